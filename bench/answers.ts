@@ -1,0 +1,161 @@
+/**
+ * Answers going in at 1, 8 and 32 clients: a batch of 100 for a report that is open, and a whole
+ * inspection of 100 answers started, filled and completed by one sync call. Beside them, in the same
+ * run on the same PostgreSQL, the same rows by plain SQL: what the disk and the database allow.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startCluster } from '../packages/server/src/db/embedded/cluster.ts';
+import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { perOperation } from './lib/cpu.ts';
+import { answerTo, type Checklist, publishChecklist, startInspection, syncBody } from './lib/inspection.ts';
+import { Connection, httpLoop, loop, type Measured, type Reply } from './lib/load.ts';
+import { keepResult, printMeasured } from './lib/report.ts';
+
+const CLIENTS = [1, 8, 32];
+const SECONDS = 4;
+const ROUNDS = 3;
+const ANSWERS = 100;
+const DATABASE = 'rounds';
+
+const PLAIN_TABLES = `
+  create schema plain;
+  create table plain.inspection (
+    id bigint generated always as identity primary key, workspace_id bigint not null, uuid uuid not null unique,
+    status text not null, template_id bigint not null, context jsonb not null, started_at timestamptz not null,
+    completed_at timestamptz, score bigint, score_max bigint);
+  create index on plain.inspection (workspace_id, started_at desc, id desc);
+  create table plain.change (
+    workspace_id bigint not null, inspection_id bigint not null, sequence integer not null, id uuid not null,
+    payload json not null, user_id bigint not null, received_at timestamptz not null, late boolean not null,
+    primary key (inspection_id, sequence), unique (inspection_id, id))`;
+
+const PLAIN_INSERT = `
+  with made as (
+    insert into plain.inspection (workspace_id, uuid, status, template_id, context, started_at, completed_at, score, score_max)
+    values (1, $1, 'completed', 1, '{"zone":"UTC"}', now(), now(), 500000, 1000000) returning id)
+  insert into plain.change (workspace_id, inspection_id, sequence, id, payload, user_id, received_at, late)
+  select 1, made.id, c.sequence, c.id, c.payload, 1, now(), false
+  from made, json_to_recordset($2::json) as c(sequence integer, id uuid, payload json)`;
+
+export async function bench(): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'rounds-answers-'));
+  const cluster = await startCluster({ directory: path.join(folder, 'postgres'), log: () => {} });
+  const address = { host: cluster.host, user: cluster.user };
+  try {
+    await inDatabase({ ...address, database: 'postgres' }, (client) => client.query(`create database ${DATABASE}`));
+    const url = `postgres://${cluster.user}@localhost/${DATABASE}?host=${encodeURIComponent(cluster.host)}`;
+    const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
+    try {
+      await inDatabase({ ...address, database: DATABASE }, (client) => client.query(PLAIN_TABLES));
+      await keepResult('answers', await measure(product, { ...address, database: DATABASE }, postmaster(folder)));
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(product: Product, address: pg.ClientConfig, database: number) {
+  const checklist = await publishChecklist(product, ANSWERS);
+  const rounds: { name: string; measured: Measured }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const clients of CLIENTS) {
+      const keep = async (name: string, work: () => Promise<Measured>) => {
+        const measured = await perOperation({ server: product.pid, database }, work);
+        rounds.push({ name, measured });
+        printMeasured(name, measured);
+      };
+      await keep('plain SQL, inspection of 100 rows', () => plainInserts(address, checklist, clients));
+      await keep('sync, whole inspection of 100 answers', () => wholeInspections(product, checklist, clients));
+      await keep('changes, a batch of 100 answers', () => batches(product, checklist, clients));
+    }
+  }
+  return rounds;
+}
+
+const changesOf = (checklist: Checklist) => checklist.questions.map(answerTo);
+
+/** An acknowledgement counts only when it names every change. */
+const acknowledgesAll = ({ status, body }: Reply): boolean =>
+  status === 200 &&
+  (JSON.parse(body.toString()) as { data: { acknowledged: unknown[] } }).data.acknowledged.length === ANSWERS;
+
+const wholeInspections = (product: Product, checklist: Checklist, clients: number) =>
+  httpLoop(
+    product.base,
+    clients,
+    SECONDS,
+    () => ({
+      method: 'POST',
+      path: '/api/inspection/sync',
+      headers: product.headers,
+      body: JSON.stringify(syncBody(checklist, changesOf(checklist), true)),
+    }),
+    acknowledgesAll,
+  );
+
+/** After so many batches a client opens its next report: nobody sends one report 100 answers for ever. */
+const BATCHES_A_REPORT = 10;
+
+async function batches(product: Product, checklist: Checklist, clients: number): Promise<Measured> {
+  const reports = Array.from({ length: clients }, () => ({ id: 0, batches: BATCHES_A_REPORT }));
+  const connections = Array.from({ length: clients }, () => new Connection(product.base));
+  const send = (client: number, path: string, body: unknown) =>
+    connections[client]!.send({ method: 'POST', path, headers: product.headers, body: JSON.stringify(body) });
+  try {
+    return await loop(clients, SECONDS, async (client) => {
+      const report = reports[client]!;
+      if (report.batches === BATCHES_A_REPORT) {
+        report.id = (await startInspection(product, checklist, [], false)).id;
+        report.batches = 0;
+      }
+      report.batches += 1;
+      return acknowledgesAll(
+        await send(client, `/api/inspection/${report.id}/changes`, { changes: changesOf(checklist) }),
+      );
+    });
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+}
+
+async function plainInserts(address: pg.ClientConfig, checklist: Checklist, clients: number): Promise<Measured> {
+  const connections = await Promise.all(
+    Array.from({ length: clients }, async () => {
+      const client = new pg.Client(address);
+      await client.connect();
+      return client;
+    }),
+  );
+  try {
+    return await loop(clients, SECONDS, async (client) => {
+      const rows = changesOf(checklist).map((payload, index) => ({ sequence: index + 1, id: payload.id, payload }));
+      const values = [randomUUID(), JSON.stringify(rows)];
+      const { rowCount } = await connections[client]!.query({ name: 'plain', text: PLAIN_INSERT, values });
+      return rowCount === ANSWERS;
+    });
+  } finally {
+    await Promise.all(connections.map((client) => client.end()));
+  }
+}
+
+/** PostgreSQL writes its process id in the first line. */
+const postmaster = (folder: string): number =>
+  Number(readFileSync(path.join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+async function inDatabase(address: pg.ClientConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

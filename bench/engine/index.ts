@@ -1,0 +1,139 @@
+/**
+ * The engine beside a program written by hand for one form: loading, a change, a change that all
+ * questions follow, evaluating a whole report, and memory. Both must come to the same result.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { keepResult } from '../lib/report.ts';
+import adapter from './adapter.ts';
+import { compileFloor, Floor } from './floor.ts';
+import { changesOf, completed, type Data, type Form, formOf } from './form.ts';
+
+const SIZES = [1_000, 5_000];
+const CHANGES = 1_000;
+const ROUNDS = 15;
+
+interface Contender {
+  readonly compile: (form: Form) => unknown;
+  readonly start: (compiled: unknown, data: Data | null) => unknown;
+  readonly set: (instance: unknown, id: string, value: string | number) => void;
+  /** Total score and open required questions. */
+  readonly result: (instance: unknown) => string;
+}
+
+/** The form as the engine's own document, made beforehand: only the engine's work is measured. */
+const natives = new WeakMap<Form, ReturnType<typeof adapter.translate>>();
+function nativeOf(form: Form) {
+  const native = natives.get(form) ?? adapter.translate(form);
+  natives.set(form, native);
+  return native;
+}
+type Instance = ReturnType<typeof adapter.start>;
+const engine: Contender = {
+  compile: (form) => adapter.compile(nativeOf(form)),
+  start: (compiled, data) => adapter.start(compiled as ReturnType<typeof adapter.compile>, data),
+  set: (instance, id, value) => adapter.set(instance as Instance, id, value),
+  result: (instance) => {
+    const { run } = instance as Instance;
+    return `${run.score().score / 10_000} points, ${run.progress().required_open} open`;
+  },
+};
+const floor: Contender = {
+  compile: compileFloor,
+  start: (compiled, data) => new Floor(compiled as ReturnType<typeof compileFloor>, data),
+  set: (instance, id, value) => (instance as Floor).set(id, value),
+  result: (instance) => `${(instance as Floor).total} points, ${(instance as Floor).missing} open`,
+};
+
+const at = (times: readonly number[], part: number): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(part * times.length)]!;
+function time(work: () => void): number {
+  const before = performance.now();
+  work();
+  return performance.now() - before;
+}
+const times = (count: number, work: (round: number) => void): number[] =>
+  Array.from({ length: count }, (_, round) => time(() => work(round)));
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+function heapMB(): number {
+  for (let round = 0; round < 3; round++) collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 2 ** 20;
+}
+
+/** Of several kept at once: what is collected late meanwhile then weighs little. */
+const KEPT = 10;
+function memoryOf(compile: Contender['compile'], start: Contender['start'], form: Form, data: Data) {
+  const empty = heapMB();
+  const programs = Array.from({ length: KEPT }, () => compile(form));
+  const withPrograms = heapMB();
+  const instances = programs.map((program) => start(program, data));
+  const withInstances = heapMB();
+  return {
+    kept: [programs, instances],
+    program_mb: (withPrograms - empty) / KEPT,
+    instance_mb: (withInstances - withPrograms) / KEPT,
+  };
+}
+
+function measure({ compile, start, set, result }: Contender, questions: number) {
+  const [form, wide] = [formOf(questions), formOf(questions, true)];
+  nativeOf(form);
+  const data = completed(form);
+  const changes = changesOf(form, CHANGES);
+  collectGarbage();
+  const first_load_ms = time(() => start(compile(form), null));
+  const load = times(ROUNDS, () => start(compile(form), null));
+  const { program_mb, instance_mb } = memoryOf(compile, start, form, data);
+  const compiled = compile(form);
+  const instance = start(compiled, data);
+  const full = times(ROUNDS, () => start(compiled, data));
+  const change = changes.map(({ id, value }) => time(() => set(instance, id, value)));
+  const spread = start(compile(wide), completed(wide));
+  const fanOut = times(ROUNDS * 2, (round) => set(spread, 'master', round % 2 === 0 ? 'no' : 'yes'));
+  return {
+    result: `${result(instance)}; ${result(spread)}`,
+    first_load_ms,
+    load_ms: Math.min(...load),
+    change_ms: at(change, 0.5),
+    change_p95_ms: at(change, 0.95),
+    fan_out_ms: Math.min(...fanOut),
+    full_ms: Math.min(...full),
+    program_mb,
+    instance_mb,
+  };
+}
+
+const LABELS = {
+  first_load_ms: 'compile and start, the first time, ms',
+  load_ms: 'compile and start, best, ms',
+  change_ms: 'one change, median, ms',
+  change_p95_ms: 'one change, p95, ms',
+  fan_out_ms: 'a change that all follow, best, ms',
+  full_ms: 'a whole report evaluated, best, ms',
+  program_mb: 'compiled form, MB',
+  instance_mb: 'one instance, MB',
+} as const;
+
+export async function bench(): Promise<void> {
+  const kept = [];
+  for (const questions of SIZES) {
+    const [least, ours] = [measure(floor, questions), measure(engine, questions)];
+    if (least.result !== ours.result)
+      throw new Error(`The engine says ${ours.result}, and the program by hand ${least.result}`);
+    console.log(`${questions} questions (${ours.result})`);
+    for (const [name, label] of Object.entries(LABELS) as [keyof typeof LABELS, string][]) {
+      const [by, own] = [least[name], ours[name]];
+      const line = [
+        own.toFixed(4).padStart(10),
+        `by hand ${by.toFixed(4).padStart(8)}`,
+        `${(own / by).toFixed(1)} times`,
+      ];
+      console.log(`  ${label.padEnd(40)}${line.join('   ')}`);
+    }
+    kept.push({ questions, engine: ours, floor: least });
+  }
+  await keepResult('engine', kept);
+}

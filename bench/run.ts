@@ -1,0 +1,22 @@
+/** `node bench/run.ts <name> …` measures what is named, or everything; each prints a table and keeps it in bench/results. */
+import { bench as answers } from './answers.ts';
+import { bench as engine } from './engine/index.ts';
+import { bench as firstJs } from './first-js.ts';
+import { bench as importing } from './import.ts';
+import { bench as pdf } from './pdf.ts';
+import { bench as session } from './session.ts';
+import { bench as start } from './start.ts';
+
+const benches = { engine, start, session, answers, import: importing, pdf, 'first-js': firstJs } as const;
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !(name in benches));
+if (unknown.length) {
+  console.error(`No bench is called ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
+  process.exit(1);
+}
+for (const [name, bench] of Object.entries(benches)) {
+  if (names.length && !names.includes(name)) continue;
+  console.log(`\n${name}`);
+  await bench();
+}

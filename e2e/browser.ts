@@ -1,0 +1,85 @@
+/** Chromium as people hold it: a wide screen and a phone, with screenshots and the accessibility check. */
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const output = path.resolve(import.meta.dirname, 'output');
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const candidates = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+export const SIZES = {
+  wide: { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+} as const;
+export type Size = keyof typeof SIZES;
+
+export interface Device {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Ends the browser at once, as when the battery dies; the profile stays. */
+  kill(): Promise<void>;
+  close(): Promise<void>;
+  readonly profile: string;
+}
+
+export async function openDevice(base: string, size: Size, profile?: string): Promise<Device> {
+  const executablePath = candidates.find((candidate) => candidate && existsSync(candidate));
+  if (!executablePath) throw new Error('No Chromium found: install Debian’s package chromium, or set CHROMIUM.');
+  const folder = profile ?? (await mkdtemp(path.join(os.tmpdir(), 'rounds-profile-')));
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    headless: true,
+    baseURL: base,
+    locale: 'en-GB',
+    acceptDownloads: true,
+    // Pictures of a screen half way through a change of colour say nothing.
+    reducedMotion: 'reduce',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+    ...SIZES[size],
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  page.setDefaultTimeout(15_000);
+  return {
+    context,
+    page,
+    profile: folder,
+    kill: () => context.close(),
+    close: async () => {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function screenshot(page: Page, name: string): Promise<void> {
+  await mkdir(output, { recursive: true });
+  await page.screenshot({ path: path.join(output, `${name}.png`) });
+}
+
+interface AxeResult {
+  readonly violations: readonly {
+    id: string;
+    help: string;
+    nodes: readonly { target: readonly string[]; failureSummary?: string }[];
+  }[];
+}
+
+/** What axe finds on the page as it stands, one line a place; empty when all is well. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(axe, 'utf8'));
+  const { violations } = await page.evaluate<AxeResult>(
+    'axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] })',
+  );
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
+}

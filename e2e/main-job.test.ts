@@ -1,0 +1,307 @@
+/**
+ * The main job, end to end, as a new customer does it: a real checklist becomes an inspection of an
+ * asset and a scored report. Each step is a test and goes on from the one before.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { accessibilityProblems, type Device, openDevice, screenshot } from './browser.ts';
+import { makePicture } from './picture.ts';
+
+const ASVS = path.resolve(import.meta.dirname, 'fixtures', 'asvs-4.0.3-en.csv');
+const TITLE = 'OWASP ASVS 4.0.3';
+const LAST_OF_FIRST = /^Verify availability of a secure coding checklist/;
+const NOTE = 'No checklist is kept for the payment service.';
+const CLOSING = [
+  'Number',
+  'Slider',
+  'Short text',
+  'Long text',
+  'Date, time',
+  'Checkbox',
+  'List',
+  'Drop-down',
+  'Photo',
+  'Signature',
+];
+
+let product: Product;
+let device: Device;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice(product.base, 'wide');
+  page = device.page;
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await screenshot(page, `failed-${task.name.replaceAll(/\W+/g, '-')}`);
+});
+afterAll(async () => {
+  await device?.close();
+  await product?.stop();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const allSent = () =>
+  page
+    .getByText(/All answers sent/)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+const dialog = () => page.getByRole('dialog');
+const question = (title: string | RegExp) => page.getByRole('article', { name: title });
+
+async function expectAccessible(name: string) {
+  await screenshot(page, name);
+  expect(await accessibilityProblems(page)).toEqual([]);
+}
+
+describe('From a checklist in a file to a scored report', () => {
+  test('someone without a session reaches only the sign-in screen', async () => {
+    await page.goto('/inspections/mine');
+    await page.waitForURL(/\/login/);
+    await expectAccessible('01-sign-in');
+  });
+
+  test('a wrong password says so in place, the right one leads in', async () => {
+    await page.getByLabel('Email').fill(administrator.email);
+    await page.getByLabel('Password', { exact: true }).fill('not this one');
+    await button('Sign in').click();
+    await page.getByRole('alert').first().waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(administrator.password);
+    await button('Sign in').click();
+    await page.waitForURL(/\/inspections\/mine/);
+    await expectAccessible('02-my-inspections-empty');
+  });
+
+  test('a CSV of 286 questions comes in with its columns assigned and its rows checked', async () => {
+    await page.goto('/checklist/templates');
+    await expectAccessible('03-templates-empty');
+    await page.goto('/checklist/templates/import');
+    await page.locator('input[type=file]').setInputFiles(ASVS);
+    await page.getByText('14 pages, 69 sections, 286 questions').waitFor();
+    await page.getByLabel('Title of the template').fill(TITLE);
+    await expectAccessible('04-import');
+    await button('Import 286 questions').click();
+    await page.waitForURL(/\/checklist\/template\/\d+\/edit/);
+  });
+
+  test('the builder takes a closing page with a question of each type, and undoes', async () => {
+    await button('Add page').click();
+    await page.getByLabel('Text', { exact: true }).fill('Sign-off');
+    await page.getByText('Add', { exact: true }).first().click();
+    for (const type of CLOSING) {
+      await page.getByRole('navigation', { name: 'Outline' }).getByRole('button', { name: type, exact: true }).click();
+      await page.getByLabel('Text', { exact: true }).fill(`Closing ${type.toLowerCase()}`);
+      await page.keyboard.press('Escape');
+    }
+    // The signature was added last, so its settings are open.
+    await page.getByRole('switch', { name: /^Required/ }).press('Space');
+    await page.getByText(/^Saved/).waitFor();
+    await button('Undo').click();
+    await button('Redo').click();
+    await page.getByText(/^Saved/).waitFor();
+    await expectAccessible('05-builder');
+  });
+
+  test('a published template is ready for inspections', async () => {
+    await button(/^Publish/).click();
+    await dialog()
+      .getByRole('button', { name: /^Publish/ })
+      .click();
+    await dialog().getByText('Version 1 is published').waitFor();
+    await screenshot(page, '06-published');
+  });
+
+  test('an asset needs a name and a number', async () => {
+    await page.goto('/assets');
+    await button('New asset').first().click();
+    await dialog().getByLabel('Name').fill('Payment service');
+    await dialog().getByLabel('Number').fill('PAY-01');
+    await dialog().getByRole('button', { name: 'Create asset' }).click();
+    await page.getByText('Payment service').first().waitFor();
+    await expectAccessible('07-assets');
+  });
+
+  test('an inspection of the asset starts with the published template', async () => {
+    await page.goto('/inspections/mine');
+    await button('New inspection').first().click();
+    await dialog().getByLabel('Template').click();
+    await page.getByRole('option', { name: TITLE }).click();
+    await dialog().getByLabel('Asset').click();
+    await page.getByRole('option', { name: /Payment service/ }).click();
+    await dialog().getByRole('button', { name: 'Start inspection' }).click();
+    await page.waitForURL(/\/conduct/);
+    await question(/^Verify the use of a secure software development lifecycle/).waitFor();
+  });
+
+  test('questions are answered by keys, with a note and a photo', async () => {
+    const last = question(LAST_OF_FIRST);
+    for (let answered = 0; answered < 6; answered += 1) {
+      await page.keyboard.press('1');
+      await page.keyboard.press('j');
+    }
+    await page.keyboard.press('2');
+    await last.getByRole('button', { name: 'No', pressed: true }).waitFor();
+    await last.getByRole('button', { name: 'Note' }).click();
+    await last.getByRole('textbox').fill(NOTE);
+    const picture = { name: 'checklist.jpg', mimeType: 'image/jpeg', buffer: await makePicture() };
+    await last.locator('input[type=file]').first().setInputFiles(picture);
+    await allSent();
+    await page.getByText(/^8 of 296 answered/).waitFor();
+    await expectAccessible('08-conduct-wide');
+  });
+
+  test('what was entered is there after the browser was killed, on a phone as well', async () => {
+    const address = page.url();
+    await device.kill();
+    device = await openDevice(product.base, 'phone', device.profile);
+    page = device.page;
+    await page.goto(address);
+    const last = question(LAST_OF_FIRST);
+    await last.getByText(NOTE).waitFor();
+    await last.getByRole('button', { name: 'No', pressed: true }).waitFor();
+    await expectAccessible('09-conduct-phone');
+  });
+
+  test('every kind of answer can be given on the phone', async () => {
+    await button(/^Sections/).click();
+    await dialog()
+      .getByRole('button', { name: /Sign-off/ })
+      .click();
+    const typed = (name: string) => question(`Closing ${name}`);
+    await typed('number').getByRole('textbox').fill('4.5');
+    await typed('slider').getByRole('slider').focus();
+    for (let step = 0; step < 7; step += 1) await page.keyboard.press('ArrowRight');
+    await typed('short text').getByRole('textbox').fill('Rotterdam, hall 4');
+    await typed('long text').getByRole('textbox').fill('Reviewed with the platform team.\nNext review in March.');
+    await typed('checkbox').getByRole('checkbox').click();
+    await typed('checkbox').getByText('Ticked', { exact: true }).waitFor();
+    await typed('list').getByRole('button', { name: 'Answer 1' }).click();
+    await typed('drop-down')
+      .getByRole('combobox')
+      .or(typed('drop-down').getByRole('textbox'))
+      .or(typed('drop-down').getByRole('button'))
+      .first()
+      .click();
+    await page.getByRole('option', { name: 'Answer 2' }).click();
+    await typed('photo')
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'room.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await makePicture(),
+      });
+    await allSent();
+    await expectAccessible('10-conduct-phone-closing');
+  });
+
+  test('what is missing is listed, and leads to its question', async () => {
+    await button(/^Sections/).click();
+    await button('Review and complete').click();
+    await page.getByText('1 thing is missing').waitFor();
+    await expectAccessible('11-review-phone');
+    await button(/Closing signature/).click();
+    await question('Closing signature').getByRole('button', { name: 'Sign here' }).click();
+    await sign();
+    await screenshot(page, '12-signature-phone');
+    await button('Use signature').click();
+    await allSent();
+  });
+
+  test('completing leads to the report with its score', async () => {
+    await button(/^Sections/).click();
+    await button('Review and complete').click();
+    await button('Complete inspection').click();
+    await page.waitForURL(/\/view-report/);
+    await page
+      .getByText(/85\.71/)
+      .first()
+      .waitFor();
+    await expectAccessible('13-report-phone');
+  });
+
+  test('the report is a PDF whose text holds the answers, the note and the score', async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), button('PDF').click()]);
+    const { text, totalPages } = await extractText(
+      await getDocumentProxy(new Uint8Array(await readFile(await download.path()))),
+      {
+        mergePages: true,
+      },
+    );
+    expect(totalPages).toBeGreaterThan(10);
+    for (const expected of [
+      TITLE,
+      'Payment service',
+      '85.71',
+      'Verify the use of a secure software development lifecycle',
+      NOTE,
+      'Rotterdam, hall 4',
+      'Next review in March.',
+      '4.5',
+    ]) {
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(expected);
+    }
+  });
+
+  test('the report reads well on a wide screen, in each skin', async () => {
+    const address = page.url();
+    await device.kill();
+    device = await openDevice(product.base, 'wide', device.profile);
+    page = device.page;
+    await page.goto(address);
+    await page
+      .getByText(/85\.71/)
+      .first()
+      .waitFor();
+    for (const skin of ['Dark', 'Light', 'Semi-dark']) {
+      await chooseInAccountMenu(skin);
+      await page.keyboard.press('Escape');
+      await expectAccessible(`14-report-${skin.toLowerCase()}`);
+    }
+  });
+
+  test('German and French are spoken everywhere once they are chosen', async () => {
+    await chooseInAccountMenu('Deutsch');
+    await page.getByText('Abweichung').first().waitFor();
+    await screenshot(page, '15-report-de');
+    await page.goto('/inspections');
+    await page.getByText('Abgeschlossen').or(page.getByText('abgeschlossen')).first().waitFor();
+    await expectAccessible('16-inspections-de');
+    await chooseInAccountMenu('Français');
+    await page.getByText('Terminée').or(page.getByText('terminée')).first().waitFor();
+    await expectAccessible('17-inspections-fr');
+    await chooseInAccountMenu('English');
+    await page.getByText('Completed').first().waitFor();
+  });
+
+  test('after signing out nobody reads the report', async () => {
+    const address = page.url();
+    await page.goto('/inspections/mine');
+    await chooseInAccountMenu('Sign out');
+    await page.waitForURL(/\/login/);
+    await page.goto(address);
+    await page.waitForURL(/\/login/);
+  });
+});
+
+async function chooseInAccountMenu(name: string) {
+  await page.locator('button:has([data-initials])').first().click();
+  await page.getByRole('menu').getByText(name, { exact: true }).click();
+}
+
+async function sign() {
+  const board = await page.getByLabel('Signing area').boundingBox();
+  if (!board) throw new Error('there is no signing area');
+  await page.mouse.move(board.x + 40, board.y + board.height / 2);
+  await page.mouse.down();
+  for (let step = 1; step <= 24; step += 1) {
+    await page.mouse.move(board.x + 40 + step * 8, board.y + board.height / 2 + Math.sin(step) * 30);
+  }
+  await page.mouse.up();
+}

@@ -1,0 +1,106 @@
+/** What happens when the network goes, and when two people work on one template. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { type Device, openDevice, screenshot } from './browser.ts';
+
+const SHEET = 'question,type\nIs the exit free?,yesno\nIs the lamp lit?,yesno\nIs the door shut?,yesno\n';
+
+let product: Product;
+let mine: Device;
+let theirs: Device;
+let template: number;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const form = new FormData();
+  form.set('columns', JSON.stringify({ question: 'question', type: 'type' }));
+  form.set('title', 'Exits');
+  form.set('file', new Blob([SHEET], { type: 'text/csv' }), 'exits.csv');
+  template = (await product.send<{ template_id: number }>('/api/checklist/template/import', form)).template_id;
+  mine = await openDevice(product.base, 'wide');
+  theirs = await openDevice(product.base, 'wide');
+  await signIn(mine);
+  await signIn(theirs);
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await screenshot(mine.page, `failed-${task.name.replaceAll(/\W+/g, '-')}`);
+});
+afterAll(async () => {
+  await mine?.close();
+  await theirs?.close();
+  await product?.stop();
+});
+
+async function signIn({ page }: Device) {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(administrator.email);
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/inspections\/mine/);
+}
+
+async function rename({ page }: Device, from: string, to: string) {
+  await page.getByText(from, { exact: true }).first().dblclick();
+  await page.getByLabel('Text', { exact: true }).fill(to);
+  await page.keyboard.press('Escape');
+}
+
+describe('Two people on one template', () => {
+  test('the second one gets the conflict, and nobody’s work vanishes', async () => {
+    await mine.page.goto(`/checklist/template/${template}/edit`);
+    await theirs.page.goto(`/checklist/template/${template}/edit`);
+    await mine.page.getByText('Is the exit free?').first().waitFor();
+    await rename(theirs, 'Is the lamp lit?', 'Is the emergency lamp lit?');
+    await theirs.page.getByText(/^Saved \d/).waitFor();
+    await rename(mine, 'Is the door shut?', 'Is the fire door shut?');
+    const conflict = mine.page.getByRole('dialog');
+    await conflict.getByText('Someone else saved this template').waitFor();
+    await screenshot(mine.page, '20-conflict');
+    await conflict.getByRole('button', { name: 'Load theirs, apply mine' }).click();
+    await mine.page.getByText('Is the emergency lamp lit?').first().waitFor();
+    await mine.page.getByText('Is the fire door shut?').first().waitFor();
+    await mine.page.getByText(/^Saved \d/).waitFor();
+    const stored = await product.call<{ revision: number; items: { title: string }[] }>(
+      'GET',
+      `/api/checklist/template/${template}`,
+    );
+    const titles = stored.items.map((item) => item.title);
+    expect(titles).toContain('Is the emergency lamp lit?');
+    expect(titles).toContain('Is the fire door shut?');
+    await product.call('POST', `/api/checklist/template/${template}/publish`, { revision: stored.revision });
+  });
+});
+
+describe('Without a network', () => {
+  test('answers wait on the device, are counted, and go out when the network is back', async () => {
+    const { page, context } = mine;
+    await page.goto(`/inspections/mine?start_template=${template}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Start inspection' }).click();
+    await page.waitForURL(/\/conduct/);
+    const card = (title: string) => page.getByRole('article', { name: title });
+    await card('Is the exit free?').getByRole('button', { name: 'Yes' }).click();
+    await page
+      .getByText(/All answers sent/)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    await context.setOffline(true);
+    await card('Is the emergency lamp lit?').getByRole('button', { name: 'Yes' }).click();
+    await card('Is the fire door shut?').getByRole('button', { name: 'No' }).click();
+    await page
+      .getByText(/2 waiting/)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    await screenshot(page, '21-offline');
+    await context.setOffline(false);
+    await page
+      .getByText(/All answers sent/)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    const id = page.url().match(/inspections\/([^/]+)/)![1]!;
+    const report = await product.call<{ answers: unknown[] }>('GET', `/api/inspection/${id}`);
+    expect(report.answers).toHaveLength(3);
+  });
+});

@@ -1,0 +1,149 @@
+/** A template as it travels: its records, its patches, and its row in lists (second specification, section 3). */
+import { ITEM_TYPES, type ItemType, type TemplatePatch } from '@rounds/engine';
+import * as z from 'zod/mini';
+import { CONTENT_LANGUAGES } from '../languages.ts';
+import type { ListDeclaration } from '../list.ts';
+import { requiredText, text, uuid } from '../values.ts';
+
+export const TEMPLATE_MAX_ITEMS = 20_000;
+
+const options = z.record(z.string(), z.unknown());
+const order = z.string().check(z.minLength(1), z.maxLength(200));
+
+export const item = z.object({
+  id: uuid(),
+  type: z.enum(ITEM_TYPES as unknown as [ItemType, ...ItemType[]]),
+  title: z.string().check(z.maxLength(5000)),
+  options,
+  parent_id: z.nullable(uuid()),
+  order,
+  reference_key: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+  base_id: z.optional(z.nullable(uuid())),
+});
+export const responseOption = z.object({
+  uuid: uuid(),
+  label: z.string().check(z.maxLength(1000)),
+  score: z.nullable(z.number().check(z.minimum(-1_000_000), z.maximum(1_000_000))),
+  color: z.union([
+    z.enum(['green', 'yellow', 'red', 'none']),
+    z.templateLiteral(['#', z.string()]).check(z.regex(/^#[0-9a-f]{6}$/i)),
+  ]),
+  failed: z.boolean(),
+  values: z.optional(
+    z.record(z.string().check(z.maxLength(100)), z.union([z.string().check(z.maxLength(1000)), z.number()])),
+  ),
+});
+export const responseSet = z.object({
+  uuid: uuid(),
+  title: z.optional(z.string().check(z.maxLength(200))),
+  options: z.array(responseOption).check(z.maxLength(500)),
+});
+export const info = z.object({ uuid: uuid(), text: z.string().check(z.maxLength(20_000)), media: z.array(uuid()) });
+const looseRecord = z.catchall(z.object({ uuid: uuid() }), z.unknown());
+export const ruleSet = z.catchall(
+  z.object({ uuid: uuid(), related_items: z.array(uuid()), action_items: z.array(uuid()) }),
+  z.unknown(),
+);
+export const groupedItem = z.catchall(z.object({ uuid: uuid(), type: z.enum(['custom', 'other']) }), z.unknown());
+
+const changes = <T extends z.ZodMiniType>(record: T) =>
+  z.optional(
+    z.object({
+      upsert: z.optional(z.array(record).check(z.maxLength(TEMPLATE_MAX_ITEMS))),
+      remove: z.optional(z.array(uuid()).check(z.maxLength(TEMPLATE_MAX_ITEMS))),
+    }),
+  );
+
+export const templateHead = z.object({
+  title: requiredText(300),
+  description: text(5000),
+  language: z.enum(CONTENT_LANGUAGES),
+});
+
+/** The fields of `TemplatePatch`, as the autosave body carries them. */
+export const patchFields = {
+  head: z.optional(z.partial(templateHead)),
+  items: changes(item),
+  response_sets: changes(responseSet),
+  rule_sets: changes(ruleSet),
+  grouped_items: changes(groupedItem),
+  info: changes(info),
+  image_markers: changes(looseRecord),
+};
+export const templatePatch = z.object(patchFields) as unknown as z.ZodMiniType<TemplatePatch>;
+
+/** State of a template in lists: what is published and whether the draft has gone on since. */
+const templateState = {
+  published_version: z.nullable(z.number()),
+  published_at: z.nullable(z.string()),
+  has_draft: z.boolean(),
+  changes_since_published: z.number(),
+};
+
+export const template = z.object({
+  id: z.number(),
+  uuid: uuid(),
+  template_id: z.number(),
+  parent_id: z.nullable(z.number()),
+  revision: z.number(),
+  title: z.string(),
+  description: z.string(),
+  language: z.enum(CONTENT_LANGUAGES),
+  contains_asset: z.boolean(),
+  archived_at: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+  ...templateState,
+  items: z.array(item),
+  response_sets: z.array(responseSet),
+  rule_sets: z.array(ruleSet),
+  grouped_items: z.array(groupedItem),
+  info: z.array(info),
+  image_markers: z.array(looseRecord),
+});
+export type Template = z.infer<typeof template>;
+
+/** A row of the template list: a folder (`is_template` false, `template_id` null) or a template. */
+export const templateEntry = z.object({
+  id: z.number(),
+  uuid: uuid(),
+  template_id: z.nullable(z.number()),
+  is_template: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  parent_id: z.nullable(z.number()),
+  revision: z.nullable(z.number()),
+  depth: z.number(),
+  language: z.nullable(z.string()),
+  contains_asset: z.boolean(),
+  questions: z.nullable(z.number()),
+  /** Templates directly in a folder; null on templates. */
+  children: z.nullable(z.number()),
+  created_at: z.string(),
+  updated_at: z.string(),
+  ...templateState,
+});
+export type TemplateEntry = z.infer<typeof templateEntry>;
+
+export const templateList: ListDeclaration = {
+  table_name: 'templates',
+  columns: [
+    { selector: 'title', type: 'text', sortable: true, filter: 'textBuilder' },
+    { selector: 'questions', type: 'number', sortable: true, filter: 'numberBuilder' },
+    { selector: 'published_at', type: 'date', sortable: true, filter: 'dateRange' },
+    { selector: 'updated_at', type: 'date', sortable: true, filter: 'dateRange' },
+    { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
+  ],
+  default_sort: { key: 'title', direction: 'asc' },
+};
+
+export const folder = z.object({ id: z.number(), title: z.string(), parent_id: z.nullable(z.number()) });
+
+/** Revision number, author and patch of one autosave, as the conflict window shows it. */
+export const revisionPatch = z.object({
+  revision: z.number(),
+  patch: templatePatch,
+  by: z.nullable(z.string()),
+  at: z.string(),
+});
+export type RevisionPatch = z.infer<typeof revisionPatch>;

@@ -1,0 +1,14 @@
+/** Every call of the product, for the server, OpenAPI and the tests that walk them. The browser imports modules singly. */
+import { assets } from './assets.ts';
+import { auth } from './auth.ts';
+import { checklists } from './checklists.ts';
+import type { Endpoint } from './endpoint.ts';
+import { files } from './files.ts';
+import { inspections } from './inspections.ts';
+import { jobs } from './jobs.ts';
+import { workspaces } from './workspaces.ts';
+
+export const MODULES = { auth, workspaces, files, jobs, assets, checklists, inspections } as const;
+export const ENDPOINTS: readonly Endpoint[] = Object.values(MODULES).flatMap((module) =>
+  Object.values<Endpoint>(module),
+);

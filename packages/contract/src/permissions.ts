@@ -1,0 +1,102 @@
+/** Every permission of the product, by module (first specification, section 6; decisions, section 3). */
+export const PERMISSIONS = [
+  'USR_VIEW_USER_LIST',
+  'USR_MANAGE_USER',
+  'USR_VIEW_GROUP_LIST',
+  'USR_MANAGE_GROUP',
+  'USR_MANAGE_ROLE',
+  'CKL_MANAGE_TEMPLATES',
+  'CKL_SHARE_TEMPLATE',
+  'RES_MANAGE_GLOBAL_LISTS',
+  'RES_VIEW_GLOBAL_LISTS',
+  'RES_MANAGE_FILE_MANAGER',
+  'ANA_OVERVIEW_STATISTICS',
+  'ANA_ISSUES_STATISTICS',
+  'ANA_RESPONSES_STATISTICS',
+  'ANA_REPORTS_STATISTICS',
+  'ACT_MANAGE_CATEGORY',
+  'ACT_VIEW_ISSUE_LIST',
+  'ACT_VIEW_ISSUE',
+  'ACT_CREATE_ISSUE',
+  'ACT_MANAGE_ISSUES',
+  'AST_MANAGE_ASSIGNMENT',
+  'SST_VIEW_ASSET',
+  'SST_MANAGE_ASSET',
+  'SST_VIEW_ARCHIVED_ASSETS',
+  'SST_VIEW_ASSET_TYPE',
+  'SST_MANAGE_ASSET_TYPE',
+  'SST_VIEW_ARCHIVED_ASSET_TYPES',
+  'INS_VIEW_INSPECTION_LIST',
+  'INS_VIEW_ARCHIVED_INSPECTIONS',
+  'INS_MANAGE_INSPECTIONS',
+  'INS_VIEW_INSPECTION_REPORT',
+  'INS_CONDUCT_INSPECTION',
+  'LOG_VIEW_ACTIVITY_TYPES',
+  'LOG_VIEW_MY_ACTIVITY',
+  'LOG_VIEW_USER_ACTIVITY',
+  'APP_VIEW_SETTINGS',
+  'APP_EDIT_SETTINGS',
+  'APP_MANAGE_API',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** A permission to manage includes the ones to view. */
+const INCLUDES: Partial<Record<Permission, readonly Permission[]>> = {
+  USR_MANAGE_USER: ['USR_VIEW_USER_LIST'],
+  USR_MANAGE_GROUP: ['USR_VIEW_GROUP_LIST'],
+  RES_MANAGE_GLOBAL_LISTS: ['RES_VIEW_GLOBAL_LISTS'],
+  ACT_MANAGE_ISSUES: ['ACT_VIEW_ISSUE_LIST', 'ACT_VIEW_ISSUE', 'ACT_CREATE_ISSUE'],
+  SST_MANAGE_ASSET: ['SST_VIEW_ASSET', 'SST_VIEW_ARCHIVED_ASSETS'],
+  SST_MANAGE_ASSET_TYPE: ['SST_VIEW_ASSET_TYPE', 'SST_VIEW_ARCHIVED_ASSET_TYPES'],
+  INS_MANAGE_INSPECTIONS: ['INS_VIEW_INSPECTION_LIST', 'INS_VIEW_ARCHIVED_INSPECTIONS', 'INS_VIEW_INSPECTION_REPORT'],
+  APP_EDIT_SETTINGS: ['APP_VIEW_SETTINGS'],
+};
+
+/** The codes that a set of granted ones amounts to. */
+export function expandPermissions(granted: Iterable<Permission>): Set<Permission> {
+  const all = new Set<Permission>();
+  for (const code of granted) {
+    all.add(code);
+    for (const included of INCLUDES[code] ?? []) all.add(included);
+  }
+  return all;
+}
+
+/** The roles that every workspace starts with (decisions, section 3). */
+export const SYSTEM_ROLES = {
+  administrator: {
+    name_lang: { en: 'Administrator', de: 'Administrator', fr: 'Administrateur' },
+    permissions: PERMISSIONS as readonly Permission[],
+  },
+  manager: {
+    name_lang: { en: 'Manager', de: 'Leitung', fr: 'Responsable' },
+    permissions: PERMISSIONS.filter(
+      (code) => !code.startsWith('USR_') && !code.startsWith('APP_'),
+    ) as readonly Permission[],
+  },
+  inspector: {
+    name_lang: { en: 'Inspector', de: 'Inspektor', fr: 'Inspecteur' },
+    permissions: [
+      'INS_CONDUCT_INSPECTION',
+      'ACT_CREATE_ISSUE',
+      'SST_VIEW_ASSET',
+      'LOG_VIEW_MY_ACTIVITY',
+    ] as readonly Permission[],
+  },
+  viewer: {
+    name_lang: { en: 'Viewer', de: 'Betrachter', fr: 'Lecteur' },
+    permissions: [
+      'USR_VIEW_USER_LIST',
+      'USR_VIEW_GROUP_LIST',
+      'RES_VIEW_GLOBAL_LISTS',
+      'ACT_VIEW_ISSUE_LIST',
+      'ACT_VIEW_ISSUE',
+      'SST_VIEW_ASSET',
+      'SST_VIEW_ASSET_TYPE',
+      'INS_VIEW_INSPECTION_LIST',
+      'INS_VIEW_INSPECTION_REPORT',
+      'LOG_VIEW_MY_ACTIVITY',
+    ] as readonly Permission[],
+  },
+} as const;
+export type SystemRole = keyof typeof SYSTEM_ROLES;

@@ -1,0 +1,35 @@
+/** Plans and what each adds (first specification, section 1; decisions, section 3). */
+export const PLANS = ['free', 'standard', 'premium', 'enterprise'] as const;
+export type Plan = (typeof PLANS)[number];
+
+/** The lowest plan that has each feature. */
+export const FEATURES = {
+  app_branding: 'standard',
+  ckl_rule: 'standard',
+  ckl_image_marker: 'standard',
+  ckl_item_image_marker: 'standard',
+  ckl_calculation: 'standard',
+  ana_overview: 'standard',
+  ckl_create_checklist_from_csv: 'standard',
+  ckl_global_list: 'standard',
+  app_sso: 'premium',
+  ckl_repeater: 'premium',
+  ana_issues: 'premium',
+  ana_responses: 'premium',
+  ana_reports: 'premium',
+  act_create_issue: 'premium',
+  app_integrations_s3: 'premium',
+  app_integrations_google_drive: 'premium',
+  app_api: 'enterprise',
+} as const satisfies Record<string, Plan>;
+export type Feature = keyof typeof FEATURES;
+
+export const planHas = (plan: Plan, feature: Feature): boolean =>
+  PLANS.indexOf(plan) >= PLANS.indexOf(FEATURES[feature]);
+
+/** What `user.plan.features` answers: a feature counts as on unless its value is explicitly false. */
+export const featuresOf = (plan: Plan): Record<Feature, boolean> =>
+  Object.fromEntries(Object.keys(FEATURES).map((key) => [key, planHas(plan, key as Feature)])) as Record<
+    Feature,
+    boolean
+  >;

@@ -1,0 +1,87 @@
+/**
+ * The log of an inspection: what people did, in changes that carry their own id, and the answers
+ * that it folds to. Shapes are fixed by the decisions on inspections: `value`, `na`, `note`,
+ * `rating`, `score` are separate registers (absent is unchanged, null is cleared), file arrays
+ * change by `add` and `remove`, rows by `add_row` and `remove_row`.
+ */
+import type { Id } from '../template/document.ts';
+
+/** Which answer: the item, and inside repeats the row uuids, outermost first. */
+export interface AnswerPlace {
+  readonly item_id: Id;
+  readonly row?: readonly Id[];
+}
+
+/** How file arrays (photo values, `media`) change: never by replacing the whole array. */
+export interface FileArrayChange {
+  readonly add?: readonly Id[];
+  readonly remove?: readonly Id[];
+}
+
+export interface AnswerChange extends AnswerPlace {
+  /** Made on the device; the same id twice is once. */
+  readonly id: Id;
+  /** The change that the person saw and replaces. */
+  readonly seen?: Id | null;
+  /** Value by type, or `{ add, remove }` for types whose value is an array of files. */
+  readonly value?: unknown;
+  readonly na?: boolean | null;
+  readonly note?: string | null;
+  readonly rating?: number | null;
+  readonly score?: number | null;
+  readonly media?: FileArrayChange;
+  /** The device's clock, ISO 8601 in UTC. A claim: capped at `received_at` when folding. */
+  readonly at: string;
+}
+
+export interface RowChange {
+  readonly id: Id;
+  readonly item_id: Id;
+  /** Parents' rows, then the uuid of this row. */
+  readonly row: readonly Id[];
+  readonly op: 'add_row' | 'remove_row';
+  readonly after?: Id | null;
+  readonly at: string;
+}
+
+export type Change = AnswerChange | RowChange;
+
+/** A change as the server stored it: with author and time of receipt. Both are absent on the device. */
+export type LoggedChange = Change & { readonly by?: number; readonly received_at?: string; readonly sequence?: number };
+
+/** One answer with all its registers, as the fold gives it. */
+export interface Answer extends AnswerPlace {
+  readonly value?: unknown;
+  readonly na?: boolean;
+  readonly note?: string;
+  readonly rating?: number;
+  readonly score?: number;
+  readonly media?: readonly Id[];
+  /** Time and author of the latest winning change, and its id (what the next change has `seen`). */
+  readonly at?: string;
+  readonly by?: number;
+  readonly change_id?: Id;
+  /** The change that `change_id` had seen. */
+  readonly seen?: Id;
+  /** Where another change than `change_id` stands behind a register: which, by register. */
+  readonly stamps?: Readonly<Record<string, Stamp>>;
+}
+
+/** Which change stands behind a register, and when it was made (capped at its receipt). */
+export interface Stamp {
+  readonly id: Id;
+  readonly at: string;
+  readonly seen?: Id;
+  readonly by?: number;
+}
+
+/** `item_id`, or the rows and the item joined by `/`. */
+export type AnswerKey = string;
+export const answerKey = (place: AnswerPlace): AnswerKey =>
+  place.row?.length ? `${place.row.join('/')}/${place.item_id}` : place.item_id;
+
+export interface Answers {
+  readonly answers: ReadonlyMap<AnswerKey, Answer>;
+  /** Rows of a repeated item in their order, by the key of the repeat (its parents' rows and id). */
+  readonly rows: ReadonlyMap<AnswerKey, readonly Id[]>;
+}

@@ -1,0 +1,61 @@
+/** Whether a change may go into the log: what the server asks of each one that arrives. */
+
+import type { ValueProblem } from '../catalogue/element.ts';
+import { optionOf } from '../catalogue/index.ts';
+import type { Node, Program } from '../run/program.ts';
+import type { Id } from '../template/document.ts';
+import type { AnswerChange, Change } from './change.ts';
+import { isRowChange } from './fold.ts';
+import { isFileChange } from './place.ts';
+
+const refuse = (code: string, params?: ValueProblem['params']): ValueProblem => (params ? { code, params } : { code });
+
+/** Why a change does not fit its item, or null. What is only incomplete or out of bounds is taken. */
+export function checkChange(program: Program, change: Change): ValueProblem | null {
+  const index = program.indexOf.get(change.item_id);
+  const node = index === undefined ? undefined : program.nodes[index];
+  if (!node) return refuse('ITEM_UNKNOWN');
+  const depth = rowDepth(program, node);
+  const rows = change.row?.length ?? 0;
+  if (isRowChange(change)) {
+    if (!node.repeats) return refuse('ITEM_NOT_REPEATED');
+    return rows === depth ? null : refuse('ROW_WRONG');
+  }
+  if (rows !== depth) return refuse('ROW_WRONG');
+  if (!node.answerable) return refuse('VALUE_NOT_TAKEN');
+  return valueProblem(program, node, change) ?? besideProblem(node, change);
+}
+
+/** How many rows an answer of this item names: one for each repeat from the page down to it. */
+function rowDepth(program: Program, node: Node): number {
+  let depth = node.repeats ? 1 : 0;
+  for (let at = program.nodes[node.parent]; at; at = program.nodes[at.parent]) if (at.repeats) depth += 1;
+  return depth;
+}
+
+function valueProblem(program: Program, { item, element }: Node, change: AnswerChange): ValueProblem | null {
+  if (change.value === undefined) return null;
+  if (element.value !== 'files') return element.checkValue(change.value, item, program.sets);
+  return isFileChange(change.value) && isFileLists(change.value) ? null : refuse('FILES_BY_ADD_AND_REMOVE');
+}
+
+function besideProblem({ item, allowsNA }: Node, change: AnswerChange): ValueProblem | null {
+  const is = (name: string) => optionOf(item, name) === true;
+  const { na, note, rating, score, media } = change;
+  if (na === true && !allowsNA) return refuse('NA_NOT_ALLOWED');
+  if (na !== undefined && na !== null && typeof na !== 'boolean') return refuse('VALUE_NOT_BOOLEAN');
+  if (note !== undefined && note !== null && typeof note !== 'string') return refuse('VALUE_NOT_TEXT');
+  if (rating !== undefined && rating !== null) {
+    if (!is('enable_rating')) return refuse('RATING_NOT_ALLOWED');
+    if (!Number.isInteger(rating) || rating < 1 || rating > 5) return refuse('VALUE_BETWEEN', { min: 1, max: 5 });
+  }
+  if (score !== undefined && score !== null) {
+    if (!is('custom_scoring')) return refuse('SCORE_NOT_ALLOWED');
+    if (!Number.isFinite(score) || Math.abs(score) > 1_000_000) return refuse('VALUE_NOT_NUMBER');
+  }
+  return media === undefined || isFileLists(media) ? null : refuse('FILES_BY_ADD_AND_REMOVE');
+}
+
+const isIds = (value: unknown): value is Id[] | undefined =>
+  value === undefined || (Array.isArray(value) && value.every((id) => typeof id === 'string'));
+const isFileLists = ({ add, remove }: { add?: unknown; remove?: unknown }): boolean => isIds(add) && isIds(remove);

@@ -1,0 +1,50 @@
+/**
+ * Who wins a register (decisions, section 5). A change that has seen another, directly or over a
+ * chain of changes at one place, beats it. Of those that nobody has seen, the later `at` wins, then
+ * the greater id. So the winner follows from the set of changes alone, whatever order they came in.
+ */
+import type { Id } from '../template/document.ts';
+import type { Stamp } from './change.ts';
+
+/** The changes at one place, by id, for following `seen`. */
+export type Seen = ReadonlyMap<Id, { readonly seen?: Id | null }>;
+
+/** Later by the clock, then by id. */
+export const isLater = (a: Pick<Stamp, 'at' | 'id'>, b: Pick<Stamp, 'at' | 'id'>): boolean =>
+  a.at > b.at || (a.at === b.at && a.id > b.id);
+
+export interface Claim<T> extends Stamp {
+  readonly value: T;
+}
+
+/** The claims that nobody has seen. Only a circle of `seen` leaves none; the clock then decides among all. */
+function unseen<T>(claims: readonly Claim<T>[], changes: Seen): readonly Claim<T>[] {
+  const [first, second] = claims;
+  if (!first || !second) return claims;
+  if (claims.length === 2 && second.seen === first.id && !first.seen) return [second];
+  const overtaken = new Set<Id>();
+  const rivals = new Set(claims.map((claim) => claim.id));
+  for (const claim of claims) {
+    const passed = new Set<Id>([claim.id]);
+    let seen = claim.seen;
+    while (seen && !passed.has(seen)) {
+      passed.add(seen);
+      if (rivals.has(seen)) {
+        // Whoever this one has seen is followed from there when its own turn comes.
+        overtaken.add(seen);
+        break;
+      }
+      seen = changes.get(seen)?.seen ?? undefined;
+    }
+  }
+  const free = claims.filter((claim) => !overtaken.has(claim.id));
+  return free.length > 0 ? free : claims;
+}
+
+/** The claim that stands, of all claims on one register (at least one). */
+export function winner<T>(claims: readonly Claim<T>[], changes: Seen): Claim<T> {
+  const free = unseen(claims, changes);
+  let best = free[0] as Claim<T>;
+  for (const claim of free) if (isLater(claim, best)) best = claim;
+  return best;
+}

@@ -1,0 +1,61 @@
+/** The rows of a repeat: which are there, and in which order. */
+import type { Id } from '../template/document.ts';
+import { isLater } from './register.ts';
+
+export interface RowStamp {
+  readonly id: Id;
+  readonly at: string;
+  /** Behind this row; null is first, absent is last. */
+  readonly after?: Id | null;
+}
+export interface RowClaim {
+  readonly row: Id;
+  readonly added: RowStamp | undefined;
+  readonly removed: RowStamp | undefined;
+}
+
+export const laterOf = (known: RowStamp | undefined, made: RowStamp): RowStamp =>
+  known && !isLater(made, known) ? known : made;
+
+const isThere = ({ added, removed }: RowClaim): boolean => added !== undefined && !(removed && isLater(removed, added));
+
+/**
+ * Rows in order. Each stands behind the row it was put after, the newest nearest; removed rows hold
+ * the places of those behind them. Rows that name no place, or one that is not known, come last.
+ */
+export function orderRows(claims: readonly RowClaim[]): Id[] {
+  const known = new Map(claims.filter((claim) => claim.added).map((claim) => [claim.row, claim]));
+  const behind = new Map<Id | null, RowClaim[]>();
+  const last: RowClaim[] = [];
+  for (const claim of known.values()) {
+    const after = claim.added?.after;
+    const placed = after === null || (after !== undefined && known.has(after) && after !== claim.row);
+    if (!placed) last.push(claim);
+    else if (behind.has(after)) behind.get(after)?.push(claim);
+    else behind.set(after, [claim]);
+  }
+  const newestFirst = (a: RowClaim, b: RowClaim) => (isLater(a.added as RowStamp, b.added as RowStamp) ? -1 : 1);
+  for (const group of behind.values()) group.sort(newestFirst);
+  last.sort(newestFirst).reverse();
+  const order: Id[] = [];
+  const passed = new Set<Id>();
+  const walk = (tops: readonly RowClaim[]) => {
+    const pending = [...tops].reverse();
+    for (let claim = pending.pop(); claim; claim = pending.pop()) {
+      if (passed.has(claim.row)) continue;
+      passed.add(claim.row);
+      if (isThere(claim)) order.push(claim.row);
+      const next = behind.get(claim.row) ?? [];
+      for (let index = next.length - 1; index >= 0; index--) pending.push(next[index] as RowClaim);
+    }
+  };
+  walk([...(behind.get(null) ?? []), ...last]);
+  // A circle of places is reached from nowhere; its rows come last.
+  walk(
+    [...known.values()]
+      .filter((claim) => !passed.has(claim.row))
+      .sort(newestFirst)
+      .reverse(),
+  );
+  return order;
+}

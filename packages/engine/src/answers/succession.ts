@@ -1,0 +1,48 @@
+/**
+ * Most places of a log are simple: each change sets the value alone and has seen the one before it.
+ * Then nothing is to be weighed, and the last stands. Whatever does not fit goes the long way, over
+ * the claims of a place, which start from the steps so far.
+ */
+import type { Answer, AnswerChange } from './change.ts';
+import { isFileChange } from './place.ts';
+
+export interface Step {
+  readonly answer: Answer;
+  readonly before: Step | undefined;
+}
+
+type Registers = Pick<AnswerChange, 'na' | 'note' | 'rating' | 'score'> & { readonly media?: unknown };
+const hasMore = ({ na, note, rating, score, media }: Registers): boolean =>
+  na !== undefined || note !== undefined || rating !== undefined || score !== undefined || media !== undefined;
+
+/** Whether an answer is a value that one change set, and so may be the first step. */
+export const isOneStep = (answer: Answer): boolean =>
+  answer.value !== undefined && answer.stamps === undefined && !hasMore(answer);
+
+/** Whether a change is the next step: a value alone, by someone who saw the last. */
+export function follows(last: Step | undefined, change: AnswerChange): boolean {
+  const { id, seen, value } = change;
+  if (value === undefined || value === null || hasMore(change) || isFileChange(value)) return false;
+  if (last && (!seen || seen !== last.answer.change_id)) return false;
+  for (let step = last; step; step = step.before) {
+    const closesCircle = !step.before && step.answer.seen === id;
+    if (step.answer.change_id === id || closesCircle) return false;
+  }
+  return true;
+}
+
+/** The answer that a next step makes, at a time. */
+export function answerAfter({ id, item_id, row, value, seen, by }: AnswerChange & { by?: number }, at: string): Answer {
+  const answer: { -readonly [K in keyof Answer]: Answer[K] } = { item_id, value, change_id: id, at };
+  if (row?.length) answer.row = row;
+  if (by !== undefined) answer.by = by;
+  if (seen) answer.seen = seen;
+  return answer;
+}
+
+/** The answers of all steps, the first one first. */
+export function answersUpTo(last: Step): Answer[] {
+  const found: Answer[] = [];
+  for (let step: Step | undefined = last; step; step = step.before) found.push(step.answer);
+  return found.reverse();
+}

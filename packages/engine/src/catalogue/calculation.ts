@@ -1,0 +1,15 @@
+import { element } from './element.ts';
+import { ACTIONS } from './rule-matrix.ts';
+import { needed, no, rating, record, shown, units } from './shared-options.ts';
+import { resultValue } from './value-kinds.ts';
+
+/** A value worked out from other answers. */
+export const calculationElement = element({
+  type: 'calculation',
+  group: 'numeric',
+  options: { ...shown, ...units, ...rating, calculations: needed(record), editable: no },
+  value: resultValue,
+  computed: true,
+  actions: ACTIONS.computed,
+  scoring: 'rule',
+});

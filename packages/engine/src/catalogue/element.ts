@@ -1,0 +1,138 @@
+/** What an element type declares. One file a type stands beside this one; none of them knows texts. */
+import type { Item, RecordKind, ResponseSet } from '../template/document.ts';
+import { type ItemType, PAGE_TYPES, type PageType } from './item-types.ts';
+import type { RuleActionName, RuleOperator } from './rule-matrix.ts';
+import type { ValueKind } from './value-kinds.ts';
+
+export type ElementKind = 'page' | 'section' | 'question';
+export type ElementGroup =
+  | 'page'
+  | 'section'
+  | 'startPage'
+  | 'endPage'
+  | 'specialPage'
+  | 'text'
+  | 'numeric'
+  | 'datetime'
+  | 'yesno'
+  | 'select'
+  | 'approval'
+  | 'multimedia'
+  | 'scanning'
+  | 'misc';
+
+/** An option of an item: its type, bounds and the value that holds while the item names none. */
+export interface OptionDeclaration {
+  readonly type: 'boolean' | 'number' | 'text' | 'choice' | 'uuid' | 'list' | 'record' | 'value';
+  readonly default: unknown;
+  /** Publishing refuses an item without it. */
+  readonly required?: boolean;
+  readonly min?: number;
+  readonly max?: number;
+  readonly integer?: boolean;
+  readonly maxLength?: number;
+  /** The values of a `choice`. */
+  readonly of?: readonly string[];
+  /** The records that a `uuid` points at. */
+  readonly refers?: Exclude<RecordKind, 'items'>;
+}
+export type OptionDeclarations = Readonly<Record<string, OptionDeclaration>>;
+
+/**
+ * How an answer becomes points. `choices`: points of the chosen options; `checkbox`: max_score or
+ * min_score; `range`: by bands, or the value between min_score and max_score; `answered`:
+ * default_score; `rule`: only what a rule sets; `none`: never.
+ */
+export type Scoring = 'choices' | 'checkbox' | 'range' | 'answered' | 'rule' | 'none';
+
+/** Words and forms that printing needs; the engine has none of its own. */
+export interface PrintWords {
+  readonly locale: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly na: string;
+}
+export type ResponseSets = Readonly<Record<string, ResponseSet>>;
+export interface ValueProblem {
+  readonly code: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+export interface ElementType {
+  readonly type: ItemType;
+  readonly kind: ElementKind;
+  readonly group: ElementGroup;
+  /** Opens, runs and prints in old templates; the palette does not offer it. */
+  readonly deprecated: boolean;
+  /** Offered by the palette. */
+  readonly live: boolean;
+  readonly options: OptionDeclarations;
+  /** The options that a new item names: every default that is neither null nor false. */
+  readonly defaults: () => Record<string, unknown>;
+  readonly value: ValueKind;
+  /** Its value picks from the response set `response_set_id`. */
+  readonly choices: boolean;
+  /** Its value comes from the engine or the server; people do not answer it. */
+  readonly computed: boolean;
+  readonly pages: readonly PageType[];
+  readonly oncePerPage: boolean;
+  readonly operators: readonly RuleOperator[];
+  readonly actions: readonly RuleActionName[];
+  readonly scoring: Scoring;
+  /** What is wrong with a value, or null; `null` as value clears and is always right. */
+  readonly checkValue: (value: unknown, item: Item, sets: ResponseSets) => ValueProblem | null;
+  /** A value as plain text. */
+  readonly print: (value: unknown, item: Item, sets: ResponseSets, words: PrintWords) => string;
+}
+
+interface ElementDeclaration {
+  readonly type: ItemType;
+  readonly kind?: ElementKind;
+  readonly group: ElementGroup;
+  readonly deprecated?: boolean;
+  readonly offered?: boolean;
+  readonly options: OptionDeclarations;
+  readonly value: {
+    readonly kind: ValueKind;
+    readonly operators: readonly RuleOperator[];
+    readonly check: ElementType['checkValue'];
+    readonly print: ElementType['print'];
+  };
+  readonly choices?: boolean;
+  readonly computed?: boolean;
+  readonly pages?: readonly PageType[];
+  readonly oncePerPage?: boolean;
+  readonly actions?: readonly RuleActionName[];
+  readonly scoring?: Scoring;
+}
+
+/** Completes a declaration: a live question that may stand on every page and scores nothing. */
+export function element(declared: ElementDeclaration): ElementType {
+  const { value, options, deprecated = false } = declared;
+  const named = Object.entries(options).filter(([, option]) => option.default !== null && option.default !== false);
+  return {
+    type: declared.type,
+    kind: declared.kind ?? 'question',
+    group: declared.group,
+    deprecated,
+    live: !deprecated && declared.offered !== false,
+    options,
+    defaults: () => Object.fromEntries(named.map(([name, option]) => [name, structuredCopy(option.default)])),
+    value: value.kind,
+    choices: declared.choices ?? false,
+    computed: declared.computed ?? false,
+    pages: declared.pages ?? PAGE_TYPES,
+    oncePerPage: declared.oncePerPage ?? false,
+    operators: value.operators,
+    actions: declared.actions ?? [],
+    scoring: declared.scoring ?? 'none',
+    checkValue: (given, item, sets) => (given === null ? null : value.check(given, item, sets)),
+    print: (given, item, sets, words) =>
+      given === null || given === undefined ? '' : value.print(given, item, sets, words),
+  };
+}
+
+/** Defaults are plain JSON; a copy keeps one item's list from being another's. */
+function structuredCopy(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value;
+}

@@ -1,0 +1,15 @@
+import { element } from './element.ts';
+import { ACTIONS } from './rule-matrix.ts';
+import { choiceScoring, no, question, responses } from './shared-options.ts';
+import { choicesValue } from './value-kinds.ts';
+
+/** Choices to see at a glance, one or several. */
+export const listElement = element({
+  type: 'list',
+  group: 'select',
+  options: { ...question, ...choiceScoring, ...responses, multiple_selection: no },
+  value: choicesValue,
+  choices: true,
+  actions: ACTIONS.scored,
+  scoring: 'choices',
+});

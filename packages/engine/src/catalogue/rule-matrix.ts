@@ -1,0 +1,72 @@
+/** Which actions and operators rules may use, as data (decisions, section 4). */
+
+export const RULE_ACTIONS = [
+  'show',
+  'hide',
+  'set_hidden',
+  'required',
+  'not_required',
+  'required_else_not_required',
+  'enable',
+  'disable',
+  'enable_else_disable',
+  'disable_else_enable',
+  'set_color',
+  'require_media',
+  'require_note',
+  'require_action',
+  'set_value',
+  'set_value_not_answered',
+  'set_score',
+  'set_rating',
+  'exclude_report',
+] as const;
+export type RuleActionName = (typeof RULE_ACTIONS)[number];
+
+export const RULE_OPERATORS = [
+  'equals',
+  'not_equals',
+  'exact',
+  'not_exact',
+  'contains',
+  'not_contains',
+  'any_in',
+  'starts_with',
+  'ends_with',
+  'greater',
+  'greater_equal',
+  'less',
+  'less_equal',
+  'between',
+  'not_between',
+  'newer_than',
+  'older_than',
+  'empty',
+  'not_empty',
+  'exists',
+  'not_exists',
+] as const;
+export type RuleOperator = (typeof RULE_OPERATORS)[number];
+
+const V = ['show', 'hide', 'set_hidden'] as const;
+const R = ['required', 'not_required', 'required_else_not_required'] as const;
+const E = ['enable', 'disable', 'enable_else_disable', 'disable_else_enable'] as const;
+const C = ['set_color'] as const;
+const M = ['require_media'] as const;
+const N = ['require_note'] as const;
+const A = ['require_action'] as const;
+const S = ['set_value', 'set_value_not_answered'] as const;
+const P = ['set_score', 'set_rating'] as const;
+const X = ['exclude_report'] as const;
+
+/** The rows of the matrix by what they hold for. */
+export const ACTIONS = {
+  page: [...V, ...X],
+  section: [...V, ...E, ...C, ...X],
+  scored: [...V, ...R, ...E, ...C, ...M, ...N, ...A, ...S, ...P, ...X],
+  written: [...V, ...R, ...E, ...C, ...M, ...N, ...A, ...S, ...X],
+  files: [...V, ...R, ...E, ...C, ...N, ...A, ...X],
+  signed: [...V, ...R, ...E, ...C, ...M, ...N, ...A, ...X],
+  computed: [...V, ...C, ...N, ...A, ...P, ...X],
+  header: [...V, ...C, ...X],
+} as const satisfies Record<string, readonly RuleActionName[]>;

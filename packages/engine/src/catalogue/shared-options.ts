@@ -1,0 +1,133 @@
+/** Options that many types share, each declared once. */
+import { DATE_SHAPE_NAMES } from './date-shapes.ts';
+import type { OptionDeclaration, OptionDeclarations } from './element.ts';
+
+export const yes: OptionDeclaration = { type: 'boolean', default: true };
+export const no: OptionDeclaration = { type: 'boolean', default: false };
+export const text = (maxLength: number, fallback: string | null = null): OptionDeclaration => ({
+  type: 'text',
+  default: fallback,
+  maxLength,
+});
+export const number = (fallback: number | null, bounds: { min?: number; max?: number; integer?: boolean } = {}) =>
+  ({ type: 'number', default: fallback, ...bounds }) satisfies OptionDeclaration;
+export const choice = (fallback: string, of: readonly string[]): OptionDeclaration => ({
+  type: 'choice',
+  default: fallback,
+  of,
+});
+export const list = (fallback: readonly unknown[] | null = null): OptionDeclaration => ({
+  type: 'list',
+  default: fallback,
+});
+export const record: OptionDeclaration = { type: 'record', default: null };
+export const value: OptionDeclaration = { type: 'value', default: null };
+export const needed = (option: OptionDeclaration): OptionDeclaration => ({ ...option, required: true });
+export const pointer = (refers: NonNullable<OptionDeclaration['refers']>): OptionDeclaration => ({
+  type: 'uuid',
+  default: null,
+  refers,
+});
+
+/** Decimals of points, as people write them; inside they are integers of 1/10,000. */
+const points = (fallback: number | null) => number(fallback, { min: -1_000_000, max: 1_000_000 });
+
+/** Beside everything on a page. */
+export const pointers = {
+  info_id: pointer('info'),
+  rule_set_id: pointer('rule_sets'),
+  image_marker_id: pointer('image_markers'),
+} satisfies OptionDeclarations;
+
+/** What can be repeated has bounds for its rows. `repeat_count` is an expression. */
+export const repeating = {
+  repeatable: no,
+  repeatable_settings: record,
+  repeat_count: text(10_000),
+} satisfies OptionDeclarations;
+
+/** Every question that a person answers. */
+export const question = {
+  ...pointers,
+  ...repeating,
+  grouped_item_id: pointer('grouped_items'),
+  required: no,
+  hidden: no,
+  read_only: no,
+  exclude_report: no,
+  require_media: no,
+  require_note: no,
+  allow_n_a: no,
+  constraint: record,
+} satisfies OptionDeclarations;
+
+/** What only stands there: text to read, computed values, header data. */
+export const shown = {
+  ...pointers,
+  grouped_item_id: pointer('grouped_items'),
+  hidden: no,
+  exclude_report: no,
+} satisfies OptionDeclarations;
+
+export const rating = { enable_rating: no } satisfies OptionDeclarations;
+const weight = number(1, { min: 0, max: 1_000 });
+
+/** Points of the chosen options count unless scoring is switched off. */
+export const choiceScoring = { ...rating, enable_score: yes, weight, custom_scoring: no } satisfies OptionDeclarations;
+export const answeredScoring = {
+  ...rating,
+  enable_score: no,
+  default_score: points(0),
+  weight,
+  custom_scoring: no,
+} satisfies OptionDeclarations;
+export const checkboxScoring = {
+  ...rating,
+  enable_score: no,
+  min_score: points(0),
+  max_score: points(1),
+  weight,
+  custom_scoring: no,
+} satisfies OptionDeclarations;
+/** `bands`: a list of `{ from, to, score }`, both ends included, the first that fits. */
+export const rangeScoring = { ...checkboxScoring, max_score: points(10), bands: list() } satisfies OptionDeclarations;
+
+export const lengths = {
+  min_length: number(null, { min: 0, max: 100_000, integer: true }),
+  max_length: number(null, { min: 0, max: 100_000, integer: true }),
+} satisfies OptionDeclarations;
+export const bounds = { min: number(null), max: number(null) } satisfies OptionDeclarations;
+export const units = { unit_type: text(60), units: list() } satisfies OptionDeclarations;
+
+/** `default_value` is `{ type: 'current' }`, or `{ type: 'fixed', value }` with a date of the shape. */
+export const dates = {
+  date: yes,
+  time: yes,
+  date_time_shape: choice('year_month_day_hour_minute', DATE_SHAPE_NAMES),
+  default_value: { type: 'value', default: { type: 'current' } },
+  future_date: yes,
+  prior_date: yes,
+} satisfies OptionDeclarations;
+
+export const responses = {
+  response_set_id: needed(pointer('response_sets')),
+  options_type: choice('custom', ['custom', 'global']),
+  default_value: value,
+  choice_filter: text(10_000),
+} satisfies OptionDeclarations;
+
+export const field = {
+  editable: no,
+  asset_type_uuid: needed(text(100)),
+  asset_type_id: needed(number(null, { integer: true })),
+  field_key: needed(text(200)),
+  field_type: needed(text(60)),
+  value_type: needed(text(60)),
+} satisfies OptionDeclarations;
+
+const QUALITIES = ['normal', 'standard', 'sd', 'hd', 'fhd', 'qhd', 'custom', 'png'] as const;
+export const camera = {
+  allow_camera: yes,
+  photo_library: yes,
+  quality: choice('normal', QUALITIES),
+} satisfies OptionDeclarations;

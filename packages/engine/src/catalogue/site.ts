@@ -1,0 +1,13 @@
+import { element } from './element.ts';
+import { list, no, question } from './shared-options.ts';
+import { uuidValue } from './value-kinds.ts';
+
+/** A site of a structure, before assets came. */
+export const siteElement = element({
+  type: 'site',
+  group: 'text',
+  deprecated: true,
+  options: { ...question, editable: no, column_options: list() },
+  value: uuidValue,
+  pages: ['start_page', 'hidden_page'],
+});

@@ -1,0 +1,203 @@
+/**
+ * The kinds of values that answers have (decisions, section 4): each with its check, the operators
+ * that rules may use on it, and how it prints. A type picks one; bounds come from its options.
+ */
+import type { Item } from '../template/document.ts';
+import { type DateShape, isDateValue, printDate } from './date-shapes.ts';
+import type { PrintWords, ResponseSets, ValueProblem } from './element.ts';
+import type { RuleOperator } from './rule-matrix.ts';
+
+export type ValueKind =
+  | 'none'
+  | 'text'
+  | 'number'
+  | 'choices'
+  | 'boolean'
+  | 'list_items'
+  | 'date'
+  | 'files'
+  | 'location'
+  | 'people'
+  | 'uuid'
+  | 'acknowledgment'
+  | 'spare_parts'
+  | 'any';
+
+interface ValueDeclaration {
+  readonly kind: ValueKind;
+  readonly operators: readonly RuleOperator[];
+  readonly check: (value: unknown, item: Item, sets: ResponseSets) => ValueProblem | null;
+  readonly print: (value: unknown, item: Item, sets: ResponseSets, words: PrintWords) => string;
+}
+
+const PRESENCE = ['empty', 'not_empty', 'exists', 'not_exists'] as const;
+const EQUALITY = ['equals', 'not_equals', 'any_in'] as const;
+const ORDER = ['greater', 'greater_equal', 'less', 'less_equal', 'between', 'not_between'] as const;
+
+const wrong = (code: string, params?: ValueProblem['params']): ValueProblem => (params ? { code, params } : { code });
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+
+/** Longer texts are refused as they arrive, whatever the item's own length bounds say. */
+const LONGEST_TEXT = 100_000;
+const MOST_CHOICES = 1_000;
+
+export const noValue: ValueDeclaration = {
+  kind: 'none',
+  operators: [],
+  check: () => wrong('VALUE_NOT_TAKEN'),
+  print: () => '',
+};
+
+export const textValue: ValueDeclaration = {
+  kind: 'text',
+  operators: [...EQUALITY, 'contains', 'not_contains', 'starts_with', 'ends_with', ...PRESENCE],
+  check(value) {
+    if (!isText(value)) return wrong('VALUE_NOT_TEXT');
+    return value.length > LONGEST_TEXT ? wrong('VALUE_TOO_LONG', { max: LONGEST_TEXT }) : null;
+  },
+  print: (value, item) => (item.options.secure === true ? '••••••' : String(value)),
+};
+
+export const numberValue: ValueDeclaration = {
+  kind: 'number',
+  operators: [...EQUALITY, ...ORDER, ...PRESENCE],
+  check: (value) => (isNumber(value) ? null : wrong('VALUE_NOT_NUMBER')),
+  print(value, item, _sets, { locale }) {
+    if (item.options.secure === true) return '••••••';
+    const useGrouping = item.options.grouping_separator === true;
+    return isNumber(value)
+      ? new Intl.NumberFormat(locale, { maximumFractionDigits: 10, useGrouping }).format(value)
+      : '';
+  },
+};
+
+export const booleanValue: ValueDeclaration = {
+  kind: 'boolean',
+  operators: ['equals', 'not_equals', ...PRESENCE],
+  check: (value) => (typeof value === 'boolean' ? null : wrong('VALUE_NOT_BOOLEAN')),
+  print: (value, _item, _sets, words) => (value === true ? words.yes : value === false ? words.no : ''),
+};
+
+export const choicesValue: ValueDeclaration = {
+  kind: 'choices',
+  operators: [...EQUALITY, 'exact', 'not_exact', 'contains', 'not_contains', ...PRESENCE],
+  check(value, item, sets) {
+    if (!isTextList(value) || new Set(value).size !== value.length) return wrong('VALUE_NOT_CHOICES');
+    if (value.length > 1 && item.options.multiple_selection !== true) return wrong('VALUE_ONE_CHOICE');
+    const known = sets[String(item.options.response_set_id)]?.options ?? [];
+    return value.every((uuid) => known.some((option) => option.uuid === uuid)) ? null : wrong('VALUE_CHOICE_UNKNOWN');
+  },
+  print(value, item, sets) {
+    const known = sets[String(item.options.response_set_id)]?.options ?? [];
+    const chosen = isTextList(value) ? value : [];
+    return chosen
+      .map((uuid) => known.find((option) => option.uuid === uuid)?.label ?? '')
+      .filter(Boolean)
+      .join(', ');
+  },
+};
+
+export const dateValue: ValueDeclaration = {
+  kind: 'date',
+  operators: ['equals', 'not_equals', 'newer_than', 'older_than', 'between', 'not_between', ...PRESENCE],
+  check(value, item) {
+    const shape = shapeOf(item);
+    return isText(value) && isDateValue(value, shape) ? null : wrong('VALUE_NOT_DATE', { shape });
+  },
+  print: (value, item, _sets, { locale }) => (isText(value) ? printDate(value, shapeOf(item), locale) : ''),
+};
+
+/** The parts that a date question asks for. */
+export const shapeOf = (item: Item): DateShape =>
+  (item.options.date_time_shape as DateShape | undefined) ?? 'year_month_day_hour_minute';
+
+export const filesValue: ValueDeclaration = {
+  kind: 'files',
+  operators: [...PRESENCE],
+  check: (value) =>
+    isTextList(value) && value.length <= MOST_CHOICES && new Set(value).size === value.length
+      ? null
+      : wrong('VALUE_NOT_FILES'),
+  print: (value) => (Array.isArray(value) && value.length > 0 ? String(value.length) : ''),
+};
+
+export const locationValue: ValueDeclaration = {
+  kind: 'location',
+  operators: [...PRESENCE],
+  check(value) {
+    if (!isRecord(value)) return wrong('VALUE_NOT_LOCATION');
+    const { lat, lng, accuracy, address } = value;
+    const onEarth = isNumber(lat) && isNumber(lng) && Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+    const rest = (accuracy === undefined || isNumber(accuracy)) && (address === undefined || isText(address));
+    return onEarth && rest ? null : wrong('VALUE_NOT_LOCATION');
+  },
+  print(value) {
+    if (!isRecord(value)) return '';
+    return isText(value.address) && value.address !== '' ? value.address : `${value.lat}, ${value.lng}`;
+  },
+};
+
+const listOf = (kind: ValueKind, code: string, isOne: (value: unknown) => boolean): ValueDeclaration => ({
+  kind,
+  operators: [...EQUALITY, 'exact', 'not_exact', 'contains', 'not_contains', ...PRESENCE],
+  check: (value) => (Array.isArray(value) && value.length <= MOST_CHOICES && value.every(isOne) ? null : wrong(code)),
+  print: (value) => (Array.isArray(value) ? value.join(', ') : ''),
+});
+export const listItemsValue = listOf('list_items', 'VALUE_NOT_CHOICES', isText);
+export const peopleValue = listOf('people', 'VALUE_NOT_PEOPLE', (id) => Number.isSafeInteger(id));
+
+export const uuidValue: ValueDeclaration = {
+  kind: 'uuid',
+  operators: [...EQUALITY, ...PRESENCE],
+  check: (value) => (isText(value) && value.length <= 100 ? null : wrong('VALUE_NOT_TEXT')),
+  print: (value) => String(value),
+};
+
+export const acknowledgmentValue: ValueDeclaration = {
+  kind: 'acknowledgment',
+  operators: [...PRESENCE],
+  check(value) {
+    if (!isRecord(value)) return wrong('VALUE_NOT_ACKNOWLEDGMENT');
+    const { accepted, at, by } = value;
+    const right = typeof accepted === 'boolean' && isText(at) && Number.isSafeInteger(by);
+    return right ? null : wrong('VALUE_NOT_ACKNOWLEDGMENT');
+  },
+  print: (value, _item, _sets, words) => (isRecord(value) ? (value.accepted === true ? words.yes : words.no) : ''),
+};
+
+export const sparePartsValue: ValueDeclaration = {
+  kind: 'spare_parts',
+  operators: [...PRESENCE],
+  check: (value) =>
+    isRecord(value) && isText(value.uuid) && isNumber(value.quantity) ? null : wrong('VALUE_NOT_SPARE_PARTS'),
+  print: (value) => (isRecord(value) ? `${value.uuid} × ${value.quantity}` : ''),
+};
+
+/** Fields of assets and assignments take the shape of their `field_type`. */
+export const fieldValue: ValueDeclaration = {
+  kind: 'any',
+  operators: [...EQUALITY, ...ORDER, 'contains', 'not_contains', ...PRESENCE],
+  check(value, item) {
+    const type = item.options.field_type;
+    if (type === 'integer') return Number.isSafeInteger(value) ? null : wrong('VALUE_NOT_NUMBER');
+    if (type === 'decimal') return isNumber(value) ? null : wrong('VALUE_NOT_NUMBER');
+    return textValue.check(value, item, {});
+  },
+  print: (value, item, sets, words) =>
+    isNumber(value) ? numberValue.print(value, item, sets, words) : isText(value) ? value : '',
+};
+
+/** What a calculation gives: a number most of all, but also a text or yes and no. */
+export const resultValue: ValueDeclaration = {
+  kind: 'number',
+  operators: [...EQUALITY, ...ORDER, 'contains', 'not_contains', ...PRESENCE],
+  check: numberValue.check,
+  print(value, item, sets, words) {
+    if (typeof value === 'boolean') return value ? words.yes : words.no;
+    return isText(value) ? value : numberValue.print(value, item, sets, words);
+  },
+};

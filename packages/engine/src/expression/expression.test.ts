@@ -1,0 +1,287 @@
+import { describe, expect, test } from 'vitest';
+import { checkTemplate } from '../template/check-template.ts';
+import {
+  CONTEXT,
+  calculation,
+  fill,
+  form,
+  having,
+  list,
+  number,
+  page,
+  question,
+  repeat,
+  text,
+  yesno,
+} from '../testing/index.ts';
+import { checkExpression } from './check-expressions.ts';
+import { roundTo } from './decimal.ts';
+import { fitsPattern } from './pattern.ts';
+
+const result = (source: string, answers: Record<string, unknown> = {}) => {
+  const drafts = ['a', 'b', 'c'].map((key) => number(key));
+  const made = form(page('P', ...drafts, text('t'), yesno('yn'), calculation('result', source)));
+  const filled = fill(made);
+  for (const [key, value] of Object.entries(answers)) filled.answer(key, value);
+  return filled.value('result');
+};
+
+describe('A calculation', () => {
+  test('is right as people count', () => {
+    expect(result('0.1 + 0.2')).toBe(0.3);
+    expect(result('1 - 0.9')).toBe(0.1);
+    expect(result('0.1 + 0.2 = 0.3')).toBe(true);
+    expect(result('2 + 3 * 4 ^ 2 / 8 - 1')).toBe(7);
+    expect(result('2 ^ 3 ^ 2')).toBe(512);
+    expect(result('-2 ^ 2')).toBe(-4);
+    expect(result('7 % 3 + -7 % 3')).toBe(3);
+    expect(result('10 / 3')).toBe(3.3333333333);
+    expect(result('(a + b) * c', { a: 1.5, b: 2.5, c: 2 })).toBe(8);
+  });
+
+  test('knows comparisons, and, or and not', () => {
+    expect(result('1 < 2 and not 2 < 1 or false')).toBe(true);
+    expect(result('a <> 1', { a: 2 })).toBe(true);
+    expect(result("t = 'Jena'", { t: 'Jena' })).toBe(true);
+    expect(result("t < 'b'", { t: 'a' })).toBe(true);
+    expect(result('t = 5', { t: '5' })).toBe(false);
+  });
+
+  test('stays empty where something is unanswered, but aggregates skip it', () => {
+    expect(result('a + 1')).toBeNull();
+    expect(result('a > 1')).toBeNull();
+    expect(result('a > 1 and 2 < 1')).toBe(false);
+    expect(result('a > 1 or 2 > 1')).toBe(true);
+    expect(result('sum(a, b, c)', { a: 1, c: 2 })).toBe(3);
+    expect(result('avg(a, b, c)', { a: 1, c: 2 })).toBe(1.5);
+    expect([result('min(a, b, c)', { a: 1, c: 2 }), result('max(a, b, c)', { a: 1, c: 2 })]).toEqual([1, 2]);
+    expect([result('count(a, b, c)', { a: 1 }), result('sum(a, b)')]).toEqual([1, null]);
+    expect(result('if(a > 1, 1, 2)')).toBe(2);
+  });
+
+  test('rounds half away from zero', () => {
+    expect(result('round(1.005, 2)')).toBe(1.01);
+    expect(result('round(-2.5)')).toBe(-3);
+    expect(result('round(1250, -2)')).toBe(1300);
+    expect([result('floor(-1.5)'), result('ceil(-1.5)'), result('abs(-1.5)')]).toEqual([-2, -1, 1.5]);
+    expect(roundTo(5e-11, 10)).toBe(1e-10);
+    expect(roundTo(-1e-12, 10)).toBe(0);
+    expect(roundTo(1e300, 10)).toBe(1e300);
+  });
+
+  test('gives nothing, and says why, where there is no number', () => {
+    const notice = (source: string) => {
+      const filled = fill(form(page('P', calculation('result', source))));
+      return [filled.value('result'), filled.item('result').notice];
+    };
+    expect(notice('1 / 0')).toEqual([null, 'DIVIDED_BY_ZERO']);
+    expect(notice('5 % 0')).toEqual([null, 'DIVIDED_BY_ZERO']);
+    expect(notice('9^9^9^9')).toEqual([null, 'RESULT_TOO_LARGE']);
+    expect(notice('(-8) ^ 0.5')).toEqual([null, 'RESULT_UNDEFINED']);
+    expect(notice('1 + 1')).toEqual([2, null]);
+  });
+
+  test('asks choices by label, and puts texts together', () => {
+    expect(result("selected(yn, 'Yes')", { yn: 'Yes' })).toBe(true);
+    expect(result("yn = 'No'", { yn: 'Yes' })).toBe(false);
+    expect(result("concat(label_of(yn), ': ', a)", { yn: 'Yes', a: 0.30000000000000004 })).toBe('Yes: 0.3');
+    expect(result("regex(t, '[A-Z]{2}-\\\\d+')", { t: 'DE-42' })).toBe(true);
+    expect(result("regex(t, '[A-Z]{2}-\\\\d+')", { t: 'DE-42x' })).toBe(false);
+    expect(result('today()')).toBe('2026-11-20');
+    const chosen = fill(
+      form(
+        page(
+          'P',
+          list(
+            'm',
+            [
+              ['A', 1],
+              ['B', 1],
+            ],
+            { multiple_selection: true },
+          ),
+          calculation('n', 'count_selected(m)'),
+        ),
+      ),
+    );
+    expect(chosen.answer('m', ['A', 'B']).value('n')).toBe(2);
+  });
+
+  test('may name keys that are no words', () => {
+    const made = form(page('P', number('W-1'), calculation('result', `\${W-1} * 2`)));
+    expect(fill(made).answer('W-1', 4).value('result')).toBe(8);
+    expect(checkTemplate(made.document)).toEqual([]);
+  });
+
+  test('may use what stands behind it, in chains and diamonds of any order', () => {
+    const made = form(
+      page('P', calculation('x', 'y + z'), calculation('y', 'z * 2'), calculation('z', 'n + 1'), number('n')),
+    );
+    const filled = fill(made).answer('n', 1);
+    expect([filled.value('x'), filled.value('y'), filled.value('z')]).toEqual([6, 4, 2]);
+    expect(filled.answer('n', 2).value('x')).toBe(9);
+  });
+});
+
+describe('In a repeat', () => {
+  const rows = repeat(
+    'rows',
+    number('size'),
+    calculation('double', 'size * 2'),
+    calculation('place', 'position()'),
+    calculation('before', 'at(size, position() - 1)'),
+  );
+  const made = form(
+    page(
+      'P',
+      rows,
+      calculation('total', 'sum(size)'),
+      calculation('largest', 'max(double)'),
+      calculation('second', 'at(size, 2)'),
+    ),
+  );
+
+  test('a variable means the same row inside, and all rows outside', () => {
+    const filled = fill(made);
+    expect(filled.value('total')).toBeNull();
+    const [first, second] = [filled.addRow('rows').answer('size', 3), filled.addRow('rows').answer('size', 4)];
+    expect([first.value('double'), second.value('double')]).toEqual([6, 8]);
+    expect([first.value('place'), second.value('place')]).toEqual([1, 2]);
+    expect([first.value('before'), second.value('before')]).toEqual([null, 3]);
+    expect([filled.value('total'), filled.value('largest'), filled.value('second')]).toEqual([7, 8, 4]);
+    filled.removeRow('rows');
+    expect([filled.value('total'), filled.value('second')]).toEqual([3, null]);
+  });
+
+  test('the number of rows can follow an answer', () => {
+    const counted = fill(
+      form(page('P', number('rooms'), having(repeat('room', text('name')), { repeat_count: 'rooms' }))),
+    );
+    expect(counted.answer('rooms', 1).problems).toEqual(['room: ROWS_AT_LEAST']);
+    counted.addRow('room');
+    expect(counted.problems).toEqual([]);
+    expect(counted.answer('rooms', 0).problems).toEqual(['room: ROWS_AT_MOST']);
+  });
+});
+
+test('A constraint says in its own words what does not fit, also when another answer changes', () => {
+  const constraint = { expression: 'high > low', message: 'The high has to be above the low' };
+  const filled = fill(form(page('P', number('low'), number('high', { constraint }))));
+  expect(filled.answer('high', 3).problems).toEqual([]);
+  expect(filled.answer('low', 5).problems).toEqual(['high: CONSTRAINT_MESSAGE']);
+  expect(filled.changed).toContain(filled.key('high'));
+  expect(filled.item('high').problems[0]?.params).toEqual({ message: constraint.message });
+  expect(filled.answer('low', 1).problems).toEqual([]);
+});
+
+test('A choice filter offers only what fits the answers before, and tells of an answer that no longer fits', () => {
+  const made = form(
+    page(
+      'P',
+      list('region', [
+        ['North', null],
+        ['South', null],
+      ]),
+      list(
+        'town',
+        [
+          ['Kiel', null],
+          ['Ulm', null],
+        ],
+        { choice_filter: 'region = area' },
+      ),
+    ),
+  );
+  const sets = made.document.response_sets.map((set) => ({
+    ...set,
+    options: set.options.map((option) => ({
+      ...option,
+      values: { area: option.label === 'Kiel' ? 'North' : 'South' },
+    })),
+  }));
+  const filtered = { ...made, document: { ...made.document, response_sets: sets } };
+  expect(checkTemplate(filtered.document)).toEqual([]);
+  const filled = fill(filtered);
+  expect(filled.item('town').choices).toEqual([]);
+  filled.answer('region', 'North');
+  expect(filled.item('town').choices).toEqual([made.choice('town', 'Kiel')]);
+  expect(filled.answer('town', 'Kiel').problems).toEqual([]);
+  expect(filled.answer('region', 'South').problems).toEqual(['town: CHOICE_NOT_OFFERED']);
+});
+
+test('A counter counts the answers before it, all or those it asks for', () => {
+  const made = form(page('P', yesno('a'), yesno('b'), question('counter', 'done', { hidden: false }), yesno('c')));
+  const filled = fill(made).answer('a', 'Yes').answer('c', 'Yes');
+  expect(filled.value('done')).toBe(1);
+  expect(filled.answer('b', 'No').value('done')).toBe(2);
+});
+
+test('A hidden constant counts for calculations', () => {
+  const filled = fill(
+    form(page('P', question('constant', 'pi', { default_value: 3 }), calculation('result', 'pi * 2'))),
+  );
+  expect(filled.isVisible('pi')).toBe(false);
+  expect(filled.value('result')).toBe(6);
+});
+
+describe('An expression that is wrong', () => {
+  const problem = (source: string) => {
+    const found = checkExpression(source, (name) => name === 'a');
+    return 'problem' in found ? [found.problem.code, found.problem.params?.at] : null;
+  };
+  test('is told with its place', () => {
+    expect(problem('a + ')).toEqual(['EQUATION_WRONG', 5]);
+    expect(problem('a b')).toEqual(['EQUATION_WRONG', 3]);
+    expect(problem('(a')).toEqual(['EQUATION_WRONG', 3]);
+    expect(problem("'open")).toEqual(['EQUATION_WRONG', 1]);
+    expect(problem('a + wide')).toEqual(['UNKNOWN_VARIABLE', 5]);
+    expect(problem('eval(a)')).toEqual(['UNKNOWN_FUNCTION', 1]);
+    expect(problem('constructor(a)')).toEqual(['UNKNOWN_FUNCTION', 1]);
+    expect(problem('round(1, 2, 3)')).toEqual(['ARGUMENTS_WRONG', 1]);
+    expect(problem('a.constructor')).toEqual(['UNKNOWN_VARIABLE', 1]);
+    expect(problem(`${'('.repeat(1_000)}a${')'.repeat(1_000)}`)?.[0]).toBe('EQUATION_TOO_DEEP');
+    expect(problem('1+'.repeat(6_000))?.[0]).toBe('EQUATION_TOO_LONG');
+    expect(problem(`${'1+'.repeat(4_000)}1`)).toBeNull();
+  });
+
+  test('circles are told, and stay empty while running', () => {
+    const made = form(
+      page(
+        'P',
+        calculation('x', 'y + 1'),
+        calculation('y', 'x + 1'),
+        calculation('self', 'self'),
+        calculation('after', 'x + 1'),
+        number('n'),
+        calculation('fine', 'n'),
+      ),
+    );
+    expect(checkTemplate(made.document).map((found) => [found.code, found.item_id])).toEqual(
+      ['x', 'y', 'self'].map((key) => ['EQUATION_CYCLE', made.id(key)]),
+    );
+    const filled = fill(made).answer('n', 2);
+    expect([filled.value('x'), filled.value('self'), filled.value('fine')]).toEqual([null, null, 2]);
+  });
+});
+
+test('A pattern is answered in bounded time, whatever it says', () => {
+  expect(fitsPattern('a'.repeat(5_000), '(a+)+b')).toBe(false);
+  expect(fitsPattern('a'.repeat(50), '(a|aa)*(a|aa)*(a|aa)*!')).toBe(false);
+  expect(fitsPattern('x', '(((a{1000}){1000}){1000})')).toBeNull();
+  expect(fitsPattern('x', '(')).toBeNull();
+  expect([
+    fitsPattern('+49 30 123', '^\\+?[0-9 ]{6,14}$'),
+    fitsPattern('12', '^\\d{3,}$'),
+    fitsPattern('ac', 'a(b|c)?'),
+  ]).toEqual([true, false, true]);
+  expect([fitsPattern('a-b', '[\\w-]+'), fitsPattern('é', '[^a-z]'), fitsPattern('', 'a*')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
+
+test('Today is the day of the inspection’s start in its zone', () => {
+  const made = form(page('P', calculation('day', 'today()')));
+  expect(fill(made, { ...CONTEXT, zone: 'Asia/Tokyo' }).value('day')).toBe('2026-11-21');
+});

@@ -1,0 +1,156 @@
+/** From the text of an expression to its tree. */
+import { ExpressionError, type Token, tokenize } from './tokens.ts';
+
+export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '^' | '=' | '!=' | '<' | '<=' | '>' | '>=' | 'and' | 'or';
+export type Expression =
+  | { readonly kind: 'constant'; readonly value: number | string | boolean }
+  | { readonly kind: 'variable'; readonly name: string; readonly at: number }
+  | { readonly kind: 'unary'; readonly operator: '-' | 'not'; readonly of: Expression }
+  | {
+      readonly kind: 'binary';
+      readonly operator: BinaryOperator;
+      readonly left: Expression;
+      readonly right: Expression;
+    }
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly values: readonly Expression[]; readonly at: number };
+
+/** Fewest and most values that each function takes. */
+export const FUNCTIONS = {
+  if: [3, 3],
+  sum: [1, 100],
+  avg: [1, 100],
+  min: [1, 100],
+  max: [1, 100],
+  count: [1, 100],
+  round: [1, 2],
+  floor: [1, 1],
+  ceil: [1, 1],
+  abs: [1, 1],
+  selected: [2, 2],
+  count_selected: [1, 1],
+  position: [0, 0],
+  at: [2, 2],
+  today: [0, 0],
+  regex: [2, 2],
+  concat: [1, 100],
+  label_of: [1, 1],
+} as const satisfies Record<string, readonly [number, number]>;
+export type FunctionName = keyof typeof FUNCTIONS;
+
+/** Deeper nested expressions are refused. */
+export const DEEPEST_EXPRESSION = 100;
+
+const SAME: Readonly<Record<string, BinaryOperator>> = { '==': '=', '<>': '!=' };
+/** How tightly each operator binds; those of a level go from left to right. */
+const LEVELS: readonly (readonly string[])[] = [
+  ['or'],
+  ['and'],
+  ['=', '==', '!=', '<>', '<', '<=', '>', '>='],
+  ['+', '-'],
+  ['*', '/', '%'],
+];
+const COMPARISONS = 2;
+
+/** The tree of an expression, or an `ExpressionError` that says where it went wrong. */
+export function parse(source: string): Expression {
+  const tokens = tokenize(source);
+  let place = 0;
+  let depth = 0;
+  const wrong = (token: Token | undefined) => new ExpressionError('EQUATION_WRONG', token?.start ?? source.length);
+  const peek = () => tokens[place];
+  const takes = (text: string) => {
+    const token = peek();
+    if (token?.text !== text || token.kind === 'text' || token.kind === 'name') return false;
+    place += 1;
+    return true;
+  };
+  const expect = (text: string) => {
+    if (!takes(text)) throw wrong(peek());
+  };
+  const nested = <T>(read: () => T): T => {
+    depth += 1;
+    if (depth > DEEPEST_EXPRESSION)
+      throw new ExpressionError('EQUATION_TOO_DEEP', peek()?.start ?? 0, { max: DEEPEST_EXPRESSION });
+    const result = read();
+    depth -= 1;
+    return result;
+  };
+  const readLevel = (level: number): Expression => {
+    if (level === LEVELS.length) return readUnary();
+    // `not` binds looser than comparisons: not a = b is not (a = b).
+    if (level === COMPARISONS && takes('not'))
+      return { kind: 'unary', operator: 'not', of: nested(() => readLevel(level)) };
+    let left = readLevel(level + 1);
+    for (let token = peek(); token; token = peek()) {
+      const isOperator = token.kind === 'operator' || token.kind === 'word';
+      if (!isOperator || !LEVELS[level]?.includes(token.text)) break;
+      place += 1;
+      const operator = SAME[token.text] ?? (token.text as BinaryOperator);
+      left = { kind: 'binary', operator, left, right: readLevel(level + 1) };
+    }
+    return left;
+  };
+  const readUnary = (): Expression => {
+    if (takes('-')) return { kind: 'unary', operator: '-', of: nested(readUnary) };
+    if (takes('+')) return nested(readUnary);
+    const base = readPrimary();
+    return takes('^') ? { kind: 'binary', operator: '^', left: base, right: nested(readUnary) } : base;
+  };
+  const readPrimary = (): Expression => {
+    const token = peek();
+    if (!token) throw wrong(token);
+    place += 1;
+    if (token.kind === 'number') return { kind: 'constant', value: Number(token.text) };
+    if (token.kind === 'text') return { kind: 'constant', value: token.text };
+    if (token.kind === 'name') return { kind: 'variable', name: token.text, at: token.start };
+    if (token.kind === 'operator') {
+      if (token.text !== '(') throw wrong(token);
+      const inner = nested(() => readLevel(0));
+      expect(')');
+      return inner;
+    }
+    if (takes('(')) return readCall(token);
+    if (token.text === 'true' || token.text === 'false') return { kind: 'constant', value: token.text === 'true' };
+    if (token.text === 'and' || token.text === 'or') throw wrong(token);
+    if (token.text === 'not') return { kind: 'unary', operator: 'not', of: nested(readUnary) };
+    return { kind: 'variable', name: token.text, at: token.start };
+  };
+  const readCall = (token: Token): Expression => {
+    const name = token.text;
+    if (name === 'not') {
+      const of = nested(() => readLevel(0));
+      expect(')');
+      return { kind: 'unary', operator: 'not', of };
+    }
+    if (!Object.hasOwn(FUNCTIONS, name)) throw new ExpressionError('UNKNOWN_FUNCTION', token.start, { name });
+    const values: Expression[] = [];
+    if (!takes(')')) {
+      do values.push(nested(() => readLevel(0)));
+      while (takes(','));
+      expect(')');
+    }
+    const [least, most] = FUNCTIONS[name as FunctionName];
+    if (values.length < least || values.length > most)
+      throw new ExpressionError('ARGUMENTS_WRONG', token.start, { name });
+    return { kind: 'call', name: name as FunctionName, values, at: token.start };
+  };
+  const tree = readLevel(0);
+  if (place < tokens.length) throw wrong(peek());
+  return tree;
+}
+
+/** The variables of a tree, each with its place in the text. */
+export function variablesOf(tree: Expression): { readonly name: string; readonly at: number }[] {
+  switch (tree.kind) {
+    case 'constant':
+      return [];
+    case 'variable':
+      return [{ name: tree.name, at: tree.at }];
+    case 'unary':
+      return variablesOf(tree.of);
+    case 'binary':
+      return [...variablesOf(tree.left), ...variablesOf(tree.right)];
+    case 'call':
+      return tree.values.flatMap(variablesOf);
+  }
+}

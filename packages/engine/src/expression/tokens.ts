@@ -1,0 +1,111 @@
+/** The words of an expression, each with its place in the text. */
+
+export type TokenKind = 'number' | 'text' | 'name' | 'word' | 'operator';
+export interface Token {
+  readonly kind: TokenKind;
+  /** The text meant: without quotes, braces and escapes. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Longer expressions are refused. */
+export const LONGEST_EXPRESSION = 10_000;
+
+/** An error in an expression: its code and where it stands. */
+export class ExpressionError extends Error {
+  readonly code: string;
+  readonly at: number;
+  readonly params: Readonly<Record<string, string | number>>;
+  constructor(code: string, at: number, params: Readonly<Record<string, string | number>> = {}) {
+    super(code);
+    this.code = code;
+    this.at = at;
+    this.params = params;
+  }
+}
+
+const SPACE = /\s+/y;
+const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
+const NAME = /\$\{([^{}]{1,100})\}/y;
+const WORD = /[\p{L}_][\p{L}\p{N}_.]*/uy;
+const OPERATOR = /<=|>=|!=|<>|==|[-+*/%^()<>=,]/y;
+
+function match(pattern: RegExp, source: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(source);
+}
+
+/** The tokens of a text, or an `ExpressionError` where it cannot be read. */
+export function tokenize(source: string): Token[] {
+  if (source.length > LONGEST_EXPRESSION)
+    throw new ExpressionError('EQUATION_TOO_LONG', 0, { max: LONGEST_EXPRESSION });
+  const tokens: Token[] = [];
+  let at = 0;
+  const push = (kind: TokenKind, text: string, length: number) => {
+    tokens.push({ kind, text, start: at, end: at + length });
+    at += length;
+  };
+  while (at < source.length) {
+    const first = source[at] as string;
+    const isWord = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first === '_';
+    if (isWord) {
+      const [word] = match(WORD, source, at) as RegExpExecArray;
+      push('word', word, word.length);
+      continue;
+    }
+    const space = match(SPACE, source, at);
+    if (space) {
+      at += space[0].length;
+      continue;
+    }
+    if (first === '"' || first === "'") {
+      const { text, length } = quoted(source, at, first);
+      push('text', text, length);
+      continue;
+    }
+    const number = match(NUMBER, source, at);
+    const name = number ? null : match(NAME, source, at);
+    const word = number || name ? null : match(WORD, source, at);
+    const operator = number || name || word ? null : match(OPERATOR, source, at);
+    if (number) push('number', number[0], number[0].length);
+    else if (name) push('name', name[1] as string, name[0].length);
+    else if (word) push('word', word[0], word[0].length);
+    else if (operator) push('operator', operator[0], operator[0].length);
+    else throw new ExpressionError('EQUATION_WRONG', at);
+  }
+  return tokens;
+}
+
+function quoted(source: string, start: number, quote: string): { text: string; length: number } {
+  let text = '';
+  for (let at = start + 1; at < source.length; at++) {
+    const character = source[at] as string;
+    if (character === quote) return { text, length: at + 1 - start };
+    if (character === '\\' && at + 1 < source.length) {
+      at += 1;
+      text += source[at];
+    } else text += character;
+  }
+  throw new ExpressionError('EQUATION_WRONG', start);
+}
+
+const WORDS = new Set(['and', 'or', 'not', 'true', 'false']);
+
+/** Where an expression names variables. An unreadable one names none. */
+export function variablesIn(source: string): Token[] {
+  let tokens: Token[];
+  try {
+    tokens = tokenize(source);
+  } catch {
+    return [];
+  }
+  return tokens.filter(
+    (token, index) =>
+      token.kind === 'name' || (token.kind === 'word' && !WORDS.has(token.text) && tokens[index + 1]?.text !== '('),
+  );
+}
+
+/** How a key is written in an expression: bare where that is unambiguous, else `${key}`. */
+export const variableText = (key: string): string =>
+  /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(key) && !WORDS.has(key) ? key : `\${${key}}`;

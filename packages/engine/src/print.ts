@@ -1,0 +1,21 @@
+/** Answers as plain text, for reports and lists. */
+import type { Answer } from './answers/change.ts';
+import type { PrintWords, ResponseSets } from './catalogue/element.ts';
+import { CATALOGUE } from './catalogue/index.ts';
+import type { Item, ResponseSet } from './template/document.ts';
+
+/** An answer in the words given; empty where nothing was answered. Response sets by uuid or as a list. */
+export function printAnswer(
+  item: Item,
+  responseSets: ResponseSets | readonly ResponseSet[],
+  answer: Pick<Answer, 'value' | 'na'> | undefined,
+  words: PrintWords,
+): string {
+  if (answer?.na === true) return words.na;
+  const sets: ResponseSets = isList(responseSets)
+    ? Object.fromEntries(responseSets.map((set) => [set.uuid, set]))
+    : responseSets;
+  return CATALOGUE[item.type].print(answer?.value, item, sets, words);
+}
+
+const isList = (sets: ResponseSets | readonly ResponseSet[]): sets is readonly ResponseSet[] => Array.isArray(sets);

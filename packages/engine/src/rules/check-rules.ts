@@ -1,0 +1,56 @@
+/** What is wrong with the rules of a template, each with the item to open. */
+import { CATALOGUE } from '../catalogue/index.ts';
+import type { Id, Item, RuleSet, TemplateProblem, TemplateRecords } from '../template/document.ts';
+import { type Branch, type Condition, DEEPEST_CONDITION, rulesOf } from './rule-set.ts';
+
+type Items = TemplateRecords['items'];
+
+/** Problems of one rule set: empty or too deep ones, unknown items, operators and actions that do not fit. */
+export function ruleProblems(items: Items, set: RuleSet): TemplateProblem[] {
+  const { branches } = rulesOf(set);
+  const carrier = Object.values(items).find((item) => item.options.rule_set_id === set.uuid)?.id;
+  const about = carrier ?? set.action_items.find((id) => items[id]) ?? set.related_items.find((id) => items[id]);
+  const asks = branches.some((branch) => branch.when !== null);
+  if (!asks || branches.some((branch) => branch.actions.length === 0)) {
+    return [{ code: 'RULE_EMPTY', ...(about && { item_id: about }) }];
+  }
+  return branches.flatMap((branch, index) => [
+    ...(branch.when ? conditionProblems(items, branch.when, 1, about) : elseProblems(branches, index, about)),
+    ...actionProblems(items, branch),
+  ]);
+}
+
+/** Nothing after an else is ever reached. */
+const elseProblems = (branches: readonly Branch[], index: number, about: Id | undefined): TemplateProblem[] =>
+  index === branches.length - 1 ? [] : [{ code: 'RULE_ELSE_NOT_LAST', ...(about && { item_id: about }) }];
+
+function conditionProblems(
+  items: Items,
+  condition: Condition,
+  depth: number,
+  about: Id | undefined,
+): TemplateProblem[] {
+  const at = about && { item_id: about };
+  if (depth > DEEPEST_CONDITION) return [{ code: 'RULE_TOO_DEEP', params: { max: DEEPEST_CONDITION }, ...at }];
+  if ('not' in condition) return conditionProblems(items, condition.not, depth + 1, about);
+  if ('all' in condition || 'any' in condition) {
+    const parts = 'all' in condition ? condition.all : condition.any;
+    if (parts.length === 0) return [{ code: 'RULE_EMPTY', ...at }];
+    return parts.flatMap((part) => conditionProblems(items, part, depth + 1, about));
+  }
+  const asked = items[condition.item_id];
+  if (!asked) return [{ code: 'ITEM_UNKNOWN', ...at }];
+  if (CATALOGUE[asked.type].operators.includes(condition.operator)) return [];
+  return [{ code: 'RULE_OPERATOR_NOT_ALLOWED', params: { operator: condition.operator }, ...at }];
+}
+
+function actionProblems(items: Items, { actions }: Branch): TemplateProblem[] {
+  return actions.flatMap(({ action, items: targets }) =>
+    targets.flatMap((id): TemplateProblem[] => {
+      const target: Item | undefined = items[id];
+      if (!target) return [{ code: 'ITEM_UNKNOWN' }];
+      if (CATALOGUE[target.type].actions.includes(action)) return [];
+      return [{ code: 'CKL_RULE_ACTION_NOT_ALLOWED', params: { action }, item_id: id }];
+    }),
+  );
+}

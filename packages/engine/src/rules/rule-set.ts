@@ -1,0 +1,82 @@
+/**
+ * What a rule set says: branches, of which the first whose condition holds acts. It is stored in the
+ * record beside `related_items` (those asked) and `action_items` (those acted upon).
+ */
+import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
+import type { Id, RuleSet } from '../template/document.ts';
+
+/** One question to an answer. `value` (`[from, to]` for between) is of the answer's kind. */
+export interface Comparison {
+  readonly item_id: Id;
+  readonly operator: RuleOperator;
+  readonly value?: unknown;
+}
+/** Conditions nest: all of them, any of them, or not one. */
+export type Condition =
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition }
+  | Comparison;
+
+export interface RuleAction {
+  readonly action: RuleActionName;
+  readonly items: readonly Id[];
+  /** Color, value, points or rating, by the action. */
+  readonly value?: unknown;
+}
+/** `when: null` is the else branch. */
+export interface Branch {
+  readonly when: Condition | null;
+  readonly actions: readonly RuleAction[];
+}
+export interface Rules {
+  readonly branches: readonly Branch[];
+}
+
+/** Deeper nested conditions are refused. */
+export const DEEPEST_CONDITION = 20;
+
+/** The branches of a record; none for one that says nothing yet. */
+export const rulesOf = (set: RuleSet): Rules => ({
+  branches: Array.isArray(set.branches) ? (set.branches as readonly Branch[]) : [],
+});
+
+/** The items that a condition asks. */
+export function conditionItems(condition: Condition): Id[] {
+  if ('all' in condition) return condition.all.flatMap(conditionItems);
+  if ('any' in condition) return condition.any.flatMap(conditionItems);
+  if ('not' in condition) return conditionItems(condition.not);
+  return [condition.item_id];
+}
+
+/** The record that a set of rules makes, with the items it asks and acts upon. */
+export function ruleSet(uuid: Id, rules: Rules): RuleSet {
+  const related = rules.branches.flatMap((branch) => (branch.when ? conditionItems(branch.when) : []));
+  const acted = rules.branches.flatMap((branch) => branch.actions.flatMap((action) => action.items));
+  return { uuid, related_items: [...new Set(related)], action_items: [...new Set(acted)], branches: rules.branches };
+}
+
+/** The set without these items: what only they decided or suffered goes; null when nothing is left. */
+export function withoutItems(set: RuleSet, ids: ReadonlySet<Id>): RuleSet | null {
+  const branches = rulesOf(set).branches.flatMap((branch) => {
+    const when = branch.when && conditionWithout(branch.when, ids);
+    if (branch.when && !when) return [];
+    const actions = branch.actions
+      .map((action) => ({ ...action, items: action.items.filter((id) => !ids.has(id)) }))
+      .filter((action) => action.items.length > 0);
+    return actions.length > 0 ? [{ when, actions }] : [];
+  });
+  return branches.some((branch) => branch.when) ? ruleSet(set.uuid, { branches }) : null;
+}
+
+function conditionWithout(condition: Condition, ids: ReadonlySet<Id>): Condition | null {
+  if ('item_id' in condition) return ids.has(condition.item_id) ? null : condition;
+  if ('not' in condition) {
+    const inner = conditionWithout(condition.not, ids);
+    return inner && { not: inner };
+  }
+  const parts = 'all' in condition ? condition.all : condition.any;
+  const kept = parts.map((part) => conditionWithout(part, ids)).filter((part) => part !== null);
+  if (kept.length === 0) return null;
+  return 'all' in condition ? { all: kept } : { any: kept };
+}

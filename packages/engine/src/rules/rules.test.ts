@@ -1,0 +1,319 @@
+import { describe, expect, test } from 'vitest';
+import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
+import { checkTemplate } from '../template/check-template.ts';
+import {
+  calculation,
+  fill,
+  form,
+  having,
+  list,
+  number,
+  page,
+  question,
+  repeat,
+  section,
+  text,
+  yesno,
+} from '../testing/index.ts';
+import type { Condition, RuleAction } from './rule-set.ts';
+
+const when = (item_id: string, operator: RuleOperator, value?: unknown): Condition => ({ item_id, operator, value });
+const does = (action: RuleActionName, item: string | readonly string[], value?: unknown): RuleAction => ({
+  action,
+  items: typeof item === 'string' ? [item] : item,
+  ...(value !== undefined && { value }),
+});
+const isDirty = when('clean', 'equals', ['No']);
+const kitchen = form(page('P', yesno('clean'), text('why'), section('S', yesno('inside'))));
+
+describe('Showing and hiding', () => {
+  const shown = kitchen.rule({ when: isDirty, actions: [does('show', ['why', 'S'])] });
+  test('an item that a rule shows is hidden until the rule holds', () => {
+    const audit = fill(shown);
+    expect([audit.isVisible('why'), audit.isVisible('inside')]).toEqual([false, false]);
+    audit.answer('clean', 'No');
+    expect([audit.isVisible('why'), audit.isVisible('inside')]).toEqual([true, true]);
+    expect(audit.changed).toContain(audit.key('inside'));
+    audit.answer('clean', 'Yes');
+    expect(audit.isVisible('inside')).toBe(false);
+  });
+
+  test('what was answered is kept, does not count while hidden, and comes back', () => {
+    const audit = fill(shown).answer('clean', 'No').answer('inside', 'Yes');
+    expect(audit.score).toBe('1 of 2 = 50');
+    expect(audit.answer('clean', 'Yes').score).toBe('1 of 1 = 100');
+    expect(audit.value('inside')).toBeNull();
+    expect(audit.answer('clean', 'No').score).toBe('1 of 2 = 50');
+  });
+
+  test('hide beats show, and a chain of hidden questions falls together', () => {
+    const both = shown.rule({ when: when('clean', 'exists'), actions: [does('hide', 'why')] });
+    expect(fill(both).answer('clean', 'No').isVisible('why')).toBe(false);
+    const chain = form(page('P', yesno('a'), yesno('b'), yesno('c'), text('d')))
+      .rule({ when: when('a', 'equals', ['Yes']), actions: [does('show', 'b')] })
+      .rule({ when: when('b', 'equals', ['Yes']), actions: [does('show', 'c')] })
+      .rule({ when: when('c', 'equals', ['Yes']), actions: [does('show', 'd')] });
+    const audit = fill(chain).answer('a', 'Yes').answer('b', 'Yes').answer('c', 'Yes');
+    expect(audit.isVisible('d')).toBe(true);
+    expect(audit.answer('a', 'No').isVisible('d')).toBe(false);
+    expect(audit.answer('a', 'Yes').isVisible('d')).toBe(true);
+  });
+
+  test('a rule can show what is hidden by its own setting', () => {
+    const made = form(page('P', yesno('clean'), text('why', { hidden: true }))).rule({
+      when: isDirty,
+      actions: [does('show', 'why')],
+    });
+    expect(fill(made).answer('clean', 'No').isVisible('why')).toBe(true);
+  });
+});
+
+describe('If, else if, else', () => {
+  const graded = form(page('P', number('points'), text('grade'), yesno('again'))).rule(
+    { when: when('points', 'greater_equal', 90), actions: [does('set_value', 'grade', 'A')] },
+    {
+      when: when('points', 'greater_equal', 50),
+      actions: [does('set_value', 'grade', 'B'), does('set_color', 'grade', 'yellow')],
+    },
+    { when: null, actions: [does('set_value_not_answered', 'grade', 'C')] },
+  );
+  test('the first branch that holds acts, and its effect goes with it', () => {
+    const audit = fill(graded);
+    expect(audit.value('grade')).toBe('C');
+    expect(audit.answer('points', 95).item('grade')).toMatchObject({ value: 'A', read_only: true, color: null });
+    expect(audit.answer('points', 60).item('grade')).toMatchObject({ value: 'B', color: 'yellow' });
+    expect(audit.answer('points', 10).item('grade')).toMatchObject({ value: 'C', read_only: false, color: null });
+  });
+
+  test('a person’s own answer is kept beneath a rule’s value and returns', () => {
+    const audit = fill(graded).answer('grade', 'mine');
+    expect(audit.value('grade')).toBe('mine');
+    expect(audit.answer('points', 95).value('grade')).toBe('A');
+    expect(audit.answer('points', 10).value('grade')).toBe('mine');
+  });
+});
+
+test('Conditions nest with and, or and not', () => {
+  const condition: Condition = {
+    any: [{ all: [when('a', 'equals', ['Yes']), { not: when('b', 'equals', ['Yes']) }] }, when('n', 'greater', 5)],
+  };
+  const audit = fill(
+    form(page('P', yesno('a'), yesno('b'), number('n'), text('t'))).rule({
+      when: condition,
+      actions: [does('show', 't')],
+    }),
+  );
+  expect(audit.isVisible('t')).toBe(false);
+  expect(audit.answer('a', 'Yes').isVisible('t')).toBe(true);
+  expect(audit.answer('b', 'Yes').isVisible('t')).toBe(false);
+  expect(audit.answer('n', 6).isVisible('t')).toBe(true);
+});
+
+describe('What rules can do', () => {
+  const after = (action: RuleActionName, value?: unknown) => {
+    const made = form(page('P', yesno('clean'), yesno('b', { enable_rating: true })));
+    return fill(made.rule({ when: isDirty, actions: [does(action, 'b', value)] }));
+  };
+  test('require, and require or not', () => {
+    expect(after('required').answer('clean', 'No').problems).toEqual(['b: ANSWER_REQUIRED']);
+    expect(after('required_else_not_required').answer('clean', 'No').item('b').required).toBe(true);
+    const needed = having(yesno('b'), { required: true });
+    const made = form(page('P', yesno('clean'), needed)).rule({ when: isDirty, actions: [does('not_required', 'b')] });
+    expect(fill(made).problems).toEqual(['b: ANSWER_REQUIRED']);
+    expect(fill(made).answer('clean', 'No').problems).toEqual([]);
+    const both = made.rule({ when: isDirty, actions: [does('required', 'b')] });
+    expect(fill(both).answer('clean', 'No').problems).toEqual(['b: ANSWER_REQUIRED']);
+  });
+
+  test('enable and disable, with their opposites', () => {
+    const states = (action: RuleActionName) => {
+      const audit = after(action);
+      return [audit.item('b').enabled, audit.answer('clean', 'No').item('b').enabled];
+    };
+    expect(states('disable')).toEqual([true, false]);
+    expect(states('enable_else_disable')).toEqual([false, true]);
+    expect(states('disable_else_enable')).toEqual([true, false]);
+    const open = form(page('P', yesno('clean'), yesno('b', { read_only: true }))).rule({
+      when: isDirty,
+      actions: [does('enable', 'b')],
+    });
+    expect(fill(open).answer('clean', 'No').item('b').read_only).toBe(false);
+  });
+
+  test('ask for a note, a photo and an issue', () => {
+    const audit = after('require_note').answer('clean', 'No').answer('b', 'Yes');
+    expect(audit.problems).toEqual(['b: NOTE_REQUIRED']);
+    expect(after('require_media').answer('clean', 'No').answer('b', 'Yes').problems).toEqual(['b: MEDIA_REQUIRED']);
+    expect(after('require_action').answer('clean', 'No').item('b').requires.action).toBe(true);
+  });
+
+  test('set points, rating and color, and leave out of the report', () => {
+    const audit = after('set_score', 5).answer('clean', 'No').answer('b', 'Yes');
+    expect(audit.score).toBe('5 of 6 = 83.33');
+    expect(audit.answer('clean', 'Yes').score).toBe('2 of 6 = 33.33');
+    expect(after('set_rating', 2).answer('clean', 'No').item('b').rating).toBe(2);
+    expect(after('set_color', 'red').answer('clean', 'No').item('b').color).toBe('red');
+    expect(after('exclude_report').answer('clean', 'No').item('b').excluded).toBe(true);
+    expect(after('set_hidden').answer('clean', 'No').isVisible('b')).toBe(false);
+  });
+
+  test('a rule’s value counts like an answer', () => {
+    const made = form(page('P', yesno('clean'), yesno('b', { required: true })));
+    const set = made.rule({ when: isDirty, actions: [does('set_value', 'b', [made.choice('b', 'Yes')])] });
+    const audit = fill(set).answer('clean', 'No');
+    expect([audit.problems, audit.score]).toEqual([[], '1 of 2 = 50']);
+  });
+});
+
+describe('Operators', () => {
+  const holds = (draft: Parameters<typeof page>[1], answer: unknown, operator: RuleOperator, value?: unknown) => {
+    const made = form(page('P', draft, text('then'))).rule({
+      when: when(draft.key, operator, value),
+      actions: [does('show', 'then')],
+    });
+    expect(checkTemplate(made.document).filter(({ code }) => code.startsWith('RULE'))).toEqual([]);
+    const audit = fill(made);
+    return (answer === undefined ? audit : audit.answer(draft.key, answer)).isVisible('then');
+  };
+  const several = list(
+    'm',
+    [
+      ['A', 1],
+      ['B', 1],
+      ['C', 1],
+    ],
+    { multiple_selection: true },
+  );
+
+  test('of several choices: exact, contains and equals, and their negations', () => {
+    const table: [RuleOperator, string[], boolean[]][] = [
+      // asked for A and B; answered [A], [A, B], [A, B, C], [C]
+      ['exact', ['A', 'B'], [false, true, false, false]],
+      ['not_exact', ['A', 'B'], [true, false, true, true]],
+      ['contains', ['A', 'B'], [true, true, true, false]],
+      ['not_contains', ['A', 'B'], [false, false, false, true]],
+      ['equals', ['A', 'B'], [false, true, true, false]],
+      ['not_equals', ['A', 'B'], [true, false, false, true]],
+      ['any_in', ['A', 'B'], [true, true, true, false]],
+    ];
+    for (const [operator, wanted, expected] of table) {
+      const answers = [['A'], ['A', 'B'], ['A', 'B', 'C'], ['C']];
+      expect([operator, answers.map((answer) => holds(several, answer, operator, wanted))]).toEqual([
+        operator,
+        expected,
+      ]);
+    }
+  });
+
+  test('of texts, without regard to case', () => {
+    expect(holds(text('t'), 'Fire Door', 'contains', 'door')).toBe(true);
+    expect(holds(text('t'), 'Fire Door', 'starts_with', 'fire')).toBe(true);
+    expect(holds(text('t'), 'Fire Door', 'ends_with', 'fire')).toBe(false);
+    expect(holds(text('t'), ' a ', 'equals', 'A')).toBe(true);
+    expect(holds(text('t'), 'x', 'any_in', ['x', 'y'])).toBe(true);
+    expect(holds(text('t'), 'x', 'not_equals', 'y')).toBe(true);
+  });
+
+  test('of numbers and dates', () => {
+    const at = (operator: RuleOperator, value: unknown) => holds(number('n'), 5, operator, value);
+    expect([at('greater', 5), at('greater_equal', 5), at('less', 5), at('less_equal', 5)]).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+    expect([at('between', [5, 6]), at('not_between', [5, 6]), at('between', [1, 4])]).toEqual([true, false, false]);
+    const day = question('datetime', 'd', { date_time_shape: 'year_month_day', default_value: { type: 'fixed' } });
+    expect(holds(day, '2026-02-01', 'newer_than', '2026-01-31')).toBe(true);
+    expect(holds(day, '2026-02-01', 'older_than', '2026-01-31')).toBe(false);
+  });
+
+  test('unanswered fulfils only empty and not-exists', () => {
+    const open = [
+      'equals',
+      'not_equals',
+      'contains',
+      'not_contains',
+      'greater',
+      'not_between',
+      'not_empty',
+      'exists',
+    ] as const;
+    for (const operator of open) {
+      const draft = operator === 'contains' || operator === 'not_contains' ? text('t') : number('t');
+      expect([operator, holds(draft, undefined, operator, [1, 2])]).toEqual([operator, false]);
+    }
+    expect([holds(text('t'), undefined, 'empty'), holds(text('t'), undefined, 'not_exists')]).toEqual([true, true]);
+  });
+});
+
+describe('Rules in a repeat', () => {
+  const rooms = repeat('rooms', yesno('lit'), text('lamp'));
+  test('mean the same row; from outside, any row', () => {
+    const made = form(page('P', yesno('all'), rooms, text('note')))
+      .rule({ when: when('lit', 'equals', ['No']), actions: [does('show', 'lamp')] })
+      .rule({ when: when('lit', 'equals', ['No']), actions: [does('show', 'note')] })
+      .rule({ when: when('all', 'equals', ['No']), actions: [does('hide', 'rooms')] });
+    const audit = fill(made);
+    const [first, second] = [audit.addRow('rooms'), audit.addRow('rooms')];
+    second.answer('lit', 'No');
+    expect([first.isVisible('lamp'), second.isVisible('lamp'), audit.isVisible('note')]).toEqual([false, true, true]);
+    audit.removeRow('rooms');
+    expect(audit.isVisible('note')).toBe(false);
+    audit.answer('all', 'No');
+    expect([audit.isVisible('rooms'), first.isVisible('lit')]).toEqual([false, false]);
+  });
+});
+
+describe('Why', () => {
+  test('names the rule, its branch and the answers behind it', () => {
+    const made = kitchen.rule({ when: isDirty, actions: [does('show', 'S')] });
+    const audit = fill(made).answer('clean', 'Yes');
+    expect(audit.run.why(audit.key('inside'))?.hidden_by).toBe(audit.key('S'));
+    const [reason] = audit.run.why(audit.key('S'))?.reasons ?? [];
+    expect(reason).toMatchObject({ branch: null, rule_set: made.document.rule_sets[0]?.uuid });
+    expect(reason?.conditions).toEqual([
+      {
+        kind: 'comparison',
+        holds: false,
+        item_id: made.id('clean'),
+        operator: 'equals',
+        wanted: [made.choice('clean', 'No')],
+        found: [[made.choice('clean', 'Yes')]],
+      },
+    ]);
+    audit.answer('clean', 'No');
+    expect(audit.run.why(audit.key('S'))?.reasons[0]).toMatchObject({ branch: 0, actions: [{ action: 'show' }] });
+    expect(audit.run.why('nobody')).toBeNull();
+  });
+});
+
+describe('A rule is refused before publishing', () => {
+  const codes = (made: typeof kitchen) => checkTemplate(made.document).map(({ code }) => code);
+  test('when its action is not for that type, its operator not for that question, or it says nothing', () => {
+    expect(codes(kitchen.rule({ when: isDirty, actions: [does('require_note', 'S')] }))).toEqual([
+      'CKL_RULE_ACTION_NOT_ALLOWED',
+    ]);
+    expect(codes(kitchen.rule({ when: when('clean', 'greater', 1), actions: [does('hide', 'why')] }))).toEqual([
+      'RULE_OPERATOR_NOT_ALLOWED',
+    ]);
+    expect(codes(kitchen.rule({ when: isDirty, actions: [] }))).toEqual(['RULE_EMPTY']);
+    expect(codes(kitchen.rule({ when: null, actions: [does('hide', 'why')] }))).toEqual(['RULE_EMPTY']);
+    const deep = Array.from({ length: 30 }).reduce<Condition>((inner) => ({ all: [inner] }), isDirty);
+    expect(codes(kitchen.rule({ when: deep, actions: [does('hide', 'why')] }))).toEqual(['RULE_TOO_DEEP']);
+    const branches = [
+      { when: isDirty, actions: [does('hide', 'why')] },
+      { when: null, actions: [does('hide', 'S')] },
+    ];
+    expect(codes(kitchen.rule(...branches, { when: isDirty, actions: [does('hide', 'S')] }))).toEqual([
+      'RULE_ELSE_NOT_LAST',
+    ]);
+  });
+
+  test('when it looks at what stands behind, also from inside a section that it hides', () => {
+    const made = form(page('P', section('S', yesno('inside')), calculation('sum', '1')));
+    expect(codes(made.rule({ when: when('inside', 'equals', ['Yes']), actions: [does('hide', 'S')] }))).toEqual([
+      'RULE_LOOKS_AHEAD',
+    ]);
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { foldChanges } from '../answers/fold.ts';
+import {
+  CONTEXT,
+  fill,
+  form,
+  having,
+  number,
+  page,
+  question,
+  repeat,
+  section,
+  testId,
+  text,
+  yesno,
+} from '../testing/index.ts';
+import { compile } from './program.ts';
+import { evaluate, startRun } from './run.ts';
+
+describe('What is still missing', () => {
+  test('a required question has to be answered, or marked N/A where it may be', () => {
+    const audit = fill(form(page('P', yesno('clean', { required: true, allow_n_a: true }), text('remarks'))));
+    expect(audit.problems).toEqual(['clean: ANSWER_REQUIRED']);
+    expect(audit.run.progress()).toEqual({ total: 2, answered: 0, required_open: 1, failed: 0 });
+    audit.beside('clean', { na: true });
+    expect(audit.problems).toEqual([]);
+    expect(audit.run.progress()).toEqual({ total: 2, answered: 1, required_open: 0, failed: 0 });
+  });
+
+  test('an N/A mark is nothing where it is not allowed', () => {
+    const audit = fill(form(page('P', yesno('clean', { required: true })))).beside('clean', { na: true });
+    expect(audit.item('clean').na).toBe(false);
+    expect(audit.problems).toEqual(['clean: ANSWER_REQUIRED']);
+  });
+
+  test('an answer can need a note and a photo, but only once it is given', () => {
+    const audit = fill(form(page('P', yesno('clean', { require_note: true, require_media: true }))));
+    expect(audit.problems).toEqual([]);
+    audit.answer('clean', 'No');
+    expect(audit.problems).toEqual(['clean: NOTE_REQUIRED', 'clean: MEDIA_REQUIRED']);
+    audit.beside('clean', { note: 'Grease on the hood' }).addFile('clean', testId(7), 'media');
+    expect(audit.problems).toEqual([]);
+  });
+
+  test('numbers keep their bounds above 0, their decimals and, on a slider, the steps', () => {
+    const degrees = fill(form(page('P', number('degrees', { min: 2, max: 8, decimal: 1 }))));
+    expect(degrees.answer('degrees', 9).problems).toEqual(['degrees: VALUE_BETWEEN']);
+    expect(degrees.answer('degrees', 4.25).problems).toEqual(['degrees: DIGITS_AFTER_DOT']);
+    expect(degrees.answer('degrees', 4.2).problems).toEqual([]);
+    const open = fill(form(page('P', number('count', { min: 0, max: -5, decimal: 0 }))));
+    expect(open.answer('count', -100).problems).toEqual([]);
+    expect(open.answer('count', 1e-7).problems).toEqual(['count: NUMBER_ONLY']);
+    const slider = fill(form(page('P', question('slider', 'level', { min: 1, max: 2, step: 0.1 }))));
+    expect(slider.answer('level', 1.3).problems).toEqual([]);
+    expect(slider.answer('level', 1.35).problems).toEqual(['level: STEP_WRONG']);
+    expect(slider.answer('level', 0.9).problems).toEqual(['level: VALUE_BETWEEN']);
+  });
+
+  test('texts keep their lengths, counted as people count', () => {
+    const audit = fill(form(page('P', text('code', { min_length: 2, max_length: 3 }))));
+    expect(audit.answer('code', '😀').problems).toEqual(['code: LENGTH_BETWEEN']);
+    expect(audit.answer('code', '😀é').problems).toEqual([]);
+  });
+
+  test('dates can be kept out of the past and the future, in the zone of the inspection', () => {
+    const options = { date_time_shape: 'year_month_day', default_value: null };
+    const past = form(page('P', question('datetime', 'due', { ...options, prior_date: false })));
+    const due = fill(withDefault(past, { type: 'fixed' }), { ...CONTEXT, zone: 'Asia/Tokyo' });
+    expect(due.answer('due', '2026-11-20').problems).toEqual(['due: DATE_IN_PAST']);
+    expect(due.answer('due', '2026-11-21').problems).toEqual([]);
+  });
+
+  test('a repeat keeps its smallest and largest number of rows', () => {
+    const rooms = having(repeat('rooms', text('name')), { repeatable_settings: { min: 1, max: 2 } });
+    const audit = fill(form(page('P', rooms)));
+    expect(audit.problems).toEqual(['rooms: ROWS_AT_LEAST']);
+    audit.addRow('rooms');
+    expect(audit.problems).toEqual([]);
+    audit.addRow('rooms');
+    audit.addRow('rooms');
+    expect(audit.problems).toEqual(['rooms: ROWS_AT_MOST']);
+    audit.removeRow('rooms');
+    expect(audit.problems).toEqual([]);
+  });
+});
+
+/** The form with another default for its first question. */
+function withDefault(made: ReturnType<typeof form>, default_value: unknown) {
+  const items = made.document.items.map((item) =>
+    item.type === 'datetime' ? { ...item, options: { ...item.options, default_value } } : item,
+  );
+  return { ...made, document: { ...made.document, items } };
+}
+
+describe('Defaults', () => {
+  test('stand until somebody answers, and stay away once taken away', () => {
+    const audit = fill(form(page('P', text('city', { default_value: 'Jena' }))));
+    expect(audit.value('city')).toBe('Jena');
+    expect(audit.run.progress()).toMatchObject({ total: 1, answered: 1 });
+    expect(audit.answer('city', 'Gera').value('city')).toBe('Gera');
+    expect(audit.answer('city', null).value('city')).toBeNull();
+  });
+
+  test('“current” is the start of the inspection in its zone, in all seven shapes', () => {
+    const shapes = {
+      hour_minute: '21:30',
+      month_day: '11-20',
+      year: '2026',
+      year_month: '2026-11',
+      year_month_day: '2026-11-20',
+      day_hour_minute: '20T21:30',
+      year_month_day_hour_minute: '2026-11-20T21:30',
+    };
+    for (const [date_time_shape, value] of Object.entries(shapes)) {
+      const audit = fill(form(page('P', question('datetime', 'when', { date_time_shape }))));
+      expect(audit.value('when')).toBe(value);
+    }
+  });
+
+  test('the asset of the inspection answers the asset question', () => {
+    const asset = { uuid: testId(5), asset_id: 'OVEN-1', display_name: 'Oven' };
+    const start = { ...page('Start', question('asset', 'asset')), type: 'start_page' as const };
+    expect(fill(form(start), { ...CONTEXT, asset }).value('asset')).toBe(asset.uuid);
+  });
+});
+
+describe('Hidden items', () => {
+  test('take no part, and what was answered comes back with them', () => {
+    const hidden = having(section('Bar', yesno('ice', { required: true })), { hidden: true });
+    const audit = fill(form(page('P', yesno('clean'), hidden)));
+    audit.answer('ice', 'Yes');
+    expect(audit.item('ice')).toMatchObject({ visible: false, value: null, answered: false, score: null });
+    expect(audit.problems).toEqual([]);
+    expect(audit.run.answer(audit.key('ice'))?.value).toHaveLength(1);
+  });
+
+  test('nobody is asked the real start and end, but they are known', () => {
+    const hiddenPage = { ...page('H', question('inspection_real_start_date', 'began')), type: 'hidden_page' as const };
+    const audit = fill(form(page('P', yesno('clean')), hiddenPage));
+    expect(audit.item('began')).toMatchObject({ visible: false, value: '2026-11-20T21:30' });
+    expect(audit.run.progress().total).toBe(1);
+  });
+});
+
+describe('A change', () => {
+  test('names the item, and the sections and pages whose sums it moved, and nothing else', () => {
+    const kitchen = form(page('A', section('Cold', yesno('fridge'), yesno('freezer'))), page('B', text('name')));
+    const audit = fill(kitchen).answer('fridge', 'Yes');
+    expect([...audit.changed].sort()).toEqual(['A', 'Cold', 'fridge'].map(kitchen.id).sort());
+    audit.answer('fridge', 'Yes');
+    expect(audit.changed).toEqual([kitchen.id('fridge')]);
+  });
+
+  test('leaves the states of all other items the very same objects', () => {
+    const audit = fill(form(page('A', yesno('fridge'), yesno('freezer'))));
+    const before = { fridge: audit.item('fridge'), freezer: audit.item('freezer'), score: audit.run.score() };
+    audit.answer('fridge', 'Yes');
+    expect(audit.item('freezer')).toBe(before.freezer);
+    expect(audit.item('fridge')).not.toBe(before.fridge);
+    expect(audit.item('fridge')).toBe(audit.item('fridge'));
+    expect(audit.run.score()).not.toBe(before.score);
+  });
+});
+
+test('Rows hold their own answers, scores and progress', () => {
+  const rooms = form(page('P', repeat('rooms', yesno('lit', { required: true }), text('name'))));
+  const audit = fill(rooms);
+  const first = audit.addRow('rooms');
+  const second = audit.addRow('rooms');
+  first.answer('lit', 'Yes');
+  expect(audit.score).toBe('1 of 1 = 100');
+  second.answer('lit', 'No');
+  expect(audit.score).toBe('1 of 2 = 50');
+  expect(second.item('lit')).toMatchObject({ failed: true });
+  expect(audit.run.progress(rooms.id('rooms'))).toEqual({ total: 4, answered: 2, required_open: 0, failed: 1 });
+  audit.removeRow('rooms');
+  expect(audit.score).toBe('1 of 1 = 100');
+  expect(second.item('lit').visible).toBe(false);
+});
+
+test('A whole evaluation of the log says the same as the run that took it change by change', () => {
+  const rooms = form(page('P', yesno('a'), repeat('rooms', yesno('lit'), number('size'))));
+  const audit = fill(rooms).answer('a', 'No');
+  audit.addRow('rooms').answer('lit', 'Yes').answer('size', 3);
+  audit.addRow('rooms').answer('lit', 'No');
+  const program = compile(rooms.document);
+  const answers = foldChanges([...audit.log].reverse());
+  expect(evaluate(program, CONTEXT, answers)).toEqual(audit.run.computed());
+  expect(JSON.parse(JSON.stringify(audit.run.computed()))).toEqual(audit.run.computed());
+  const resumed = startRun(program, CONTEXT, foldChanges(audit.log.slice(0, 4)));
+  resumed.apply(audit.log.slice(4));
+  expect(resumed.computed()).toEqual(audit.run.computed());
+});

@@ -1,0 +1,42 @@
+/** Values that stand while nobody has answered, and those that come from the context. */
+
+import { dateInZone } from '../catalogue/date-shapes.ts';
+import { optionOf } from '../catalogue/index.ts';
+import { shapeOf } from '../catalogue/value-kinds.ts';
+import type { Item } from '../template/document.ts';
+import type { RunContext } from './types.ts';
+
+type StartValue = (context: RunContext) => unknown;
+
+const current =
+  (item: Item): StartValue =>
+  ({ started_at, zone }) =>
+    dateInZone(started_at, zone, shapeOf(item));
+
+/** What an item starts with, or null when it starts empty. */
+export function defaultOf(item: Item): StartValue | null {
+  switch (item.type) {
+    case 'asset':
+      return ({ asset }) => asset?.uuid ?? null;
+    case 'inspection_real_start_date':
+      return current(item);
+    case 'inspection_real_end_date':
+      return null;
+    case 'checkbox':
+      if (optionOf(item, 'checkedByDefault') === true) return () => true;
+  }
+  const value = optionOf(item, 'default_value');
+  if (value === null || value === undefined || value === '') return null;
+  return wantsDate(item) ? dateDefault(item, value) : () => value;
+}
+
+const wantsDate = (item: Item): boolean =>
+  ['datetime', 'inspection_start_date', 'inspection_end_date'].includes(item.type);
+
+/** `{ type: 'current' }`, `{ type: 'fixed', value }`, or the date itself. */
+function dateDefault(item: Item, value: unknown): StartValue | null {
+  if (typeof value === 'string') return () => value;
+  const { type, value: fixed } = value as { type?: unknown; value?: unknown };
+  if (type === 'current') return current(item);
+  return type === 'fixed' && typeof fixed === 'string' ? () => fixed : null;
+}

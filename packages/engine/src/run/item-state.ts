@@ -1,0 +1,52 @@
+/** What a slot's state looks like from outside. */
+import type { AnswerKey } from '../answers/change.ts';
+import type { Id } from '../template/document.ts';
+import { offeredAt, problemsAt } from './problems.ts';
+import type { Ground } from './settle.ts';
+import * as is from './state.ts';
+import type { ItemState } from './types.ts';
+
+/** The state of one slot, as screens and reports read it. */
+export function itemAt(ground: Ground, slot: number): ItemState {
+  const { layout, state } = ground;
+  const flags = state.flags[slot] as number;
+  const has = (flag: number) => (flags & flag) !== 0;
+  return {
+    key: layout.keys[slot] as AnswerKey,
+    item_id: layout.nodes[slot]?.item.id as Id,
+    visible: has(is.VISIBLE),
+    enabled: has(is.ENABLED),
+    required: has(is.REQUIRED),
+    read_only: has(is.READ_ONLY),
+    value: state.values[slot] ?? null,
+    na: has(is.NA),
+    answered: has(is.ANSWERED),
+    failed: has(is.FAILED),
+    color: state.colors[slot] ?? null,
+    score: has(is.SCORED) ? { score: state.scores[slot] as number, max: state.maxima[slot] as number } : null,
+    requires: { note: has(is.NEEDS_NOTE), media: has(is.NEEDS_MEDIA), action: has(is.NEEDS_ACTION) },
+    problems: problemsAt(ground, slot),
+    rating: state.ratings[slot] ?? null,
+    excluded: has(is.EXCLUDED),
+    choices: offeredAt(ground, slot),
+    notice: state.notices.get(slot) ?? null,
+  };
+}
+
+/** What is said of a key that the template, or the rows, do not have. */
+export const absent = (key: AnswerKey): ItemState => ({
+  key,
+  item_id: key.slice(key.lastIndexOf('/') + 1),
+  visible: false,
+  enabled: false,
+  required: false,
+  read_only: true,
+  value: null,
+  na: false,
+  answered: false,
+  failed: false,
+  color: null,
+  score: null,
+  requires: { note: false, media: false, action: false },
+  problems: [],
+});

@@ -1,0 +1,144 @@
+/** What stands between an item and completion: what is missing, and what is out of bounds. */
+import type { Answer } from '../answers/change.ts';
+import { DATE_SHAPES, dateInZone } from '../catalogue/date-shapes.ts';
+import { optionOf } from '../catalogue/index.ts';
+import { shapeOf } from '../catalogue/value-kinds.ts';
+import { resultOf, truthOf } from '../expression/bind.ts';
+import type { Id, Item } from '../template/document.ts';
+import { slotsBelow } from './below.ts';
+import type { Ground } from './settle.ts';
+import * as is from './state.ts';
+import type { AnswerProblem } from './types.ts';
+
+type Finding = Pick<AnswerProblem, 'code' | 'params'>;
+const NONE: readonly AnswerProblem[] = [];
+
+/** The problems of one slot. Hidden items and N/A answers have none. */
+export function problemsAt(ground: Ground, slot: number): readonly AnswerProblem[] {
+  const { layout, state } = ground;
+  const flags = state.flags[slot] as number;
+  const node = layout.nodes[slot];
+  if (!node || (flags & is.VISIBLE) === 0 || (flags & is.ENABLED) === 0) return NONE;
+  const findings: Finding[] = [];
+  if (layout.isRepeat[slot] === 1) findings.push(...rowFindings(ground, slot, node.item));
+  else if (node.answerable && (flags & is.NA) === 0) findings.push(...answerFindings(ground, slot, node.item, flags));
+  if (findings.length === 0) return NONE;
+  const row = layout.rows[slot];
+  return findings.map((finding) => ({ item_id: node.item.id, ...(row && { row }), ...finding }));
+}
+
+function answerFindings(ground: Ground, slot: number, item: Item, flags: number): Finding[] {
+  if ((flags & is.OPEN) !== 0) return [{ code: 'ANSWER_REQUIRED' }];
+  if ((flags & is.ANSWERED) === 0) return [];
+  const answer = ground.answerAt(slot);
+  const value = ground.state.values[slot];
+  const findings: Finding[] = [];
+  if ((flags & is.NEEDS_NOTE) !== 0 && !answer?.note?.trim()) findings.push({ code: 'NOTE_REQUIRED' });
+  if ((flags & is.NEEDS_MEDIA) !== 0 && !hasMedia(ground, slot, answer)) findings.push({ code: 'MEDIA_REQUIRED' });
+  if ((flags & is.UNFIT) !== 0) findings.push(constraintFinding(item));
+  if (isFilteredOut(ground, slot, value)) findings.push({ code: 'CHOICE_NOT_OFFERED' });
+  if (typeof value === 'number') findings.push(...numberFindings(item, value));
+  if (typeof value === 'string') findings.push(...textFindings(item, value));
+  if (typeof value === 'string' && isDate(item)) findings.push(...dateFindings(ground, item, value, answer));
+  return findings;
+}
+
+function hasMedia(ground: Ground, slot: number, answer: Answer | undefined): boolean {
+  return Boolean(answer?.media?.length) || ground.layout.nodes[slot]?.element.value === 'files';
+}
+
+function numberOption(item: Item, name: string): number | null {
+  const value = optionOf(item, name);
+  return typeof value === 'number' ? value : null;
+}
+
+function numberFindings(item: Item, value: number): Finding[] {
+  const [min, max] = numberBounds(item);
+  const findings: Finding[] = [];
+  if ((min !== null && value < min) || (max !== null && value > max)) findings.push(outside('VALUE_BETWEEN', min, max));
+  const decimals = numberOption(item, 'decimal');
+  if (decimals !== null && decimalsOf(value) > decimals) {
+    findings.push(decimals === 0 ? { code: 'NUMBER_ONLY' } : { code: 'DIGITS_AFTER_DOT', params: { num: decimals } });
+  }
+  const step = item.type === 'slider' ? numberOption(item, 'step') : null;
+  if (step !== null && step > 0) {
+    const steps = (value - (min ?? 0)) / step;
+    if (Math.abs(steps - Math.round(steps)) > 1e-9) findings.push({ code: 'STEP_WRONG', params: { step } });
+  }
+  return findings;
+}
+
+/** A number's bounds hold only above 0 (second specification, section 5); a slider's always. */
+function numberBounds(item: Item): [number | null, number | null] {
+  const [min, max] = [numberOption(item, 'min'), numberOption(item, 'max')];
+  if (item.type === 'slider') return [min, max];
+  return [min !== null && min > 0 ? min : null, max !== null && max > 0 ? max : null];
+}
+
+function outside(between: string, min: number | null, max: number | null): Finding {
+  if (min !== null && max !== null) return { code: between, params: { min, max } };
+  return min !== null
+    ? { code: 'NOT_LESS_THAN', params: { min } }
+    : { code: 'NOT_MORE_THAN', params: { max: max ?? 0 } };
+}
+
+function decimalsOf(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
+}
+
+function textFindings(item: Item, value: string): Finding[] {
+  const isLong = item.type === 'longText';
+  const min = numberOption(item, 'min_length') ?? (isLong ? numberOption(item, 'min') : null);
+  const max = numberOption(item, 'max_length') ?? (isLong ? numberOption(item, 'max') : null);
+  const length = [...value].length;
+  if ((min === null || length >= min) && (max === null || max === 0 || length <= max)) return [];
+  if (min !== null && max !== null) return [{ code: 'LENGTH_BETWEEN', params: { min, max } }];
+  return min !== null && length < min
+    ? [{ code: 'LENGTH_AT_LEAST', params: { min } }]
+    : [{ code: 'LENGTH_AT_MOST', params: { max: max ?? 0 } }];
+}
+
+const isDate = (item: Item): boolean =>
+  ['datetime', 'inspection_start_date', 'inspection_end_date'].includes(item.type);
+
+/** "Future" and "prior" are seen from the moment of the answer, in the inspection's zone. */
+function dateFindings({ context }: Ground, item: Item, value: string, answer: Answer | undefined): Finding[] {
+  const shape = shapeOf(item);
+  if (!shape.startsWith('year') || !DATE_SHAPES[shape]) return [];
+  const mayBeLater = optionOf(item, 'future_date') !== false;
+  const mayBeEarlier = optionOf(item, 'prior_date') !== false;
+  if (mayBeLater && mayBeEarlier) return [];
+  const now = dateInZone(answer?.at || context.started_at, context.zone, shape);
+  if (!mayBeLater && value > now) return [{ code: 'DATE_IN_FUTURE' }];
+  return !mayBeEarlier && value < now ? [{ code: 'DATE_IN_PAST' }] : [];
+}
+
+/** The options that a choice filter lets through, or null where there is no filter. */
+export function offeredAt({ layout, notes }: Ground, slot: number): readonly Id[] | null {
+  const choices = layout.bindings[slot]?.choices;
+  return choices ? choices.filter(({ isOffered }) => truthOf(isOffered(notes)) === true).map(({ uuid }) => uuid) : null;
+}
+
+function isFilteredOut(ground: Ground, slot: number, value: unknown): boolean {
+  const offered = offeredAt(ground, slot);
+  return offered !== null && Array.isArray(value) && value.some((uuid) => !offered.includes(uuid));
+}
+
+function constraintFinding(item: Item): Finding {
+  const message = optionOf<{ message?: unknown } | null>(item, 'constraint')?.message;
+  return typeof message === 'string' && message.trim() !== ''
+    ? { code: 'CONSTRAINT_MESSAGE', params: { message } }
+    : { code: 'CONSTRAINT' };
+}
+
+function rowFindings({ layout, state, notes }: Ground, slot: number, item: Item): Finding[] {
+  let rows = 0;
+  for (const row of slotsBelow(layout, slot)) if (((state.flags[row] as number) & is.VISIBLE) !== 0) rows += 1;
+  const settings = optionOf<{ min?: unknown; max?: unknown } | null>(item, 'repeatable_settings');
+  const wanted = layout.bindings[slot]?.repeatCount ? resultOf(layout.bindings[slot].repeatCount(notes)) : null;
+  const [min, max] = typeof wanted === 'number' ? [wanted, wanted] : [settings?.min, settings?.max];
+  if (typeof min === 'number' && rows < min) return [{ code: 'ROWS_AT_LEAST', params: { count: min } }];
+  const most = typeof max === 'number' && (max > 0 || wanted !== null) ? max : null;
+  return most !== null && rows > most ? [{ code: 'ROWS_AT_MOST', params: { count: most } }] : [];
+}

@@ -1,0 +1,145 @@
+/**
+ * Points and percents (decisions, section 4). People write points as decimals; inside they are
+ * integers of 1/10,000, so that sums are the same on every machine.
+ */
+import { CATALOGUE, optionOf } from '../catalogue/index.ts';
+import type { Id, Item, ResponseSet } from '../template/document.ts';
+import type { Score } from './types.ts';
+
+export const UNITS_PER_POINT = 10_000;
+
+/** Half away from zero, on the decimal that a person reads: 1.005 is not a little less. */
+function roundHalf(value: number): number {
+  if (Number.isInteger(value)) return value;
+  const size = Math.abs(value);
+  const rounded = Math.round(Number(size.toPrecision(15)));
+  return value < 0 && rounded > 0 ? -rounded : rounded;
+}
+
+/** Points times weight as an integer of 1/10,000; adding 0 keeps a negative zero out of frozen results. */
+export const toUnits = (points: number, weight = 1): number =>
+  roundHalf((roundHalf(points * UNITS_PER_POINT) * roundHalf(weight * UNITS_PER_POINT)) / UNITS_PER_POINT) + 0;
+
+/** Score over maximum with 2 decimals, half up; null where there is no maximum. */
+export function percentOf(score: number, max: number): number | null {
+  if (max <= 0) return null;
+  const doubled = 20_000 * score + max;
+  if (Number.isSafeInteger(doubled)) return Math.floor(doubled / (2 * max)) / 100;
+  const [exact, divisor] = [20_000n * BigInt(score) + BigInt(max), 2n * BigInt(max)];
+  const floor = exact / divisor - (exact < 0n && exact % divisor !== 0n ? 1n : 0n);
+  return Number(floor) / 100;
+}
+
+export const scoreOf = (score: number, max: number): Score => ({ score, max, percent: percentOf(score, max) });
+
+/** How an item's value becomes points; compiled once. */
+export interface ScoreTable {
+  readonly weight: number;
+  /** The highest that it can give, in units. */
+  readonly max: number;
+  /** Whether a person may set the score themselves. */
+  readonly custom: boolean;
+  /** Units of a value; null where it takes no part. */
+  readonly unitsOf: (value: unknown) => number | null;
+}
+
+/** The table of an item, or null when it scores nothing. `ruled` is the highest that a rule sets, in points. */
+export function scoreTable(item: Item, set: ResponseSet | undefined, ruled: number | null): ScoreTable | null {
+  const { scoring } = CATALOGUE[item.type];
+  if (scoring === 'none') return null;
+  const weight = numberOption(item, 'weight') ?? 1;
+  const custom = optionOf<boolean>(item, 'custom_scoring') === true;
+  const own =
+    scoring !== 'rule' && optionOf<boolean>(item, 'enable_score') === true ? ownTable(item, set, weight) : null;
+  if (!own && ruled === null) return null;
+  const ruledMax = ruled === null ? Number.NEGATIVE_INFINITY : toUnits(ruled, weight);
+  return {
+    weight,
+    custom,
+    max: Math.max(own?.max ?? Number.NEGATIVE_INFINITY, ruledMax),
+    unitsOf: own?.unitsOf ?? nothing,
+  };
+}
+
+const nothing = () => null;
+
+function numberOption(item: Item, name: string): number | null {
+  const value = optionOf(item, name);
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+type OwnTable = Pick<ScoreTable, 'max' | 'unitsOf'> | null;
+
+function ownTable(item: Item, set: ResponseSet | undefined, weight: number): OwnTable {
+  switch (CATALOGUE[item.type].scoring) {
+    case 'choices':
+      return choiceTable(set, weight, item.options.multiple_selection === true);
+    case 'checkbox': {
+      const [ticked, unticked] = [numberOption(item, 'max_score') ?? 0, numberOption(item, 'min_score') ?? 0];
+      const [on, off] = [toUnits(ticked, weight), toUnits(unticked, weight)];
+      return { max: Math.max(on, off), unitsOf: (value) => (value === true ? on : value === false ? off : null) };
+    }
+    case 'range':
+      return rangeTable(item, weight);
+    case 'answered': {
+      const units = toUnits(numberOption(item, 'default_score') ?? 0, weight);
+      return { max: units, unitsOf: () => units };
+    }
+    default:
+      return null;
+  }
+}
+
+function choiceTable(set: ResponseSet | undefined, weight: number, several: boolean): OwnTable {
+  const scored = set?.options.filter(({ score }) => score !== null && Number.isFinite(score)) ?? [];
+  if (scored.length === 0) return null;
+  const uuids: readonly Id[] = scored.map(({ uuid }) => uuid);
+  const units = scored.map(({ score }) => toUnits(score as number, weight));
+  const max = several ? units.reduce((sum, one) => (one > 0 ? sum + one : sum), 0) : Math.max(...units);
+  return {
+    max,
+    unitsOf(value) {
+      if (!Array.isArray(value)) return null;
+      let sum: number | null = null;
+      for (const uuid of value) {
+        const place = uuids.lastIndexOf(uuid);
+        if (place >= 0) sum = (sum ?? 0) + (units[place] as number);
+      }
+      return sum;
+    },
+  };
+}
+
+interface Band {
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly units: number;
+}
+
+function rangeTable(item: Item, weight: number): OwnTable {
+  const bands = bandsOf(item, weight);
+  if (bands.length > 0) {
+    const fits = (band: Band, value: number) =>
+      (band.from === null || value >= band.from) && (band.to === null || value <= band.to);
+    return {
+      max: Math.max(...bands.map((band) => band.units)),
+      unitsOf: (value) => (typeof value === 'number' ? (bands.find((band) => fits(band, value))?.units ?? 0) : null),
+    };
+  }
+  const [least, most] = [numberOption(item, 'min_score') ?? 0, numberOption(item, 'max_score') ?? 0];
+  return {
+    max: toUnits(most, weight),
+    unitsOf: (value) => (typeof value === 'number' ? toUnits(Math.min(Math.max(value, least), most), weight) : null),
+  };
+}
+
+function bandsOf(item: Item, weight: number): Band[] {
+  const bands = optionOf(item, 'bands');
+  if (!Array.isArray(bands)) return [];
+  const end = (value: unknown) => (typeof value === 'number' ? value : null);
+  return bands.flatMap((band: { from?: unknown; to?: unknown; score?: unknown } | null) =>
+    typeof band?.score === 'number'
+      ? [{ from: end(band.from), to: end(band.to), units: toUnits(band.score, weight) }]
+      : [],
+  );
+}

@@ -1,0 +1,217 @@
+/** One slot, worked out from its answer, its parent and the rules that act on it. */
+import type { Answer } from '../answers/change.ts';
+import { type Bound, type Notes, resultOf, truthOf } from '../expression/bind.ts';
+import { applyRule, type Effects, noEffects } from '../rules/effects.ts';
+import type { Binding, BoundRule, Holds } from './bindings.ts';
+import { isEmpty } from './empty.ts';
+import type { Layout } from './layout.ts';
+import type { Node } from './program.ts';
+import { toUnits } from './score.ts';
+import * as is from './state.ts';
+import { type State, sameValue } from './state.ts';
+import type { RunContext } from './types.ts';
+
+/** What settling one slot found changed. */
+export const NOTHING = 0;
+export const STATE = 1;
+/** Those that read its value must follow. */
+export const VALUE = 2;
+/** All below it must follow. */
+export const STANDING = 4;
+/** The sums of the groups above it moved. */
+export const SUMS = 8;
+
+export interface Ground {
+  readonly layout: Layout;
+  readonly state: State;
+  readonly context: RunContext;
+  readonly notes: Notes;
+  readonly answerAt: (slot: number) => Answer | undefined;
+}
+
+/** Brings a slot up to date and answers what changed, as a sum of `STATE`, `VALUE`, `STANDING`, `SUMS`. */
+export function settle(ground: Ground, slot: number): number {
+  const { layout, state } = ground;
+  const node = layout.nodes[slot] as Node;
+  const parent = layout.parents[slot] as number;
+  const { bindings, graph } = layout;
+  const binding = graph.circular.size > 0 && graph.circular.has(slot) ? null : (bindings[slot] ?? null);
+  const effects = binding && binding.rules.length > 0 ? effectsOf(binding.rules, state.values) : null;
+  const above = parent === layout.size ? is.VISIBLE | is.LIVE | is.ENABLED : (state.flags[parent] as number);
+  settled.flags = standing(node, above, effects);
+  settled.value = null;
+  settled.score = 0;
+  settled.max = 0;
+  if (node.isQuestion && layout.isRepeat[slot] === 0) settleAnswer(ground, slot, node, binding, effects);
+  return store(ground, slot, effects);
+}
+
+/** The slot at hand. One record for all, used anew each time: settling makes no objects. */
+const settled = { flags: 0, value: null as unknown, score: 0, max: 0 };
+
+function settleAnswer(
+  ground: Ground,
+  slot: number,
+  node: Node,
+  binding: Binding | null,
+  effects: Effects | null,
+): void {
+  const answer = ground.answerAt(slot);
+  if (node.allowsNA && answer?.na === true && !effects?.value) settled.flags |= is.NA;
+  if (counts(node, settled.flags)) settled.value = effectiveValue(ground, slot, node, answer, binding, effects);
+  settled.flags = answering(node, settled.flags, settled.value);
+  if (binding?.constraint && (settled.flags & is.ANSWERED) !== 0 && (settled.flags & is.VISIBLE) !== 0) {
+    const before = ground.state.values[slot];
+    ground.state.values[slot] = settled.value;
+    if (truthOf(binding.constraint(ground.notes)) === false) settled.flags |= is.UNFIT;
+    ground.state.values[slot] = before;
+  }
+  if ((settled.flags & is.SCORED) === 0 || !node.score) return;
+  const units =
+    effects?.score != null ? toUnits(effects.score, node.score.weight) : unitsOf(node, settled.value, answer);
+  if (units === null) settled.flags &= ~is.SCORED;
+  else {
+    settled.score = units;
+    settled.max = node.score.max;
+  }
+}
+
+/** What the rules that hold make of an item. */
+export function effectsOf(rules: readonly BoundRule[], values: readonly unknown[]): Effects {
+  const [only] = rules;
+  if (rules.length === 1 && only) return only.rule.outcomes[holdingBranch(only, values) + 1] as Effects;
+  const effects = noEffects();
+  for (const bound of rules) applyRule(effects, bound.rule, holdingBranch(bound, values));
+  return effects;
+}
+
+/** The first branch that holds, -1 for none. */
+export function holdingBranch({ branches }: BoundRule, values: readonly unknown[]): number {
+  for (let branch = 0; branch < branches.length; branch++) if ((branches[branch] as Holds)(values)) return branch;
+  return -1;
+}
+
+/** Visible, live, enabled and what is asked of it, before any answer. */
+function standing(node: Node, above: number, effects: Effects | null): number {
+  let flags = (above & (is.VISIBLE | is.LIVE | is.ENABLED)) | node.settings;
+  if (!effects) return node.hidden ? flags & ~is.VISIBLE : flags;
+  const isHidden = effects.hidden || (effects.showable && !effects.shown);
+  if (isHidden) flags &= ~(is.VISIBLE | is.LIVE);
+  else if (node.hidden && !effects.shown) flags &= ~is.VISIBLE;
+  if (effects.enabled === false) flags &= ~is.ENABLED;
+  if (effects.enabled === true && !node.element.computed) flags &= ~is.READ_ONLY;
+  if (effects.required === true) flags |= is.REQUIRED;
+  if (effects.required === false) flags &= ~is.REQUIRED;
+  if (effects.value) flags |= is.READ_ONLY;
+  if (effects.note) flags |= is.NEEDS_NOTE;
+  if (effects.media) flags |= is.NEEDS_MEDIA;
+  if (effects.action) flags |= is.NEEDS_ACTION;
+  if (effects.excluded) flags |= is.EXCLUDED;
+  return flags;
+}
+
+/** Whether a value counts at all: hidden and N/A ones do not, computed ones behind the scenes do. */
+function counts(node: Node, flags: number): boolean {
+  if ((flags & is.NA) !== 0) return false;
+  return (flags & (node.element.computed ? is.LIVE : is.VISIBLE)) !== 0;
+}
+
+/** A rule's value, else the person's, else the one that it starts with; a value taken away stays away. */
+function effectiveValue(
+  ground: Ground,
+  slot: number,
+  node: Node,
+  answer: Answer | undefined,
+  binding: Binding | null,
+  effects: Effects | null,
+): unknown {
+  if (effects?.value) return effects.value.value;
+  if (binding?.calculation) return calculated(ground, slot, binding.calculation);
+  if (binding?.counts) return counted(ground, node, binding.counts);
+  if (answer?.value !== undefined && !node.element.computed) return answer.value;
+  if (effects?.valueIfNone) return effects.valueIfNone.value;
+  return node.startValue && !answer?.stamps?.value ? node.startValue(ground.context) : null;
+}
+
+function calculated({ notes, state }: Ground, slot: number, calculation: Bound): unknown {
+  notes.code = null;
+  const result = resultOf(calculation(notes));
+  if (notes.code && result === null) state.notices.set(slot, notes.code);
+  else state.notices.delete(slot);
+  return result;
+}
+
+/** How many of these have an answer, or one of the counter's own options. */
+function counted({ state }: Ground, node: Node, slots: readonly number[]): number {
+  const options = Array.isArray(node.item.options.options) ? node.item.options.options : [];
+  let count = 0;
+  for (const slot of slots) {
+    const value = state.values[slot];
+    if (isEmpty(value)) continue;
+    const values = Array.isArray(value) ? value : [value];
+    if (options.length === 0 || values.some((one) => options.includes(one))) count += 1;
+  }
+  return count;
+}
+
+function answering(node: Node, standingFlags: number, value: unknown): number {
+  let flags = standingFlags;
+  const isAnswered = !isEmpty(value);
+  if (isAnswered) flags |= is.ANSWERED;
+  if ((flags & is.VISIBLE) === 0) return flags;
+  const isDone = isAnswered || (flags & is.NA) !== 0;
+  if (node.answerable && (flags & is.ENABLED) !== 0 && (flags & is.READ_ONLY) === 0) {
+    flags |= is.COUNTED;
+    if (isDone) flags |= is.DONE;
+    else if ((flags & is.REQUIRED) !== 0) flags |= is.OPEN;
+  }
+  if (!isAnswered) return flags;
+  if (node.failing && Array.isArray(value) && value.some((uuid) => node.failing?.has(uuid))) flags |= is.FAILED;
+  return node.score ? flags | is.SCORED : flags;
+}
+
+function unitsOf(node: Node, value: unknown, answer: Answer | undefined): number | null {
+  if (!node.score) return null;
+  if (node.score.custom && answer?.score !== undefined) return toUnits(answer.score, node.score.weight);
+  return node.score.unitsOf(value);
+}
+
+/** Puts a slot's new state in, and its difference into the sums above it. */
+function store({ layout, state }: Ground, slot: number, effects: Effects | null): number {
+  const { flags, value, score, max } = settled;
+  const before = state.flags[slot] as number;
+  const old = state.values[slot];
+  const color = effects?.color ?? null;
+  const rating = effects?.rating ?? null;
+  let changed = old === value || sameValue(old, value) ? NOTHING : STATE | VALUE;
+  const scoreBy = score - (state.scores[slot] as number);
+  const maxBy = max - (state.maxima[slot] as number);
+  if (before !== flags || state.colors[slot] !== color || state.ratings[slot] !== rating) changed |= STATE;
+  if (scoreBy !== 0 || maxBy !== 0) changed |= STATE;
+  if (((before ^ flags) & (is.VISIBLE | is.LIVE | is.ENABLED)) !== 0) changed |= STANDING;
+  if (changed === NOTHING) return NOTHING;
+  state.flags[slot] = flags;
+  state.values[slot] = value;
+  state.colors[slot] = color;
+  state.ratings[slot] = rating;
+  state.scores[slot] = score;
+  state.maxima[slot] = max;
+  const counted = bit(flags, is.COUNTED) - bit(before, is.COUNTED);
+  const done = bit(flags, is.DONE) - bit(before, is.DONE);
+  const open = bit(flags, is.OPEN) - bit(before, is.OPEN);
+  const failed = bit(flags, is.FAILED) - bit(before, is.FAILED);
+  if (scoreBy === 0 && maxBy === 0 && counted === 0 && done === 0 && open === 0 && failed === 0) return changed;
+  const { sums } = state;
+  const { parents, size } = layout;
+  for (let group = parents[slot] as number; ; group = parents[group] as number) {
+    const at = group * is.SUMS_OF_GROUP;
+    (sums[at + is.SCORE] as number) += scoreBy;
+    (sums[at + is.MAX] as number) += maxBy;
+    (sums[at + is.TOTAL] as number) += counted;
+    (sums[at + is.ALL_DONE] as number) += done;
+    (sums[at + is.ALL_OPEN] as number) += open;
+    (sums[at + is.ALL_FAILED] as number) += failed;
+    if (group === size) return changed | SUMS;
+  }
+}
+const bit = (flags: number, one: number): number => ((flags & one) === 0 ? 0 : 1);

@@ -1,0 +1,76 @@
+/**
+ * What a running inspection looks like from outside. The engine knows no clock, zone, name or list:
+ * they come in the context, which is stored with the report and frozen at completion.
+ */
+import type { AnswerKey } from '../answers/change.ts';
+import type { Id } from '../template/document.ts';
+
+export interface RunContext {
+  /** IANA zone of the inspection, for example `Europe/Berlin`. */
+  readonly zone: string;
+  /** When it was started, ISO 8601 in UTC; "current" defaults come from it. */
+  readonly started_at: string;
+  readonly asset?: { readonly uuid: Id; readonly asset_id: string; readonly display_name: string } | null;
+  readonly user?: { readonly id: number; readonly name: string } | null;
+}
+
+/** Something that stands between an inspection and its completion. Texts by code: `contract/locales`. */
+export interface AnswerProblem {
+  readonly item_id: Id;
+  readonly row?: readonly Id[];
+  readonly code: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+/** Integers of 1/10,000 point. `percent` is null where there is no maximum; else 2 decimals, half up. */
+export interface Score {
+  readonly score: number;
+  readonly max: number;
+  readonly percent: number | null;
+}
+
+export interface Progress {
+  /** Visible questions that can be answered; those answered or marked N/A; required ones still open. */
+  readonly total: number;
+  readonly answered: number;
+  readonly required_open: number;
+  readonly failed: number;
+}
+
+export interface ItemState {
+  readonly key: AnswerKey;
+  readonly item_id: Id;
+  readonly visible: boolean;
+  readonly enabled: boolean;
+  readonly required: boolean;
+  readonly read_only: boolean;
+  /** The effective value: the person's, the default's or the rule's. */
+  readonly value: unknown;
+  readonly na: boolean;
+  readonly answered: boolean;
+  readonly failed: boolean;
+  readonly color: string | null;
+  /** Null where the item does not count (hidden, N/A, unanswered, unscored). */
+  readonly score: { readonly score: number; readonly max: number } | null;
+  readonly requires: { readonly note: boolean; readonly media: boolean; readonly action: boolean };
+  readonly problems: readonly AnswerProblem[];
+  /** Set by a rule; the person's own rating is the answer's. */
+  readonly rating?: number | null;
+  /** Left out of the report by a rule or its own setting. */
+  readonly excluded?: boolean;
+  /** The options that a choice filter lets through; null or absent: all. */
+  readonly choices?: readonly Id[] | null;
+  /** Why a calculation gives nothing. It does not stand in the way of completion. */
+  readonly notice?: string | null;
+}
+
+/** Everything a report freezes at completion; plain JSON. */
+export interface Computed {
+  readonly engine_version: string;
+  readonly score: Score;
+  /** By page and section id (inside repeats: key). */
+  readonly groups: Readonly<Record<AnswerKey, Score & Progress>>;
+  readonly items: readonly ItemState[];
+  readonly progress: Progress;
+  readonly problems: readonly AnswerProblem[];
+}

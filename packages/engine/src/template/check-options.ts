@@ -1,0 +1,77 @@
+/** Options of an item against what its type declares. */
+
+import type { OptionDeclaration } from '../catalogue/element.ts';
+import { CATALOGUE } from '../catalogue/index.ts';
+import type { Item, TemplateProblem, TemplateRecords } from './document.ts';
+
+/** Whatever an option holds, as JSON: what is longer is refused. */
+const LONGEST_OPTION = 200_000;
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+function hasType(declared: OptionDeclaration, value: unknown): boolean {
+  switch (declared.type) {
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'number':
+      return isNumber(value) && (!declared.integer || Number.isInteger(value));
+    case 'text':
+    case 'uuid':
+      return typeof value === 'string';
+    case 'choice':
+      return typeof value === 'string' && (declared.of ?? []).includes(value);
+    case 'list':
+      return Array.isArray(value);
+    case 'record':
+      return typeof value === 'object' && !Array.isArray(value);
+    case 'value':
+      return typeof value !== 'function';
+  }
+}
+
+/** The bounds that a value breaks, in the words of the specification's messages. */
+function boundsProblem(declared: OptionDeclaration, value: unknown): Omit<TemplateProblem, 'item_id'> | null {
+  const { min, max, maxLength } = declared;
+  if (isNumber(value)) {
+    const below = min !== undefined && value < min;
+    const above = max !== undefined && value > max;
+    if (!below && !above) return null;
+    if (min !== undefined && max !== undefined) return { code: 'VALUE_BETWEEN', params: { min, max } };
+    return min !== undefined
+      ? { code: 'NOT_LESS_THAN', params: { min } }
+      : { code: 'NOT_MORE_THAN', params: { max: max as number } };
+  }
+  if (typeof value === 'string' && maxLength !== undefined && value.length > maxLength) {
+    return { code: 'LENGTH_BETWEEN', params: { min: 0, max: maxLength } };
+  }
+  if (typeof value === 'object' && JSON.stringify(value).length > LONGEST_OPTION) {
+    return { code: 'LENGTH_BETWEEN', params: { min: 0, max: LONGEST_OPTION } };
+  }
+  return null;
+}
+
+/** What is wrong with one option of an item, whether or not it is complete; null clears and is right. */
+export function optionProblem(item: Pick<Item, 'id' | 'type'>, name: string, value: unknown): TemplateProblem | null {
+  const declarations = CATALOGUE[item.type].options;
+  const declared = Object.hasOwn(declarations, name) ? declarations[name] : undefined;
+  if (!declared) return { code: 'OPTION_UNKNOWN', params: { option: name }, item_id: item.id };
+  if (value === null || value === undefined) return null;
+  if (!hasType(declared, value)) return { code: 'OPTION_WRONG', params: { option: name }, item_id: item.id };
+  const broken = boundsProblem(declared, value);
+  return broken && { ...broken, params: { ...broken.params, option: name }, item_id: item.id };
+}
+
+/** All that is wrong with an item's options, and pointers at records that are not there. */
+export function optionProblems(records: TemplateRecords, item: Item): TemplateProblem[] {
+  const problems: TemplateProblem[] = [];
+  const declarations = CATALOGUE[item.type].options;
+  for (const [name, value] of Object.entries(item.options)) {
+    const problem = optionProblem(item, name, value);
+    if (problem) problems.push(problem);
+    const refers = Object.hasOwn(declarations, name) ? declarations[name]?.refers : undefined;
+    if (!problem && refers && typeof value === 'string' && !Object.hasOwn(records[refers], value)) {
+      problems.push({ code: 'POINTER_UNKNOWN', params: { option: name }, item_id: item.id });
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,104 @@
+/** What the server runs on every autosave: that a patch leaves the records whole. */
+import { CATALOGUE } from '../catalogue/index.ts';
+import { optionProblems } from './check-options.ts';
+import type { Id, Item, TemplatePatch, TemplateProblem, TemplateRecords } from './document.ts';
+import { isOrder } from './order.ts';
+import { applyPatch } from './patch.ts';
+import { MAX_DEPTH, nestingProblem, placementProblem } from './placement.ts';
+import { KINDS } from './records.ts';
+import { childrenOf } from './tree.ts';
+
+/** A template has at most so many items. */
+export const MAX_ITEMS = 20_000;
+/** How a reference key is written: no spaces, quotes or braces, so that expressions can name it as `${key}`. */
+export const REFERENCE_KEY = /^[^\s{}"'$]{1,100}$/u;
+
+/**
+ * The problems that applying a patch to sound records would bring; none means that it may be stored.
+ * Only what the patch touches is looked at, so that the cost follows the patch.
+ */
+export function checkPatch(records: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
+  const unknownType = (patch.items?.upsert ?? []).filter((item) => !Object.hasOwn(CATALOGUE, item.type));
+  if (unknownType.length > 0) return unknownType.map(({ id }) => ({ code: 'TYPE_NOT_SUPPORTED', item_id: id }));
+  const after = applyPatch(records, patch).records;
+  const total = Object.keys(after.items).length;
+  if (total > MAX_ITEMS) return [{ code: 'TOO_MANY_ITEMS', params: { max: MAX_ITEMS } }];
+  const circles = cycleProblems(after, patch);
+  if (circles.length > 0) return circles;
+  return [
+    ...(patch.items?.upsert ?? []).flatMap((item) => itemProblems(after, item)),
+    ...orphanProblems(after, patch),
+    ...keyProblems(after, patch),
+    ...danglingProblems(after, patch),
+  ];
+}
+
+function itemProblems(after: TemplateRecords, item: Item): TemplateProblem[] {
+  const problems = optionProblems(after, item);
+  const misplaced = placementProblem(after, item, item.parent_id) ?? nestingProblem(after, item);
+  if (misplaced) problems.push(misplaced);
+  if (!isOrder(item.order)) problems.push({ code: 'ORDER_WRONG', item_id: item.id });
+  if (item.reference_key && !REFERENCE_KEY.test(item.reference_key)) {
+    problems.push({ code: 'REFERENCE_KEY_WRONG', params: { key: item.reference_key }, item_id: item.id });
+  }
+  // A moved section takes its children along: they must fit the new page, too.
+  for (const child of childrenOf(after, item.id)) {
+    const problem = placementProblem(after, child, item.id) ?? nestingProblem(after, child);
+    if (problem) problems.push(problem);
+  }
+  return problems;
+}
+
+/** Climbing from each put item must end at a page within the allowed depth. */
+function cycleProblems(after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
+  return (patch.items?.upsert ?? []).flatMap((item) => {
+    let steps = 0;
+    let at: Item | undefined = item;
+    while (at && at.parent_id !== null && steps <= MAX_DEPTH) {
+      at = after.items[at.parent_id];
+      steps += 1;
+      if (at?.id === item.id) return [{ code: 'OWN_ANCESTOR', item_id: item.id }];
+    }
+    return steps > MAX_DEPTH ? [{ code: 'NESTED_TOO_DEEP', params: { max: MAX_DEPTH }, item_id: item.id }] : [];
+  });
+}
+
+function orphanProblems(after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
+  return (patch.items?.remove ?? []).flatMap((id) =>
+    Object.hasOwn(after.items, id)
+      ? []
+      : childrenOf(after, id).map((child) => ({ code: 'NO_PARENT_ITEM', item_id: child.id })),
+  );
+}
+
+function keyProblems(after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
+  const put = new Set((patch.items?.upsert ?? []).filter((item) => item.reference_key).map((item) => item.id));
+  if (put.size === 0) return [];
+  const holders = new Map<string, Id>();
+  const problems: TemplateProblem[] = [];
+  for (const item of Object.values(after.items)) {
+    if (!item.reference_key) continue;
+    const other = holders.get(item.reference_key);
+    if (other === undefined) holders.set(item.reference_key, item.id);
+    else if (put.has(item.id) || put.has(other)) {
+      const id = put.has(item.id) ? item.id : other;
+      problems.push({ code: 'REFERENCE_KEY_TAKEN', params: { key: item.reference_key }, item_id: id });
+    }
+  }
+  return problems;
+}
+
+/** Records that are taken away while items still point at them. */
+function danglingProblems(after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
+  const gone = new Set<Id>();
+  for (const kind of KINDS) {
+    if (kind === 'items') continue;
+    for (const id of patch[kind]?.remove ?? []) if (!Object.hasOwn(after[kind], id)) gone.add(id);
+  }
+  if (gone.size === 0) return [];
+  return Object.values(after.items).flatMap((item) =>
+    Object.entries(item.options)
+      .filter(([name, value]) => CATALOGUE[item.type].options[name]?.refers && gone.has(value as Id))
+      .map(([name]) => ({ code: 'POINTER_UNKNOWN', params: { option: name }, item_id: item.id })),
+  );
+}

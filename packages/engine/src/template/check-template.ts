@@ -1,0 +1,84 @@
+/** What must be right before a template is published (second specification, section 5). */
+import { CATALOGUE, countTemplate, optionOf } from '../catalogue/index.ts';
+import { expressionProblems } from '../expression/check-expressions.ts';
+import { ruleProblems } from '../rules/check-rules.ts';
+import { checkPatch } from './check-patch.ts';
+import type { Item, TemplateDocument, TemplateProblem, TemplateRecords } from './document.ts';
+import { toRecords } from './records.ts';
+import { orderProblems } from './references.ts';
+
+/** All problems, each with the item to open; none means that the template may be published. */
+export function checkTemplate(document: TemplateDocument): TemplateProblem[] {
+  const records = toRecords(document);
+  const structure = checkPatch({ ...records, items: {} }, { items: { upsert: document.items } });
+  if (structure.some(({ code }) => FATAL.has(code))) return structure;
+  const problems: TemplateProblem[] = [];
+  if (document.title.trim() === '') problems.push({ code: 'FIELD_REQUIRED', params: { field: 'title' } });
+  if (countTemplate(document).questions === 0) problems.push({ code: 'NO_QUESTIONS' });
+  problems.push(...structure);
+  const broken = new Set(structure.map((problem) => problem.item_id));
+  for (const item of document.items) if (!broken.has(item.id)) problems.push(...itemProblems(records, item));
+  for (const set of document.rule_sets) problems.push(...ruleProblems(records.items, set));
+  return [...problems, ...orderProblems(records), ...expressionProblems(records)];
+}
+
+/** After these nothing else can be said of the tree. */
+const FATAL = new Set(['TYPE_NOT_SUPPORTED', 'TOO_MANY_ITEMS', 'OWN_ANCESTOR', 'NESTED_TOO_DEEP']);
+
+function itemProblems(records: TemplateRecords, item: Item): TemplateProblem[] {
+  const { options, kind, choices, computed } = CATALOGUE[item.type];
+  const problems: TemplateProblem[] = [];
+  const add = (code: string, params?: TemplateProblem['params']) =>
+    problems.push({ code, ...(params && { params }), item_id: item.id });
+  const named = kind === 'question' && !computed && item.type !== 'instruction';
+  if (named && item.title.trim() === '') add('FIELD_REQUIRED', { field: 'title' });
+  for (const [name, declared] of Object.entries(options)) {
+    const value = optionOf(item, name);
+    if (declared.required && isMissing(value)) add('FIELD_REQUIRED', { field: name });
+  }
+  if (choices) problems.push(...responseProblems(records, item));
+  problems.push(...boundProblems(item));
+  return problems;
+}
+
+/** Nothing, an empty text or list, or an equation without a word. */
+function isMissing(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && 'value' in value && isMissing(value.value);
+}
+
+function responseProblems(records: TemplateRecords, item: Item): TemplateProblem[] {
+  const set = records.response_sets[String(item.options.response_set_id)];
+  if (!set) return [];
+  if (set.options.length < 2) return [{ code: 'MORE_THAN_ONE_OPTION', item_id: item.id }];
+  const unnamed = set.options.some((option) => option.label.trim() === '');
+  return unnamed ? [{ code: 'FIELD_REQUIRED', params: { field: 'label' }, item_id: item.id }] : [];
+}
+
+/** Pairs of bounds must leave room between them, and a default must fit. */
+function boundProblems(item: Item): TemplateProblem[] {
+  const problems: TemplateProblem[] = [];
+  const number = (name: string): number | null => {
+    const value = CATALOGUE[item.type].options[name] ? optionOf(item, name) : null;
+    return typeof value === 'number' ? value : null;
+  };
+  for (const [low, high] of [
+    ['min', 'max'],
+    ['min_length', 'max_length'],
+    ['min_score', 'max_score'],
+  ] as const) {
+    const [min, max] = [number(low), number(high)];
+    const open = item.type === 'number' && low === 'min' && ((min ?? 0) <= 0 || (max ?? 0) <= 0);
+    const strict = item.type === 'slider' && low === 'min';
+    if (min === null || max === null || open) continue;
+    if (strict ? min >= max : min > max)
+      problems.push({ code: 'MORE_THAN', params: { min, option: high }, item_id: item.id });
+  }
+  const [min, max, step] = [number('min'), number('max'), number('step')];
+  if (min !== null && max !== null && step !== null && max > min && step > max - min) {
+    problems.push({ code: 'LESS_THAN', params: { max: max - min, option: 'step' }, item_id: item.id });
+  }
+  return problems;
+}

@@ -1,0 +1,122 @@
+/**
+ * The template document: what a person builds and publishes (second specification, section 3.1).
+ * It travels as flat lists ("transport", `TemplateDocument`) and is edited as records by id
+ * (`TemplateRecords`); both hold the same records.
+ */
+import type { ItemType } from '../catalogue/item-types.ts';
+
+/** A permanent uuid of an item, option, response set, rule set or info entry. */
+export type Id = string;
+
+/** Values of an item's options; which ones exist, their types and defaults stand in the catalogue. */
+export type ItemOptions = Readonly<Record<string, unknown>>;
+
+/** A page, section or question. `order` is a fractional index among the children of `parent_id`. */
+export interface Item {
+  readonly id: Id;
+  readonly type: ItemType;
+  readonly title: string;
+  readonly options: ItemOptions;
+  readonly parent_id: Id | null;
+  readonly order: string;
+  /** The name by which calculations and imports know the item; unique in the template when set. */
+  readonly reference_key?: string | null;
+  /** The item that this one was first copied from. */
+  readonly base_id?: Id | null;
+}
+
+export type OptionColor = 'green' | 'yellow' | 'red' | 'none' | `#${string}`;
+
+/** One choice. `score` is in points (decimals allowed); null takes no part in scoring. */
+export interface ResponseOption {
+  readonly uuid: Id;
+  readonly label: string;
+  readonly score: number | null;
+  readonly color: OptionColor;
+  /** An answer with this option is a failed item, whatever its points. */
+  readonly failed: boolean;
+  /** What choice filters may ask of the option, by name: `region` of a ward. */
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+export interface ResponseSet {
+  readonly uuid: Id;
+  readonly title?: string;
+  readonly options: readonly ResponseOption[];
+}
+
+/** Help shown beside an item; items point at it with the option `info_id`. */
+export interface Info {
+  readonly uuid: Id;
+  readonly text: string;
+  readonly media: readonly Id[];
+}
+
+export interface GroupedItem {
+  readonly uuid: Id;
+  readonly type: 'custom' | 'other';
+  readonly [key: string]: unknown;
+}
+
+export interface RuleSet {
+  readonly uuid: Id;
+  readonly related_items: readonly Id[];
+  readonly action_items: readonly Id[];
+  readonly [key: string]: unknown;
+}
+
+export interface ImageMarker {
+  readonly uuid: Id;
+  readonly [key: string]: unknown;
+}
+
+/** What belongs to the template as a whole. */
+export interface TemplateHead {
+  readonly title: string;
+  readonly description: string;
+  /** Language of the titles, for example `en`. */
+  readonly language: string;
+}
+
+/** The kinds of records beside the head, and the field that identifies each. */
+export const RECORD_KINDS = {
+  items: 'id',
+  response_sets: 'uuid',
+  rule_sets: 'uuid',
+  grouped_items: 'uuid',
+  info: 'uuid',
+  image_markers: 'uuid',
+} as const;
+export type RecordKind = keyof typeof RECORD_KINDS;
+
+export interface RecordOf {
+  items: Item;
+  response_sets: ResponseSet;
+  rule_sets: RuleSet;
+  grouped_items: GroupedItem;
+  info: Info;
+  image_markers: ImageMarker;
+}
+
+export type TemplateDocument = TemplateHead & { readonly [K in RecordKind]: readonly RecordOf[K][] };
+export type TemplateRecords = { readonly head: TemplateHead } & {
+  readonly [K in RecordKind]: Readonly<Record<Id, RecordOf[K]>>;
+};
+
+/**
+ * A change of a template: whole records put in, ids taken out, fields of the head replaced.
+ * The body of the autosave call is a patch (with `save_id` and `revision`), the undo history holds
+ * patches and their reverse, and a revision's history is a list of patches.
+ */
+export type TemplatePatch = {
+  readonly head?: Partial<TemplateHead>;
+} & {
+  readonly [K in RecordKind]?: { readonly upsert?: readonly RecordOf[K][]; readonly remove?: readonly Id[] };
+};
+
+/** Why an edit or a template is not possible. Texts by `code` stand in `contract/locales`. */
+export interface TemplateProblem {
+  readonly code: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly item_id?: Id;
+}

@@ -1,0 +1,52 @@
+import { CATALOGUE } from '../../catalogue/index.ts';
+import type { ItemType } from '../../catalogue/item-types.ts';
+import { optionProblem } from '../check-options.ts';
+import type { Id, Item, ItemOptions, ResponseSet, TemplateRecords } from '../document.ts';
+import { type After, ordersAt } from '../order.ts';
+import { nestingProblem, placementProblem } from '../placement.ts';
+import { type Edit, refuse } from './edit.ts';
+
+export interface NewItem {
+  readonly type: ItemType;
+  readonly title?: string;
+  readonly options?: ItemOptions;
+  readonly parent_id: Id | null;
+  /** After this sibling; null is first, absent is last. */
+  readonly after?: After;
+  readonly newId: () => Id;
+  /** A response set that the item brings along and picks from. */
+  readonly responses?: ResponseSet;
+  readonly reference_key?: string | null;
+}
+
+/** A new item with its type's defaults. The item is the first of the patch. */
+export function addItem(records: TemplateRecords, wanted: NewItem): Edit {
+  const { type, title = '', options = {}, parent_id, after, newId, responses, reference_key } = wanted;
+  const declared = CATALOGUE[type];
+  if (!declared) return refuse('TYPE_NOT_SUPPORTED');
+  const id = newId();
+  const item: Item = {
+    id,
+    type,
+    title,
+    options: { ...declared.defaults(), ...options, ...(responses && { response_set_id: responses.uuid }) },
+    parent_id,
+    order: '',
+    ...(reference_key && { reference_key }),
+  };
+  const problem = placementProblem(records, item, parent_id) ?? firstOptionProblem(item);
+  if (problem) return { problem };
+  const [order] = ordersAt(records, parent_id, after, [item]) as [string];
+  const placed = { ...item, order };
+  const nesting = nestingProblem(records, placed);
+  if (nesting) return { problem: nesting };
+  return { patch: { items: { upsert: [placed] }, ...(responses && { response_sets: { upsert: [responses] } }) } };
+}
+
+function firstOptionProblem(item: Item) {
+  for (const [name, value] of Object.entries(item.options)) {
+    const problem = optionProblem(item, name, value);
+    if (problem) return problem;
+  }
+  return null;
+}

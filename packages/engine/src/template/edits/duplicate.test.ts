@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { foldChanges } from '../../answers/fold.ts';
+import type { Branch } from '../../rules/rule-set.ts';
+import { compile } from '../../run/program.ts';
+import { startRun } from '../../run/run.ts';
+import { CONTEXT, form, page, section, testId, yesno } from '../../testing/index.ts';
+import { checkTemplate } from '../check-template.ts';
+import type { Id, TemplateRecords } from '../document.ts';
+import { applyPatch } from '../patch.ts';
+import { toDocument, toRecords } from '../records.ts';
+import { childrenOf } from '../tree.ts';
+import { duplicateItems } from './duplicate.ts';
+
+const kitchen = form(page('P', yesno('open'), section('S', yesno('clean'), yesno('why')), yesno('last')));
+const { id, choice } = kitchen;
+const is = (key: string, label: string) => ({ item_id: key, operator: 'equals' as const, value: [label] });
+
+function duplicated(keys: readonly string[], ...branches: Branch[]): TemplateRecords {
+  let made = 7_000;
+  const records = toRecords(kitchen.rule(...branches).document);
+  const edit = duplicateItems(records, { ids: keys.map(id), newId: () => testId(made++) });
+  const after = applyPatch(records, edit.patch ?? {}).records;
+  expect(checkTemplate(toDocument(after))).toEqual(checkTemplate(toDocument(records)));
+  return after;
+}
+
+/** Which items are visible after these answers, in document order: the copy stands behind the original. */
+function visible(records: TemplateRecords, answers: readonly (readonly [Id, Id])[]): Id[] {
+  const changes = answers.map(([item_id, chosen], index) => ({
+    ...{ id: testId(8_000 + index), item_id, value: [chosen], at: '2026-11-20T20:31:00.000Z' },
+  }));
+  const { items } = startRun(compile(toDocument(records)), CONTEXT, foldChanges(changes)).computed();
+  return items.filter((item) => item.visible).map((item) => item.item_id);
+}
+const below = (records: TemplateRecords, section: Id) => childrenOf(records, section).map((item) => item.id);
+const yes = (key: string): [Id, Id] => [id(key), choice(key, 'Yes')];
+
+describe('A copy keeps its rules', () => {
+  test('between items that were copied together: copies ask copies', () => {
+    const after = duplicated(['S'], { when: is('clean', 'No'), actions: [{ action: 'show', items: ['why'] }] });
+    const copy = childrenOf(after, id('P'))[2]?.id as Id;
+    const [clean, why] = below(after, copy) as [Id, Id];
+    const dirty = [clean, choice('clean', 'No')] as const;
+    expect(visible(after, [dirty])).toContain(why);
+    expect(visible(after, [dirty])).not.toContain(id('why'));
+    expect(visible(after, [yes('clean')])).not.toContain(why);
+  });
+
+  test('and asks earlier questions that stay as they are', () => {
+    const after = duplicated(['S'], { when: is('open', 'Yes'), actions: [{ action: 'show', items: ['S', 'last'] }] });
+    const copy = childrenOf(after, id('P'))[2]?.id as Id;
+    expect(visible(after, [])).not.toContain(copy);
+    expect(visible(after, [yes('open')])).toContain(copy);
+    expect(Object.values(after.rule_sets).map((set) => set.action_items)).toEqual([[id('S'), id('last')], [copy]]);
+  });
+
+  test('and a later branch still waits for the earlier one, even when that does nothing to the copy', () => {
+    const after = duplicated(
+      ['last'],
+      { when: is('open', 'Yes'), actions: [{ action: 'hide', items: ['why'] }] },
+      { when: is('clean', 'Yes'), actions: [{ action: 'hide', items: ['last'] }] },
+    );
+    const copy = childrenOf(after, id('P')).at(-1)?.id as Id;
+    for (const answers of [[yes('clean')], [yes('open'), yes('clean')], [yes('open')], []]) {
+      const seen = visible(after, answers);
+      expect(seen.includes(copy)).toBe(seen.includes(id('last')));
+    }
+  });
+
+  test('and points at its own set where the original carried one', () => {
+    const made = toRecords(
+      kitchen.rule({ when: is('open', 'Yes'), actions: [{ action: 'hide', items: ['last'] }] }).document,
+    );
+    const last = made.items[id('last')];
+    if (!last) throw new Error('The form has a last question');
+    const carried = { ...last, options: { ...last.options, rule_set_id: Object.keys(made.rule_sets)[0] } };
+    const records = { ...made, items: { ...made.items, [last.id]: carried } };
+    let next = 7_500;
+    const { patch } = duplicateItems(records, { ids: [last.id], newId: () => testId(next++) });
+    expect(patch?.items?.upsert?.[0]?.options.rule_set_id).toBe(patch?.rule_sets?.upsert?.[0]?.uuid);
+  });
+
+  test('but not one that would look ahead', () => {
+    const after = duplicated(['open'], { when: is('last', 'Yes'), actions: [{ action: 'hide', items: ['open'] }] });
+    expect(Object.keys(after.rule_sets)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Id, Item, RuleSet, TemplateRecords } from '../document.ts';
+import { ordersAt } from '../order.ts';
+import { placementProblem } from '../placement.ts';
+import { childrenOf } from '../tree.ts';
+import { copiedRules } from './copied-rules.ts';
+import { type Edit, putItems, refuse } from './edit.ts';
+import { topmost } from './move.ts';
+
+/**
+ * Copies of items with all below them, each behind its original. Copies keep response sets and the
+ * rules that act on them, lose the reference key (it names one item), and remember what they were
+ * first copied from.
+ */
+export function duplicateItems(
+  records: TemplateRecords,
+  { ids, newId }: { readonly ids: readonly Id[]; readonly newId: () => Id },
+): Edit {
+  const unknown = ids.find((id) => !records.items[id]);
+  if (unknown !== undefined) return refuse('ITEM_UNKNOWN', unknown);
+  const made: Item[] = [];
+  const copies = new Map<Id, Id>();
+  for (const original of topmost(records, ids)) {
+    const id = newId();
+    const problem = placementProblem(records, { id, type: original.type }, original.parent_id);
+    if (problem) return { problem: { ...problem, item_id: original.id } };
+    const [order] = ordersAt(records, original.parent_id, original.id, [{ id, type: original.type }]) as [string];
+    const copy = (item: Item, place: Partial<Item>) => {
+      copies.set(item.id, place.id as Id);
+      made.push(copyOf(item, place));
+    };
+    copy(original, { id, order });
+    const copyBelow = (from: Id, parent_id: Id): void => {
+      for (const child of childrenOf(records, from)) {
+        const place = { id: newId(), parent_id };
+        copy(child, place);
+        copyBelow(child.id, place.id);
+      }
+    };
+    copyBelow(original.id, id);
+  }
+  const rules = copiedRules(records, copies, newId);
+  const { patch } = putItems(made.map((item) => withRules(item, rules)));
+  return { patch: { ...patch, ...(rules.size > 0 && { rule_sets: { upsert: [...rules.values()] } }) } };
+}
+
+function copyOf(original: Item, place: Partial<Item>): Item {
+  const { reference_key: _key, ...rest } = original;
+  return { ...rest, ...place, base_id: original.base_id ?? original.id };
+}
+
+/** A copy points at the copy of its rule set, or at none. */
+function withRules(item: Item, rules: ReadonlyMap<Id, RuleSet>): Item {
+  const { rule_set_id, ...options } = item.options;
+  const copied = rules.get(rule_set_id as Id);
+  return { ...item, options: copied ? { ...options, rule_set_id: copied.uuid } : options };
+}

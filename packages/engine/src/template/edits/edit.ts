@@ -1,0 +1,12 @@
+/** What every edit answers. */
+import type { Item, TemplatePatch, TemplateProblem } from '../document.ts';
+
+/** The patch that does it, or why it cannot be done. */
+export type Edit =
+  | { readonly patch: TemplatePatch; readonly problem?: undefined }
+  | { readonly patch?: undefined; readonly problem: TemplateProblem };
+
+export const refuse = (code: string, item_id?: string, params?: TemplateProblem['params']): Edit => ({
+  problem: { code, ...(params && { params }), ...(item_id && { item_id }) },
+});
+export const putItems = (upsert: readonly Item[]): Edit => ({ patch: { items: { upsert } } });

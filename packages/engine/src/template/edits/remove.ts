@@ -1,0 +1,28 @@
+import type { Id, TemplateRecords } from '../document.ts';
+import { referencesTo, withoutReferences } from '../references.ts';
+import { descendantsOf } from '../tree.ts';
+import { type Edit, refuse } from './edit.ts';
+import { topmost } from './move.ts';
+
+/**
+ * Takes items away with all below them. What others refer to is refused, unless `unlink` takes the
+ * rules and expressions that name it away, too.
+ */
+export function removeItems(
+  records: TemplateRecords,
+  { ids, unlink = false }: { readonly ids: readonly Id[]; readonly unlink?: boolean },
+): Edit {
+  const unknown = ids.find((id) => !records.items[id]);
+  if (unknown !== undefined) return refuse('ITEM_UNKNOWN', unknown);
+  const gone = new Set<Id>();
+  for (const item of topmost(records, ids)) {
+    if (item.type === 'hidden_page') return refuse('HIDDEN_PAGE_STAYS', item.id);
+    gone.add(item.id);
+    for (const below of descendantsOf(records, item.id)) gone.add(below.id);
+  }
+  const references = referencesTo(records, gone);
+  const [first] = references;
+  if (first && !unlink) return refuse('ITEM_REFERENCED', first.to, { count: references.length });
+  const unlinked = unlink ? withoutReferences(records, gone) : {};
+  return { patch: { ...unlinked, items: { ...unlinked.items, remove: [...gone] } } };
+}

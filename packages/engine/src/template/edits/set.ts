@@ -1,0 +1,81 @@
+import { optionProblem } from '../check-options.ts';
+import { REFERENCE_KEY } from '../check-patch.ts';
+import type { Id, Info, Item, ItemOptions, ResponseSet, TemplateHead, TemplateRecords } from '../document.ts';
+import { nestingProblem } from '../placement.ts';
+import { withKeyRenamed } from '../references.ts';
+import { type Edit, refuse } from './edit.ts';
+
+export interface ItemSettings {
+  readonly id: Id;
+  readonly title?: string;
+  /** Merged into the item's own; null takes an option away, back to its default. */
+  readonly options?: ItemOptions;
+  readonly reference_key?: string | null;
+}
+
+/** Title, options and key of an item. Expressions that use the key follow its new name. */
+export function setItem(records: TemplateRecords, settings: ItemSettings): Edit {
+  const item = records.items[settings.id];
+  if (!item) return refuse('ITEM_UNKNOWN', settings.id);
+  const options: Record<string, unknown> = { ...item.options };
+  for (const [name, value] of Object.entries(settings.options ?? {})) {
+    const problem = optionProblem(item, name, value);
+    if (problem) return { problem };
+    if (value === null || value === undefined) delete options[name];
+    else options[name] = value;
+  }
+  const next: Item = { ...item, title: settings.title ?? item.title, options };
+  const nesting = nestingProblem(records, next);
+  if (nesting) return { problem: nesting };
+  return settings.reference_key === undefined
+    ? { patch: { items: { upsert: [next] } } }
+    : setKey(records, next, settings.reference_key || null);
+}
+
+function setKey(records: TemplateRecords, item: Item, key: string | null): Edit {
+  if (key !== null && !REFERENCE_KEY.test(key)) return refuse('REFERENCE_KEY_WRONG', item.id, { key });
+  const taken = Object.values(records.items).some((other) => other.reference_key === key && other.id !== item.id);
+  if (key !== null && taken) return refuse('REFERENCE_KEY_TAKEN', item.id, { key });
+  const old = item.reference_key ?? null;
+  const next = { ...item, reference_key: key };
+  const followers = old !== null && key !== null && old !== key ? withKeyRenamed(records, old, key) : [];
+  return { patch: { items: { upsert: [next, ...followers.filter((follower) => follower.id !== item.id)] } } };
+}
+
+/** A response set as a whole; its options keep their uuids so that answers stay theirs. */
+export function setResponseSet(_records: TemplateRecords, { set }: { readonly set: ResponseSet }): Edit {
+  const uuids = set.options.map((option) => option.uuid);
+  if (new Set(uuids).size !== uuids.length) return refuse('RESPONSE_TWICE');
+  const unfit = set.options.find((option) => option.score !== null && !Number.isFinite(option.score));
+  return unfit ? refuse('NUMBER_ONLY') : { patch: { response_sets: { upsert: [set] } } };
+}
+
+/** Help beside an item; empty text takes it away. */
+export function setInfo(
+  records: TemplateRecords,
+  { item_id, text, media, newId }: { item_id: Id; text: string; media?: readonly Id[]; newId: () => Id },
+): Edit {
+  const item = records.items[item_id];
+  if (!item) return refuse('ITEM_UNKNOWN', item_id);
+  const pointed = typeof item.options.info_id === 'string' ? records.info[item.options.info_id] : undefined;
+  const shared =
+    pointed &&
+    Object.values(records.items).some((other) => other.id !== item_id && other.options.info_id === pointed.uuid);
+  const old = shared ? undefined : pointed;
+  const kept = media ?? pointed?.media ?? [];
+  if (text.trim() === '' && kept.length === 0) {
+    const { info_id: _gone, ...options } = item.options;
+    return { patch: { items: { upsert: [{ ...item, options }] }, ...(old && { info: { remove: [old.uuid] } }) } };
+  }
+  const entry: Info = { uuid: old?.uuid ?? newId(), text, media: kept };
+  if (item.options.info_id === entry.uuid) return { patch: { info: { upsert: [entry] } } };
+  const next = { ...item, options: { ...item.options, info_id: entry.uuid } };
+  return { patch: { items: { upsert: [next] }, info: { upsert: [entry] } } };
+}
+
+/** Title, description and language of the template. */
+export function setHead(_records: TemplateRecords, head: Partial<TemplateHead>): Edit {
+  if (head.title !== undefined && head.title.trim() === '')
+    return refuse('FIELD_REQUIRED', undefined, { field: 'title' });
+  return { patch: { head } };
+}

@@ -1,0 +1,71 @@
+/** The template that a new one starts from. */
+import type { Id, Item, TemplateDocument, TemplateHead } from './document.ts';
+import { firstOrders, orderAfter } from './order.ts';
+
+/** A start page, one page and an end page to fill, and the hidden page with the real dates. */
+export function emptyTemplate(wanted: {
+  readonly title: string;
+  readonly language: TemplateHead['language'];
+  readonly titles: { readonly start_page: string; readonly page: string; readonly end_page: string };
+  readonly newId: () => Id;
+}): TemplateDocument {
+  const { title, language, titles, newId } = wanted;
+  const [first, second, third, fourth] = firstOrders(4) as [string, string, string, string];
+  const page = (type: Item['type'], name: string, order: string): Item => ({
+    id: newId(),
+    type,
+    title: name,
+    options: {},
+    parent_id: null,
+    order,
+  });
+  const hidden = page('hidden_page', '', fourth);
+  return {
+    title,
+    description: '',
+    language,
+    items: [
+      page('start_page', titles.start_page, first),
+      page('page', titles.page, second),
+      page('end_page', titles.end_page, third),
+      hidden,
+      ...realDates(hidden.id, newId),
+    ],
+    response_sets: [],
+    rule_sets: [],
+    grouped_items: [],
+    info: [],
+    image_markers: [],
+  };
+}
+
+/** The questions of the hidden page: when the inspection really started and ended. */
+function realDates(parentId: Id, newId: () => Id): Item[] {
+  const orders = firstOrders(2);
+  const types = ['inspection_real_start_date', 'inspection_real_end_date'] as const;
+  return types.map((type, index) => ({
+    id: newId(),
+    type,
+    title: '',
+    options: {},
+    parent_id: parentId,
+    order: orders[index] as string,
+  }));
+}
+
+/** The items that a stored template lacks: the hidden page and its dates; imports and old templates need them. */
+export function missingHiddenItems(items: readonly Item[], newId: () => Id): Item[] {
+  const hidden = items.find((item) => item.type === 'hidden_page');
+  const pages = items.filter((item) => item.parent_id === null).map((item) => item.order);
+  const last = pages.sort().at(-1);
+  const page: Item = hidden ?? {
+    id: newId(),
+    type: 'hidden_page',
+    title: '',
+    options: {},
+    parent_id: null,
+    order: orderAfter(last),
+  };
+  const have = new Set(items.filter((item) => item.parent_id === page.id).map((item) => item.type));
+  return [...(hidden ? [] : [page]), ...realDates(page.id, newId).filter((item) => !have.has(item.type))];
+}

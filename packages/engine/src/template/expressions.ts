@@ -1,0 +1,41 @@
+/** Where items keep expressions: calculations, constraints, choice filters, repeat counts, formats. */
+import type { Item } from './document.ts';
+
+export interface ItemExpression {
+  /** `calculation`, `constraint`, `choice_filter` or `repeat_count`. */
+  readonly place: 'calculation' | 'constraint' | 'choice_filter' | 'repeat_count';
+  readonly source: string;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The expressions of an item. */
+export function expressionsOf(item: Item): ItemExpression[] {
+  const { calculations, constraint, choice_filter, repeat_count } = item.options;
+  const found: ItemExpression[] = [];
+  const add = (place: ItemExpression['place'], source: unknown) => {
+    if (typeof source === 'string' && source.trim() !== '') found.push({ place, source });
+  };
+  if (isRecord(calculations)) add('calculation', calculations.value);
+  if (isRecord(constraint)) add('constraint', constraint.expression);
+  add('choice_filter', choice_filter);
+  add('repeat_count', repeat_count);
+  return found;
+}
+
+/** The item with its expressions rewritten; null takes one away. */
+export function withExpressions(item: Item, rewrite: (expression: ItemExpression) => string | null): Item {
+  const options: Record<string, unknown> = { ...item.options };
+  for (const expression of expressionsOf(item)) {
+    const source = rewrite(expression);
+    if (source === expression.source) continue;
+    if (expression.place === 'calculation') {
+      options.calculations = { ...(options.calculations as object), value: source ?? '' };
+    } else if (source === null) delete options[expression.place];
+    else if (expression.place === 'constraint') {
+      options.constraint = { ...(options.constraint as object), expression: source };
+    } else options[expression.place] = source;
+  }
+  return { ...item, options };
+}

@@ -1,0 +1,59 @@
+/** Fractional indexes among siblings. */
+import { generateNKeysBetween } from 'fractional-indexing';
+import type { Id, Item, TemplateRecords } from './document.ts';
+import { childrenOf } from './tree.ts';
+
+/** Where something goes among its siblings: after one of them, first (null), or last (undefined). */
+export type After = Id | null | undefined;
+
+/** The pages' fixed places: the start page first, then the checklist, the end page, the hidden page. */
+const PAGE_RANKS: Partial<Record<Item['type'], number>> = { start_page: 0, page: 1, end_page: 2, hidden_page: 3 };
+const rankOf = (item: Pick<Item, 'type'>): number => PAGE_RANKS[item.type] ?? 1;
+
+/**
+ * `count` orders for items that go to a place among a parent's children, leaving out those on their
+ * way (`moving`). Pages keep their fixed places whatever the place asked for.
+ */
+export function ordersAt(
+  records: TemplateRecords,
+  parentId: Id | null,
+  after: After,
+  moving: readonly Pick<Item, 'id' | 'type'>[],
+): string[] {
+  const gone = new Set(moving.map((item) => item.id));
+  const siblings = childrenOf(records, parentId).filter((item) => !gone.has(item.id));
+  let place =
+    after === null ? 0 : after === undefined ? siblings.length : siblings.findIndex((s) => s.id === after) + 1;
+  if (after && place === 0) place = siblings.length;
+  const first = moving[0];
+  if (parentId === null && first) {
+    const rank = rankOf(first);
+    const least = siblings.filter((sibling) => rankOf(sibling) < rank).length;
+    const most = siblings.filter((sibling) => rankOf(sibling) <= rank).length;
+    place = Math.min(Math.max(place, least), most);
+  }
+  const before = siblings[place - 1]?.order ?? null;
+  let next = siblings[place]?.order ?? null;
+  // Two siblings of one order leave no room between them; the new ones then sort behind both.
+  if (before !== null && next !== null && before >= next) {
+    next = siblings.slice(place).find((sibling) => sibling.order > before)?.order ?? null;
+  }
+  return generateNKeysBetween(before, next, moving.length);
+}
+
+/** Orders for so many siblings where there are none yet, as imports need them. */
+export const firstOrders = (count: number): string[] => generateNKeysBetween(null, null, count);
+
+/** Whether a stored order is a fractional index, so that something can be put beside it. */
+export function isOrder(order: string): boolean {
+  try {
+    generateNKeysBetween(order, null, 1);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An order behind another, or the first. */
+export const orderAfter = (last: string | undefined): string =>
+  generateNKeysBetween(last ?? null, null, 1)[0] as string;

@@ -1,0 +1,58 @@
+/** Where items may stand: page kinds, once per page, and the nesting of repeatable and grouped ones. */
+import { CATALOGUE, optionOf } from '../catalogue/index.ts';
+import { PAGE_TYPES, type PageType } from '../catalogue/item-types.ts';
+import type { Id, Item, TemplateProblem, TemplateRecords } from './document.ts';
+import { ancestorsOf, childrenOf, descendantsOf, pageOf } from './tree.ts';
+
+/** Deeper trees are refused: nobody can read them, and every level costs. */
+export const MAX_DEPTH = 30;
+
+/** Only one of each in a template. */
+const SINGLE_PAGES: readonly PageType[] = ['start_page', 'end_page', 'hidden_page'];
+
+const isPage = (type: Item['type']): type is PageType => (PAGE_TYPES as readonly string[]).includes(type);
+const repeatsOrGroups = (item: Item): boolean =>
+  optionOf<boolean>(item, 'repeatable') === true ||
+  item.type === 'repeating_group' ||
+  (CATALOGUE[item.type].kind === 'section' && Boolean(item.options.grouped_item_id));
+
+/** Why an item may not stand under a parent, or null. The records need not hold the item yet. */
+export function placementProblem(
+  records: Pick<TemplateRecords, 'items'>,
+  item: Pick<Item, 'id' | 'type'>,
+  parentId: Id | null,
+): TemplateProblem | null {
+  const problem = (code: string, params?: TemplateProblem['params']): TemplateProblem => ({
+    code,
+    ...(params && { params }),
+    item_id: item.id,
+  });
+  if (isPage(item.type)) {
+    if (parentId !== null) return problem('NOT_ALLOWED_IN_PAGE', { type: item.type });
+    const twin = childrenOf(records, null).some((page) => page.type === item.type && page.id !== item.id);
+    return twin && SINGLE_PAGES.includes(item.type) ? problem('DUPLICATE_IN_PAGE', { type: item.type }) : null;
+  }
+  const parent = parentId === null ? undefined : records.items[parentId];
+  if (!parent) return problem('NO_PARENT_ITEM');
+  if (CATALOGUE[parent.type].kind === 'question') return problem('PARENT_NOT_CONTAINER');
+  const page = pageOf(records, parent.id) as Item;
+  if (!isPage(page.type)) return problem('NO_PARENT_ITEM');
+  const { pages, oncePerPage } = CATALOGUE[item.type];
+  if (!pages.includes(page.type)) return problem('NOT_ALLOWED_IN_PAGE', { type: item.type });
+  if (
+    oncePerPage &&
+    descendantsOf(records, page.id).some((other) => other.type === item.type && other.id !== item.id)
+  ) {
+    return problem('DUPLICATE_IN_PAGE', { type: item.type });
+  }
+  return ancestorsOf(records, parent.id).length + 2 > MAX_DEPTH ? problem('NESTED_TOO_DEEP', { max: MAX_DEPTH }) : null;
+}
+
+/** Whether an item that repeats or groups has another such above or below it. It need not be in the records yet. */
+export function nestingProblem(records: Pick<TemplateRecords, 'items'>, item: Item): TemplateProblem | null {
+  if (!repeatsOrGroups(item)) return null;
+  const parent = item.parent_id === null ? undefined : records.items[item.parent_id];
+  const above = parent ? [parent, ...ancestorsOf(records, parent.id)] : [];
+  const clash = above.some(repeatsOrGroups) || descendantsOf(records, item.id).some(repeatsOrGroups);
+  return clash ? { code: 'NESTING_NOT_ALLOWED', item_id: item.id } : null;
+}

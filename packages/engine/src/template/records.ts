@@ -1,0 +1,45 @@
+/** The template as records by id, which edits work on, and as the flat lists that travel. */
+import {
+  RECORD_KINDS,
+  type RecordKind,
+  type RecordOf,
+  type TemplateDocument,
+  type TemplateRecords,
+} from './document.ts';
+import { documentOrder } from './tree.ts';
+
+export const KINDS = Object.keys(RECORD_KINDS) as RecordKind[];
+
+/** The id of a record of a kind. */
+export const idOf = <K extends RecordKind>(kind: K, record: RecordOf[K]): string =>
+  (record as unknown as Record<string, string>)[RECORD_KINDS[kind]] as string;
+
+/** From the flat lists; of records with one id the last stands. */
+export function toRecords(document: TemplateDocument): TemplateRecords {
+  const byId = <K extends RecordKind>(kind: K) =>
+    Object.fromEntries(
+      (document[kind] as readonly RecordOf[K][]).map((record) => [idOf(kind, record), record]),
+    ) as unknown as TemplateRecords[K];
+  return {
+    head: { title: document.title, description: document.description, language: document.language },
+    items: byId('items'),
+    response_sets: byId('response_sets'),
+    rule_sets: byId('rule_sets'),
+    grouped_items: byId('grouped_items'),
+    info: byId('info'),
+    image_markers: byId('image_markers'),
+  };
+}
+
+/** To the flat lists, items in document order; items that no root reaches follow at the end. */
+export function toDocument(records: TemplateRecords): TemplateDocument {
+  return {
+    ...records.head,
+    items: documentOrder(records),
+    response_sets: Object.values(records.response_sets),
+    rule_sets: Object.values(records.rule_sets),
+    grouped_items: Object.values(records.grouped_items),
+    info: Object.values(records.info),
+    image_markers: Object.values(records.image_markers),
+  };
+}

@@ -1,0 +1,114 @@
+/** Who refers to whom: rules by item id, expressions and document ids by reference key. */
+import { variablesIn, variableText } from '../expression/tokens.ts';
+import { conditionItems, type Rules, rulesOf, withoutItems } from '../rules/rule-set.ts';
+import type { Id, Item, RuleSet, TemplatePatch, TemplateProblem, TemplateRecords } from './document.ts';
+import { expressionsOf, withExpressions } from './expressions.ts';
+import { documentOrder } from './tree.ts';
+
+export interface Reference {
+  /** The item or rule set that refers. */
+  readonly from: Id;
+  readonly to: Id;
+  readonly by: 'rule' | 'expression' | 'document_id';
+}
+
+const KEY_IN_FORMAT = /\{Q:([^{}]+)\}/g;
+const formatOf = (item: Item): string => (item.type === 'document_id' ? String(item.options.format ?? '') : '');
+
+/** What refers to these items from outside them. */
+export function referencesTo(records: TemplateRecords, ids: ReadonlySet<Id>): Reference[] {
+  const keys = new Map<string, Id>();
+  for (const id of ids) {
+    const key = records.items[id]?.reference_key;
+    if (key) keys.set(key, id);
+  }
+  const found: Reference[] = [];
+  for (const set of Object.values(records.rule_sets)) {
+    const acts = set.action_items.some((id) => !ids.has(id));
+    const to = set.related_items.find((id) => ids.has(id));
+    if (to !== undefined && acts) found.push({ from: set.uuid, to, by: 'rule' });
+  }
+  if (keys.size === 0) return found;
+  for (const item of Object.values(records.items)) {
+    if (ids.has(item.id)) continue;
+    const named = expressionsOf(item).flatMap(({ source }) => variablesIn(source).map((token) => token.text));
+    const to = named.map((key) => keys.get(key)).find(Boolean);
+    if (to) found.push({ from: item.id, to, by: 'expression' });
+    for (const [, key] of formatOf(item).matchAll(KEY_IN_FORMAT)) {
+      const target = keys.get(key as string);
+      if (target) found.push({ from: item.id, to: target, by: 'document_id' });
+    }
+  }
+  return found;
+}
+
+/** The patch that takes every rule and expression away that names these items. */
+export function withoutReferences(records: TemplateRecords, ids: ReadonlySet<Id>): TemplatePatch {
+  const keys = new Set([...ids].flatMap((id) => records.items[id]?.reference_key ?? []));
+  const changed = new Map<Id, Item>();
+  const sets: RuleSet[] = [];
+  const emptied = new Set<Id>();
+  for (const set of Object.values(records.rule_sets)) {
+    if (![...set.related_items, ...set.action_items].some((id) => ids.has(id))) continue;
+    const rest = withoutItems(set, ids);
+    if (rest) sets.push(rest);
+    else emptied.add(set.uuid);
+  }
+  for (const item of Object.values(records.items)) {
+    if (ids.has(item.id)) continue;
+    let next = item;
+    const names = (source: string) => variablesIn(source).some((token) => keys.has(token.text));
+    if (keys.size > 0 && expressionsOf(item).some(({ source }) => names(source))) {
+      next = withExpressions(next, ({ source }) => (names(source) ? null : source));
+    }
+    const format = formatOf(next);
+    const shorter = format.replace(KEY_IN_FORMAT, (part, key) => (keys.has(key) ? '' : part));
+    if (shorter !== format) next = { ...next, options: { ...next.options, format: shorter } };
+    if (emptied.has(next.options.rule_set_id as Id)) {
+      const { rule_set_id: _gone, ...options } = next.options;
+      next = { ...next, options };
+    }
+    if (next !== item) changed.set(item.id, next);
+  }
+  return {
+    ...(changed.size > 0 && { items: { upsert: [...changed.values()] } }),
+    ...((sets.length > 0 || emptied.size > 0) && { rule_sets: { upsert: sets, remove: [...emptied] } }),
+  };
+}
+
+/** Items whose expressions and formats say the new name of a key instead of the old. */
+export function withKeyRenamed(records: TemplateRecords, from: string, to: string): Item[] {
+  return Object.values(records.items).flatMap((item) => {
+    const renamed = withExpressions(item, ({ source }) => renameIn(source, from, to));
+    const format = formatOf(item);
+    const next = format.replaceAll(`{Q:${from}}`, `{Q:${to}}`);
+    const changed = next !== format || expressionsOf(item).some(({ source }) => renameIn(source, from, to) !== source);
+    if (!changed) return [];
+    return next === format ? [renamed] : [{ ...renamed, options: { ...renamed.options, format: next } }];
+  });
+}
+
+function renameIn(source: string, from: string, to: string): string {
+  return variablesIn(source)
+    .filter((token) => token.text === from)
+    .reduceRight((text, token) => text.slice(0, token.start) + variableText(to) + text.slice(token.end), source);
+}
+
+/** Rules may only look at what stands before the items they act on (second specification, section 5). */
+export function orderProblems(records: TemplateRecords): TemplateProblem[] {
+  const sets = Object.values(records.rule_sets);
+  if (sets.length === 0) return [];
+  const places = new Map(documentOrder(records).map((item, index) => [item.id, index]));
+  return sets.flatMap((set) => laterQuestions(rulesOf(set), places));
+}
+
+function laterQuestions(rules: Rules, places: ReadonlyMap<Id, number>): TemplateProblem[] {
+  const problems: TemplateProblem[] = [];
+  const asked = rules.branches.flatMap((branch) => (branch.when ? conditionItems(branch.when) : []));
+  const last = Math.max(-1, ...asked.map((id) => places.get(id) ?? -1));
+  for (const target of new Set(rules.branches.flatMap((branch) => branch.actions.flatMap((action) => action.items)))) {
+    const at = places.get(target);
+    if (at !== undefined && at <= last) problems.push({ code: 'RULE_LOOKS_AHEAD', item_id: target });
+  }
+  return problems;
+}

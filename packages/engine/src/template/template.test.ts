@@ -1,0 +1,363 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CATALOGUE } from '../catalogue/index.ts';
+import { ITEM_TYPES } from '../catalogue/item-types.ts';
+import { calculation, form, number, page, question, repeat, section, testId, text, yesno } from '../testing/index.ts';
+import { checkPatch } from './check-patch.ts';
+import { checkTemplate } from './check-template.ts';
+import type { Item, TemplatePatch, TemplateRecords } from './document.ts';
+import { addItem } from './edits/add.ts';
+import { duplicateItems } from './edits/duplicate.ts';
+import type { Edit } from './edits/edit.ts';
+import { moveItems } from './edits/move.ts';
+import { removeItems } from './edits/remove.ts';
+import { setHead, setInfo, setItem, setResponseSet } from './edits/set.ts';
+import { emptyTemplate } from './empty.ts';
+import { applyPatch, isEmptyPatch, squashPatches } from './patch.ts';
+import { toDocument, toRecords } from './records.ts';
+import { childrenOf, descendantsOf } from './tree.ts';
+
+const ids = (start = 5_000) => {
+  let made = start;
+  return () => testId(made++);
+};
+const titles = { start_page: 'Start', page: 'Page', end_page: 'End' };
+const empty = () => emptyTemplate({ title: 'Kitchen', language: 'en', titles, newId: ids(1) });
+const done = (records: TemplateRecords, edit: Edit): TemplateRecords => {
+  if (!edit.patch) throw new Error(JSON.stringify(edit.problem));
+  expect(checkPatch(records, edit.patch)).toEqual([]);
+  return applyPatch(records, edit.patch).records;
+};
+const names = (records: TemplateRecords, parent: string | null) =>
+  childrenOf(records, parent).map((item) => item.title);
+const kitchen = form(
+  page('A', yesno('one'), section('S', yesno('two'), yesno('three')), yesno('four')),
+  page('B', yesno('five')),
+);
+const records = toRecords(kitchen.document);
+const { id } = kitchen;
+
+describe('A new template', () => {
+  test('has a start page, a page, an end page and the hidden page with the real dates', () => {
+    const made = toRecords(empty());
+    expect(childrenOf(made, null).map((item) => item.type)).toEqual(['start_page', 'page', 'end_page', 'hidden_page']);
+    const hidden = childrenOf(made, null)[3] as Item;
+    expect(childrenOf(made, hidden.id).map((item) => item.type)).toEqual([
+      'inspection_real_start_date',
+      'inspection_real_end_date',
+    ]);
+    expect(checkTemplate(empty())).toEqual([{ code: 'NO_QUESTIONS' }]);
+  });
+
+  test('keeps its pages in place: start first, end last', () => {
+    let made = toRecords(empty());
+    made = done(made, addItem(made, { type: 'page', title: 'New', parent_id: null, after: null, newId: ids() }));
+    made = done(made, addItem(made, { type: 'page', title: 'Last', parent_id: null, newId: ids(6_000) }));
+    expect(names(made, null)).toEqual(['Start', 'New', 'Page', 'Last', 'End', '']);
+    expect(addItem(made, { type: 'end_page', parent_id: null, newId: ids() }).problem?.code).toBe('DUPLICATE_IN_PAGE');
+  });
+});
+
+describe('Items stand only where the specification lets them', () => {
+  const [start, main, end] = childrenOf(toRecords(empty()), null) as [Item, Item, Item];
+  const at = (type: Item['type'], parent: Item) =>
+    addItem(toRecords(empty()), { type, parent_id: parent.id, newId: ids() }).problem?.code;
+
+  test('people on the start and the end page', () => {
+    expect(at('person', main)).toBe('NOT_ALLOWED_IN_PAGE');
+    expect(at('person', start)).toBeUndefined();
+    expect(at('person', end)).toBeUndefined();
+  });
+
+  test('assets, document ids and start dates on the start page, end dates on the end page', () => {
+    for (const type of ['asset', 'document_id', 'inspection_start_date', 'inspection_location'] as const) {
+      expect([type, at(type, start), at(type, main), at(type, end)]).toEqual([
+        type,
+        undefined,
+        'NOT_ALLOWED_IN_PAGE',
+        'NOT_ALLOWED_IN_PAGE',
+      ]);
+    }
+    expect([at('inspection_end_date', end), at('inspection_end_date', start)]).toEqual([
+      undefined,
+      'NOT_ALLOWED_IN_PAGE',
+    ]);
+    expect([at('end_signature', end), at('end_signature', main)]).toEqual([undefined, 'NOT_ALLOWED_IN_PAGE']);
+  });
+
+  test('only one asset on its page', () => {
+    const made = toRecords(empty());
+    const once = done(made, addItem(made, { type: 'asset', parent_id: start.id, newId: ids() }));
+    expect(addItem(once, { type: 'asset', parent_id: start.id, newId: ids(7_000) }).problem?.code).toBe(
+      'DUPLICATE_IN_PAGE',
+    );
+  });
+
+  test('never inside a question or outside all pages', () => {
+    expect(addItem(records, { type: 'number', parent_id: id('one'), newId: ids() }).problem?.code).toBe(
+      'PARENT_NOT_CONTAINER',
+    );
+    expect(addItem(records, { type: 'number', parent_id: null, newId: ids() }).problem?.code).toBe('NO_PARENT_ITEM');
+    expect(addItem(records, { type: 'page', parent_id: id('A'), newId: ids() }).problem?.code).toBe(
+      'NOT_ALLOWED_IN_PAGE',
+    );
+  });
+});
+
+describe('Moving', () => {
+  test('puts items behind one another, with all below them', () => {
+    const moved = done(records, moveItems(records, { ids: [id('S')], parent_id: id('B'), after: null }));
+    expect(names(moved, id('A'))).toEqual(['one', 'four']);
+    expect(names(moved, id('B'))).toEqual(['S', 'five']);
+    expect(descendantsOf(moved, id('B')).map((item) => item.title)).toEqual(['S', 'two', 'three', 'five']);
+  });
+
+  test('takes several at once, in their order, and a child only with its parent', () => {
+    const moved = done(
+      records,
+      moveItems(records, { ids: [id('four'), id('two'), id('S'), id('one')], parent_id: id('B'), after: id('five') }),
+    );
+    expect(names(moved, id('B'))).toEqual(['five', 'one', 'S', 'four']);
+    expect(names(moved, id('S'))).toEqual(['two', 'three']);
+  });
+
+  test('never puts a section into itself', () => {
+    const inner = done(records, addItem(records, { type: 'section', title: 'I', parent_id: id('S'), newId: ids() }));
+    const into = (inner.items[testId(5_000)] as Item).id;
+    expect(moveItems(inner, { ids: [id('S')], parent_id: into }).problem?.code).toBe('OWN_ANCESTOR');
+    expect(moveItems(inner, { ids: [id('S')], parent_id: id('S') }).problem?.code).toBe('OWN_ANCESTOR');
+  });
+
+  test('keeps the items of the start page on it', () => {
+    let made = toRecords(empty());
+    const [start, main] = childrenOf(made, null) as [Item, Item];
+    made = done(made, addItem(made, { type: 'textAnswer', title: 'Who', parent_id: start.id, newId: ids() }));
+    expect(moveItems(made, { ids: [testId(5_000)], parent_id: main.id }).problem?.code).toBe('STAYS_ON_PAGE');
+  });
+
+  test('two hundred times into one gap still finds a place between', () => {
+    let made = records;
+    for (let turn = 0; turn < 200; turn++) {
+      const name = turn % 2 === 0 ? 'one' : 'four';
+      made = done(made, moveItems(made, { ids: [id(name)], parent_id: id('A'), after: null }));
+    }
+    expect(names(made, id('A'))).toEqual(['four', 'one', 'S']);
+  });
+});
+
+describe('Repeated and grouped items', () => {
+  const rooms = form(page('P', repeat('rooms', section('inner', text('name'))), section('other')));
+  const made = toRecords(rooms.document);
+  test('never stand inside one another, whether switched on or moved there', () => {
+    expect(setItem(made, { id: rooms.id('inner'), options: { repeatable: true } }).problem?.code).toBe(
+      'NESTING_NOT_ALLOWED',
+    );
+    expect(setItem(made, { id: rooms.id('name'), options: { repeatable: true } }).problem?.code).toBe(
+      'NESTING_NOT_ALLOWED',
+    );
+    const both = done(made, setItem(made, { id: rooms.id('other'), options: { repeatable: true } }));
+    expect(moveItems(both, { ids: [rooms.id('other')], parent_id: rooms.id('inner') }).problem?.code).toBe(
+      'NESTING_NOT_ALLOWED',
+    );
+    expect(moveItems(made, { ids: [rooms.id('other')], parent_id: rooms.id('inner') }).problem).toBeUndefined();
+  });
+});
+
+test('A copy stands behind its original, remembers it, and shares its responses', () => {
+  const copied = done(records, duplicateItems(records, { ids: [id('S')], newId: ids() }));
+  expect(names(copied, id('A'))).toEqual(['one', 'S', 'S', 'four']);
+  const copy = childrenOf(copied, id('A'))[2] as Item;
+  const [two] = childrenOf(copied, copy.id) as [Item];
+  expect(two).toMatchObject({ title: 'two', base_id: id('two') });
+  expect(two).not.toHaveProperty('reference_key');
+  expect(two.options.response_set_id).toBe(records.items[id('two')]?.options.response_set_id);
+  const again = done(copied, duplicateItems(copied, { ids: [two.id], newId: ids(8_000) }));
+  expect(childrenOf(again, copy.id)[1]?.base_id).toBe(id('two'));
+});
+
+describe('Deleting', () => {
+  const oven = form(
+    page('P', number('width'), number('height'), calculation('area', 'width * height'), yesno('clean')),
+  ).rule({
+    when: { item_id: 'width', operator: 'greater', value: 3 },
+    actions: [{ action: 'hide', items: ['clean'] }],
+  });
+  const made = toRecords(oven.document);
+
+  test('takes everything below along', () => {
+    const rest = done(records, removeItems(records, { ids: [id('S')] }));
+    expect(Object.keys(rest.items)).toHaveLength(kitchen.document.items.length - 3);
+  });
+
+  test('is refused while calculations or rules refer to the item, unless they are unlinked', () => {
+    expect(removeItems(made, { ids: [oven.id('width')] }).problem).toMatchObject({
+      code: 'ITEM_REFERENCED',
+      params: { count: 2 },
+    });
+    const rest = done(made, removeItems(made, { ids: [oven.id('width')], unlink: true }));
+    expect(rest.rule_sets).toEqual({});
+    expect(rest.items[oven.id('area')]?.options.calculations).toEqual({ value: '' });
+    expect(removeItems(made, { ids: [oven.id('clean')] }).problem).toBeUndefined();
+  });
+
+  test('a renamed key is renamed in the calculations that use it', () => {
+    const renamed = done(made, setItem(made, { id: oven.id('width'), reference_key: 'WIDTH-1' }));
+    expect(renamed.items[oven.id('area')]?.options.calculations).toEqual({ value: `\${WIDTH-1} * height` });
+    expect(setItem(made, { id: oven.id('width'), reference_key: 'height' }).problem?.code).toBe('REFERENCE_KEY_TAKEN');
+    expect(setItem(made, { id: oven.id('width'), reference_key: 'a b' }).problem?.code).toBe('REFERENCE_KEY_WRONG');
+  });
+});
+
+describe('Settings', () => {
+  test('are of their type, and null brings the default back', () => {
+    const problemOf = (options: Record<string, unknown>) => setItem(records, { id: id('one'), options }).problem?.code;
+    expect(problemOf({ required: 'yes' })).toBe('OPTION_WRONG');
+    expect(problemOf({ weight: -1 })).toBe('VALUE_BETWEEN');
+    expect(problemOf({ wings: 2 })).toBe('OPTION_UNKNOWN');
+    expect(problemOf({ constructor: 1 })).toBe('OPTION_UNKNOWN');
+    const set = done(records, setItem(records, { id: id('one'), title: 'First', options: { required: true } }));
+    expect(set.items[id('one')]).toMatchObject({ title: 'First', options: { required: true } });
+    const back = done(set, setItem(set, { id: id('one'), options: { required: null } }));
+    expect(back.items[id('one')]?.options).not.toHaveProperty('required');
+  });
+
+  test('of help, head and responses are patches, too', () => {
+    const helped = done(records, setInfo(records, { item_id: id('one'), text: 'Look under it', newId: ids() }));
+    const pointer = helped.items[id('one')]?.options.info_id as string;
+    expect(helped.info[pointer]?.text).toBe('Look under it');
+    const bare = done(helped, setInfo(helped, { item_id: id('one'), text: ' ', newId: ids() }));
+    expect([bare.info, bare.items[id('one')]?.options.info_id]).toEqual([{}, undefined]);
+    expect(setHead(records, { title: ' ' }).problem?.code).toBe('FIELD_REQUIRED');
+    const set = Object.values(records.response_sets)[0];
+    if (!set) throw new Error('no responses');
+    const twice = { ...set, options: [...set.options, ...set.options] };
+    expect(setResponseSet(records, { set: twice }).problem?.code).toBe('RESPONSE_TWICE');
+  });
+});
+
+describe('Before publishing', () => {
+  const codes = (...drafts: Parameters<typeof form>) =>
+    checkTemplate(form(...drafts).document).map((found) => found.code);
+  test('titles, needed settings and more than one option are asked for', () => {
+    expect(codes(page('P', question('constant', 'pi')))).toEqual(['FIELD_REQUIRED']);
+    expect(codes(page('P', yesno('only', {}, [['Yes', 1]])))).toEqual(['MORE_THAN_ONE_OPTION']);
+    expect(codes(page('P', question('slider', 'level', { min: 10, max: 10 })))).toEqual(['MORE_THAN']);
+    expect(codes(page('P', question('slider', 'level', { min: 0, max: 2, step: 5 })))).toEqual(['LESS_THAN']);
+    expect(codes(page('P', text('code', { min_length: 5, max_length: 2 })))).toEqual(['MORE_THAN']);
+    expect(codes(page('P', question('yesno', 'lost', { response_set_id: testId(77) })))).toEqual(['POINTER_UNKNOWN']);
+  });
+
+  test('a rule may only look at what stands before it', () => {
+    const rule = {
+      when: { item_id: 'later', operator: 'not_empty' as const },
+      actions: [{ action: 'hide' as const, items: ['first'] }],
+    };
+    const made = form(page('P', text('first'), text('later'))).rule(rule);
+    expect(checkTemplate(made.document).map((found) => found.code)).toEqual(['RULE_LOOKS_AHEAD']);
+  });
+});
+
+describe('The server’s check of a patch', () => {
+  const put = (item: Partial<Item>): TemplatePatch => ({
+    items: { upsert: [{ ...(records.items[id('S')] as Item), ...item }] },
+  });
+  test('refuses circles, orphans, foreign types and what points nowhere', () => {
+    const codes = (patch: TemplatePatch) => [...new Set(checkPatch(records, patch).map((problem) => problem.code))];
+    expect(codes(put({ parent_id: id('S') }))).toEqual(['OWN_ANCESTOR']);
+    expect(codes(put({ parent_id: testId(99) }))).toContain('NO_PARENT_ITEM');
+    expect(codes(put({ type: 'hologram' as Item['type'] }))).toEqual(['TYPE_NOT_SUPPORTED']);
+    expect(codes(put({ order: '' }))).toEqual(['ORDER_WRONG']);
+    expect(codes({ items: { remove: [id('S')] } })).toEqual(['NO_PARENT_ITEM']);
+    expect(codes({ response_sets: { remove: Object.keys(records.response_sets) } })).toEqual(['POINTER_UNKNOWN']);
+  });
+
+  test('refuses a thousand levels and a hundred thousand items in bounded time', () => {
+    const chain = Array.from({ length: 1_000 }, (_, level): Item => {
+      const parent_id = level === 0 ? id('A') : testId(level - 1 + 10_000);
+      return { id: testId(level + 10_000), type: 'section', title: '', options: {}, parent_id, order: 'a0' };
+    });
+    const crowd = Array.from({ length: 100_000 }, (_, index): Item => {
+      return { id: testId(index + 10_000), type: 'section', title: '', options: {}, parent_id: id('A'), order: 'a0' };
+    });
+    const started = Date.now();
+    expect(checkPatch(records, { items: { upsert: chain } }).every(({ code }) => code === 'NESTED_TOO_DEEP')).toBe(
+      true,
+    );
+    expect(checkPatch(records, { items: { upsert: crowd } })).toEqual([
+      { code: 'TOO_MANY_ITEMS', params: { max: 20_000 } },
+    ]);
+    expect(Date.now() - started).toBeLessThan(5_000);
+  });
+});
+
+/** Random edits, each by its own dice. */
+const anyEdit = fc.record({
+  kind: fc.constantFrom('add', 'set', 'move', 'copy', 'remove'),
+  a: fc.nat(),
+  b: fc.nat(),
+  c: fc.nat(),
+});
+function play(
+  made: TemplateRecords,
+  { kind, a, b, c }: { kind: string; a: number; b: number; c: number },
+  newId: () => string,
+): Edit {
+  const all = Object.values(made.items);
+  const pick = (dice: number) => all[dice % all.length] as Item;
+  const place = { parent_id: c % 7 === 0 ? null : pick(b).id, after: c % 3 === 0 ? null : pick(c).id };
+  if (kind === 'add')
+    return addItem(made, { type: ITEM_TYPES[a % ITEM_TYPES.length] as Item['type'], title: 'x', ...place, newId });
+  if (kind === 'set') return setItem(made, { id: pick(a).id, title: `t${b}`, options: { hidden: c % 2 === 0 } });
+  if (kind === 'move') return moveItems(made, { ids: [pick(a).id, pick(c).id], ...place });
+  if (kind === 'copy') return duplicateItems(made, { ids: [pick(a).id], newId });
+  return removeItems(made, { ids: [pick(a).id] });
+}
+
+test('Whatever is edited: the template stays sound, undo gives back what was, and squashed patches say the same', () => {
+  fc.assert(
+    fc.property(fc.array(anyEdit, { maxLength: 25 }), (edits) => {
+      const newId = ids(20_000);
+      let now = records;
+      childrenOf(now, null);
+      const patches: TemplatePatch[] = [];
+      const reverses: TemplatePatch[] = [];
+      for (const edit of edits) {
+        if (Object.keys(now.items).length === 0) break;
+        const { patch } = play(now, edit, newId);
+        if (!patch) continue;
+        expect(checkPatch(now, patch)).toEqual([]);
+        const applied = applyPatch(now, patch);
+        for (const parent of [null, ...Object.keys(applied.records.items)]) {
+          expect(childrenOf(applied.records, parent)).toEqual(
+            childrenOf({ items: { ...applied.records.items } }, parent),
+          );
+        }
+        now = applied.records;
+        patches.push(patch);
+        reverses.unshift(applied.reverse);
+      }
+      expect(applyPatch(records, squashPatches(patches)).records).toEqual(now);
+      expect(toRecords(toDocument(now))).toEqual(now);
+      const back = reverses.reduce((at, reverse) => applyPatch(at, reverse).records, now);
+      expect(back).toEqual(records);
+      expect(isEmptyPatch(squashPatches(patches))).toBe(patches.every(isEmptyPatch));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('Every type of the catalogue gives a new item sound options', () => {
+  for (const type of ITEM_TYPES) {
+    expect(CATALOGUE[type].type).toBe(type);
+    const item: Item = {
+      id: testId(1),
+      type,
+      title: '',
+      options: CATALOGUE[type].defaults(),
+      parent_id: null,
+      order: 'a0',
+    };
+    const problems = checkPatch({ ...records, items: {} }, { items: { upsert: [item] } });
+    expect(problems.filter(({ code }) => code.startsWith('OPTION') || code.startsWith('VALUE'))).toEqual([]);
+  }
+});

@@ -1,0 +1,138 @@
+/**
+ * The tree that `parent_id` and `order` make. An index of children is kept for each `items` object,
+ * and a patch carries it on: only parents whose children changed get a new list, so that a screen
+ * may compare lists by identity.
+ */
+import type { Id, Item, TemplateRecords } from './document.ts';
+
+type Items = TemplateRecords['items'];
+type Children = ReadonlyMap<Id | null, readonly Item[]>;
+
+const NONE: readonly Item[] = [];
+const indexes = new WeakMap<Items, Children>();
+
+/** Order among siblings: by the fractional index, then by id. */
+export const bySiblingOrder = (a: Item, b: Item): number =>
+  a.order < b.order ? -1 : a.order > b.order ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+
+function indexOf(items: Items): Children {
+  const known = indexes.get(items);
+  if (known) return known;
+  const index = new Map<Id | null, Item[]>();
+  for (const id in items) {
+    const item = items[id] as Item;
+    const siblings = index.get(item.parent_id);
+    if (siblings) siblings.push(item);
+    else index.set(item.parent_id, [item]);
+  }
+  for (const siblings of index.values()) siblings.sort(bySiblingOrder);
+  indexes.set(items, index);
+  return index;
+}
+
+/** Children of an item, or the pages for null, in their order. */
+export const childrenOf = (records: Pick<TemplateRecords, 'items'>, parentId: Id | null): readonly Item[] =>
+  indexOf(records.items).get(parentId) ?? NONE;
+
+/** Takes the index of the items before a patch over to the items after it. */
+export function carryIndex(before: Items, after: Items, changed: Iterable<Id>): void {
+  const index = indexes.get(before);
+  if (!index) return;
+  const next = new Map(index);
+  const parents = new Map<Id | null, Item[]>();
+  const opened = (parentId: Id | null, gone: ReadonlySet<Id>) => {
+    const open = parents.get(parentId);
+    if (open) return open;
+    const kept = (index.get(parentId) ?? NONE).filter((item) => !gone.has(item.id));
+    parents.set(parentId, kept);
+    return kept;
+  };
+  const touched = new Set(changed);
+  for (const id of touched) {
+    const old = before[id];
+    if (old) opened(old.parent_id, touched);
+    const now = after[id];
+    if (now) opened(now.parent_id, touched).push(now);
+  }
+  for (const [parentId, siblings] of parents) {
+    if (siblings.length === 0) next.delete(parentId);
+    else next.set(parentId, siblings.sort(bySiblingOrder));
+  }
+  indexes.set(after, next);
+}
+
+/** From the parent up to the page. A stored cycle ends where it closes. */
+export function ancestorsOf(records: Pick<TemplateRecords, 'items'>, id: Id): readonly Item[] {
+  const found: Item[] = [];
+  const seen = new Set<Id>([id]);
+  let parentId = records.items[id]?.parent_id ?? null;
+  while (parentId !== null && !seen.has(parentId)) {
+    const parent = records.items[parentId];
+    if (!parent) break;
+    seen.add(parentId);
+    found.push(parent);
+    parentId = parent.parent_id;
+  }
+  return found;
+}
+
+/** Everything below an item, in document order. */
+export function descendantsOf(records: Pick<TemplateRecords, 'items'>, id: Id): readonly Item[] {
+  const found: Item[] = [];
+  const seen = new Set<Id>([id]);
+  const pending = [...childrenOf(records, id)].reverse();
+  for (let item = pending.pop(); item; item = pending.pop()) {
+    if (seen.has(item.id)) continue;
+    seen.add(item.id);
+    found.push(item);
+    const children = childrenOf(records, item.id);
+    for (let i = children.length - 1; i >= 0; i--) pending.push(children[i] as Item);
+  }
+  return found;
+}
+
+/** All items, parents before children and siblings in order. */
+export function documentOrder(records: Pick<TemplateRecords, 'items'>): readonly Item[] {
+  const found: Item[] = [];
+  for (const page of childrenOf(records, null)) {
+    found.push(page);
+    for (const item of descendantsOf(records, page.id)) found.push(item);
+  }
+  const all = Object.values(records.items);
+  if (found.length === all.length) return found;
+  const reached = new Set(found.map((item) => item.id));
+  return [...found, ...all.filter((item) => !reached.has(item.id))];
+}
+
+/** The same of a flat list, as templates travel; of items with one id the last stands. */
+export function inDocumentOrder(items: readonly Item[]): readonly Item[] {
+  const byId = new Map<Id, Item>();
+  for (const item of items) byId.set(item.id, item);
+  const below = new Map<Id | null, Item[]>();
+  for (const item of byId.values()) {
+    const siblings = below.get(item.parent_id);
+    if (siblings) siblings.push(item);
+    else below.set(item.parent_id, [item]);
+  }
+  const found: Item[] = [];
+  const pending: Item[] = [];
+  const queue = (parentId: Id | null) => {
+    const siblings = below.get(parentId);
+    below.delete(parentId);
+    if (!siblings) return;
+    siblings.sort(bySiblingOrder);
+    for (let at = siblings.length - 1; at >= 0; at--) pending.push(siblings[at] as Item);
+  };
+  queue(null);
+  for (let item = pending.pop(); item; item = pending.pop()) {
+    found.push(item);
+    queue(item.id);
+  }
+  for (const unreached of below.values()) found.push(...unreached);
+  return found;
+}
+
+/** The page that an item stands on, itself for a page. */
+export function pageOf(records: Pick<TemplateRecords, 'items'>, id: Id): Item | undefined {
+  return ancestorsOf(records, id).at(-1) ?? records.items[id];
+}

@@ -1,0 +1,145 @@
+/** Templates in three lines: `form(page('Kitchen', yesno('clean'), section('Cold store', number('degrees'))))`. */
+import type { ItemType } from '../catalogue/item-types.ts';
+import { type Branch, type Condition, ruleSet } from '../rules/rule-set.ts';
+import type { Id, Item, ResponseSet, RuleSet, TemplateDocument } from '../template/document.ts';
+import { firstOrders } from '../template/order.ts';
+
+/** An item before it has ids: known by its key, which is its title and reference key, too. */
+export interface Draft {
+  readonly type: ItemType;
+  readonly key: string;
+  readonly options: Record<string, unknown>;
+  readonly choices?: readonly Choice[];
+  readonly children: readonly Draft[];
+}
+/** Label, points (null takes no part) and whether it is a failed answer. */
+export type Choice = readonly [label: string, points: number | null, failed?: boolean];
+
+type Options = Record<string, unknown>;
+const draft = (type: ItemType, key: string, options: Options = {}, children: readonly Draft[] = []): Draft => ({
+  type,
+  key,
+  options,
+  children,
+});
+const YES_NO: readonly Choice[] = [
+  ['Yes', 1],
+  ['No', 0, true],
+];
+
+export const page = (key: string, ...children: Draft[]): Draft => draft('page', key, {}, children);
+export const section = (key: string, ...children: Draft[]): Draft => draft('section', key, {}, children);
+/** A section whose rows people add. */
+export const repeat = (key: string, ...children: Draft[]): Draft =>
+  draft('section', key, { repeatable: true }, children);
+export const question = (type: ItemType, key: string, options?: Options): Draft => draft(type, key, options);
+export const number = (key: string, options?: Options): Draft => draft('number', key, options);
+export const text = (key: string, options?: Options): Draft => draft('textAnswer', key, options);
+export const yesno = (key: string, options?: Options, choices = YES_NO): Draft => ({
+  ...draft('yesno', key, options),
+  choices,
+});
+export const list = (key: string, choices: readonly Choice[], options?: Options): Draft => ({
+  ...draft('list', key, options),
+  choices,
+});
+export const calculation = (key: string, value: string, options?: Options): Draft =>
+  draft('calculation', key, { ...options, calculations: { value } });
+/** The same item with more options. */
+export const having = (item: Draft, options: Options): Draft => ({ ...item, options: { ...item.options, ...options } });
+
+/** Ids that only depend on a number, in the shape of uuids. */
+export const testId = (number: number): Id => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+export interface Form {
+  readonly document: TemplateDocument;
+  /** The id of an item by its key. */
+  readonly id: (key: string) => Id;
+  /** The uuid of a choice by the key of its item and its label. */
+  readonly choice: (key: string, label: string) => Id;
+  /** The form with a rule: branches name items by key and choices by label. */
+  readonly rule: (...branches: Branch[]) => Form;
+}
+
+/** The template that drafts make. */
+export function form(...pages: Draft[]): Form {
+  let made = 0;
+  const newId = () => testId(++made);
+  const items: Item[] = [];
+  const sets: ResponseSet[] = [];
+  const place = (drafts: readonly Draft[], parent_id: Id | null): void => {
+    const orders = firstOrders(drafts.length);
+    drafts.forEach((one, index) => {
+      const id = newId();
+      const options: Options = { ...one.options };
+      if (one.choices) {
+        const set = setOf(newId, one.choices);
+        sets.push(set);
+        options.response_set_id = set.uuid;
+      }
+      const order = orders[index] as string;
+      items.push({
+        id,
+        type: one.type,
+        title: one.key,
+        options,
+        parent_id,
+        order,
+        reference_key: one.key.replaceAll(' ', '_'),
+      });
+      place(one.children, id);
+    });
+  };
+  place(pages, null);
+  return formOf({
+    title: 'Test',
+    description: '',
+    language: 'en',
+    items,
+    response_sets: sets,
+    rule_sets: [],
+    grouped_items: [],
+    info: [],
+    image_markers: [],
+  });
+}
+
+const setOf = (newId: () => Id, choices: readonly Choice[]): ResponseSet => ({
+  uuid: newId(),
+  options: choices.map(([label, score, failed = false]) => ({ uuid: newId(), label, score, color: 'none', failed })),
+});
+
+function formOf(document: TemplateDocument): Form {
+  const byKey = new Map(document.items.map((item) => [item.title, item]));
+  const item = (key: string): Item => {
+    const found = byKey.get(key);
+    if (!found) throw new Error(`The form has no item “${key}”`);
+    return found;
+  };
+  const choice = (key: string, label: string): Id => {
+    const set = document.response_sets.find(({ uuid }) => uuid === item(key).options.response_set_id);
+    const found = set?.options.find((option) => option.label === label);
+    if (!found) throw new Error(`“${key}” has no choice “${label}”`);
+    return found.uuid;
+  };
+  const resolve = (condition: Condition): Condition => {
+    if ('all' in condition) return { all: condition.all.map(resolve) };
+    if ('any' in condition) return { any: condition.any.map(resolve) };
+    if ('not' in condition) return { not: resolve(condition.not) };
+    const { item_id: key, value } = condition;
+    const hasChoices = Boolean(item(key).options.response_set_id);
+    const named = hasChoices && Array.isArray(value) ? value.map((label) => choice(key, String(label))) : value;
+    return { ...condition, item_id: item(key).id, ...(value !== undefined && { value: named }) };
+  };
+  const rule = (...branches: Branch[]): Form => {
+    const uuid = testId(900_000 + document.rule_sets.length);
+    const set: RuleSet = ruleSet(uuid, {
+      branches: branches.map(({ when, actions }) => ({
+        when: when && resolve(when),
+        actions: actions.map((action) => ({ ...action, items: action.items.map((key) => item(key).id) })),
+      })),
+    });
+    return formOf({ ...document, rule_sets: [...document.rule_sets, set] });
+  };
+  return { document, id: (key) => item(key).id, choice, rule };
+}

@@ -1,0 +1,31 @@
+/** The composition of the server: it lists the modules and makes the server of them. */
+import path from 'node:path';
+import { ENDPOINTS } from '@rounds/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from './db/database.ts';
+import type { ServerModule } from './http/module.ts';
+import { createServer } from './http/server.ts';
+import { assetsModule } from './modules/assets/index.ts';
+import { authModule } from './modules/auth/index.ts';
+import { checklistsModule } from './modules/checklists/index.ts';
+import { filesModule } from './modules/files/index.ts';
+import { inspectionsModule } from './modules/inspections/index.ts';
+import { jobsModule } from './modules/jobs/index.ts';
+import { workspacesModule } from './modules/workspaces/index.ts';
+import type { Services } from './services.ts';
+
+export const MODULES: readonly ServerModule[] = [
+  authModule,
+  workspacesModule,
+  filesModule,
+  jobsModule,
+  assetsModule,
+  checklistsModule,
+  inspectionsModule,
+];
+
+const WEB = path.resolve(import.meta.dirname, '../../web/dist');
+
+/** The server, ready to listen. @throws when a call of the contract has no handler or says nothing of its permission */
+export const buildApp = (parts: { database: Database; services: Services }): Promise<FastifyInstance> =>
+  createServer({ ...parts, modules: MODULES, endpoints: ENDPOINTS, webFolder: WEB });

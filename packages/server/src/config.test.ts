@@ -1,0 +1,103 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig, WrongSetting } from './config.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'rounds-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const read = (env: Record<string, string>) => readConfig({ DATA_DIR: folder, ...env });
+
+test('nothing needs to be set', () => {
+  expect(read({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:3000',
+    databaseUrl: null,
+    filesDir: path.join(folder, 'files'),
+    demo: true,
+    admin: null,
+    defaultPlan: 'free',
+    defaultLanguage: 'en',
+  });
+});
+
+test('a setting without a value counts as not set', () => {
+  expect(read({ PORT: '', DEFAULT_PLAN: ' ' })).toMatchObject({ port: 3000, defaultPlan: 'free' });
+});
+
+test('the secret key is made once, kept for the server alone, and replaced by one that is set', () => {
+  const made = read({}).secretKey;
+  expect(read({}).secretKey).toBe(made);
+  const file = path.join(folder, 'secret-key');
+  expect(readFileSync(file, 'utf8').trim()).toBe(made);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(read({ SECRET_KEY: 'k'.repeat(32) }).secretKey).toBe('k'.repeat(32));
+});
+
+test.each([
+  [{}, true],
+  [{ PUBLIC_URL: 'http://localhost:8080' }, true],
+  [{ HOST: '::1' }, true],
+  [{ PUBLIC_URL: 'https://rounds.example.org' }, false],
+  [{ DATABASE_URL: 'postgres://u:p@db/rounds' }, false],
+  [{ DATABASE_URL: 'postgres://u:p@db/rounds', DEMO: 'true' }, true],
+  [{ DEMO: 'false' }, false],
+])('the demo workspace is for somebody who only has a look: %o', (env, demo) => {
+  expect(read(env as Record<string, string>).demo).toBe(demo);
+});
+
+describe('a wrong value stops the start with one sentence that names its setting', () => {
+  test.each([
+    [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not “abc”.'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not “70000”.'],
+    [
+      { PUBLIC_URL: 'rounds.example.org' },
+      'PUBLIC_URL must be an http or https address without a path, not “rounds.example.org”.',
+    ],
+    [
+      { PUBLIC_URL: 'https://example.org/rounds' },
+      'PUBLIC_URL must be an http or https address without a path, not “https://example.org/rounds”.',
+    ],
+    [
+      { FILES_URL: 's3://bucket' },
+      'FILES_URL must be a file:/// address (this version keeps files in a folder only), not “s3://bucket”.',
+    ],
+    [{ DEMO: 'yes' }, 'DEMO must be true or false, not “yes”.'],
+    [{ DEFAULT_PLAN: 'gold' }, 'DEFAULT_PLAN must be one of free, standard, premium, enterprise, not “gold”.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace, not “loud”.'],
+    [{ ADMIN_EMAIL: 'admin@rounds.example' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
+    [
+      { TRUSTED_PROXIES: '10.0.0.1, 10/8' },
+      'TRUSTED_PROXIES must be a list of IP addresses or networks (10.0.0.0/8), separated by commas, not “10.0.0.1, 10/8”.',
+    ],
+  ])('%o', (env, sentence) => {
+    expect(() => read(env as Record<string, string>)).toThrow(new WrongSetting(sentence));
+  });
+
+  test.each([
+    ['SECRET_KEY', 'too short'],
+    ['METRICS_TOKEN', 'too short'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['DATABASE_URL', 'mysql://user:hidden@db/rounds'],
+  ])('%s without repeating what may be secret', (name, value) => {
+    const error = (() => {
+      try {
+        read({ [name]: value });
+      } catch (thrown) {
+        return thrown as Error;
+      }
+    })();
+    expect(error).toBeInstanceOf(WrongSetting);
+    expect(error!.message).toContain(name);
+    expect(error!.message).not.toContain(value);
+  });
+
+  test('a data folder that cannot be made', () => {
+    const inside = path.join(folder, 'secret-key', 'data');
+    read({});
+    expect(() => readConfig({ DATA_DIR: inside })).toThrow(/^DATA_DIR must be a folder that can be written to: /);
+    expect(existsSync(inside)).toBe(false);
+  });
+});

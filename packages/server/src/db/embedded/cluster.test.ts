@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CannotStart } from '../../cannot-start.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+
+/** Killing processes loses nothing of what the system has; only a power cut would. */
+const CARELESS = { fsync: 'off' };
+
+let directory: string;
+let running: Cluster | null = null;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(os.tmpdir(), 'rounds-cluster-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await running?.stop();
+  running = null;
+  await rm(directory, { recursive: true, force: true });
+});
+
+const start = async (): Promise<Cluster> => {
+  running = await startCluster({ directory, settings: CARELESS, log: () => {} });
+  return running;
+};
+const stop = async () => {
+  await running?.stop();
+  running = null;
+};
+const pidFile = () => path.join(directory, 'data', 'postmaster.pid');
+const postgresPid = () => Number.parseInt(readFileSync(pidFile(), 'utf8'), 10);
+
+async function query<Row extends pg.QueryResultRow>(cluster: Cluster, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ host: cluster.host, user: cluster.user, database: 'postgres' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const untilAnswered = async (cluster: Cluster): Promise<void> => {
+  for (let waited = 0; waited < 15_000; waited += 50) {
+    const answer = await query(cluster, 'select 1').catch(() => null);
+    if (answer) return;
+    await sleep(50);
+  }
+  throw new Error('PostgreSQL did not come back');
+};
+
+/** Another server process on the same files, which writes a row and says its number only after the commit. */
+function startWriter(): { child: ChildProcess; acknowledged: number[] } {
+  const acknowledged: number[] = [];
+  const script = `
+    import pg from 'pg';
+    import { startCluster } from ${JSON.stringify(path.join(import.meta.dirname, 'cluster.ts'))};
+    const cluster = await startCluster({ directory: process.argv[1], settings: { fsync: 'off' }, log: () => {} });
+    const client = new pg.Client({ host: cluster.host, user: cluster.user, database: 'postgres' });
+    await client.connect();
+    await client.query('create table entry (number integer primary key)');
+    for (let number = 1; ; number++) {
+      await client.query('insert into entry values ($1)', [number]);
+      console.log(number);
+    }`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, directory], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  createInterface({ input: child.stdout! }).on('line', (line) => acknowledged.push(Number(line)));
+  return { child, acknowledged };
+}
+
+const untilWritten = async (acknowledged: readonly number[], least: number): Promise<void> => {
+  while (acknowledged.length < least) await sleep(10);
+};
+
+const entriesOf = async (cluster: Cluster) =>
+  (await query<{ number: number }>(cluster, 'select number from entry order by number')).map(({ number }) => number);
+
+test('the first start makes a cluster, and a later one finds what was stored', async () => {
+  await query(await start(), 'create table kept as select 7 as seven');
+  await stop();
+  expect(await query(await start(), 'select seven from kept')).toEqual([{ seven: 7 }]);
+});
+
+test('a second server on the same folder is refused while the first runs, and taken when it has ended', async () => {
+  await start();
+  const second = startCluster({ directory, settings: CARELESS, log: () => {} });
+  await expect(second).rejects.toThrow(CannotStart);
+  await expect(second).rejects.toThrow(/^Another server is using the database in .+: stop it first/);
+  await stop();
+  await start();
+});
+
+test('after kill -9 of the server and its database, every acknowledged row is there', async () => {
+  const { child, acknowledged } = startWriter();
+  await untilWritten(acknowledged, 200);
+  process.kill(postgresPid(), 'SIGKILL');
+  child.kill('SIGKILL');
+  const entries = await entriesOf(await start());
+  expect(entries.slice(0, acknowledged.length)).toEqual(acknowledged);
+});
+
+test('after kill -9 of the server alone, its orphaned database is ended and the next start comes up', async () => {
+  const { child, acknowledged } = startWriter();
+  await untilWritten(acknowledged, 50);
+  const orphan = postgresPid();
+  child.kill('SIGKILL');
+  const entries = await entriesOf(await start());
+  expect(entries.slice(0, acknowledged.length)).toEqual(acknowledged);
+  expect(() => process.kill(orphan, 0)).toThrow('ESRCH');
+});
+
+test('a database that is killed under a running server comes back by itself', async () => {
+  const cluster = await start();
+  await query(cluster, 'create table kept as select 7 as seven');
+  process.kill(postgresPid(), 'SIGKILL');
+  await untilAnswered(cluster);
+  expect(await query(cluster, 'select seven from kept')).toEqual([{ seven: 7 }]);
+});
+
+test('a pid file whose number belongs to another process by now holds nothing up, and that process lives', async () => {
+  await start();
+  const file = readFileSync(pidFile(), 'utf8');
+  await stop();
+  const bystander = spawn('sleep', ['60'], { stdio: 'ignore' });
+  children.push(bystander);
+  writeFileSync(pidFile(), file.replace(/^\d+/, String(bystander.pid)));
+  await start();
+  expect(bystander.exitCode).toBeNull();
+  expect(bystander.signalCode).toBeNull();
+});
+
+test('the files of another PostgreSQL version are refused untouched, in one sentence', async () => {
+  await start();
+  await stop();
+  const version = path.join(directory, 'data', 'PG_VERSION');
+  writeFileSync(version, '14\n');
+  await expect(start()).rejects.toThrow(
+    /^The database in .+ was made by PostgreSQL 14, and this version of Rounds brings \d+:/,
+  );
+  expect(readFileSync(version, 'utf8')).toBe('14\n');
+});
+
+test('what a first start left half made is made anew', async () => {
+  mkdirSync(path.join(directory, 'data.new', 'base'), { recursive: true });
+  writeFileSync(path.join(directory, 'data.new', 'PG_VERSION'), '');
+  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a folder with a long path works, though a socket’s path is short', async () => {
+  const deep = path.join(directory, 'a-folder-with-a-rather-long-name'.repeat(4));
+  const cluster = await startCluster({ directory: deep, settings: CARELESS, log: () => {} });
+  expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await cluster.stop();
+});

@@ -1,0 +1,272 @@
+/**
+ * A PostgreSQL run by the product itself: made on the first start, reachable only through a Unix
+ * socket in a folder that nobody else may enter, started again when it ends unasked.
+ *
+ *     <directory>/data   the cluster        <directory>/run   the socket        <directory>/lock
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CannotStart } from '../../cannot-start.ts';
+import { type Binaries, embeddedBinaries } from './binaries.ts';
+import { handOver, type Identity, identityFor } from './identity.ts';
+import { takeLock } from './lock.ts';
+import { endOrphan } from './orphan.ts';
+
+export interface ClusterOptions {
+  readonly directory: string;
+  readonly binaries?: Binaries;
+  /** Server settings beside the launcher's own. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly log: (line: string) => void;
+}
+
+export interface Cluster {
+  /** The folder of the socket, in the place of a host. */
+  readonly host: string;
+  readonly user: 'postgres';
+  stop(): Promise<void>;
+}
+
+/** What a start meets while the processes of a killed PostgreSQL are still ending. */
+const STILL_ENDING = /still in use|lock file "[^"]+" already exists/;
+const PATIENCE_MS = 15_000;
+const RECOVERY_MS = 10 * 60_000;
+/** A socket's path may have 103 bytes on macOS, 107 on Linux. */
+const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length;
+
+/** @throws CannotStart when the files are in use, foreign, or PostgreSQL does not come up. */
+export async function startCluster({
+  directory,
+  binaries = embeddedBinaries(),
+  settings,
+  log,
+}: ClusterOptions): Promise<Cluster> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const home = realpathSync(directory);
+  const lock = await takeLock(path.join(home, 'lock'));
+  if (!lock)
+    throw new CannotStart(`Another server is using the database in ${home}: stop it first, or set another DATA_DIR.`);
+  try {
+    const data = path.join(home, 'data');
+    await endOrphan(data);
+    const identity = identityFor(existsSync(data) ? data : home);
+    const socket = socketFolder(home, identity);
+    if (existsSync(data)) checkVersion(data, binaries);
+    else await initialise(data, binaries, identity, settings?.fsync !== 'off');
+    handOver(data, identity);
+    const server = new Postmaster(binaries, identity, data, socket, settings, log);
+    await server.start();
+    return {
+      host: socket,
+      user: 'postgres',
+      stop: async () => {
+        await server.stop();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+class Postmaster {
+  readonly #binaries: Binaries;
+  readonly #identity: Identity;
+  readonly #data: string;
+  readonly #arguments: readonly string[];
+  readonly #log: (line: string) => void;
+  #process: ChildProcess | null = null;
+  #isStopping = false;
+  /** A server that ends without stopping us, by an uncaught error say, still takes its database along. */
+  readonly #endWithUs = () => this.#process?.kill('SIGINT');
+
+  constructor(
+    binaries: Binaries,
+    identity: Identity,
+    data: string,
+    socket: string,
+    settings: Readonly<Record<string, string>> | undefined,
+    log: (line: string) => void,
+  ) {
+    this.#binaries = binaries;
+    this.#identity = identity;
+    this.#data = data;
+    this.#log = log;
+    const all = {
+      listen_addresses: '',
+      unix_socket_directories: socket,
+      unix_socket_permissions: '0700',
+      max_connections: '100',
+      // What a statement did wrong is the caller's to log.
+      log_min_messages: 'log',
+      log_checkpoints: 'off',
+      log_timezone: 'UTC',
+      timezone: 'UTC',
+      ...settings,
+    };
+    this.#arguments = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  }
+
+  async start(): Promise<void> {
+    const patience = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const complaint = await this.#launch();
+      if (complaint === null) break;
+      if (!STILL_ENDING.test(complaint) || Date.now() > patience) {
+        throw new CannotStart(`The embedded PostgreSQL did not start: ${complaint}`);
+      }
+      await sleep(250);
+    }
+    process.once('exit', this.#endWithUs);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    process.off('exit', this.#endWithUs);
+    const running = this.#process;
+    if (!running || hasEnded(running)) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGINT');
+    // What was committed is safe either way; the harder signal costs a recovery at the next start.
+    const harder = setTimeout(() => running.kill('SIGQUIT'), 3500);
+    await ended;
+    clearTimeout(harder);
+  }
+
+  /** @returns null when it is ready, else what PostgreSQL said as it gave up. */
+  async #launch(): Promise<string | null> {
+    const said: string[] = [];
+    const launched = spawnAs(this.#identity, this.#binaries.postgres, this.#arguments);
+    this.#process = launched;
+    launched.once('error', (error) => said.push(`FATAL: ${error.message}`));
+    createInterface({ input: launched.stderr! }).on('line', (line) => {
+      said.push(line);
+      if (said.length > 20) said.shift();
+      this.#log(line);
+    });
+    const patience = Date.now() + RECOVERY_MS;
+    while (!hasEnded(launched)) {
+      if (isReady(this.#data, launched.pid)) {
+        launched.once('exit', () => void this.#comeBack());
+        return null;
+      }
+      if (Date.now() > patience) launched.kill('SIGQUIT');
+      await sleep(20);
+    }
+    return said.find((line) => line.includes('FATAL')) ?? said.at(-1) ?? 'it ended without a word';
+  }
+
+  async #comeBack(): Promise<void> {
+    for (let pause = 250; !this.#isStopping; pause = Math.min(pause * 2, 10_000)) {
+      this.#log('PostgreSQL ended unasked; it is started again');
+      if ((await this.#launch()) === null) return;
+      await sleep(pause);
+    }
+  }
+}
+
+const hasEnded = (child: ChildProcess): boolean =>
+  child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+
+/** Apart from the terminal's group, so that Ctrl-C reaches the server alone and the server ends the database in order. */
+function spawnAs({ prefix, uid, gid }: Identity, program: string, args: readonly string[]): ChildProcess {
+  const [command, ...rest] = [...prefix, program, ...args];
+  return spawn(command!, rest, {
+    uid,
+    gid,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+  });
+}
+
+/** PostgreSQL says in the last line of its pid file how far it is. */
+function isReady(data: string, pid: number | undefined): boolean {
+  try {
+    const lines = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
+}
+
+function checkVersion(data: string, { major }: Binaries): void {
+  const found = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
+  if (found !== String(major)) {
+    throw new CannotStart(
+      `The database in ${data} was made by PostgreSQL ${found}, and this version of Rounds brings ${major}: dump it with the older one and restore it, or set another DATA_DIR.`,
+    );
+  }
+}
+
+/** Made aside and moved into place, so that a start broken off leaves nothing half made. */
+async function initialise(
+  data: string,
+  { initdb, major }: Binaries,
+  identity: Identity,
+  isDurable: boolean,
+): Promise<void> {
+  const draft = `${data}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  handOver(draft, identity);
+  const locale = major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--no-locale'];
+  const child = spawnAs(identity, initdb, [
+    ...['-D', draft, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions'],
+    ...locale,
+    ...(isDurable ? [] : ['--no-sync']),
+  ]);
+  let said = '';
+  child.stderr!.on('data', (chunk) => {
+    said += chunk;
+  });
+  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+  if (code !== 0) throw new CannotStart(`The embedded database could not be made: ${said.trim().split('\n').at(-1)}`);
+  renameSync(draft, data);
+  if (isDurable) syncFolder(path.dirname(data));
+}
+
+/** A renamed folder is durable only when the one that holds it is. */
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+function socketFolder(home: string, identity: Identity): string {
+  const near = path.join(home, 'run');
+  const digest = createHash('sha256').update(home).digest('hex').slice(0, 12);
+  const folder =
+    Buffer.byteLength(near) <= LONGEST_SOCKET_FOLDER
+      ? near
+      : path.join(os.tmpdir(), `rounds-${process.getuid?.()}-${digest}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // In a folder that all share, somebody else may have been there first.
+  const found = lstatSync(folder);
+  const owners = [process.getuid?.(), identity.uid];
+  if (!found.isDirectory() || !owners.includes(found.uid)) {
+    throw new CannotStart(`The folder ${folder} belongs to somebody else: remove it, or set a shorter DATA_DIR.`);
+  }
+  chmodSync(folder, 0o700);
+  handOver(folder, identity);
+  return folder;
+}

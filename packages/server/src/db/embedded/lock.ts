@@ -1,0 +1,35 @@
+/** One server a data directory. The lock is the operating system's own, so it ends with the process, however that ends. */
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const BUSY = 5;
+
+export interface Lock {
+  release(): void;
+}
+
+/** A process that was killed may take a moment to be gone. */
+const PATIENCE_MS = 2_000;
+
+/** @returns null when another process holds it and goes on holding it */
+export async function takeLock(file: string): Promise<Lock | null> {
+  const patience = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const lock = tryLock(file);
+    if (lock || Date.now() > patience) return lock;
+    await sleep(50);
+  }
+}
+
+/** Node offers no file locks, but its SQLite holds one for an exclusive transaction. */
+function tryLock(file: string): Lock | null {
+  const lock = new DatabaseSync(file, { timeout: 0 });
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode === BUSY) return null;
+    throw error;
+  }
+  return { release: () => lock.close() };
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../testing/index.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await cloneDatabase();
+});
+afterAll(() => db.drop());
+
+const namesOf = async (text: string): Promise<string[]> =>
+  (await db.database.owner.query<{ name: string }>(text)).rows.map(({ name }) => name);
+
+describe('the rows of a workspace', () => {
+  test('stand in tables with row-level security that is forced on the owner too, in both directions', async () => {
+    const all = await namesOf(`select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'workspace_id' order by 1`);
+    const guarded = await namesOf(`select relname as name from pg_class c
+      where relnamespace = 'public'::regnamespace and relrowsecurity and relforcerowsecurity and exists (
+        select from pg_policy p where p.polrelid = c.oid and p.polcmd = '*'
+          and pg_get_expr(p.polqual, p.polrelid) like '%workspace_id = %rounds.workspace_id%'
+          and pg_get_expr(p.polwithcheck, p.polrelid) like '%workspace_id = %rounds.workspace_id%') order by 1`);
+    expect(all).toContain('asset');
+    expect(guarded).toEqual(all);
+  });
+
+  test('are seen and written inside their workspace only, and outside of all not at all', async () => {
+    const { database } = db;
+    const [a, b] = await database.inInstallation(async (tx) => {
+      const { rows } = await sql<{ id: number }>`select id from workspace order by key`.execute(tx);
+      return rows.map(({ id }) => id) as [number, number];
+    });
+    const insert = sql`insert into asset (asset_id, display_name) values ('own', 'own')`;
+    const count = sql<{ count: number }>`select count(*) from asset`;
+    await database.inWorkspace(a, (tx) => insert.execute(tx));
+    const seen = async (work: 'inside' | 'elsewhere' | 'outside') => {
+      const { rows } =
+        work === 'outside'
+          ? await database.inInstallation((tx) => count.execute(tx))
+          : await database.inWorkspace(work === 'inside' ? a : b, (tx) => count.execute(tx));
+      return rows[0]!.count;
+    };
+    expect([await seen('inside'), await seen('elsewhere'), await seen('outside')]).toEqual([1, 0, 0]);
+
+    await expect(database.inInstallation((tx) => insert.execute(tx))).rejects.toThrow(/row-level security/);
+    await expect(
+      database.inWorkspace(b, (tx) =>
+        sql`insert into asset (workspace_id, asset_id, display_name) values (${a}, 'x', 'x')`.execute(tx),
+      ),
+    ).rejects.toThrow(/row-level security/);
+    const moved = database.inWorkspace(a, (tx) => sql`update asset set workspace_id = ${b}`.execute(tx));
+    await expect(moved).rejects.toThrow(/row-level security/);
+    const changed = await database.inWorkspace(b, (tx) => sql`update asset set display_name = 'taken'`.execute(tx));
+    expect(changed.numAffectedRows).toBe(0n);
+  });
+});
+
+describe('the connections of the application', () => {
+  test('work as a role that is neither superuser nor BYPASSRLS, and cannot get back up', async () => {
+    const role = (reset: boolean) =>
+      db.database.inInstallation(async (tx) => {
+        if (reset) await sql`reset role`.execute(tx);
+        const { rows } = await sql<{ may: boolean }>`
+          select rolsuper or rolbypassrls as may from pg_roles where rolname = current_user`.execute(tx);
+        return rows[0]!.may;
+      });
+    expect(await role(false)).toBe(false);
+    expect(await role(true)).toBe(false);
+  });
+
+  test('wait for the disk before they answer', async () => {
+    const { rows } = await db.database.inInstallation((tx) =>
+      sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(tx),
+    );
+    expect(rows[0]!.synchronous_commit).toBe('on');
+  });
+});
+
+describe('a transaction', () => {
+  test('rolls back whole when its work throws', async () => {
+    const work = db.database.inInstallation(async (tx) => {
+      await sql`create temporary table half_done (id integer)`.execute(tx);
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    const { rows } = await db.database.inInstallation((tx) =>
+      sql<{ is_there: boolean }>`select to_regclass('pg_temp.half_done') is not null as is_there`.execute(tx),
+    );
+    expect(rows[0]!.is_there).toBe(false);
+  });
+
+  test('whose failed statement was passed over is not taken for committed', async () => {
+    const work = db.database.inInstallation(async (tx) => {
+      await sql`select 1 / 0`.execute(tx).catch(() => {});
+    });
+    await expect(work).rejects.toThrow();
+  });
+
+  test('takes no further statement once it is over', async () => {
+    const tx = await db.database.inInstallation(async (inner) => inner);
+    await expect(sql`select 1`.execute(tx)).rejects.toThrow('the transaction is over');
+  });
+
+  test('leaves no workspace behind on its connection', async () => {
+    await Promise.all(Array.from({ length: 30 }, () => db.database.inWorkspace(1, (tx) => sql`select 1`.execute(tx))));
+    const { rows } = await db.database.inInstallation((tx) =>
+      sql<{ workspace: string | null }>`select current_setting('rounds.workspace_id', true) as workspace`.execute(tx),
+    );
+    expect(rows[0]!.workspace || null).toBeNull();
+  });
+});
+
+test('numbers larger than a number holds are a fault, not another number', async () => {
+  const read = (value: string) =>
+    db.database.inInstallation((tx) => sql<{ n: number }>`select ${sql.raw(value)}::bigint as n`.execute(tx));
+  expect((await read('9007199254740991')).rows[0]!.n).toBe(9007199254740991);
+  await expect(read('9007199254740993')).rejects.toThrow('too large');
+});

@@ -1,0 +1,188 @@
+/** The filters of lists (decisions, section 2): what a person chose in a column, as a condition of SQL. */
+import type { Language } from '@rounds/contract/languages';
+import {
+  DATE_PRESETS,
+  type DatePreset,
+  type ListColumn,
+  NUMBER_OPERATORS,
+  TEXT_OPERATORS,
+} from '@rounds/contract/list';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isStorable, wrongField } from '../http/input.ts';
+import type { Refusal } from '../http/refusal.ts';
+import type { TextKey, TextParams } from '../http/texts.ts';
+
+/** Whose filter it is: days begin at midnight where the person is, and refusals are in their language. */
+export interface Asker {
+  readonly tz_code: string;
+  readonly locale: Language;
+  /** The instant of the call. */
+  readonly now?: Date;
+}
+
+type Condition = RawBuilder<SqlBool>;
+type Column = Expression<unknown>;
+interface Filter {
+  readonly key: string;
+  readonly declared: ListColumn;
+  readonly column: Column;
+  readonly asker: Asker;
+}
+
+const MOST_CONDITIONS = 20;
+const LONGEST_TEXT = 1000;
+
+const wrong = ({ key, asker }: Filter, text: TextKey = 'list.filter_value', params: TextParams = {}): Refusal =>
+  wrongField(`filter.${key}`, asker.locale, text, { key, ...params });
+
+/**
+ * The condition of one filter; null where the value says nothing, such as a date range without two
+ * valid dates or a switch that is off.
+ * @throws Refusal VALIDATION_FAILED naming the column
+ */
+export function filterCondition(declared: ListColumn, column: Column, value: unknown, asker: Asker): Condition | null {
+  const filter: Filter = { key: declared.selector, declared, column, asker };
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null;
+  switch (declared.filter) {
+    case 'select':
+      return isOneOf(filter, value);
+    case 'dateRange':
+      return isWithin(filter, value);
+    case 'switch':
+      return isOn(filter, value);
+    case 'number':
+      return sql`${column} = ${numberIn(filter, value)}`;
+    case 'text':
+      return sql`${column} ilike ${`%${escaped(textIn(filter, value))}%`}`;
+    case 'textBuilder':
+      return allOf(filter, value, TEXT_OPERATORS, textCondition);
+    case 'numberBuilder':
+      return allOf(filter, value, NUMBER_OPERATORS, numberCondition);
+    case undefined:
+      throw wrong(filter, 'list.filter_unknown');
+  }
+}
+
+function isOneOf(filter: Filter, value: unknown): Condition {
+  const { options } = filter.declared;
+  const isKnown = (one: unknown) =>
+    options ? options.includes(one as string) : typeof one === 'string' || Number.isSafeInteger(one);
+  if (!Array.isArray(value) || value.length > LONGEST_TEXT || !value.every(isKnown)) throw wrong(filter);
+  return sql`${filter.column} in (${sql.join(value)})`;
+}
+
+function isOn(filter: Filter, value: unknown): Condition | null {
+  if (typeof value !== 'boolean') throw wrong(filter);
+  return value ? sql`${filter.column} is true` : null;
+}
+
+function isWithin(filter: Filter, value: unknown): Condition | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(filter);
+  const { preset, from, to } = value as Record<string, unknown>;
+  const days = preset === undefined ? [from, to] : daysOf(filter, preset);
+  if (!days.every(isDay)) return null;
+  const [first, last] = days;
+  const zone = filter.asker.tz_code;
+  return sql`(${filter.column} >= ${first}::date::timestamp at time zone ${zone}
+    and ${filter.column} < (${last}::date + 1)::timestamp at time zone ${zone})`;
+}
+
+function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value) || value < '0001-01-01') return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+function daysOf(filter: Filter, preset: unknown): [string, string] {
+  if (!DATE_PRESETS.includes(preset as DatePreset)) throw wrong(filter);
+  const { now = new Date(), tz_code } = filter.asker;
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: tz_code, dateStyle: 'short' }).format(now);
+  const yesterday = shifted(today, { days: -1 });
+  if (preset === 'yesterday') return [yesterday, yesterday];
+  return [firstDay(preset as DatePreset, today), today];
+}
+
+function firstDay(preset: Exclude<DatePreset, 'yesterday'> | DatePreset, today: string): string {
+  const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const back: Record<DatePreset, { days?: number; months?: number }> = {
+    today: {},
+    yesterday: { days: -1 },
+    this_week: { days: -sinceMonday },
+    last_7_days: { days: -6 },
+    last_30_days: { days: -29 },
+    last_3_months: { months: -3 },
+    last_6_months: { months: -6 },
+    last_year: { months: -12 },
+  };
+  return shifted(today, back[preset]);
+}
+
+/** A month back from the 31st is the last day of a shorter month. */
+function shifted(day: string, { days = 0, months = 0 }: { days?: number; months?: number }): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth) + days)).toISOString().slice(0, 10);
+}
+
+/** Every entry must hold; the negated one also holds where there is no value at all. */
+function allOf<O extends string>(
+  filter: Filter,
+  value: unknown,
+  operators: readonly O[],
+  condition: (filter: Filter, operator: O, value: unknown) => Condition,
+): Condition {
+  if (!Array.isArray(value) || value.length > MOST_CONDITIONS) throw wrong(filter);
+  const conditions = value.map((entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) throw wrong(filter);
+    const { operator, value: operand, not } = entry as Record<string, unknown>;
+    if (not !== undefined && typeof not !== 'boolean') throw wrong(filter);
+    if (!operators.includes(operator as O))
+      throw wrong(filter, 'list.operator_unknown', { operator: String(operator) });
+    const holds = condition(filter, operator as O, operand);
+    return not ? sql<SqlBool>`(${holds}) is not true` : holds;
+  });
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+function textCondition(filter: Filter, operator: (typeof TEXT_OPERATORS)[number], value: unknown): Condition {
+  const { column } = filter;
+  const text = textIn(filter, value);
+  switch (operator) {
+    case 'eq':
+      return sql`${column} = ${text}`;
+    case 'ct':
+      return sql`${column} ilike ${`%${escaped(text)}%`}`;
+    case 'sw':
+      return sql`${column} ilike ${`${escaped(text)}%`}`;
+    case 'ew':
+      return sql`${column} ilike ${`%${escaped(text)}`}`;
+    case 'null':
+      return sql`(${column} is null or ${column} = '')`;
+  }
+}
+
+function numberCondition(filter: Filter, operator: (typeof NUMBER_OPERATORS)[number], value: unknown): Condition {
+  const { column } = filter;
+  if (operator === 'null') return sql`${column} is null`;
+  if (operator === 'bt') {
+    if (!Array.isArray(value) || value.length !== 2) throw wrong(filter);
+    return sql`(${column} >= ${numberIn(filter, value[0])} and ${column} <= ${numberIn(filter, value[1])})`;
+  }
+  const comparison = { eq: sql`=`, gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }[operator];
+  return sql`${column} ${comparison} ${numberIn(filter, value)}`;
+}
+
+function textIn(filter: Filter, value: unknown): string {
+  if (typeof value !== 'string' || value.length > LONGEST_TEXT || !isStorable(value)) throw wrong(filter);
+  return value;
+}
+
+/** Whole numbers stay whole in SQL, so that an index on them fits. */
+function numberIn(filter: Filter, value: unknown): RawBuilder<number> {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) throw wrong(filter);
+  return Number.isSafeInteger(number) ? sql`${number}::bigint` : sql`${number}::float8`;
+}
+
+/** The characters that mean something in a pattern. */
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');

@@ -1,0 +1,66 @@
+/**
+ * Statements that come again are prepared: PostgreSQL parses and plans each of them once a
+ * connection instead of at every call. Only texts that have come a few times get a name, and only so
+ * many, because a connection keeps each of them for as long as it lives.
+ */
+import type { PoolClient, QueryConfig } from 'pg';
+
+const WORTH_A_NAME = 3;
+const MOST_NAMES = 250;
+const MOST_TEXTS = 2_000;
+
+const seen = new Map<string, number>();
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= MOST_NAMES) return known;
+  const times = (seen.get(text) ?? 0) + 1;
+  if (times < WORTH_A_NAME) {
+    if (seen.size >= MOST_TEXTS) seen.clear();
+    seen.set(text, times);
+    return undefined;
+  }
+  seen.delete(text);
+  const name = `s${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+type Query = (...args: unknown[]) => unknown;
+interface Wire {
+  readonly connection?: { readonly stream?: { cork(): void; uncork(): void } };
+}
+
+/**
+ * From here on the connection prepares what it is asked again and again with values, and what is
+ * asked in one go leaves in one packet: each packet wakes PostgreSQL once.
+ */
+export function sendWell(client: PoolClient): void {
+  const query = client.query.bind(client) as Query;
+  const hold = holding(client);
+  const sent: Query = (first, values, ...rest) => {
+    hold();
+    if (typeof first !== 'string' || !Array.isArray(values) || values.length === 0) {
+      return query(first, values, ...rest);
+    }
+    const config: QueryConfig = { text: first, values, name: nameOf(first) };
+    return query(config, ...rest);
+  };
+  client.query = sent as PoolClient['query'];
+}
+
+/** Holds back what is written until everything that runs now has run. */
+function holding(client: PoolClient): () => void {
+  const { stream } = (client as Wire).connection ?? {};
+  let isHeld = false;
+  return () => {
+    if (isHeld || !stream) return;
+    isHeld = true;
+    stream.cork();
+    process.nextTick(() => {
+      isHeld = false;
+      stream.uncork();
+    });
+  };
+}

@@ -1,0 +1,17 @@
+/** The people of the demo workspace, one for each system role. All of them are invented. */
+import type { SystemRole } from '@rounds/contract/permissions';
+import { DEMO_EMAIL } from './sign-in.ts';
+
+export interface DemoPerson {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly role: SystemRole;
+}
+
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  { email: DEMO_EMAIL, first_name: 'Alex', last_name: 'Morgan', role: 'administrator' },
+  { email: 'jana@rounds.example', first_name: 'Jana', last_name: 'Weber', role: 'manager' },
+  { email: 'louis@rounds.example', first_name: 'Louis', last_name: 'Perrin', role: 'inspector' },
+  { email: 'priya@rounds.example', first_name: 'Priya', last_name: 'Nair', role: 'viewer' },
+];

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { assets } from '@rounds/contract/assets';
+import { auth } from '@rounds/contract/auth';
+import { workspaces } from '@rounds/contract/workspaces';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { readDemoPassword } from './password.ts';
+import { DEMO_PEOPLE } from './people.ts';
+import { seed } from './seed.ts';
+
+let t: TestServer;
+beforeEach(async () => {
+  t = await startTestServer({
+    DEMO: 'true',
+    ADMIN_EMAIL: 'first@rounds.example',
+    ADMIN_PASSWORD: 'chosen by the operator',
+  });
+});
+afterEach(() => t.close());
+
+/** As it is before anybody was there. */
+const empty = async () => {
+  await t.database.owner.query('truncate workspace, account, "user", role, session cascade');
+};
+const signIn = (email: string, password: string) => {
+  const client = t.guest();
+  return client.call(auth.login, { body: { email, password } }).then((answer) => ({ client, answer }));
+};
+
+describe('an empty installation', () => {
+  it('gets a demo workspace with people in every role, assets, and a password of its own', async () => {
+    await empty();
+    await seed(t.database, t.services.config);
+    const password = (await readDemoPassword(t.services.config.dataDir))!;
+    expect(password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    for (const { email, role } of DEMO_PEOPLE) {
+      const { client, answer } = await signIn(email, password);
+      expect(answer.status, email).toBe(200);
+      const { user } = answer.body.data;
+      expect(user.workspace.display_name).toBe('Demo');
+      expect(user.plan.key).toBe('enterprise');
+      if (role === 'administrator') {
+        const list = await client.call(assets.list, { query: { limit: 100 } });
+        expect(list.body.data.list.length).toBe(25);
+        expect(list.body.data.list.map(({ display_name }) => display_name)).toContain("Jolly Mac's");
+      }
+    }
+    expect((await t.guest().call(workspaces.appSettings)).body.data.demo).toEqual({ email: DEMO_PEOPLE[0]!.email });
+  });
+
+  it('gets its first administrator in the workspace Main', async () => {
+    await empty();
+    await seed(t.database, t.services.config);
+    const { answer } = await signIn('first@rounds.example', 'chosen by the operator');
+    expect(answer.body.data.user).toMatchObject({ workspace: { display_name: 'Main' }, plan: { key: 'enterprise' } });
+    expect(answer.body.data.user.abilities).toContainEqual({ action: 'call', resource: 'USR_MANAGE_ROLE' });
+  });
+
+  it('is filled once, however many servers start at the same time', async () => {
+    await empty();
+    await Promise.all([1, 2, 3].map(() => seed(t.database, t.services.config)));
+    const { rows } = await t.database.owner.query('select key from workspace order by id');
+    expect(rows).toEqual([{ key: 'main' }, { key: 'demo' }]);
+    const { answer } = await signIn(DEMO_PEOPLE[0]!.email, (await readDemoPassword(t.services.config.dataDir))!);
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('an installation that is in use', () => {
+  it('is left alone', async () => {
+    await seed(t.database, t.services.config);
+    const { rows } = await t.database.owner.query('select key from workspace order by id');
+    expect(rows).toEqual([{ key: 'a' }, { key: 'b' }]);
+    expect(await readDemoPassword(t.services.config.dataDir)).toBeNull();
+    expect((await t.guest().call(workspaces.appSettings)).body.data.demo).toBeNull();
+  });
+});
+
+describe('what the demo is made of', () => {
+  it('names where it comes from', async () => {
+    const text = await readFile(path.join(import.meta.dirname, 'ATTRIBUTION.md'), 'utf8');
+    expect(text).toContain('Open Government Licence – City of Surrey');
+  });
+});

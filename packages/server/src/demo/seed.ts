@@ -1,0 +1,70 @@
+/** What a fresh installation begins with: the first administrator, and where it is wanted the demo workspace. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { IMPORT_TARGETS } from '@rounds/contract/checklists';
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { createAsset } from '../modules/assets/index.ts';
+import { createAccount, createUser, hashPassword } from '../modules/auth/index.ts';
+import { bringTemplate } from '../modules/checklists/index.ts';
+import { createWorkspace, hasWorkspaces } from '../modules/workspaces/index.ts';
+import { makeDemoPassword } from './password.ts';
+import { DEMO_PEOPLE } from './people.ts';
+
+/** Does nothing where there is a workspace already; two servers that start at once seed once. */
+export async function seed(database: Database, config: Config): Promise<void> {
+  if (!config.demo && !config.admin) return;
+  await database.inInstallation(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('rounds seed'))`.execute(tx);
+    if (await hasWorkspaces(tx)) return;
+    if (config.admin) await makeMain(tx, config, config.admin);
+    if (config.demo) await makeDemo(tx, config);
+  });
+}
+
+/** Its wording follows the codes of the public inspections; see ATTRIBUTION.md. */
+const FOOD_PREMISES = {
+  path: path.join(import.meta.dirname, 'food-premises.csv'),
+  title: 'Food premises – routine inspection',
+  language: 'en',
+  columns: Object.fromEntries(IMPORT_TARGETS.map((target) => [target, target])),
+} as const;
+
+const zone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+async function makeMain(tx: Tx, config: Config, admin: { email: string; password: string }): Promise<void> {
+  const account = await createAccount(tx, { email: admin.email, password_hash: await hashPassword(admin.password) });
+  const main = await createWorkspace(tx, { key: 'main', display_name: 'Main', plan: 'enterprise' });
+  await createUser(tx, {
+    workspace_id: main.id,
+    account_id: account,
+    first_name: admin.email.split('@')[0]!,
+    last_name: '',
+    locale: config.defaultLanguage,
+    tz_code: zone(),
+    role_ids: [main.roles.administrator],
+  });
+}
+
+async function makeDemo(tx: Tx, config: Config): Promise<void> {
+  const password_hash = await hashPassword(await makeDemoPassword(config.dataDir));
+  const demo = await createWorkspace(tx, { key: 'demo', display_name: 'Demo', plan: 'enterprise' });
+  const users: number[] = [];
+  for (const { email, role, ...name } of DEMO_PEOPLE) {
+    const account_id = await createAccount(tx, { email, password_hash });
+    const role_ids = [demo.roles[role]];
+    const place = { workspace_id: demo.id, locale: config.defaultLanguage, tz_code: zone() };
+    users.push(await createUser(tx, { ...place, account_id, ...name, role_ids }));
+  }
+  await bringTemplate(tx, { workspace_id: demo.id, user_id: users[0]! }, FOOD_PREMISES);
+  for (const asset of await restaurants()) await createAsset(tx, asset, config.defaultLanguage);
+}
+
+/** See ATTRIBUTION.md. */
+async function restaurants(): Promise<{ asset_id: string; display_name: string }[]> {
+  const text = await readFile(path.join(import.meta.dirname, 'surrey-restaurants.csv'), 'utf8');
+  const rows = parse(text, { columns: true, skip_empty_lines: true }) as { TRACKINGNUMBER: string; NAME: string }[];
+  return rows.map((row) => ({ asset_id: row.TRACKINGNUMBER, display_name: row.NAME }));
+}

@@ -1,0 +1,52 @@
+/** One entry for each deed and each refusal: who, what, on what, when, from where. */
+import type { ActivityCode } from '@rounds/contract/activities';
+import type { Tx } from '../db/database.ts';
+import type { Actor, Call, Subject } from './module.ts';
+
+export interface Entry {
+  readonly code: ActivityCode;
+  readonly subject?: Subject | undefined;
+}
+type Origin = Call['request'];
+
+const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+const about = (subject: Subject | undefined) => ({
+  subject_type: subject?.type ?? null,
+  subject_id: subject ? String(subject.id) : null,
+  subject_title: subject?.title ?? null,
+});
+const from = (origin: Origin) => ({ request_id: origin.id, ip: origin.ip, user_agent: origin.user_agent });
+
+/** Entries of a workspace; the transaction is one of that workspace. */
+export async function recordActivity(
+  tx: Tx,
+  who: Pick<Actor, 'workspace_id' | 'user_id' | 'full_name'>,
+  origin: Origin,
+  entries: readonly Entry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map(({ code, subject }) => ({
+    workspace_id: who.workspace_id,
+    code,
+    user_id: who.user_id,
+    user_name: who.full_name,
+    ...about(subject),
+    before: json(subject?.before),
+    after: json(subject?.after),
+    ...from(origin),
+  }));
+  await tx.insertInto('activity').values(rows).execute();
+}
+
+/** What happened before anybody was known to belong to a workspace. */
+export async function recordInstallationActivity(
+  tx: Tx,
+  accountId: number | null,
+  origin: Origin,
+  { code, subject }: Entry,
+): Promise<void> {
+  await tx
+    .insertInto('installation_activity')
+    .values({ code, account_id: accountId, ...about(subject), after: json(subject?.after), ...from(origin) })
+    .execute();
+}

@@ -1,0 +1,36 @@
+/**
+ * The anti-forgery token (decisions, section 2): any GET sets the readable cookie XSRF-TOKEN, every
+ * unsafe call sends it back as X-XSRF-TOKEN. Signed in it is made from the session's token, so that
+ * it dies with the session and nobody else's fits; before, from a random part that it carries itself.
+ */
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+export const XSRF_COOKIE = 'XSRF-TOKEN';
+export const XSRF_HEADER = 'x-xsrf-token';
+
+export interface AntiForgery {
+  /** The token that belongs to this session, or a new one for someone without. */
+  issue(sessionToken: string | null): string;
+  /** Whether a token is this session's (or one that this server made, for someone without). */
+  fits(token: string | undefined, sessionToken: string | null): boolean;
+}
+
+export function antiForgery(secretKey: string): AntiForgery {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'rounds anti-forgery', 32));
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  const ofSession = (token: string) => sign(`session:${token}`);
+  const ofGuest = (random: string) => `${random}.${sign(`guest:${random}`)}`;
+  return {
+    issue: (sessionToken) => (sessionToken ? ofSession(sessionToken) : ofGuest(randomBytes(16).toString('base64url'))),
+    fits(token, sessionToken) {
+      if (!token) return false;
+      const right = sessionToken ? ofSession(sessionToken) : ofGuest(token.slice(0, token.indexOf('.')));
+      return isSame(token, right);
+    },
+  };
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

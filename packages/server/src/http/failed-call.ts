@@ -1,0 +1,64 @@
+/** Answers a call that failed, and leaves what an operator needs: a log line, for refusals an entry in the activity log. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { recordActivity, recordInstallationActivity } from './activity.ts';
+import { type Failed, failed } from './failure.ts';
+import type { Subject } from './module.ts';
+import type { Runner } from './runner.ts';
+
+export async function answerFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  runner: Runner,
+): Promise<FastifyReply> {
+  const language = request.admitted?.language ?? runner.keeper.defaultLanguage;
+  let failure = failed(error, language, request.id);
+  if (isRefusal(failure, request)) {
+    const wait = await runner.limits.refusalFrom(request.ip);
+    if (wait) failure = failed(wait, language, request.id);
+    else await logRefusal(failure, request, runner);
+  }
+  if (failure.is_unexpected) request.log.error({ err: error, call: callOf(request) }, 'a call failed');
+  if (failure.status === 503) request.log.warn({ err: error, call: callOf(request) }, 'the database is away');
+  if (failure.retry_after !== null) reply.header('retry-after', failure.retry_after);
+  return reply.code(failure.status).header('content-type', 'application/json; charset=utf-8').send(failure.body);
+}
+
+const callOf = (request: FastifyRequest): string =>
+  request.routeOptions.config.endpoint?.id ?? `${request.method} ${request.url.split('?')[0]}`;
+
+/** Someone was not let in. Asking whether one is signed in, and a wrong password, are the auth module's own matter. */
+function isRefusal({ status }: Failed, request: FastifyRequest): boolean {
+  const endpoint = request.routeOptions.config.endpoint;
+  if (!endpoint || (status !== 401 && status !== 403)) return false;
+  return status === 403 || (endpoint.access !== 'public' && endpoint.access !== 'guest');
+}
+
+async function logRefusal({ body }: Failed, request: FastifyRequest, { database }: Runner): Promise<void> {
+  const { actor } = request.admitted;
+  const origin = { id: request.id, ip: request.ip, user_agent: request.headers['user-agent']?.slice(0, 400) ?? '' };
+  const subject: Subject = { type: 'call', id: callOf(request), after: { code: body.code, data: body.data } };
+  const entry = { code: 'call.refused', subject } as const;
+  try {
+    if (actor) await database.inWorkspace(actor.workspace_id, (tx) => recordActivity(tx, actor, origin, [entry]));
+    else await database.inInstallation((tx) => recordInstallationActivity(tx, null, origin, entry));
+  } catch (error) {
+    request.log.error({ err: error }, 'a refusal could not be written to the activity log');
+  }
+}
+
+/** A request that is not even HTTP: there is no call, no language, only a connection to end politely. */
+export function answerHttpError(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const body = JSON.stringify({ code: 'VALIDATION_FAILED', message: 'This is not a valid request.', request_id: '-' });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

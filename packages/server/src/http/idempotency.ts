@@ -1,0 +1,72 @@
+/**
+ * `Idempotency-Key` (decisions, section 2): key and answer are stored in the transaction of the
+ * deed itself and kept 24 hours. A duplicate that comes while the first still runs waits at the
+ * primary key for its end, then gets its answer; if the first failed, the duplicate does the deed.
+ */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import type { Actor } from './module.ts';
+import { Refusal } from './refusal.ts';
+
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+const KEPT = sql<Date>`now() - interval '24 hours'`;
+
+export interface IdempotentCall {
+  readonly key: string;
+  readonly endpoint: string;
+  readonly request_hash: Buffer;
+}
+
+export const isIdempotencyKey = (key: string): boolean => /^[\x21-\x7e]{1,200}$/.test(key);
+
+/** What makes two requests the same: the call, its path, and every byte that was sent. */
+export const requestHash = (...parts: (string | Buffer)[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(String(part.length)).update(':').update(part);
+  return hash.digest();
+};
+
+/**
+ * Takes the key for this transaction, or gives the answer that it already has.
+ * @throws Refusal APP_IDEMPOTENCY_KEY_REUSED when the key stands for another request
+ */
+export async function claimKey(tx: Tx, actor: Actor, call: IdempotentCall): Promise<string | null> {
+  const mine = { workspace_id: actor.workspace_id, user_id: actor.user_id, ...call };
+  const claimed = await tx
+    .insertInto('idempotency')
+    .values({ ...mine, answer: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'user_id', 'key'])
+        .doUpdateSet({ endpoint: call.endpoint, request_hash: call.request_hash, answer: null, created_at: sql`now()` })
+        .where('idempotency.created_at', '<', KEPT),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed) return null;
+  const earlier = await tx
+    .selectFrom('idempotency')
+    .select(['endpoint', 'request_hash', 'answer'])
+    .where('user_id', '=', actor.user_id)
+    .where('key', '=', call.key)
+    .executeTakeFirstOrThrow();
+  if (earlier.endpoint !== call.endpoint || !earlier.request_hash.equals(call.request_hash)) {
+    throw new Refusal('APP_IDEMPOTENCY_KEY_REUSED');
+  }
+  return earlier.answer;
+}
+
+export async function keepAnswer(tx: Tx, actor: Actor, call: IdempotentCall, answer: string): Promise<void> {
+  await tx
+    .updateTable('idempotency')
+    .set({ answer })
+    .where('user_id', '=', actor.user_id)
+    .where('key', '=', call.key)
+    .execute();
+}
+
+/** Keys older than a day are of no use to anyone; a job of the night removes them. */
+export async function forgetOldKeys(tx: Tx): Promise<void> {
+  await tx.deleteFrom('idempotency').where('created_at', '<', KEPT).execute();
+}

@@ -1,0 +1,148 @@
+/**
+ * A multipart body: its file goes to a temporary place, counted as it arrives, before any
+ * transaction opens; its other fields become the body. The type is what the bytes say.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import { UPLOAD_MAX_BYTES } from '@rounds/contract/files';
+import type { Language } from '@rounds/contract/languages';
+import type { FastifyRequest } from 'fastify';
+import { fileTypeFromFile } from 'file-type';
+import { removeLeftovers } from '../leftovers.ts';
+import { isStorable, wrongField } from './input.ts';
+import type { IncomingFile } from './module.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Incoming {
+  readonly file: IncomingFile;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Over every byte of the file; what an Idempotency-Key compares. */
+  readonly hash: Buffer;
+}
+
+/** Beyond this the rest is not even read: no browser of ours sends it. */
+const REFUSE_UNREAD = 3 * UPLOAD_MAX_BYTES;
+/** Without a byte for so long, the sender is taken for gone. */
+const STALLED_MS = 30_000;
+const LIMITS = {
+  fileSize: UPLOAD_MAX_BYTES,
+  files: 1,
+  fields: 30,
+  fieldSize: 1024 * 1024,
+  fieldNameSize: 100,
+  headerPairs: 50,
+};
+
+export const incomingFolder = (dataDir: string): string => path.join(dataDir, 'incoming');
+
+/** Removes what a server that was killed left behind; called once at start. */
+export async function clearIncomingFolder(dataDir: string): Promise<void> {
+  await mkdir(incomingFolder(dataDir), { recursive: true, mode: 0o700 });
+  await removeLeftovers(incomingFolder(dataDir));
+}
+
+/** @throws Refusal UPLOAD_MISSING, UPLOAD_TOO_LARGE, UPLOAD_BROKEN, VALIDATION_FAILED */
+export async function receiveFile(
+  request: FastifyRequest,
+  fieldName: string,
+  folder: string,
+  language: Language,
+): Promise<Incoming> {
+  if (!request.isMultipart()) throw wrongField('body', language, 'body.type', { type: 'multipart/form-data' });
+  if (Number(request.headers['content-length'] ?? 0) > REFUSE_UNREAD) throw new Refusal('UPLOAD_TOO_LARGE');
+  const fields: Record<string, unknown> = Object.create(null);
+  let received: { file: IncomingFile; hash: Buffer } | null = null;
+  const unstall = watchForStall(request.raw);
+  try {
+    for await (const part of request.parts({ limits: LIMITS })) {
+      if (part.type === 'file') {
+        if (part.fieldname !== fieldName || received) {
+          part.file.resume();
+          throw wrongField(part.fieldname, language, 'field.unknown');
+        }
+        received = await store(part, folder);
+      } else {
+        if (part.fieldnameTruncated || part.valueTruncated || Object.hasOwn(fields, part.fieldname)) {
+          throw wrongField(part.fieldname, language, 'field.invalid');
+        }
+        if (!isStorable(part.value)) throw wrongField(part.fieldname, language, 'field.characters');
+        fields[part.fieldname] = part.value;
+      }
+    }
+    if (!received) throw new Refusal('UPLOAD_MISSING');
+    return { ...received, fields };
+  } catch (error) {
+    if (received) await rm(received.file.path, { force: true });
+    request.raw.resume();
+    throw asUploadRefusal(error, language);
+  } finally {
+    unstall();
+  }
+}
+
+async function store(part: MultipartFile, folder: string): Promise<{ file: IncomingFile; hash: Buffer }> {
+  const place = path.join(folder, randomUUID());
+  const hash = createHash('sha256');
+  let size = 0;
+  try {
+    await pipeline(
+      part.file,
+      async function* count(chunks: Readable) {
+        for await (const chunk of chunks) {
+          size += chunk.length;
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      createWriteStream(place, { flags: 'wx', mode: 0o600 }),
+    );
+    if (part.file.truncated) throw new Refusal('UPLOAD_TOO_LARGE');
+    const type = (await fileTypeFromFile(place))?.mime ?? null;
+    return { file: { path: place, name: safeName(part.filename), size, type }, hash: hash.digest() };
+  } catch (error) {
+    await rm(place, { force: true });
+    throw error;
+  }
+}
+
+/** The name as people see it: the last part of a path, without what no file system and no header takes. */
+function safeName(name: string | undefined): string {
+  const last = (name ?? '').split(/[\\/]/).at(-1) ?? '';
+  const clean = last
+    .toWellFormed()
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
+    .replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim();
+  return clean.slice(0, 200) || 'file';
+}
+
+function watchForStall(stream: Readable): () => void {
+  let timer = setTimeout(giveUp, STALLED_MS);
+  function giveUp() {
+    stream.destroy(new Refusal('UPLOAD_BROKEN'));
+  }
+  const go = () => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, STALLED_MS);
+  };
+  stream.on('data', go);
+  return () => {
+    clearTimeout(timer);
+    stream.off('data', go);
+  };
+}
+
+function asUploadRefusal(error: unknown, language: Language): unknown {
+  if (error instanceof Refusal) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('UPLOAD_TOO_LARGE');
+  if (code.startsWith('FST_')) return wrongField('body', language, 'body.multipart');
+  if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS') return error;
+  return new Refusal('UPLOAD_BROKEN');
+}

@@ -1,0 +1,40 @@
+import { assets } from '@rounds/contract/assets';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, startTestServer, type TestServer } from '../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer();
+});
+afterAll(() => t.close());
+
+async function many<A>(count: number, call: () => Promise<A>): Promise<A[]> {
+  const answers: A[] = [];
+  while (answers.length < count) answers.push(...(await Promise.all(Array.from({ length: 25 }, call))));
+  return answers;
+}
+const statuses = (answers: Answer<unknown>[]) => [...new Set(answers.map(({ status }) => status))];
+
+describe('someone who asks for more than a server should give one person', () => {
+  it('is told when to go on, and nobody else is', async () => {
+    const search = () => t.as('viewer').call(assets.search, {});
+    expect(statuses(await many(600, search))).toEqual([200]);
+    const refused = await search();
+    expect(refused.status).toBe(429);
+    expect(refused.body.code).toBe('RATE_LIMITED');
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect((await t.as('admin').call(assets.search, {})).status).toBe(200);
+  }, 60_000);
+
+  it('cannot fill the log with refusals, and those who may are let in all the same', async () => {
+    const knock = () => t.guest().send('GET', '/api/assets/list');
+    expect(statuses(await many(350, knock)).sort()).toEqual([401, 429]);
+    const { rows } = await t.database.owner.query<{ n: number }>(
+      `select count(*) as n from installation_activity where code = 'call.refused'`,
+    );
+    expect(rows[0]!.n).toBe(300);
+    expect((await t.as('admin').call(assets.list, {})).status).toBe(200);
+  }, 60_000);
+});

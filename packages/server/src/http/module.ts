@@ -1,0 +1,131 @@
+/** What a module gives the server, and what a handler gets for one call. */
+import type { ActivityCode } from '@rounds/contract/activities';
+import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '@rounds/contract/endpoint';
+import type { Language } from '@rounds/contract/languages';
+import type { Permission } from '@rounds/contract/permissions';
+import type { Plan } from '@rounds/contract/plans';
+import type { Database, Tx } from '../db/database.ts';
+import type { Services } from '../services.ts';
+
+/** The signed-in person in the workspace of the session. */
+export interface Actor {
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly workspace_id: number;
+  readonly session_id: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly full_name: string;
+  readonly nick_name: string | null;
+  readonly avatar: string | null;
+  readonly locale: Language;
+  readonly tz_code: string;
+  readonly plan: Plan;
+  readonly workspace: { readonly display_name: string; readonly logo: string | null };
+  readonly roles: readonly { readonly id: number; readonly name_lang: Readonly<Record<string, string>> }[];
+  /** Implied codes are in it. */
+  readonly permissions: ReadonlySet<Permission>;
+}
+
+/** A file that has fully arrived in a temporary place; it is removed when the call ends. */
+export interface IncomingFile {
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+  /** By its bytes, null when unknown (CSV is text and has none). */
+  readonly type: string | null;
+}
+
+/** What the activity log says of a call beside who, when and from where. */
+export interface Subject {
+  readonly type: string;
+  readonly id: number | string;
+  readonly title?: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Bytes to send instead of JSON. `make` runs after the commit, so that no transaction waits for it. */
+export class Bytes {
+  readonly make: () => Promise<BytesAnswer>;
+  constructor(make: () => Promise<BytesAnswer>) {
+    this.make = make;
+  }
+}
+export interface BytesAnswer {
+  readonly body: Buffer | import('node:stream').Readable;
+  readonly type: string;
+  readonly name: string;
+  /** `attachment` unless the type is safe to show and the page wants it. */
+  readonly disposition: 'inline' | 'attachment';
+  readonly size?: number;
+  readonly cache?: 'immutable';
+}
+
+type ActorOf<E> = E extends { access: 'public' } ? Actor | null : E extends { access: 'guest' } ? null : Actor;
+type FileOf<E> = E extends { file: string } ? IncomingFile : undefined;
+export type AnswerOf<E> = E extends { answer: 'bytes' } ? Bytes : OutputOf<E>;
+
+export interface Call<E extends Endpoint = Endpoint> {
+  readonly endpoint: E;
+  readonly tx: Tx;
+  readonly actor: ActorOf<E>;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly file: FileOf<E>;
+  /** Language of the answer: by `Accept-Language`, else the person's, else the installation's. */
+  readonly locale: Language;
+  readonly request: { readonly id: string; readonly ip: string; readonly user_agent: string };
+  readonly services: Services;
+  readonly database: Database;
+  /** The entry of the activity log; the code is the endpoint's unless given. May be called often. */
+  activity(subject: Subject, code?: ActivityCode): void;
+  /** Runs after the commit and before the reply leaves; for waking listeners, never for durable work. */
+  afterCommit(work: () => void | Promise<void>): void;
+  /** Sets or clears the session cookie; the auth module only. */
+  setSession(session: { token: string; expires: Date } | null): void;
+}
+
+/** A call before its transaction is open. */
+export type CallBefore<E extends Endpoint = Endpoint> = Omit<Call<E>, 'tx'>;
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  /** Runs before the transaction opens: slow work, such as hashing a password, must not hold a connection. */
+  readonly before?: (call: never) => Promise<unknown>;
+  /** Absent only where `before` gives the answer and no transaction is needed. */
+  readonly handle?: (call: never, prepared: never) => Promise<unknown>;
+}
+
+/** One call, answered inside one transaction. */
+export const route = <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<AnswerOf<E>>): Route => ({
+  endpoint,
+  handle,
+});
+
+/** What `before` gives, once it has succeeded, goes to `handle` inside the transaction. */
+export const routeAfter = <E extends Endpoint, P>(
+  endpoint: E,
+  before: (call: CallBefore<E>) => Promise<P>,
+  handle: (call: Call<E>, prepared: P) => Promise<AnswerOf<E>>,
+): Route => ({ endpoint, before, handle });
+
+/** Answered from what the session look-up already told; for reading only. */
+export const routeWithoutTransaction = <E extends Endpoint>(
+  endpoint: E,
+  answer: (call: CallBefore<E>) => Promise<AnswerOf<E>>,
+): Route => ({ endpoint, before: answer });
+
+/** Background work by name; enqueued with `enqueue(tx, …)` inside the transaction that wants it. */
+export interface Job<P = unknown> {
+  readonly name: string;
+  run(payload: P, tools: { readonly services: Services; readonly database: Database }): Promise<void>;
+}
+
+export interface ServerModule {
+  readonly name: string;
+  readonly routes: readonly Route[];
+  readonly jobs?: readonly Job<never>[];
+}

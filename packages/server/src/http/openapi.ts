@@ -1,0 +1,123 @@
+/** OpenAPI 3.1, made from the contract: what is documented is what runs. */
+import type { Endpoint, Schema } from '@rounds/contract/endpoint';
+import { ERRORS, type ErrorCode } from '@rounds/contract/errors';
+import { toJSONSchema } from 'zod/v4/core';
+
+type Json = Record<string, unknown>;
+
+export function openApi(endpoints: readonly Endpoint[], address: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Rounds', version: '0.1.0', description: 'Checklists, inspections of assets, scored reports.' },
+    servers: [{ url: `${address}/api` }],
+    paths,
+    components: { schemas: { Failure: FAILURE } },
+  };
+}
+
+const FAILURE: Json = {
+  type: 'object',
+  required: ['code', 'message', 'request_id'],
+  properties: {
+    code: { enum: Object.keys(ERRORS) },
+    message: { type: 'string', description: 'In the language of Accept-Language.' },
+    data: { description: 'Fields and their messages, or what the code says.' },
+    request_id: { type: 'string' },
+  },
+};
+
+function operation(endpoint: Endpoint): Json {
+  const isSafe = endpoint.method === 'GET';
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.id.split('.')[0]],
+    summary: endpoint.summary,
+    'x-permission': typeof endpoint.access === 'string' ? [endpoint.access] : endpoint.access,
+    ...(endpoint.feature ? { 'x-feature': endpoint.feature } : {}),
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(isSafe ? [] : HEADERS),
+    ],
+    ...(endpoint.body || endpoint.file ? { requestBody: requestBody(endpoint) } : {}),
+    responses: { 200: success(endpoint), ...failures(endpoint) },
+  };
+}
+
+const HEADERS: Json[] = [
+  {
+    name: 'X-XSRF-TOKEN',
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
+    description: 'The value of the cookie XSRF-TOKEN, which any GET sets.',
+  },
+  {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', maxLength: 200 },
+    description: 'The same key with the same request is carried out once; its answer is kept for 24 hours.',
+  },
+];
+
+function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
+  const { $schema, ...rest } = toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+}
+
+function parameters(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: value,
+  }));
+}
+
+function requestBody({ body, file }: Endpoint): Json {
+  const schema = body ? schemaOf(body, 'input') : { type: 'object' };
+  if (!file) return { required: true, content: { 'application/json': { schema } } };
+  const properties = { ...(schema.properties as Json), [file]: { type: 'string', format: 'binary' } };
+  const required = [...((schema.required as string[] | undefined) ?? []), file];
+  return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties, required } } } };
+}
+
+function success(endpoint: Endpoint): Json {
+  if (endpoint.answer === 'bytes') {
+    return { description: 'The bytes', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+  }
+  const data = endpoint.output ? schemaOf(endpoint.output, 'output') : { type: 'null' };
+  const schema = { type: 'object', required: ['data'], properties: { data, message: { type: 'string' } } };
+  return { description: 'Done', content: { 'application/json': { schema } } };
+}
+
+/** By status, with the codes that this call can answer. */
+function failures({ access, feature, method, params, query, body, file, errors = [] }: Endpoint): Json {
+  const isGuarded = access !== 'public' && access !== 'guest';
+  const codes = new Set<ErrorCode>(errors);
+  if (isGuarded) codes.add('USR_UNAUTHENTICATED');
+  if (method !== 'GET') codes.add('APP_XSRF_MISMATCH');
+  if (typeof access !== 'string') codes.add('USR_FORBIDDEN');
+  if (feature) codes.add('PLAN_FEATURE_REQUIRED');
+  if (params || query || body || file) codes.add('VALIDATION_FAILED');
+  const byStatus = Object.groupBy(codes, (code) => String(ERRORS[code]));
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, ofStatus = []]) => [
+      status,
+      {
+        description: ofStatus.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    ]),
+  );
+}

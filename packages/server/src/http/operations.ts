@@ -1,0 +1,64 @@
+/** What an operator's tools ask: is the process up, is it ready, how is it doing. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import { Refusal } from './refusal.ts';
+
+/** A call that takes longer is worth a line in the log. */
+const SLOW_MS = 1_000;
+
+export function bindOperations(
+  app: FastifyInstance,
+  { database, services }: { database: Database; services: Services },
+): void {
+  app.get('/api/health', async () => ({ data: { status: 'up' } }));
+  app.get('/api/ready', async (_request, reply) => {
+    const isReady = await database.isReady().catch(() => false);
+    return reply.code(isReady ? 200 : 503).send({ data: { status: isReady ? 'ready' : 'not ready' } });
+  });
+  const registry = measureCalls(app);
+  app.get('/api/metrics', async (request, reply) => {
+    const token = services.config.metricsToken;
+    if (!token) throw new Refusal('APP_CALL_NOT_FOUND');
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) throw new Refusal('USR_UNAUTHENTICATED');
+    return reply.header('content-type', registry.contentType).send(await registry.metrics());
+  });
+}
+
+function measureCalls(app: FastifyInstance): Registry {
+  const registry = new Registry();
+  app.addHook('onReady', async () => collectDefaultMetrics({ register: registry }));
+  const seconds = new Histogram({
+    name: 'rounds_call_seconds',
+    help: 'How long calls took',
+    labelNames: ['call', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: 'rounds_failures_total',
+    help: 'Calls that failed on our side',
+    labelNames: ['call'],
+    registers: [registry],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const call = request.routeOptions.config.endpoint?.id;
+    const status = reply.statusCode;
+    const ms = reply.elapsedTime;
+    if (call) seconds.observe({ call, status: String(status) }, ms / 1000);
+    if (call && status >= 500) failures.inc({ call });
+    const level = status >= 500 || ms > SLOW_MS ? 'warn' : status >= 400 ? 'info' : 'debug';
+    request.log[level](
+      { call: call ?? request.url.split('?')[0], method: request.method, status, ms: Math.round(ms) },
+      'call',
+    );
+    done();
+  });
+  app.addHook('onClose', async () => registry.clear());
+  return registry;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));

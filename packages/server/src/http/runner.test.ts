@@ -1,0 +1,259 @@
+import { auth } from '@rounds/contract/auth';
+import { jobs } from '@rounds/contract/jobs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer({ METRICS_TOKEN: 'a token of sixteen characters' });
+});
+afterAll(() => t.close());
+
+const preferences = '/api/user/account/change-preference-info';
+
+describe('what someone sends', () => {
+  it('is refused as JSON when it is none, and says so in the caller’s language', async () => {
+    const answer = await t
+      .as('admin')
+      .send('POST', preferences, { body: '{not json', headers: { 'accept-language': 'de' } });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message: 'Einige Angaben müssen korrigiert werden.',
+      data: { body: ['Der Inhalt ist kein gültiges JSON.'] },
+    });
+    expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'));
+  });
+
+  it.each([
+    ['a null character', '{"tz_code":"Europe/\\u0000Berlin"}'],
+    ['half of a character', '{"tz_code":"\\ud83d"}'],
+    ['a null character in a name', '{"\\u0000":"x"}'],
+  ])('may not hold %s', async (_what, body) => {
+    const answer = await t.as('admin').send('POST', preferences, { body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.data).toEqual({ body: ['This text has characters that cannot be stored.'] });
+  });
+
+  it('may hold any whole character, escaped or not', async () => {
+    const answer = await t.as('admin').send('POST', preferences, { body: '{"nickname":"\\ud83d\\ude00 \\\\u0000"}' });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([
+    ['a list', '[1]'],
+    ['a number', '5'],
+    ['text', '"x"'],
+  ])('must be an object, not %s', async (_what, body) => {
+    const answer = await t.as('admin').send('POST', preferences, { body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.data).toEqual({ body: ['This must be an object with named fields.'] });
+  });
+
+  it('nested without end is refused before anything walks it, brackets in texts aside', async () => {
+    const nested = (depth: number) => `{"asset_id":"[[[[\\\\\\"{{","x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    const send = (body: string) => t.as('admin').send('POST', '/api/assets/new', { body });
+    const deep = await send(nested(100_000));
+    expect([deep.status, deep.body.data]).toEqual([422, { body: ['The body is nested too deeply.'] }]);
+    expect((await send(nested(99))).body.data).toEqual({ display_name: ['This is required.'] });
+    expect((await send(`{"asset_id":"${'['.repeat(300)}"}`)).body.data).toMatchObject({
+      display_name: ['This is required.'],
+    });
+  });
+
+  it('reaches no prototype', async () => {
+    const body = '{"__proto__":{"locale":"xx"},"constructor":{"prototype":{"a":1}}}';
+    const answer = await t.as('admin').send('POST', preferences, { body });
+    expect(answer.status).toBe(200);
+    expect(({} as Record<string, unknown>).a).toBeUndefined();
+  });
+
+  it('must be sent as JSON', async () => {
+    const headers = { 'content-type': 'text/plain' };
+    const answer = await t.as('admin').send('POST', preferences, { body: '{}', headers });
+    expect(answer.status).toBe(422);
+    expect(answer.body.data).toEqual({ body: ['The body must be sent as application/json.'] });
+  });
+
+  it('may not be larger than what fits into memory', async () => {
+    const body = JSON.stringify({ tz_code: 'x'.repeat(17 * 1024 * 1024) });
+    const answer = await t.as('admin').send('POST', preferences, { body });
+    expect(answer.status).toBe(413);
+    expect(answer.body.code).toBe('BODY_TOO_LARGE');
+  });
+
+  it.each(['x', '-1', '0', '1.5', '1e400', '%00', '9'.repeat(30), '%F0%9F%98%80', '0x1', '1e3', '%201', '+1'])(
+    'is refused, not a fault, when an id is %s',
+    async (id) => {
+      const answer = await t.as('admin').send('GET', `/api/job/${id}`);
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.body.data as object)).toEqual(['id']);
+    },
+  );
+
+  it('is refused when the address cannot be decoded', async () => {
+    const answer = await t.as('admin').send('GET', '/api/job/%ZZ');
+    expect(answer.status).toBe(404);
+    expect(answer.body.code).toBe('APP_CALL_NOT_FOUND');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-request-id')).toBe(answer.body.request_id);
+  });
+
+  it.each(['/api/health', '/api/app-settings', '/api/user/auth', '/api/no-such-call'])(
+    'is given the anti-forgery token at %s',
+    async (path) => {
+      const guest = t.guest();
+      await guest.send('GET', path);
+      expect(guest.cookie('XSRF-TOKEN')).toBeTruthy();
+    },
+  );
+
+  it('is told apart from a call that does not exist', async () => {
+    const answer = await t.as('admin').send('GET', '/api/no/such/call');
+    expect(answer.status).toBe(404);
+    expect(answer.body).toMatchObject({ code: 'APP_CALL_NOT_FOUND', message: 'There is no such address here.' });
+  });
+
+  it('that is not even HTTP gets an answer in HTTP', async () => {
+    const { connect } = await import('node:net');
+    const { port } = new URL(t.base);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+      let said = '';
+      socket.on('data', (chunk) => {
+        said += chunk;
+      });
+      socket.on('close', () => resolve(said));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).not.toContain('stack');
+  });
+});
+
+describe('the language of an answer', () => {
+  it.each([
+    ['fr', 'Certaines données sont à corriger.'],
+    ['de-AT,en;q=0.5', 'Einige Angaben müssen korrigiert werden.'],
+    ['en;q=0.1, fr;q=0.9', 'Certaines données sont à corriger.'],
+    ['it, es', 'Some entries need a correction.'],
+  ])('follows Accept-Language %s', async (header, message) => {
+    const answer = await t.as('admin').send('GET', '/api/job/x', { headers: { 'accept-language': header } });
+    expect(answer.body.message).toBe(message);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const change = (key: string, tz_code: string) =>
+    t.as('manager').call(auth.changePreferences, { body: { tz_code }, headers: { 'idempotency-key': key } });
+  const deeds = async () => {
+    const id = await t.workspaceId('A');
+    const rows = await t.database.inWorkspace(id, (tx) =>
+      tx.selectFrom('activity').select('id').where('code', '=', 'account.preferences_changed').execute(),
+    );
+    return rows.length;
+  };
+
+  it('carries a deed out once and answers twice the same', async () => {
+    const before = await deeds();
+    const first = await change('once', 'Europe/Paris');
+    const second = await change('once', 'Europe/Paris');
+    expect(first.status).toBe(200);
+    expect(second.body).toEqual(first.body);
+    expect(await deeds()).toBe(before + 1);
+  });
+
+  it('makes one of two wait for the other when they come at once', async () => {
+    const before = await deeds();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => change('at-once', 'Europe/Madrid')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1);
+    expect(await deeds()).toBe(before + 1);
+  });
+
+  it('is refused for another request', async () => {
+    await change('taken', 'Europe/Paris');
+    const other = await change('taken', 'Europe/Rome');
+    expect(other.status).toBe(422);
+    expect(other.body.code).toBe('APP_IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('that came with a refused request is free again', async () => {
+    expect((await change('refused', 'Nowhere/Land')).status).toBe(422);
+    expect((await change('refused', 'Europe/Oslo')).status).toBe(200);
+  });
+
+  it('is each person’s own', async () => {
+    await change('shared', 'Europe/Paris');
+    const other = await t
+      .as('inspector')
+      .call(auth.changePreferences, { body: { tz_code: 'Europe/Rome' }, headers: { 'idempotency-key': 'shared' } });
+    expect(other.status).toBe(200);
+    expect(other.body.data.user.tz_code).toBe('Europe/Rome');
+  });
+
+  it('is forgotten after a day', async () => {
+    await change('old', 'Europe/Paris');
+    await t.database.inWorkspace(await t.workspaceId('A'), (tx) =>
+      tx
+        .updateTable('idempotency')
+        .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+        .where('key', '=', 'old')
+        .execute(),
+    );
+    expect((await change('old', 'Europe/Rome')).status).toBe(200);
+  });
+
+  it('has a form', async () => {
+    const answer = await change('with a blank', 'Europe/Paris');
+    expect(answer.status).toBe(422);
+    expect(answer.body.data).toEqual({ 'Idempotency-Key': ['An Idempotency-Key has 1 to 200 visible characters.'] });
+  });
+});
+
+describe('what surrounds the calls', () => {
+  it('tells a browser to run nothing but our own scripts and to keep no answers', async () => {
+    const { headers } = await t.guest().send('GET', '/api/app-settings');
+    const policy = headers.get('content-security-policy');
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('answers whether it is up and ready', async () => {
+    expect((await t.guest().send('GET', '/api/health')).body).toEqual({ data: { status: 'up' } });
+    expect((await t.guest().send('GET', '/api/ready')).body).toEqual({ data: { status: 'ready' } });
+  });
+
+  it('shows its metrics to who has the token', async () => {
+    expect((await t.guest().send('GET', '/api/metrics')).status).toBe(401);
+    const headers = { authorization: 'Bearer a token of sixteen characters' };
+    const answer = await t.guest().send('GET', '/api/metrics', { headers });
+    expect(answer.status).toBe(200);
+    expect(answer.bytes.toString()).toContain('rounds_call_seconds_count{call="workspaces.appSettings"');
+  });
+
+  it('describes every call by OpenAPI, with who may make it', async () => {
+    const answer = await t.guest().send('GET', '/api/openapi.json');
+    const description = answer.body as unknown as {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string; 'x-permission': string[] }>>;
+    };
+    expect(description.openapi).toBe('3.1.0');
+    expect(description.paths['/job/{id}']?.get).toMatchObject({
+      operationId: jobs.read.id,
+      'x-permission': ['signed-in'],
+    });
+    expect(description.paths['/login']?.post?.['x-permission']).toEqual(['guest']);
+  });
+
+  it('has a reference page that needs no script', async () => {
+    const answer = await t.guest().send('GET', '/api/docs');
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.bytes.toString()).toContain('/user/account/change-preference-info');
+    expect(answer.bytes.toString()).not.toContain('<script');
+  });
+});

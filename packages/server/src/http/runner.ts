@@ -1,0 +1,205 @@
+/**
+ * The one way of every call: session, anti-forgery, permission, plan (`admission.ts`), input by the
+ * contract, transaction in the workspace, idempotency, handler, activity, answer trimmed by its
+ * schema, commit, reply. A handler decides only what the call means.
+ */
+import { rm } from 'node:fs/promises';
+import type { Endpoint } from '@rounds/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database, Tx } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import { type Entry, recordActivity } from './activity.ts';
+import { type Admitted, admit, type Doorkeeper, isUnsafe } from './admission.ts';
+import { sendBytes } from './bytes.ts';
+import { isCollision } from './failure.ts';
+import {
+  claimKey,
+  IDEMPOTENCY_HEADER,
+  type IdempotentCall,
+  isIdempotencyKey,
+  keepAnswer,
+  requestHash,
+} from './idempotency.ts';
+import { type Incoming, incomingFolder, receiveFile } from './incoming-file.ts';
+import { readInput, wrongField } from './input.ts';
+import type { Limits } from './limits.ts';
+import { Bytes, type Call, type CallBefore, type Route } from './module.ts';
+import { endReplacedSession } from './session.ts';
+import type { SessionCookies } from './session-cookies.ts';
+
+export interface Runner {
+  readonly database: Database;
+  readonly services: Services;
+  readonly keeper: Doorkeeper;
+  readonly limits: Limits;
+  readonly cookies: SessionCookies;
+}
+
+type AnyHandler = (call: Call, prepared?: unknown) => Promise<unknown>;
+/** What a handler left behind beside its answer. Begun anew when a transaction is tried again. */
+interface Deeds {
+  entries: Entry[];
+  afterCommit: (() => void | Promise<void>)[];
+  session?: { token: string; expires: Date } | null;
+}
+
+const ATTEMPTS = 3;
+/** Bodies of people who have not signed in are small. */
+const GUEST_BODY = 64 * 1024;
+const BODY = 16 * 1024 * 1024;
+
+export function bindCall(app: FastifyInstance, route: Route, runner: Runner): void {
+  const { endpoint } = route;
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    bodyLimit: endpoint.access === 'guest' ? GUEST_BODY : BODY,
+    config: { endpoint },
+    onRequest: (request) => admit(endpoint, request, request.admitted, runner.keeper),
+    handler: (request, reply) => run(route, request, reply, runner),
+  });
+}
+
+async function run(route: Route, request: FastifyRequest, reply: FastifyReply, runner: Runner): Promise<FastifyReply> {
+  const { endpoint } = route;
+  const { admitted } = request;
+  await runner.limits.spend(endpoint.limit, admitted.actor?.user_id);
+  const incoming = endpoint.file
+    ? await receiveFile(request, endpoint.file, incomingFolder(runner.services.config.dataDir), admitted.language)
+    : null;
+  try {
+    const deeds: Deeds = { entries: [], afterCommit: [] };
+    const call = prepareCall(endpoint, request, incoming, deeds, runner);
+    const key = idempotentCall(endpoint, request, incoming);
+    const answer = await answerOf(route, call, deeds, key, runner);
+    for (const work of deeds.afterCommit) await runQuietly(work, request);
+    if (deeds.session !== undefined) await changeSession(deeds.session, request, reply, runner);
+    if (answer instanceof Bytes) return await sendBytes(reply, await answer.make());
+    return reply.header('content-type', 'application/json; charset=utf-8').send(answer);
+  } finally {
+    if (incoming) await rm(incoming.file.path, { force: true });
+  }
+}
+
+function prepareCall(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  incoming: Incoming | null,
+  deeds: Deeds,
+  { services, database }: Runner,
+): CallBefore {
+  const { actor, language } = request.admitted;
+  const body = incoming ? incoming.fields : request.body;
+  const input = readInput(endpoint, { params: request.params, query: request.query, body }, language);
+  return {
+    endpoint,
+    actor,
+    ...input,
+    file: incoming?.file,
+    locale: language,
+    request: { id: request.id, ip: request.ip, user_agent: request.headers['user-agent']?.slice(0, 400) ?? '' },
+    services,
+    database,
+    activity: (subject, code = endpoint.activity) => {
+      if (code) deeds.entries.push({ code, subject });
+    },
+    afterCommit: (work) => deeds.afterCommit.push(work),
+    setSession: (session) => {
+      deeds.session = session;
+    },
+  } as CallBefore;
+}
+
+function idempotentCall(endpoint: Endpoint, request: FastifyRequest, incoming: Incoming | null): IdempotentCall | null {
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  const { actor, language } = request.admitted;
+  if (key === undefined || !actor || !isUnsafe(endpoint.method)) return null;
+  if (typeof key !== 'string' || !isIdempotencyKey(key)) {
+    throw wrongField('Idempotency-Key', language, 'header.idempotency_key');
+  }
+  const sent = incoming ? [JSON.stringify(incoming.fields), incoming.hash] : [request.sent_text ?? ''];
+  return { key, endpoint: endpoint.id, request_hash: requestHash(request.url, ...sent) };
+}
+
+async function answerOf(
+  route: Route,
+  call: CallBefore,
+  deeds: Deeds,
+  key: IdempotentCall | null,
+  runner: Runner,
+): Promise<string | Bytes> {
+  const prepared = await (route.before as AnyHandler | undefined)?.(call as Call);
+  if (!route.handle) return prepared instanceof Bytes ? prepared : answerText(call.endpoint, prepared);
+  const handle = route.handle as AnyHandler;
+  const { actor } = call as { actor: Call<Endpoint>['actor'] };
+  const work = async (tx: Tx): Promise<string | Bytes> => {
+    Object.assign(deeds, { entries: [], afterCommit: [], session: undefined });
+    const earlier = key && actor ? await claimKey(tx, actor, key) : null;
+    if (earlier !== null) return earlier;
+    const result = await handle({ ...call, tx } as Call, prepared);
+    if (result instanceof Bytes) return result;
+    const text = answerText(call.endpoint, result);
+    // Not waited for: it travels with the commit, which fails when it does.
+    if (actor) recordActivity(tx, actor, call.request, entriesOf(call, deeds)).catch(() => {});
+    if (key && actor) await keepAnswer(tx, actor, key, text);
+    return text;
+  };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await (actor
+        ? runner.database.inWorkspace(actor.workspace_id, work)
+        : runner.database.inInstallation(work));
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isCollision(error)) throw error;
+    }
+  }
+}
+
+/** A deed whose handler named nothing still leaves its entry, on what the path names. */
+function entriesOf(call: CallBefore, { entries }: Deeds): readonly Entry[] {
+  const { activity, id } = call.endpoint;
+  if (entries.length > 0 || !activity) return entries;
+  const named = (call.params as { id?: number | string } | undefined)?.id;
+  return [{ code: activity, subject: named === undefined ? undefined : { type: id.split('.')[0]!, id: named } }];
+}
+
+/** What the schema does not declare never leaves; an answer that lacks what it promises is a fault of ours. */
+function answerText(endpoint: Endpoint, answer: unknown): string {
+  if (!endpoint.output) return '{"data":null}';
+  const trimmed = endpoint.output.safeParse(answer);
+  if (!trimmed.success) {
+    const where = trimmed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).slice(0, 5);
+    throw new Error(`the answer of ${endpoint.id} is not what the contract says: ${where.join('; ')}`);
+  }
+  return JSON.stringify({ data: trimmed.data });
+}
+
+async function changeSession(
+  session: { token: string; expires: Date } | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cookies, database }: Runner,
+): Promise<void> {
+  const replaced = request.admitted.session_token;
+  if (session && replaced) await endReplacedSession(database, replaced);
+  cookies.set(reply, session);
+}
+
+async function runQuietly(work: () => void | Promise<void>, request: FastifyRequest): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    request.log.error({ err: error }, 'work after the commit failed');
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admitted: Admitted;
+    /** The body as it was sent, kept only where an Idempotency-Key compares it. */
+    sent_text: string | null;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}

@@ -1,0 +1,29 @@
+/** The two cookies: the session's, which scripts cannot read, and the anti-forgery token's, which they send back. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type AntiForgery, XSRF_COOKIE } from './anti-forgery.ts';
+import { sessionCookieName } from './session.ts';
+
+export interface SessionCookies {
+  /** Begins or ends the session in this browser, with the anti-forgery token that belongs to what follows. */
+  set(reply: FastifyReply, session: { token: string; expires: Date } | null): void;
+  /** Gives a reading request its anti-forgery token when it has none that fits. */
+  offerToken(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+export function sessionCookies(isSecure: boolean, tokens: AntiForgery): SessionCookies {
+  const name = sessionCookieName(isSecure);
+  const site = { path: '/', sameSite: 'lax', secure: isSecure } as const;
+  const token = (reply: FastifyReply, sessionToken: string | null) =>
+    reply.setCookie(XSRF_COOKIE, tokens.issue(sessionToken), site);
+  return {
+    set(reply, session) {
+      if (session) reply.setCookie(name, session.token, { ...site, httpOnly: true, expires: session.expires });
+      else reply.clearCookie(name, { ...site, httpOnly: true }).header('clear-site-data', '"cache"');
+      token(reply, session?.token ?? null);
+    },
+    offerToken(request, reply) {
+      const { session_token } = request.admitted;
+      if (!tokens.fits(request.cookies[XSRF_COOKIE], session_token)) token(reply, session_token);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** The session behind a cookie: what the token is, how long it lives, and whom it stands for. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Language } from '@rounds/contract/languages';
+import { expandPermissions, type Permission } from '@rounds/contract/permissions';
+import type { Plan } from '@rounds/contract/plans';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../db/database.ts';
+import type { Actor } from './module.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** README names both: a session ends when nothing was called for so long, and in any case after so long. */
+export const SESSION_IDLE_MS = 14 * DAY;
+export const SESSION_ABSOLUTE_MS = 90 * DAY;
+/** Being seen is written down at most this often, so that reading stays reading. */
+const SEEN_EVERY_MS = 5 * MINUTE;
+
+/** 256 random bits; only the browser has them, the database keeps their hash. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** With https the browser itself holds the cookie to this host and to encrypted connections. */
+export const sessionCookieName = (isSecure: boolean): string => (isSecure ? '__Host-rounds' : 'rounds');
+
+interface SessionRow {
+  session_id: number;
+  seen_at: Date;
+  account_id: number;
+  email: string;
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  full_name: string;
+  nick_name: string | null;
+  avatar: string | null;
+  locale: Language;
+  tz_code: string;
+  workspace_id: number;
+  workspace_name: string;
+  workspace_logo: string | null;
+  plan: Plan;
+  roles: { id: number; name_lang: Record<string, string>; permissions: Permission[] }[];
+}
+
+const LOOK_UP = { name: 'session_actor', text: 'select * from session_actor($1)' };
+
+/** One query by primary key tells who calls, where, on which plan, and what they may; null when nobody is signed in. */
+export async function actorOf(database: Database, token: string): Promise<Actor | null> {
+  const hash = tokenHash(token);
+  const row = await database.lookUp<SessionRow>({ ...LOOK_UP, values: [hash] });
+  if (!row) return null;
+  if (Date.now() - row.seen_at.getTime() > SEEN_EVERY_MS) await noteSeen(database, hash);
+  return actor(row);
+}
+
+/** The same for a session that this very transaction has begun. */
+export async function actorInTransaction(tx: Tx, hash: Buffer): Promise<Actor | null> {
+  const { rows } = await sql<SessionRow>`select * from session_actor(${hash})`.execute(tx);
+  return rows[0] ? actor(rows[0]) : null;
+}
+
+/** Ends the session that a new sign-in in the same browser has replaced. */
+export async function endReplacedSession(database: Database, token: string): Promise<void> {
+  const text = 'delete from session where token_hash = $1';
+  await database.lookUp({ name: 'session_end', text, values: [tokenHash(token)] });
+}
+
+function actor(row: SessionRow): Actor {
+  return {
+    account_id: row.account_id,
+    user_id: row.user_id,
+    workspace_id: row.workspace_id,
+    session_id: row.session_id,
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    full_name: row.full_name,
+    nick_name: row.nick_name,
+    avatar: row.avatar,
+    locale: row.locale,
+    tz_code: row.tz_code,
+    plan: row.plan,
+    workspace: { display_name: row.workspace_name, logo: row.workspace_logo },
+    roles: row.roles,
+    permissions: expandPermissions(row.roles.flatMap((role) => role.permissions)),
+  };
+}
+
+async function noteSeen(database: Database, hash: Buffer): Promise<void> {
+  await database.lookUp({
+    name: 'session_seen',
+    text: 'update session set seen_at = now(), idle_until = $2 where token_hash = $1',
+    values: [hash, new Date(Date.now() + SESSION_IDLE_MS)],
+  });
+}

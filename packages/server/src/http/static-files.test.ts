@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { createServer } from './server.ts';
+
+let t: TestServer;
+let folder: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  t = await startTestServer();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'rounds-web-'));
+  await mkdir(path.join(folder, 'dist', 'assets'), { recursive: true });
+  await writeFile(path.join(folder, 'dist', 'index.html'), '<!doctype html><title>Rounds</title>');
+  await writeFile(path.join(folder, 'dist', 'assets', 'main-1a2b3c.js'), 'export {};');
+  await writeFile(path.join(folder, 'dist', 'service-worker.js'), 'self;');
+  await writeFile(path.join(folder, 'outside.txt'), 'outside');
+  const webFolder = path.join(folder, 'dist');
+  app = await createServer({ ...t, modules: [], endpoints: [], webFolder });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+  await t.close();
+});
+
+describe('the browser application', () => {
+  it.each(['/', '/assets', '/checklist/template/5/edit', '/inspections/mine?page=2'])('is given at %s', async (url) => {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('<title>Rounds</title>');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(String(answer.headers['set-cookie'])).toContain('XSRF-TOKEN=');
+  });
+
+  it('keeps its hashed files for ever, and asks again for the others', async () => {
+    const hashed = await app.inject({ url: '/assets/main-1a2b3c.js' });
+    expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(hashed.headers['content-type']).toContain('javascript');
+    expect((await app.inject({ url: '/service-worker.js' })).headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each(['/assets/gone-1a2b3c.js', '/api', '/api/no/such/call', '/favicon.ico', '/.env'])(
+    'is not given in the place of what is missing: %s',
+    async (url) => {
+      const answer = await app.inject({ url });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ code: 'APP_CALL_NOT_FOUND' });
+    },
+  );
+
+  it.each(['/../outside.txt', '/%2e%2e/outside.txt', '/..%2foutside.txt', '/assets/..%5c..%5coutside.txt'])(
+    'gives nothing from outside its folder: %s',
+    async (url) => {
+      expect((await app.inject({ url })).body).not.toBe('outside');
+    },
+  );
+});

@@ -1,0 +1,42 @@
+/** The browser application: its hashed files for ever, its page fresh, and nothing else under /api. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { isUnsafe } from './admission.ts';
+import { isOfTheApi } from './headers.ts';
+import { Refusal } from './refusal.ts';
+import type { Runner } from './runner.ts';
+
+const PAGE = 'index.html';
+
+export async function bindStaticFiles(app: FastifyInstance, runner: Runner, folder: string): Promise<void> {
+  const hasPage = existsSync(path.join(folder, PAGE));
+  if (hasPage) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: true,
+      index: false,
+      redirect: false,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      setHeaders: (reply, file) => reply.header('cache-control', cachingOf(path.relative(folder, file))),
+    });
+    app.get('/', (request, reply) => {
+      runner.cookies.offerToken(request, reply);
+      return reply.sendFile(PAGE);
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = hasPage && !isUnsafe(request.method) && !isOfTheApi(request.url) && !isFile(request.url);
+    if (!isPage) throw new Refusal('APP_CALL_NOT_FOUND');
+    runner.cookies.offerToken(request, reply);
+    return reply.sendFile(PAGE);
+  });
+}
+
+/** A missing script must not be answered with the page. */
+const isFile = (url: string): boolean => /\.[a-z0-9]{1,12}$/i.test(url.split('?')[0]!);
+
+const cachingOf = (file: string): string =>
+  file.startsWith(`assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache';

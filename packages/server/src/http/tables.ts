@@ -1,0 +1,50 @@
+/** Tables of the runner: the activity log, and what idempotency remembers. */
+import type { ActivityCode } from '@rounds/contract/activities';
+import type { ColumnType, Generated } from 'kysely';
+
+type Time = ColumnType<Date, Date | string | undefined, never>;
+/** Written as JSON text; the log is never read back by the runner. */
+type Json = ColumnType<unknown, string | null, never>;
+
+interface Entry {
+  id: Generated<number>;
+  at: Time;
+  code: ActivityCode;
+  subject_type: string | null;
+  subject_id: string | null;
+  subject_title: string | null;
+  after: Json;
+  request_id: string;
+  ip: string;
+  user_agent: string;
+}
+
+interface ActivityTable extends Entry {
+  workspace_id: number;
+  user_id: number | null;
+  user_name: string | null;
+  before: Json;
+}
+
+interface InstallationActivityTable extends Entry {
+  account_id: number | null;
+}
+
+interface IdempotencyTable {
+  workspace_id: number;
+  user_id: number;
+  key: string;
+  endpoint: string;
+  request_hash: Buffer;
+  /** The reply's body; null only while the first call with this key is running. */
+  answer: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    activity: ActivityTable;
+    installation_activity: InstallationActivityTable;
+    idempotency: IdempotencyTable;
+  }
+}

@@ -1,0 +1,71 @@
+/** Sentences by language: the server's own, and those for the engine's codes. */
+import type { Language } from '@rounds/contract/languages';
+import { LANGUAGES } from '@rounds/contract/languages';
+import de from '@rounds/contract/locales/de/errors.json' with { type: 'json' };
+import deProblems from '@rounds/contract/locales/de/problems.json' with { type: 'json' };
+import en from '@rounds/contract/locales/en/errors.json' with { type: 'json' };
+import enProblems from '@rounds/contract/locales/en/problems.json' with { type: 'json' };
+import fr from '@rounds/contract/locales/fr/errors.json' with { type: 'json' };
+import frProblems from '@rounds/contract/locales/fr/problems.json' with { type: 'json' };
+
+export type TextKey = keyof typeof en;
+export type TextParams = Readonly<Record<string, string | number>>;
+
+const TEXTS: Record<Language, Record<TextKey, string>> = { en, de, fr };
+const PROBLEMS: Record<Language, Readonly<Record<string, string>>> = {
+  en: enProblems,
+  de: deProblems,
+  fr: frProblems,
+};
+
+export const sentence = (language: Language, key: TextKey, params: TextParams = {}): string =>
+  fill(language, TEXTS[language][key], params);
+
+/** A sentence for what the engine finds wrong with a template or an answer; it only gives codes. */
+export function problemSentence(
+  language: Language,
+  { code, params = {} }: { readonly code: string; readonly params?: TextParams },
+): string {
+  const count = Number(params.count ?? params.min ?? params.max ?? 0);
+  const texts = PROBLEMS[language];
+  const text = texts[code] ?? texts[`${code}_${new Intl.PluralRules(language).select(count)}`] ?? code;
+  return fill(language, text, { count, ...params });
+}
+
+/** Puts values into a text of the language files; from five digits on, numbers are grouped as the language does it. */
+export const fill = (language: Language, text: string, params: TextParams): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = params[name] ?? '';
+    return typeof value === 'number' ? NUMBERS[language].format(value) : value;
+  });
+
+const numbersOf = (language: Language) =>
+  new Intl.NumberFormat(language, { useGrouping: 'min2', maximumFractionDigits: 20 });
+const NUMBERS: Record<Language, Intl.NumberFormat> = { en: numbersOf('en'), de: numbersOf('de'), fr: numbersOf('fr') };
+
+/** The first language of `Accept-Language` that the product speaks, by its weights; null when there is none. */
+export function acceptedLanguage(header: string | undefined): Language | null {
+  if (!header) return null;
+  const wanted = header
+    .split(',', 20)
+    .map((part) => {
+      const [tag = '', ...options] = part.trim().toLowerCase().split(';');
+      const weight = options.find((option) => option.trim().startsWith('q='));
+      return { language: tag.split('-')[0] as Language, weight: weight ? Number(weight.trim().slice(2)) || 0 : 1 };
+    })
+    .filter(({ language, weight }) => weight > 0 && LANGUAGES.includes(language));
+  return wanted.sort((a, b) => b.weight - a.weight)[0]?.language ?? null;
+}
+
+/** A number of seconds as people say it: "40 seconds", "3 Minuten". */
+export function duration(language: Language, seconds: number): string {
+  const [amount, unit] =
+    seconds < 90 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
+}
+
+/** A size as people say it: "28 MB", "10 kB". */
+export function byteSize(language: Language, bytes: number): string {
+  const [amount, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kilobyte'] : [bytes / 1024 / 1024, 'megabyte'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount);
+}

@@ -1,0 +1,165 @@
+/** Walks over the whole contract, so that no call is left out of what holds for all of them. */
+import { ENDPOINTS } from '@rounds/contract';
+import type { Endpoint } from '@rounds/contract/endpoint';
+import { FEATURES } from '@rounds/contract/plans';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, startTestServer, type TestServer } from '../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer({ TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(() => t.close());
+
+const guarded = ENDPOINTS.filter(({ access }) => access !== 'guest' && access !== 'public');
+const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [endpoint.id, endpoint] as const);
+
+let calls = 0;
+/** With a body that no call takes: what is refused earlier must not depend on it. */
+function walk(client: Client, { method, path }: Endpoint, headers: Record<string, string> = {}, id = '1') {
+  calls++;
+  const source = `198.51.100.${calls % 250}`;
+  const isUnsafe = method !== 'GET';
+  return client.send(method, `/api${path.replace(/\{\w+\}/, id)}`, {
+    ...(isUnsafe ? { body: '[]' } : {}),
+    headers: { 'x-forwarded-for': source, ...headers },
+  });
+}
+
+describe('someone who is not signed in is told so', () => {
+  it.each(named(guarded))('%s', async (_id, endpoint) => {
+    const answer = await walk(t.guest(), endpoint);
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({
+      code: 'USR_UNAUTHENTICATED',
+      message: expect.any(String),
+      request_id: expect.any(String),
+    });
+  });
+});
+
+describe('without the anti-forgery token nothing is changed', () => {
+  it.each(named(ENDPOINTS.filter(({ method }) => method !== 'GET')))('%s', async (_id, endpoint) => {
+    const client = endpoint.access === 'guest' ? t.guest() : t.as('nobody');
+    const answer = await walk(client, endpoint, { 'x-xsrf-token': 'not the token' });
+    expect(answer.status).toBe(403);
+    expect(answer.body.code).toBe('APP_XSRF_MISMATCH');
+  });
+});
+
+describe('someone without the permission is told which one', () => {
+  it.each(named(guarded.filter(({ access }) => access !== 'signed-in')))('%s', async (_id, endpoint) => {
+    const answer = await walk(t.as('nobody'), endpoint);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({ code: 'USR_FORBIDDEN', data: { permissions: endpoint.access } });
+  });
+});
+
+describe('a plan without the feature is told which one has it', () => {
+  beforeAll(() => t.setPlan('B', 'free'));
+  afterAll(() => t.setPlan('B', 'enterprise'));
+
+  it.each(named(ENDPOINTS.filter(({ feature }) => feature)))('%s', async (_id, endpoint) => {
+    const answer = await walk(t.as('admin', 'B'), endpoint);
+    expect(answer.status).toBe(403);
+    const feature = endpoint.feature!;
+    expect(answer.body).toMatchObject({ code: 'PLAN_FEATURE_REQUIRED', data: { feature, plan: FEATURES[feature] } });
+  });
+});
+
+describe('input that cannot be is refused, field by field', () => {
+  const clientFor = ({ access }: Endpoint) => (access === 'guest' ? t.guest() : t.as('admin'));
+
+  it.each(named(ENDPOINTS.filter(({ params }) => params)))('in the address: %s', async (_id, endpoint) => {
+    const answer = await walk(clientFor(endpoint), endpoint, {}, '%00');
+    expect(answer.status).toBe(422);
+    expect(answer.body.code).toBe('VALIDATION_FAILED');
+  });
+
+  it.each(named(ENDPOINTS.filter(({ query }) => query)))('in the query: %s', async (_id, endpoint) => {
+    const path = `/api${endpoint.path.replace(/\{\w+\}/, '1')}?x=%00`;
+    const answer = await clientFor(endpoint).send(endpoint.method, path);
+    expect(answer.status).toBe(422);
+    expect(answer.body.data).toHaveProperty('x');
+  });
+
+  it.each(named(ENDPOINTS.filter(({ body, file }) => body || file)))('in the body: %s', async (_id, endpoint) => {
+    const answer = await walk(clientFor(endpoint), endpoint);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', data: { body: [expect.any(String)] } });
+  });
+
+  it.each(named(ENDPOINTS.filter(({ query }) => query)))(
+    'doubled or odd, it is never a fault: %s',
+    async (_id, endpoint) => {
+      for (const odd of [
+        'limit=1&limit=2&sort=[&filter={&page=1e9',
+        'limit[]=1&sort=[[]]&filter=[]&page=-1',
+        'sort=1&filter=null&cursor=x&q=%25',
+      ]) {
+        const answer = await clientFor(endpoint).send(
+          endpoint.method,
+          `/api${endpoint.path.replace(/\{\w+\}/, '1')}?${odd}`,
+        );
+        expect(answer.status, `${odd}: ${answer.bytes}`).toBeLessThan(500);
+      }
+    },
+  );
+});
+
+describe('the tables', () => {
+  /** These belong to the installation or to an account, not to a workspace. */
+  const OF_NO_WORKSPACE = [
+    'account',
+    'account_source',
+    'arriving_file',
+    'installation_activity',
+    'kysely_migration',
+    'kysely_migration_lock',
+    'rate_limit',
+    'session',
+    'workspace',
+  ];
+
+  it('of a workspace are under row-level security, for their owner too', async () => {
+    const { rows } = await t.database.owner.query<{ name: string; is_held: boolean; policies: number }>(`
+      select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as is_held,
+        (select count(*) from pg_policy p where p.polrelid = c.oid) as policies
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('r', 'p') order by c.relname`);
+    const unheld = rows.filter(({ is_held, policies }) => !is_held || policies === 0).map(({ name }) => name);
+    expect(unheld).toEqual(OF_NO_WORKSPACE);
+  });
+
+  it('show and take no row of another workspace', async () => {
+    const [a, b] = [await t.workspaceId('A'), await t.workspaceId('B')];
+    const { rows } = await t.database.owner.query<{ name: string }>(
+      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'workspace_id'`,
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { name } of rows) {
+      const seen = await t.database.inWorkspace(a, (tx) =>
+        tx
+          .selectFrom(name as 'user')
+          .select('workspace_id')
+          .where('workspace_id', '!=', a)
+          .execute(),
+      );
+      expect(seen, name).toEqual([]);
+      const intrude = t.database.inWorkspace(a, (tx) =>
+        tx
+          .insertInto(name as 'user')
+          .values({ workspace_id: b } as never)
+          .execute(),
+      );
+      await expect(intrude, name).rejects.toThrow('row-level security');
+      const outside = await t.database.inInstallation((tx) =>
+        tx
+          .selectFrom(name as 'user')
+          .selectAll()
+          .execute(),
+      );
+      expect(outside, name).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Job, ServerModule } from '../http/module.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { enqueue } from './enqueue.ts';
+import { housekeeping } from './housekeeping.ts';
+import { runWaitingJobs, startWorker, type Worker } from './worker.ts';
+
+let t: TestServer;
+let worker: Worker | null = null;
+let done: string[] = [];
+const note: Job<{ what: string }> = {
+  name: 'note',
+  async run({ what }) {
+    if (what === 'fails once' && !done.includes('failed')) {
+      done.push('failed');
+      throw new Error('not this time');
+    }
+    done.push(what);
+  },
+};
+const modules: ServerModule[] = [{ name: 'notes', routes: [], jobs: [note] }];
+const parts = () => ({ database: t.database, services: t.services, modules });
+
+beforeAll(async () => {
+  t = await startTestServer();
+});
+afterEach(async () => {
+  await worker?.stop();
+  worker = null;
+  done = [];
+});
+afterAll(() => t.close());
+
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let waited = 0; waited < 15_000 && !isTrue(); waited += 20) await pause(20);
+  expect(isTrue()).toBe(true);
+}
+
+describe('queued work', () => {
+  it('waits for the commit of the transaction that wants it', async () => {
+    worker = await startWorker(parts());
+    await t.database.inInstallation(async (tx) => {
+      await enqueue(tx, 'note', { what: 'after' });
+      await pause(200);
+      done.push('committed');
+    });
+    await until(() => done.length === 2);
+    expect(done).toEqual(['committed', 'after']);
+  });
+
+  it('is forgotten with a transaction that fails', async () => {
+    const failing = t.database.inWorkspace(await t.workspaceId('A'), async (tx) => {
+      await enqueue(tx, 'note', { what: 'never' });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await runWaitingJobs(parts());
+    expect(done).toEqual([]);
+  });
+
+  it('is taken up at once, not at the next look', async () => {
+    worker = await startWorker(parts());
+    await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: 'first' }));
+    await until(() => done.length === 1);
+    const begun = performance.now();
+    await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: 'second' }));
+    await until(() => done.length === 2);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+
+  it('is tried again when it fails', async () => {
+    worker = await startWorker(parts());
+    await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: 'fails once' }));
+    await until(() => done.includes('fails once'));
+    expect(done).toEqual(['failed', 'fails once']);
+  });
+
+  it('goes on after the database has dropped every connection', async () => {
+    worker = await startWorker(parts());
+    await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: 'before' }));
+    await until(() => done.includes('before'));
+    await t.database.owner
+      .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
+      .catch(() => {});
+    await pause(100);
+    await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: 'afterwards' }));
+    await until(() => done.includes('afterwards'));
+  }, 30_000);
+});
+
+describe('what is done once a night', () => {
+  it('removes sessions and keys that have run out, and no others', async () => {
+    const id = await t.workspaceId('A');
+    await t.as('admin').send('GET', '/api/user/auth');
+    await t.as('manager').send('GET', '/api/user/auth');
+    const send = (key: string) =>
+      t
+        .as('admin')
+        .send('POST', '/api/user/account/change-preference-info', { body: {}, headers: { 'idempotency-key': key } });
+    await send('old');
+    await send('new');
+    await t.database.owner.query(`
+      update session set idle_until = now() - interval '1 minute'
+      where user_id = (select min(user_id) from session)`);
+    await t.database.inWorkspace(id, (tx) =>
+      tx
+        .updateTable('idempotency')
+        .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+        .where('key', '=', 'old')
+        .execute(),
+    );
+    await t.database.inInstallation((tx) => enqueue(tx, housekeeping.name, {}));
+    await runWaitingJobs(parts());
+    const keys = await t.database.inWorkspace(id, (tx) => tx.selectFrom('idempotency').select('key').execute());
+    expect(keys).toEqual([{ key: 'new' }]);
+    const sessions = await t.database.inInstallation((tx) => tx.selectFrom('session').select('id').execute());
+    expect(sessions.length).toBe(1);
+  });
+});

@@ -1,0 +1,19 @@
+/** The server's log: lines of JSON with the request id, and never a secret in them (security list, 46). */
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Config } from './config.ts';
+
+const SECRET = ['password', 'token', 'secret', 'cookie', 'authorization', 'set-cookie', 'x-xsrf-token'];
+
+export const openLog = (level: Config['logLevel'], to: DestinationStream = pino.destination(1)): Logger =>
+  pino(
+    {
+      level,
+      redact: {
+        paths: SECRET.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]),
+        censor: '(not logged)',
+      },
+      formatters: { level: (label) => ({ level: label }) },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
+    to,
+  );

@@ -1,0 +1,83 @@
+/** The server's process: settings, database, first contents, then calls until it is asked to stop. */
+import process from 'node:process';
+import type { FastifyInstance } from 'fastify';
+import { buildApp, MODULES } from './app.ts';
+import { CannotStart } from './cannot-start.ts';
+import { type Config, readConfig, WrongSetting } from './config.ts';
+import type { Database } from './db/database.ts';
+import { openDatabase } from './db/open.ts';
+import { readDemoPassword } from './demo/password.ts';
+import { seed } from './demo/seed.ts';
+import { demoAddress } from './demo/sign-in.ts';
+import { startWorker, type Worker } from './jobs/worker.ts';
+import { openLog } from './log.ts';
+import { openFileStore } from './modules/files/index.ts';
+import type { Services } from './services.ts';
+
+/** What is still running after so long is broken off; its transaction rolls back, and the caller sends it again. */
+const STOP_MS = 4_500;
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = openLog(config.logLevel);
+  const database = await openDatabase(config, log);
+  const services: Services = { config, log, files: await openFileStore(config.filesDir) };
+  await seed(database, config);
+  const app = await buildApp({ database, services });
+  const worker = await startWorker({ database, services, modules: MODULES });
+  stopOnSignal(app, worker, database, services);
+  await app
+    .listen({ port: config.port, host: config.host, listenTextResolver: (at) => `listening at ${at}` })
+    .catch(cannotListen(config));
+  console.log(await greeting(config, database, app));
+}
+
+/** Where to go and how to get in, once, in one block. */
+async function greeting(config: Config, database: Database, app: FastifyInstance): Promise<string> {
+  const [listening] = app.addresses();
+  const port = typeof listening === 'object' ? listening.port : config.port;
+  const address = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl;
+  const lines = ['', `  Rounds is ready at ${address}`];
+  const email = config.demo ? await demoAddress(database) : null;
+  if (email) {
+    const password = await readDemoPassword(config.dataDir);
+    lines.push(
+      `  Demo sign-in: ${email}${password ? `  ${password}` : ' (its password is in the DATA_DIR of the first start)'}`,
+    );
+  }
+  return [...lines, '  Stop with Ctrl-C', ''].join('\n');
+}
+
+/** Stops accepting, finishes what runs, then closes. A terminal and a launcher may both send the signal: one counts. */
+function stopOnSignal(app: FastifyInstance, worker: Worker, database: Database, { log }: Services): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    const late = setTimeout(() => {
+      log.warn('stopped before everything was finished');
+      process.exit(1);
+    }, STOP_MS);
+    await Promise.allSettled([app.close(), worker.stop()]);
+    await database.close().catch((error: unknown) => log.error({ err: error }, 'the database did not close'));
+    clearTimeout(late);
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+}
+
+const cannotListen = (config: Config) => (error: NodeJS.ErrnoException) => {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `PORT ${config.port} is already in use: stop what uses it, or set another PORT.`,
+    EACCES: `PORT ${config.port} may not be opened by this user: set one from 1024 on.`,
+    EADDRNOTAVAIL: `HOST ${config.host} is not an address of this machine.`,
+  };
+  throw new CannotStart(reasons[error.code ?? ''] ?? `The server cannot listen: ${error.message}.`);
+};
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof WrongSetting || error instanceof CannotStart ? error.message : error);
+  process.exit(1);
+}

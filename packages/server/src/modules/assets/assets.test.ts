@@ -1,0 +1,201 @@
+import { type Asset, assets } from '@rounds/contract/assets';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer();
+});
+afterAll(() => t.close());
+
+let last = 0;
+async function makeAsset(
+  input: Partial<Pick<Asset, 'asset_id' | 'display_name'>> = {},
+  workspace: 'A' | 'B' = 'A',
+): Promise<Asset> {
+  const number = ++last;
+  const body = { asset_id: `N-${number}`, display_name: `Asset ${number}`, ...input };
+  const answer = await t.as('manager', workspace).call(assets.create, { body });
+  expect(answer.status).toBe(200);
+  return answer.body.data;
+}
+
+const NO_SUCH = { params: { id: '00000000-0000-4000-8000-000000000000' } };
+
+describe('creating and changing', () => {
+  test('a new asset is answered whole and can be read by its number and by its uuid', async () => {
+    const asset = await makeAsset({ asset_id: '  P-100 ', display_name: 'Pump' });
+    expect(asset).toMatchObject({
+      asset_id: 'P-100',
+      display_name: 'Pump',
+      archived_at: null,
+      last_inspection_at: null,
+    });
+    const byId = await t.as('viewer').call(assets.read, { params: { id: asset.id } });
+    const byUuid = await t.as('viewer').call(assets.read, { params: { id: asset.uuid } });
+    expect(byId.body.data).toEqual(asset);
+    expect(byUuid.body.data).toEqual(asset);
+  });
+
+  test('an asset without a name is refused with a message at its field', async () => {
+    const answer = await t.as('manager').call(assets.create, { body: { asset_id: 'X', display_name: '   ' } });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', data: { display_name: ['This is required.'] } });
+  });
+
+  test('a number exists once in a workspace, also among archived assets, and again in another workspace', async () => {
+    const first = await makeAsset({ asset_id: 'ONCE' });
+    await t.as('manager').call(assets.remove, { params: { id: first.id } });
+    const again = await t.as('manager').call(assets.create, { body: { asset_id: 'ONCE', display_name: 'Other' } });
+    expect(again.status).toBe(422);
+    expect(again.body.data).toEqual({ asset_id: ['Another asset has this number already. It may be archived.'] });
+    await makeAsset({ asset_id: 'ONCE' }, 'B');
+  });
+
+  test('a change answers the whole asset, and a number that is taken is refused in the language of the person', async () => {
+    const [one, other] = [await makeAsset(), await makeAsset()];
+    const renamed = await t.as('manager').call(assets.change, {
+      params: { id: one.uuid },
+      body: { asset_id: one.asset_id, display_name: 'Boiler' },
+    });
+    expect(renamed.body.data).toMatchObject({ uuid: one.uuid, display_name: 'Boiler' });
+    const taken = await t.as('manager').call(assets.change, {
+      params: { id: one.id },
+      body: { asset_id: other.asset_id, display_name: 'Boiler' },
+      headers: { 'accept-language': 'de' },
+    });
+    expect(taken.status).toBe(422);
+    expect(taken.body.data).toEqual({
+      asset_id: ['Ein anderes Objekt hat diese Nummer schon. Vielleicht ist es archiviert.'],
+    });
+  });
+
+  test('two people who take the same number at once: one of them gets it', async () => {
+    const body = { asset_id: 'RACE', display_name: 'Race' };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => t.as('manager').call(assets.create, { body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+  });
+});
+
+describe('archiving', () => {
+  test('an archived asset leaves the list for the archive, cannot be changed, and comes back', async () => {
+    const asset = await makeAsset({ display_name: 'Ladder 7' });
+    const params = { id: asset.id };
+    const filter = JSON.stringify({ display_name: [{ operator: 'eq', value: 'Ladder 7' }] });
+    const live = async () => (await t.as('viewer').call(assets.list, { query: { filter } })).body.data.list.length;
+    const archived = async () =>
+      (await t.as('manager').call(assets.archive, { query: { filter } })).body.data.list.length;
+    expect([await live(), await archived()]).toEqual([1, 0]);
+
+    const first = await t.as('manager').call(assets.remove, { params });
+    const second = await t.as('manager').call(assets.remove, { params });
+    expect(first.body.data?.archived_at).toEqual(expect.any(String));
+    expect(second.body.data?.archived_at).toBe(first.body.data?.archived_at);
+    expect([await live(), await archived()]).toEqual([0, 1]);
+
+    const body = { asset_id: asset.asset_id, display_name: 'Ladder 8' };
+    const changed = await t.as('manager').call(assets.change, { params, body });
+    expect([changed.status, changed.body.code]).toEqual([422, 'SST_ASSET_ARCHIVED']);
+
+    const restored = await t.as('manager').call(assets.restore, { params });
+    expect(restored.body.data.archived_at).toBeNull();
+    expect([await live(), await archived()]).toEqual([1, 0]);
+  });
+
+  test('only an archived asset can be deleted for good, and then it is gone', async () => {
+    const asset = await makeAsset();
+    const forever = { params: { id: asset.id }, query: { forever: true } };
+    const refused = await t.as('manager').call(assets.remove, forever);
+    expect([refused.status, refused.body.code]).toEqual([409, 'SST_IN_USE']);
+    expect(refused.body.data).toEqual({ archived: false });
+
+    await t.as('manager').call(assets.remove, { params: { id: asset.id } });
+    const removed = await t.as('manager').call(assets.remove, forever);
+    expect([removed.status, removed.body.data]).toEqual([200, null]);
+    const read = await t.as('viewer').call(assets.read, { params: { id: asset.id } });
+    expect([read.status, read.body.code]).toEqual([404, 'SST_OBJECT_NOT_FOUND']);
+  });
+});
+
+describe('finding', () => {
+  test('search finds every word in name or number, whatever its case, and leaves out archived assets', async () => {
+    const found = await makeAsset({ asset_id: 'ÖL-7_b', display_name: 'Ölpumpe Süd' });
+    const gone = await makeAsset({ asset_id: 'ÖL-8', display_name: 'Ölpumpe Süd alt' });
+    await t.as('manager').call(assets.remove, { params: { id: gone.id } });
+    for (const q of ['ölpumpe süd', 'SÜD öl-7', '7_B']) {
+      const { body } = await t.as('inspector').call(assets.search, { query: { q } });
+      expect(body.data).toEqual([{ value: found.uuid, label: 'Ölpumpe Süd', asset_id: 'ÖL-7_b' }]);
+    }
+    const byId = await t.as('inspector').call(assets.search, { query: { ids: found.uuid } });
+    expect(byId.body.data.map(({ label }) => label)).toEqual(['Ölpumpe Süd']);
+    const odd = await t.as('inspector').call(assets.search, { query: { ids: `no-uuid,${found.uuid}` } });
+    expect(odd.body.data).toEqual(byId.body.data);
+    const nothing = await t.as('inspector').call(assets.search, { query: { q: '%' } });
+    expect(nothing.body.data).toEqual([]);
+  });
+
+  test('a list is walked by its cursors; one that was made up is refused by name', async () => {
+    for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]) await makeAsset({ display_name: `Walked ${number}` });
+    const filter = JSON.stringify({ display_name: [{ operator: 'sw', value: 'Walked' }] });
+    const page = (cursor?: string) => t.as('viewer').call(assets.list, { query: { limit: 10, filter, cursor } });
+    const first = (await page()).body.data;
+    const second = (await page(first.pagination.next_cursor!)).body.data;
+    expect(second.list.map(({ display_name }) => display_name)).toEqual(['Walked 11', 'Walked 12']);
+    expect((await page(second.pagination.prev_cursor!)).body.data.list).toEqual(first.list);
+    const place = { order: 'display_name asc,id asc', way: 'next', values: ['Walked 3', 'no number'] };
+    const { status, body } = await page(Buffer.from(JSON.stringify(place)).toString('base64url'));
+    expect([status, body.data]).toEqual([422, { cursor: [expect.stringContaining('Start again')] }]);
+  });
+
+  test('names sort as people count', async () => {
+    for (const display_name of ['Valve 10', 'Valve 9', 'valve 2', 'Välve 3']) await makeAsset({ display_name });
+    const filter = JSON.stringify({ display_name: [{ operator: 'ct', value: 'lve ' }] });
+    const { body } = await t.as('viewer').call(assets.list, { query: { filter } });
+    expect(body.data.list.map(({ display_name }) => display_name)).toEqual([
+      'valve 2',
+      'Välve 3',
+      'Valve 9',
+      'Valve 10',
+    ]);
+  });
+
+  test('a filter that the list does not have is refused by its name', async () => {
+    const filter = JSON.stringify({ colour: ['red'] });
+    const { status, body } = await t.as('viewer').call(assets.list, { query: { filter } });
+    expect([status, body.code]).toEqual([422, 'VALIDATION_FAILED']);
+    expect(body.data).toEqual({ 'filter.colour': ['This list has no filter “colour”.'] });
+  });
+});
+
+describe('who may', () => {
+  test('a viewer sees assets but writes none; somebody without a role sees none', async () => {
+    const asset = await makeAsset();
+    const params = { id: asset.id };
+    const body = { asset_id: 'V', display_name: 'V' };
+    expect((await t.as('viewer').call(assets.create, { body })).status).toBe(403);
+    expect((await t.as('viewer').call(assets.change, { params, body })).status).toBe(403);
+    expect((await t.as('viewer').call(assets.remove, { params })).status).toBe(403);
+    expect((await t.as('inspector').call(assets.archive)).status).toBe(403);
+    expect((await t.as('nobody').call(assets.list)).status).toBe(403);
+    expect((await t.guest().call(assets.list)).status).toBe(401);
+  });
+
+  test('the assets of another workspace are as if they never were', async () => {
+    const foreign = await makeAsset({ display_name: 'Foreign' }, 'B');
+    const params = { id: foreign.id };
+    const body = { asset_id: 'mine', display_name: 'now mine' };
+    for (const call of [
+      t.as('admin').call(assets.read, { params }),
+      t.as('admin').call(assets.change, { params, body }),
+      t.as('admin').call(assets.remove, { params }),
+      t.as('admin').call(assets.restore, { params }),
+    ]) {
+      const { request_id: _, ...answer } = (await call).body;
+      const { request_id: __, ...never } = (await t.as('admin').call(assets.read, NO_SUCH)).body;
+      expect(answer).toEqual(never);
+    }
+    const found = await t.as('admin').call(assets.search, { query: { q: 'foreign' } });
+    expect(found.body.data).toEqual([]);
+    expect((await t.as('manager', 'B').call(assets.read, { params })).body.data).toEqual(foreign);
+  });
+});

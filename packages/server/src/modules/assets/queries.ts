@@ -1,0 +1,120 @@
+import { assetList } from '@rounds/contract/assets';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import type { Asker } from '../../db/list-filters.ts';
+import { type ListQuery, type ListSource, listPage } from '../../db/list-query.ts';
+import './tables.ts';
+
+const COLUMNS = [
+  'id',
+  'uuid',
+  'asset_id',
+  'display_name',
+  'last_inspection_at',
+  'archived_at',
+  'created_at',
+  'updated_at',
+] as const;
+
+export interface AssetRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly asset_id: string;
+  readonly display_name: string;
+  readonly last_inspection_at: Date | null;
+  readonly archived_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+export type AssetInput = Pick<AssetRow, 'asset_id' | 'display_name'>;
+
+/** Sorting fits the table's indexes; the one by last inspection puts what was never inspected before all times. */
+const SOURCE: ListSource = {
+  declaration: assetList,
+  columns: {
+    display_name: sql.ref('display_name'),
+    asset_id: sql.ref('asset_id'),
+    last_inspection_at: {
+      column: sql.ref('last_inspection_at'),
+      sort: sql`coalesce(last_inspection_at, '-infinity')`,
+    },
+    created_at: sql.ref('created_at'),
+  },
+  id: sql.ref('id'),
+};
+
+export function pageOfAssets(tx: Tx, { isArchived }: { isArchived: boolean }, query: ListQuery, asker: Asker) {
+  const rows = tx
+    .selectFrom('asset')
+    .select(COLUMNS)
+    .where('archived_at', isArchived ? 'is not' : 'is', null);
+  return listPage(tx, rows, SOURCE, query, asker);
+}
+
+export interface AssetSearch {
+  /** Each of them is somewhere in the name or the number. */
+  readonly words: readonly string[];
+  /** Only these, when given. */
+  readonly uuids?: readonly string[];
+  readonly limit: number;
+}
+
+export function searchAssets(tx: Tx, { words, uuids, limit }: AssetSearch) {
+  let rows = tx.selectFrom('asset').select(['uuid', 'asset_id', 'display_name']).where('archived_at', 'is', null);
+  for (const word of words)
+    rows = rows.where(sql<boolean>`strpos(search_text, lower(${word} collate natural_order)) > 0`);
+  if (uuids) rows = rows.where(sql<boolean>`uuid = any(${[...uuids]}::uuid[])`);
+  return rows.orderBy('display_name').orderBy('id').limit(limit).execute();
+}
+
+type Id = number | string;
+
+const one = (tx: Tx, id: Id) =>
+  tx
+    .selectFrom('asset')
+    .select(COLUMNS)
+    .where((where) => (typeof id === 'number' ? where('id', '=', id) : where('uuid', '=', id)));
+
+export const findAsset = (tx: Tx, id: Id): Promise<AssetRow | undefined> => one(tx, id).executeTakeFirst();
+
+/** Held until the transaction ends: nobody else changes it meanwhile. */
+export const lockAsset = (tx: Tx, id: Id): Promise<AssetRow | undefined> => one(tx, id).forUpdate().executeTakeFirst();
+
+/**
+ * Held until the transaction ends: it is not deleted meanwhile. A stronger lock would let two
+ * inspections of one asset wait for each other, since each notes its completion on the asset.
+ */
+export const holdAsset = (tx: Tx, id: Id): Promise<AssetRow | undefined> =>
+  one(tx, id).forKeyShare().executeTakeFirst();
+
+export const insertAsset = (tx: Tx, asset: AssetInput): Promise<AssetRow> =>
+  tx.insertInto('asset').values(asset).returning(COLUMNS).executeTakeFirstOrThrow();
+
+export const updateAsset = (
+  tx: Tx,
+  id: number,
+  change: Partial<AssetInput> & { archived_at?: Date | null },
+): Promise<AssetRow> =>
+  tx
+    .updateTable('asset')
+    .set({ ...change, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+
+export async function deleteAsset(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('asset').where('id', '=', id).execute();
+}
+
+/** Devices send late: an earlier inspection never hides a later one. */
+export async function recordInspected(tx: Tx, uuid: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('asset')
+    .set({ last_inspection_at: sql<Date>`greatest(last_inspection_at, ${at})` })
+    .where('uuid', '=', uuid)
+    .execute();
+}
+
+/** Whether an error says that the workspace has this number already. */
+export const isNumberTaken = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'asset_number';

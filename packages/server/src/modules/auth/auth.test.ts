@@ -1,0 +1,264 @@
+import { auth } from '@rounds/contract/auth';
+import { workspaces } from '@rounds/contract/workspaces';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { XSRF_COOKIE } from '../../http/anti-forgery.ts';
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, tokenHash } from '../../http/session.ts';
+import { type Client, PASSWORD, startTestServer, type TestServer } from '../../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer({ TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(() => t.close());
+
+let addresses = 0;
+/** Each test comes from a source of its own, so that their limits do not meet. */
+const elsewhere = () => `203.0.113.${++addresses}`;
+const login = (client: Client, email: string, password: string, source: string) =>
+  client.call(auth.login, { body: { email, password }, headers: { 'x-forwarded-for': source } });
+const install = <T>(work: Parameters<TestServer['database']['inInstallation']>[0]) =>
+  t.database.inInstallation(work) as Promise<T>;
+
+describe('signing in', () => {
+  it('answers who one is, what one may and what the plan has', async () => {
+    const answer = await login(t.guest(), ' Inspector.A@rounds.example ', PASSWORD, elsewhere());
+    expect(answer.status).toBe(200);
+    const { user } = answer.body.data;
+    expect(user).toMatchObject({
+      full_name: 'Inspector A',
+      email: 'inspector.a@rounds.example',
+      tz_code: 'Europe/Berlin',
+    });
+    expect(user.abilities).toContainEqual({ action: 'call', resource: 'INS_CONDUCT_INSPECTION' });
+    expect(user.abilities).not.toContainEqual({ action: 'call', resource: 'CKL_MANAGE_TEMPLATES' });
+    expect(user.plan).toMatchObject({ key: 'enterprise', trial_ends_at: null });
+    expect(user.plan.features.ckl_rule).toBe(true);
+  });
+
+  it('gives a cookie that no script reads, and keeps only its hash', async () => {
+    const client = t.guest();
+    const answer = await login(client, 'viewer.a@rounds.example', PASSWORD, elsewhere());
+    const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('rounds='))!;
+    expect(line).toContain('HttpOnly');
+    expect(line).toContain('SameSite=Lax');
+    const token = client.cookie('rounds')!;
+    expect(Buffer.from(token, 'base64url').length).toBe(32);
+    const stored = await t.database.lookUp<{ n: number }>({
+      name: 'stored',
+      text: 'select count(*) as n from session where token_hash = $1',
+      values: [tokenHash(token)],
+    });
+    expect(stored?.n).toBe(1);
+    expect(JSON.stringify(answer.body)).not.toContain(token);
+  });
+
+  it('says the same for a wrong password and an address without an account', async () => {
+    const source = elsewhere();
+    const wrong = await login(t.guest(), 'admin.a@rounds.example', 'wrong', source);
+    const unknown = await login(t.guest(), 'no.one@rounds.example', 'wrong', source);
+    expect(wrong.status).toBe(401);
+    const { request_id: _, ...said } = wrong.body;
+    const { request_id: __, ...saidToo } = unknown.body;
+    expect(said).toEqual(saidToo);
+    expect(said.code).toBe('USR_WRONG_CREDENTIALS');
+  });
+
+  it('takes as long for an address without an account as for a wrong password', async () => {
+    const time = async (email: string) => {
+      const begun = performance.now();
+      await login(t.guest(), email, 'wrong', elsewhere());
+      return performance.now() - begun;
+    };
+    const [known, unknown]: number[][] = [[], []];
+    for (let attempt = 0; attempt < 9; attempt++) {
+      known!.push(await time('viewer.b@rounds.example'));
+      unknown!.push(await time(`nobody.${attempt}@rounds.example`));
+    }
+    // Without a hash to check, the second would take a tenth.
+    expect(Math.min(...unknown!)).toBeGreaterThan(Math.min(...known!) / 3);
+  });
+
+  it('needs the anti-forgery token of this browser', async () => {
+    const body = { email: 'admin.a@rounds.example', password: PASSWORD };
+    for (const token of ['', 'made up', 'made.up']) {
+      const answer = await t.guest().call(auth.login, { body, headers: { 'x-xsrf-token': token } });
+      expect(answer.status).toBe(403);
+      expect(answer.body.code).toBe('APP_XSRF_MISMATCH');
+    }
+    const fromElsewhere = await t.guest().call(auth.login, { body, headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(fromElsewhere.body.code).toBe('APP_XSRF_MISMATCH');
+  });
+
+  it('begins a new session each time and ends the one it replaces', async () => {
+    const client = t.guest();
+    const source = elsewhere();
+    await login(client, 'viewer.a@rounds.example', PASSWORD, source);
+    const first = client.cookie('rounds');
+    await login(client, 'viewer.a@rounds.example', PASSWORD, source);
+    expect(client.cookie('rounds')).not.toBe(first);
+    const old = await t.guest().send('GET', '/api/user/auth', { headers: { cookie: `rounds=${first}` } });
+    expect(old.status).toBe(401);
+  });
+
+  it('is refused to someone who was deactivated, in the words of a wrong password', async () => {
+    const id = await t.workspaceId('B');
+    const client = t.guest();
+    const source = elsewhere();
+    expect((await login(client, 'nobody.b@rounds.example', PASSWORD, source)).status).toBe(200);
+    await t.database.inWorkspace(id, (tx) =>
+      tx.updateTable('user').set({ status: 'deactivated' }).where('first_name', '=', 'Nobody').execute(),
+    );
+    expect((await client.call(auth.session)).status).toBe(401);
+    const answer = await login(t.guest(), 'nobody.b@rounds.example', PASSWORD, source);
+    expect(answer.body.code).toBe('USR_WRONG_CREDENTIALS');
+  });
+
+  it('leaves an entry in the log, as do refusals, without the password', async () => {
+    const source = elsewhere();
+    await login(t.guest(), 'manager.b@rounds.example', 'not the password', source);
+    await login(t.guest(), 'manager.b@rounds.example', PASSWORD, source);
+    const refused = await install<{ ip: string; account_id: number | null }[]>((tx) =>
+      tx.selectFrom('installation_activity').selectAll().where('ip', '=', source).execute(),
+    );
+    expect(refused).toMatchObject([{ code: 'auth.sign_in_refused', account_id: expect.any(Number) }]);
+    const signedIn = await t.database.inWorkspace(await t.workspaceId('B'), (tx) =>
+      tx.selectFrom('activity').selectAll().where('ip', '=', source).execute(),
+    );
+    expect(signedIn).toMatchObject([{ code: 'auth.signed_in', user_name: 'Manager B' }]);
+    expect(JSON.stringify([refused, signedIn])).not.toContain('the password');
+  });
+
+  it('keeps the log as it was written', async () => {
+    const forge = install((tx) =>
+      tx
+        .updateTable('installation_activity')
+        .set({ ip: 'forged' } as never)
+        .execute(),
+    );
+    await expect(forge).rejects.toThrow('never altered');
+    const hide = install((tx) => tx.deleteFrom('installation_activity').execute());
+    await expect(hide).rejects.toThrow('never altered');
+  });
+});
+
+describe('a session', () => {
+  it('is told by the session check, and by nothing to someone without one', async () => {
+    const mine = await t.as('admin').call(auth.session);
+    expect(mine.body.data.user.full_name).toBe('Admin A');
+    const answer = await t.guest().call(auth.session);
+    expect(answer.status).toBe(401);
+    expect(answer.body.code).toBe('USR_UNAUTHENTICATED');
+  });
+
+  it('ends with signing out, on the server too', async () => {
+    const client = t.guest();
+    await login(client, 'viewer.b@rounds.example', PASSWORD, elsewhere());
+    const token = client.cookie('rounds');
+    const answer = await client.call(auth.logout);
+    expect(answer.body.data).toEqual({ redirect_to: null });
+    expect(client.cookie('rounds')).toBeUndefined();
+    const again = await t.guest().send('GET', '/api/user/auth', { headers: { cookie: `rounds=${token}` } });
+    expect(again.status).toBe(401);
+  });
+
+  it.each([
+    ['after two weeks in which nothing was called', { idle_until: new Date(Date.now() - 1000) }],
+    ['ninety days after it began', { expires_at: new Date(Date.now() - 1000) }],
+  ])('ends %s', async (_when, times) => {
+    const client = t.guest();
+    await login(client, 'viewer.b@rounds.example', PASSWORD, elsewhere());
+    expect((await client.call(auth.session)).status).toBe(200);
+    const hash = tokenHash(client.cookie('rounds')!);
+    await install((tx) => tx.updateTable('session').set(times).where('token_hash', '=', hash).execute());
+    expect((await client.call(auth.session)).status).toBe(401);
+  });
+
+  it('lasts on while it is used, but never past its end', async () => {
+    const client = t.guest();
+    await login(client, 'viewer.b@rounds.example', PASSWORD, elsewhere());
+    const hash = tokenHash(client.cookie('rounds')!);
+    const earlier = new Date(Date.now() - 10 * 60_000);
+    await install((tx) =>
+      tx
+        .updateTable('session')
+        .set({ seen_at: earlier, idle_until: new Date(Date.now() + 60_000) })
+        .where('token_hash', '=', hash)
+        .execute(),
+    );
+    await client.call(auth.session);
+    const [row] = await install<{ idle_until: Date; expires_at: Date }[]>((tx) =>
+      tx.selectFrom('session').selectAll().where('token_hash', '=', hash).execute(),
+    );
+    expect(row!.idle_until.getTime()).toBeGreaterThan(Date.now() + SESSION_IDLE_MS - 60_000);
+    expect(row!.expires_at.getTime()).toBeLessThanOrEqual(Date.now() + SESSION_ABSOLUTE_MS);
+  });
+
+  it('follows a changed role on the very next call', async () => {
+    const client = t.guest();
+    await login(client, 'inspector.a@rounds.example', PASSWORD, elsewhere());
+    const id = await t.workspaceId('A');
+    const setPermissions = (permissions: string[]) =>
+      t.database.inWorkspace(id, (tx) =>
+        tx
+          .updateTable('role')
+          .set({ permissions } as never)
+          .where('system_key', '=', 'inspector')
+          .execute(),
+      );
+    const before = (await client.call(auth.session)).body.data.user.abilities.map(({ resource }) => resource);
+    await setPermissions(['CKL_MANAGE_TEMPLATES']);
+    const after = (await client.call(auth.session)).body.data.user.abilities;
+    await setPermissions(before);
+    expect(after).toEqual([{ action: 'call', resource: 'CKL_MANAGE_TEMPLATES' }]);
+  });
+
+  it('has an anti-forgery token that is no other session’s', async () => {
+    const [one, other] = [t.guest(), t.guest()];
+    await login(one, 'viewer.b@rounds.example', PASSWORD, elsewhere());
+    await login(other, 'manager.b@rounds.example', PASSWORD, elsewhere());
+    const borrowed = other.cookie(XSRF_COOKIE)!;
+    const answer = await one.send('POST', '/api/user/logout', {
+      headers: { cookie: `rounds=${one.cookie('rounds')}; ${XSRF_COOKIE}=${borrowed}`, 'x-xsrf-token': borrowed },
+    });
+    expect(answer.body.code).toBe('APP_XSRF_MISMATCH');
+    expect((await one.call(auth.session)).status).toBe(200);
+  });
+});
+
+describe('own preferences', () => {
+  it('change language and time zone, and say what they were', async () => {
+    const answer = await t
+      .as('viewer')
+      .call(auth.changePreferences, { body: { locale: 'fr', tz_code: 'America/Vancouver' } });
+    expect(answer.body.data.user).toMatchObject({ locale: 'fr', tz_code: 'America/Vancouver' });
+    expect((await t.as('viewer').call(auth.session)).body.data.user.locale).toBe('fr');
+    const [entry] = await t.database.inWorkspace(await t.workspaceId('A'), (tx) =>
+      tx.selectFrom('activity').selectAll().where('code', '=', 'account.preferences_changed').execute(),
+    );
+    expect(entry).toMatchObject({ before: { locale: 'en', tz_code: 'Europe/Berlin' }, after: { locale: 'fr' } });
+  });
+
+  it.each(['Mars/Olympus', '+02:00', 'x'.repeat(100)])('refuse the time zone %s', async (tz_code) => {
+    const answer = await t.as('manager').call(auth.changePreferences, { body: { tz_code } });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.data as unknown as object)).toEqual(['tz_code']);
+  });
+});
+
+describe('on https', () => {
+  it('cookies stay on this host and on encrypted connections', async () => {
+    const secure = await startTestServer({ PUBLIC_URL: 'https://rounds.example' });
+    try {
+      const client = secure.guest();
+      const settings = await client.call(workspaces.appSettings);
+      expect(settings.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+      const answer = await client.call(auth.login, { body: { email: 'admin.a@rounds.example', password: PASSWORD } });
+      const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-rounds='))!;
+      expect(line).toContain('Secure');
+      expect(line).toContain('Path=/');
+      expect(line).not.toContain('Domain');
+    } finally {
+      await secure.close();
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { auth } from '@rounds/contract/auth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, PASSWORD, startTestServer, type TestServer } from '../../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer({ TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(() => t.close());
+
+let addresses = 0;
+/** Each test comes from a source of its own, so that their limits do not meet. */
+const elsewhere = () => `203.0.113.${++addresses}`;
+const login = (client: Client, email: string, password: string, source: string) =>
+  client.call(auth.login, { body: { email, password }, headers: { 'x-forwarded-for': source } });
+
+describe('guessing', () => {
+  it('is stopped after five wrong passwords, for a time that is named', async () => {
+    const source = elsewhere();
+    const answers = [];
+    for (let guess = 0; guess < 6; guess++) {
+      answers.push(await login(t.guest(), 'manager.a@rounds.example', `guess ${guess}`, source));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+    const refused = answers.at(-1)!;
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(900);
+    expect(refused.body.message).toBe('Too many attempts. Try again in 15 minutes.');
+    expect((await login(t.guest(), 'manager.a@rounds.example', PASSWORD, source)).status).toBe(429);
+    expect((await login(t.guest(), 'manager.a@rounds.example', PASSWORD, elsewhere())).status).toBe(200);
+  });
+
+  it('is counted even when fifty come at once', async () => {
+    const source = elsewhere();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, guess) => login(t.guest(), 'viewer.a@rounds.example', `guess ${guess}`, source)),
+    );
+    const checked = answers.filter(({ status }) => status === 401).length;
+    expect(checked).toBeGreaterThanOrEqual(5);
+    expect(checked).toBeLessThanOrEqual(8);
+    expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true);
+  });
+
+  it('is stopped the same way for addresses without an account', async () => {
+    const source = elsewhere();
+    const statuses = [];
+    for (let guess = 0; guess < 6; guess++) {
+      statuses.push((await login(t.guest(), 'never.was@rounds.example', 'guess', source)).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('never stops thirty right sign-ins at once', async () => {
+    const source = elsewhere();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => login(t.guest(), 'admin.b@rounds.example', PASSWORD, source)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+  });
+
+  it('by others does not keep the owner out where they signed in before', async () => {
+    const home = elsewhere();
+    const email = 'inspector.b@rounds.example';
+    expect((await login(t.guest(), email, PASSWORD, home)).status).toBe(200);
+    for (let source = 0; source < 8; source++) {
+      const from = elsewhere();
+      for (let guess = 0; guess < 4; guess++) await login(t.guest(), email, 'guess', from);
+    }
+    expect((await login(t.guest(), email, PASSWORD, elsewhere())).status).toBe(429);
+    expect((await login(t.guest(), email, PASSWORD, home)).status).toBe(200);
+  });
+});
+
+describe('the source of a call', () => {
+  it('cannot be made up by a sender who is no trusted proxy', async () => {
+    const open = await startTestServer();
+    try {
+      for (let guess = 0; guess < 5; guess++) {
+        const headers = { 'x-forwarded-for': elsewhere() };
+        await open.guest().call(auth.login, { body: { email: 'admin.a@rounds.example', password: 'guess' }, headers });
+      }
+      const body = { email: 'admin.a@rounds.example', password: PASSWORD };
+      const answer = await open.guest().call(auth.login, { body, headers: { 'x-forwarded-for': elsewhere() } });
+      expect(answer.status).toBe(429);
+    } finally {
+      await open.close();
+    }
+  });
+});

@@ -1,0 +1,26 @@
+/** The signed-in person as the browser knows them. */
+import type { SessionUser } from '@rounds/contract/auth';
+import { featuresOf } from '@rounds/contract/plans';
+import type { Actor } from '../../http/module.ts';
+
+const address = (file: string | null): string | null => (file ? `/api/file/${file}` : null);
+
+export const sessionUser = (actor: Actor): SessionUser => ({
+  id: actor.user_id,
+  first_name: actor.first_name,
+  last_name: actor.last_name,
+  nick_name: actor.nick_name,
+  full_name: actor.full_name,
+  email: actor.email,
+  avatar: address(actor.avatar),
+  locale: actor.locale,
+  tz_code: actor.tz_code,
+  roles: actor.roles.map(({ id, name_lang }) => ({ id, name_lang: { ...name_lang } })),
+  abilities: [...actor.permissions].map((resource) => ({ action: 'call', resource })),
+  plan: { key: actor.plan, trial_ends_at: null, features: featuresOf(actor.plan) },
+  workspace: {
+    id: actor.workspace_id,
+    display_name: actor.workspace.display_name,
+    logo: address(actor.workspace.logo),
+  },
+});

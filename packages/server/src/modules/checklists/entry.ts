@@ -1,0 +1,39 @@
+/** Rows of the tree as the contract shows them. */
+import type { TemplateEntry } from '@rounds/contract/checklists';
+import type { Tx } from '../../db/database.ts';
+import { countChildren, type EntryRow, pathOf } from './queries/entries.ts';
+
+/** What is published, and whether the draft has gone on since. */
+export const stateOf = (row: EntryRow) => ({
+  published_version: row.published_version,
+  published_at: row.published_at?.toISOString() ?? null,
+  has_draft: row.is_template && row.revision !== row.published_revision,
+  changes_since_published: row.is_template ? row.revision - (row.published_revision ?? 0) : 0,
+});
+
+export function toEntry(row: EntryRow, depth: number, children: number): TemplateEntry {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    template_id: row.is_template ? row.id : null,
+    is_template: row.is_template,
+    title: row.title,
+    description: row.description,
+    parent_id: row.parent_id,
+    revision: row.is_template ? row.revision : null,
+    depth,
+    language: row.language,
+    contains_asset: row.contains_asset,
+    questions: row.is_template ? row.questions : null,
+    children: row.is_template ? null : children,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    ...stateOf(row),
+  };
+}
+
+export async function readEntry(tx: Tx, row: EntryRow): Promise<TemplateEntry> {
+  const path = await pathOf(tx, row.parent_id);
+  const children = row.is_template ? new Map<number, number>() : await countChildren(tx, [row.id]);
+  return toEntry(row, path.length, children.get(row.id) ?? 0);
+}

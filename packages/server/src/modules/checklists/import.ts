@@ -1,0 +1,177 @@
+/** Making a template of a CSV or XLSX file: what the reading thread finds, told, refused or stored. */
+import { randomUUID } from 'node:crypto';
+import { type checklists, IMPORT_MAX_ROWS, type ImportRowError, TEMPLATE_MAX_ITEMS } from '@rounds/contract/checklists';
+import type { Language } from '@rounds/contract/languages';
+import type { Tx } from '../../db/database.ts';
+import type { AnswerOf, Call, CallBefore } from '../../http/module.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { runAside, UnreadableSheet } from '../../sheets/index.ts';
+import { folderId } from './folders.ts';
+import type { RowProblem } from './import/questions.ts';
+import type { FileReading, ImportAnswer, ImportTask, InspectedFile, InspectTask } from './import/reading.ts';
+import { IMPORT_TYPE_NAMES } from './import/type-names.ts';
+import { type Author, publishDraft } from './publish.ts';
+import { putRecords } from './queries/drafts.ts';
+import { type EntryRow, insertEntry } from './queries/entries.ts';
+import { importText, templateWords } from './texts.ts';
+
+type Import = typeof checklists.importFile;
+type Inspect = typeof checklists.inspectFile;
+type ReadFile = Extract<ImportAnswer, { outcome: 'read' }>;
+
+const READING_THREAD = new URL('./import/reading-thread.ts', import.meta.url);
+
+export async function inspectImport(call: CallBefore<Inspect>): Promise<AnswerOf<Inspect>> {
+  const found = await inThread<InspectedFile>({ task: 'inspect', ...readingOf(call) }, call.locale);
+  return { ...found, sheets: [...found.sheets], columns: found.columns.map((c) => ({ ...c, values: [...c.values] })) };
+}
+
+/** Reads the file before any transaction is open. Refuses what cannot become a template. */
+export async function readImport(call: CallBefore<Import>): Promise<ReadFile> {
+  const { body, locale } = call;
+  const task: ImportTask = {
+    ...importTask(call.file.path, body.columns, contentLanguage(call)),
+    ...readingOf(call),
+    wants: body.dry_run ? 'outline' : 'records',
+    skip_errors: body.skip_errors ?? false,
+  };
+  const answer = await inThread<ImportAnswer>(task, locale);
+  if (answer.outcome !== 'read') throw refusalOf(answer, locale);
+  const stores = !body.dry_run && answer.batches.length === 0;
+  if (stores) {
+    throw new Refusal('CKL_IMPORT_FAILED', {
+      data: { errors: rowErrors(answer.problems, locale) },
+      params: { count: answer.problems.length },
+    });
+  }
+  return answer;
+}
+
+/** Stores what was read, all of it or nothing; a dry run only tells. */
+export async function storeImport(call: Call<Import>, read: ReadFile): Promise<AnswerOf<Import>> {
+  const { tx, actor, body, locale } = call;
+  const parent = await folderId(tx, body.parent_id);
+  const answer = { imported: read.counts, errors: rowErrors(read.problems, locale) };
+  if (body.dry_run) return { template_id: null, ...answer, outline: [...read.outline] };
+  const title = body.title || titleOf(call.file.name);
+  const entry = await storeRead(tx, actor, read, { title, language: contentLanguage(call), parent_id: parent });
+  call.activity({ type: 'template', id: entry.id, title: entry.title, after: read.counts });
+  return { template_id: entry.id, ...answer };
+}
+
+async function storeRead(
+  tx: Tx,
+  author: Author,
+  read: ReadFile,
+  head: { readonly title: string; readonly language: string; readonly parent_id: number | null },
+): Promise<EntryRow> {
+  const entry = await insertEntry(tx, {
+    workspace_id: author.workspace_id,
+    created_by: author.user_id,
+    uuid: randomUUID(),
+    is_template: true,
+    ...head,
+    ...read.counts,
+  });
+  for (const batch of read.batches) await putRecords(tx, { workspace_id: author.workspace_id, id: entry.id }, batch);
+  return entry;
+}
+
+/** A checklist that the product brings along, as a published template. */
+export async function bringTemplate(
+  tx: Tx,
+  author: Author,
+  file: {
+    readonly path: string;
+    readonly columns: ImportTask['columns'];
+    readonly title: string;
+    readonly language: Language;
+  },
+): Promise<{ id: number; version_id: number }> {
+  const { path, columns, title, language } = file;
+  const read = await inThread<ImportAnswer>(importTask(path, columns, language), language);
+  if (read.outcome !== 'read' || read.batches.length === 0) throw new Error(`${path} is no checklist`);
+  const entry = await storeRead(tx, author, read, { title, language, parent_id: null });
+  const version = await publishDraft(tx, author, entry, { title, locale: language });
+  return { id: entry.id, version_id: version.id };
+}
+
+const importTask = (path: string, columns: ImportTask['columns'], language: string): ImportTask => ({
+  task: 'import',
+  path,
+  columns,
+  words: wordsFor(language),
+  most: { questions: IMPORT_MAX_ROWS, items: TEMPLATE_MAX_ITEMS },
+  wants: 'records',
+  skip_errors: false,
+});
+
+const contentLanguage = ({ body, actor }: Pick<Call<Import>, 'body' | 'actor'>): string =>
+  body.language ?? actor.locale;
+
+const wordsFor = (language: string): ImportTask['words'] => {
+  const { yes, no, start_page, page, end_page } = templateWords(language);
+  return { yes, no, start_page, page, end_page };
+};
+
+const titleOf = (fileName: string): string =>
+  fileName
+    .replace(/\.[a-z]{2,5}$/i, '')
+    .trim()
+    .slice(0, 300) || fileName;
+
+function readingOf({ file, body }: Pick<CallBefore<Inspect>, 'file' | 'body'>): FileReading {
+  const { sheet, header_row, page_rows } = body;
+  return {
+    path: file.path,
+    ...(sheet !== undefined && { sheet }),
+    ...(header_row !== undefined && { header_row }),
+    ...(page_rows !== undefined && { page_rows }),
+  };
+}
+
+async function inThread<O>(task: InspectTask | ImportTask, locale: Language): Promise<O> {
+  try {
+    return await runAside<O>(READING_THREAD, task);
+  } catch (error) {
+    if (!(error instanceof UnreadableSheet)) throw error;
+    const { kind, reason, params } = error.problem;
+    const code = kind === 'too-large' ? 'CKL_IMPORT_TOO_LARGE' : 'CKL_IMPORT_NOT_A_SHEET';
+    throw new Refusal(code, {
+      data: { reason, ...params },
+      params: { reason: importText(locale, `file.${reason}`, params) },
+    });
+  }
+}
+
+function refusalOf(answer: Exclude<ImportAnswer, ReadFile>, locale: Language): Refusal {
+  switch (answer.outcome) {
+    case 'too-many': {
+      const { count, max } = answer;
+      return new Refusal('CKL_IMPORT_TOO_LARGE', {
+        data: { reason: 'questions', count, max },
+        params: { reason: importText(locale, 'file.questions', { count, max }) },
+      });
+    }
+    case 'column-unknown': {
+      const { column, columns } = answer;
+      return new Refusal('CKL_IMPORT_COLUMN_UNKNOWN', {
+        data: { column, columns },
+        params: { column, columns: columns.join(', ') },
+      });
+    }
+    case 'question-unmapped':
+      return new Refusal('VALIDATION_FAILED', { data: { columns: [importText(locale, 'columns.question_missing')] } });
+  }
+}
+
+/** Row errors in the caller's language. */
+function rowErrors(problems: readonly RowProblem[], locale: Language): ImportRowError[] {
+  const types = IMPORT_TYPE_NAMES.map((name) => importText(locale, `type.${name}`)).join(', ');
+  return problems.map(({ row, column, code, params }) => ({
+    row,
+    column,
+    code,
+    message: importText(locale, `row.${code}`, { ...params, types }),
+  }));
+}

@@ -1,0 +1,207 @@
+/** Makes the records of a template from imported questions. */
+import {
+  CATALOGUE,
+  firstOrders,
+  type Info,
+  type Item,
+  type ItemType,
+  missingHiddenItems,
+  type ResponseOption,
+  type ResponseSet,
+  type TemplateRecords,
+} from '@rounds/engine';
+import type { ImportedQuestion } from './questions.ts';
+import { IMPORT_TYPES } from './type-names.ts';
+
+/** Words of the template's language that a file does not bring. */
+export interface TemplateWords {
+  readonly yes: string;
+  readonly no: string;
+  readonly start_page: string;
+  readonly page: string;
+  readonly end_page: string;
+}
+
+export interface OutlineEntry {
+  readonly type: 'page' | 'section' | 'question';
+  readonly title: string;
+  readonly row?: number;
+  readonly reference_key?: string;
+}
+
+export interface BuiltTemplate {
+  readonly records: Pick<TemplateRecords, 'items' | 'response_sets' | 'info'>;
+  readonly counts: { readonly pages: number; readonly sections: number; readonly questions: number };
+  readonly outline: readonly OutlineEntry[];
+}
+
+interface Draft {
+  readonly item: Omit<Item, 'order'>;
+  readonly children: Draft[];
+  readonly row?: number;
+}
+
+export function buildTemplate(
+  questions: readonly ImportedQuestion[],
+  words: TemplateWords,
+  newId: () => string,
+): BuiltTemplate {
+  const builder = new TemplateBuilder(words, newId);
+  for (const question of questions) builder.add(question);
+  return builder.finish();
+}
+
+class TemplateBuilder {
+  readonly #words: TemplateWords;
+  readonly #newId: () => string;
+  readonly #pages = new Map<string | null, Draft>();
+  /** Sections by their page and name: the same name on another page is another section. */
+  readonly #sections = new Map<Draft, Map<string, Draft>>();
+  readonly #sets = new Map<string, ResponseSet>();
+  readonly #info: Info[] = [];
+  #questions = 0;
+
+  constructor(words: TemplateWords, newId: () => string) {
+    this.#words = words;
+    this.#newId = newId;
+  }
+
+  add(question: ImportedQuestion): void {
+    const page = this.#page(question.page);
+    const parent = question.section === null ? page : this.#section(page, question.section);
+    const { type } = IMPORT_TYPES[question.type];
+    parent.children.push({
+      row: question.row,
+      children: [],
+      item: {
+        id: this.#newId(),
+        type,
+        title: question.title,
+        options: this.#options(type, question),
+        parent_id: parent.item.id,
+        ...(question.reference_key !== null && { reference_key: question.reference_key }),
+      },
+    });
+    this.#questions += 1;
+  }
+
+  finish(): BuiltTemplate {
+    const pages = [...this.#pages.values()];
+    const items: Record<string, Item> = {};
+    const outline: OutlineEntry[] = [];
+    const keep = (drafts: readonly Draft[]) => {
+      const orders = firstOrders(drafts.length);
+      for (const [place, draft] of drafts.entries()) {
+        items[draft.item.id] = { ...draft.item, order: orders[place]! };
+        if (!isFixedPage(draft)) outline.push(outlineEntry(draft));
+        keep(draft.children);
+      }
+    };
+    keep([
+      this.#newPage('start_page', this.#words.start_page),
+      ...pages,
+      this.#newPage('end_page', this.#words.end_page),
+    ]);
+    for (const item of missingHiddenItems(Object.values(items), this.#newId)) items[item.id] = item;
+    const sections = [...this.#sections.values()].reduce((sum, named) => sum + named.size, 0);
+    return {
+      records: { items, response_sets: byUuid([...this.#sets.values()]), info: byUuid(this.#info) },
+      counts: { pages: pages.length, sections, questions: this.#questions },
+      outline,
+    };
+  }
+
+  #page(name: string | null): Draft {
+    const known = this.#pages.get(name);
+    if (known) return known;
+    const page = this.#newPage('page', name ?? this.#words.page);
+    this.#pages.set(name, page);
+    this.#sections.set(page, new Map());
+    return page;
+  }
+
+  #section(page: Draft, name: string): Draft {
+    const sections = this.#sections.get(page)!;
+    const known = sections.get(name);
+    if (known) return known;
+    const section = this.#newDraft('section', name, page.item.id);
+    sections.set(name, section);
+    page.children.push(section);
+    return section;
+  }
+
+  #newPage = (type: ItemType, title: string): Draft => this.#newDraft(type, title, null);
+  #newDraft = (type: ItemType, title: string, parentId: string | null): Draft => ({
+    item: { id: this.#newId(), type, title, options: CATALOGUE[type].defaults(), parent_id: parentId },
+    children: [],
+  });
+
+  #options(type: ItemType, question: ImportedQuestion): Item['options'] {
+    const element = CATALOGUE[type];
+    const named = IMPORT_TYPES[question.type];
+    return {
+      ...element.defaults(),
+      ...('options' in named ? named.options : {}),
+      ...(question.required && 'required' in element.options && { required: true }),
+      ...(question.description !== '' && { info_id: this.#newInfo(question.description) }),
+      ...(element.choices && { response_set_id: this.#responseSet(element.group === 'yesno', question) }),
+      ...scoring(type, question.points),
+    };
+  }
+
+  #newInfo(text: string): string {
+    const info: Info = { uuid: this.#newId(), text, media: [] };
+    this.#info.push(info);
+    return info.uuid;
+  }
+
+  /** Questions with the same choices and points share one set. */
+  #responseSet(isYesNo: boolean, question: ImportedQuestion): string {
+    const labels = question.options.length > 0 ? question.options : [this.#words.yes, this.#words.no];
+    const key = JSON.stringify([isYesNo, question.points, labels]);
+    const known = this.#sets.get(key);
+    if (known) return known.uuid;
+    const option = isYesNo ? yesNoOption : choiceOption;
+    const options = labels.map((label, place) => ({ uuid: this.#newId(), label, ...option(place, question.points) }));
+    const set: ResponseSet = { uuid: this.#newId(), options };
+    this.#sets.set(key, set);
+    return set.uuid;
+  }
+}
+
+type OptionMeaning = Pick<ResponseOption, 'score' | 'color' | 'failed'>;
+
+/** The first answer is the good one and has the points, the second fails; any further one is neither. */
+function yesNoOption(place: number, points: number | null): OptionMeaning {
+  if (place === 0) return { score: points ?? 1, color: 'green', failed: false };
+  return place === 1 ? { score: 0, color: 'red', failed: true } : { score: 0, color: 'none', failed: false };
+}
+
+/** Without points a list does not count; with points its first choice has them all. */
+const choiceOption = (place: number, points: number | null): OptionMeaning => ({
+  score: points === null ? null : place === 0 ? points : 0,
+  color: 'none',
+  failed: false,
+});
+
+/** How the points of a row become options, by the way in which the type scores; choices carry their own. */
+function scoring(type: ItemType, points: number | null): Item['options'] {
+  if (points === null) return {};
+  const way = CATALOGUE[type].scoring;
+  if (way === 'checkbox' || way === 'range') {
+    return { enable_score: true, min_score: Math.min(0, points), max_score: Math.max(0, points) };
+  }
+  return way === 'answered' ? { enable_score: true, default_score: points } : {};
+}
+
+const isFixedPage = ({ item }: Draft): boolean => item.type === 'start_page' || item.type === 'end_page';
+
+const outlineEntry = ({ item, row }: Draft): OutlineEntry => ({
+  type: item.type === 'page' || item.type === 'section' ? item.type : 'question',
+  title: item.title,
+  ...(row !== undefined && { row }),
+  ...(item.reference_key && { reference_key: item.reference_key }),
+});
+
+const byUuid = <T extends { readonly uuid: string }>(records: readonly T[]): Record<string, T> =>
+  Object.fromEntries(records.map((record) => [record.uuid, record]));

@@ -1,0 +1,178 @@
+/** From the rows of a table to questions in their places, and what is wrong with the rows (decisions, section 4). */
+import type { ImportTarget } from '@rounds/contract/checklists';
+import { CATALOGUE, REFERENCE_KEY } from '@rounds/engine';
+import type { SheetRow, Table, TableColumn } from '../../../sheets/index.ts';
+import { MOST_POINTS, readOptions, readPoints, readRequired } from './cells.ts';
+import { headerTitle, pageRowTitle } from './page-rows.ts';
+import { IMPORT_TYPES, type ImportTypeName } from './type-names.ts';
+
+export interface ImportedQuestion {
+  readonly row: number;
+  /** Null for the page that a file without pages gets. */
+  readonly page: string | null;
+  readonly section: string | null;
+  readonly title: string;
+  readonly type: ImportTypeName;
+  readonly options: readonly string[];
+  readonly description: string;
+  readonly required: boolean;
+  /** Null where the file says none. */
+  readonly points: number | null;
+  readonly reference_key: string | null;
+}
+
+export interface RowProblem {
+  readonly row: number;
+  readonly column: string | null;
+  readonly code: RowProblemCode;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+export type RowProblemCode =
+  | 'question_missing'
+  | 'type_unknown'
+  | 'options_missing'
+  | 'options_single'
+  | 'options_many'
+  | 'points_wrong'
+  | 'key_wrong'
+  | 'key_twice'
+  | 'text_long'
+  | 'no_questions';
+
+export type TargetColumns = Readonly<Partial<Record<ImportTarget, TableColumn>>>;
+export type FindType = (text: string) => ImportTypeName | undefined;
+
+/** What fits into a template: the contract's limits on titles and texts. */
+const LONGEST: Readonly<Partial<Record<ImportTarget, number>>> = {
+  page: 5000,
+  section: 5000,
+  question: 5000,
+  description: 20_000,
+};
+const LONGEST_OPTION = 1000;
+const MOST_OPTIONS = 500;
+
+/** How many questions the rows hold, whatever is wrong with them; a first look before any work. */
+export const countQuestions = (table: Table, columns: TargetColumns): number => {
+  const index = columns.question?.index ?? -1;
+  return table.rows.filter((row) => row.cells[index]).length;
+};
+
+export function readQuestions(
+  table: Table,
+  columns: TargetColumns,
+  options: { readonly pageRows: boolean; readonly findType: FindType },
+): { questions: ImportedQuestion[]; problems: RowProblem[] } {
+  const questions: ImportedQuestion[] = [];
+  const problems: RowProblem[] = [];
+  const keys = new Map<string, number>();
+  let page: string | null = options.pageRows ? headerTitle(table) || null : null;
+  let section: string | null = null;
+  for (const row of table.rows) {
+    const title = options.pageRows ? pageRowTitle(table, row) : null;
+    const reader = new RowReader(row, columns);
+    const named = title ?? (reader.text('page') || null);
+    if (named !== null && named !== page) {
+      page = named;
+      section = null;
+    }
+    if (title !== null || reader.isBlank()) continue;
+    section = reader.text('section') || section;
+    const question = readQuestion(reader, { page, section, keys, findType: options.findType });
+    if (reader.problems.length === 0) questions.push(question);
+    else problems.push(...reader.problems);
+  }
+  return { questions, problems };
+}
+
+function readQuestion(
+  reader: RowReader,
+  place: { page: string | null; section: string | null; keys: Map<string, number>; findType: FindType },
+): ImportedQuestion {
+  const title = reader.text('question', true);
+  if (title === '') reader.problem('question', 'question_missing');
+  for (const [target, max] of Object.entries(LONGEST) as [ImportTarget, number][]) {
+    const { length } = reader.text(target);
+    if (length > max) reader.problem(target, 'text_long', { length, max });
+  }
+  const type = readType(reader, place.findType);
+  return {
+    row: reader.row.number,
+    page: place.page,
+    section: place.section,
+    title,
+    type: type ?? 'yesno',
+    options: type ? readChoices(reader, type) : [],
+    description: reader.text('description', true),
+    required: readRequired(reader.text('required')),
+    points: readScore(reader),
+    reference_key: readKey(reader, place.keys),
+  };
+}
+
+function readType(reader: RowReader, findType: FindType): ImportTypeName | undefined {
+  const text = reader.text('type');
+  if (text === '') return 'yesno';
+  const type = findType(text);
+  if (!type) reader.problem('type', 'type_unknown', { type: text.slice(0, 100) });
+  return type;
+}
+
+/** Lists need at least two choices; yes/no questions may bring their own. */
+function readChoices(reader: RowReader, name: ImportTypeName): string[] {
+  const { type } = IMPORT_TYPES[name];
+  if (!CATALOGUE[type].choices) return [];
+  const labels = readOptions(reader.text('options', true));
+  const { group } = CATALOGUE[type];
+  if (labels.length === 0 && group === 'select') reader.problem('options', 'options_missing');
+  if (labels.length === 1) reader.problem('options', 'options_single', { option: labels[0]!.slice(0, 100) });
+  if (labels.length > MOST_OPTIONS)
+    reader.problem('options', 'options_many', { count: labels.length, max: MOST_OPTIONS });
+  const longest = Math.max(0, ...labels.map((label) => label.length));
+  if (longest > LONGEST_OPTION) reader.problem('options', 'text_long', { length: longest, max: LONGEST_OPTION });
+  return labels;
+}
+
+function readScore(reader: RowReader): number | null {
+  const text = reader.text('points');
+  if (text === '') return null;
+  const points = readPoints(text);
+  if (points === undefined) reader.problem('points', 'points_wrong', { value: text.slice(0, 100), max: MOST_POINTS });
+  return points ?? null;
+}
+
+function readKey(reader: RowReader, keys: Map<string, number>): string | null {
+  const key = reader.text('reference_key');
+  if (key === '') return null;
+  if (!REFERENCE_KEY.test(key)) reader.problem('reference_key', 'key_wrong', { key: key.slice(0, 100) });
+  const other = keys.get(key);
+  if (other === undefined) keys.set(key, reader.row.number);
+  else reader.problem('reference_key', 'key_twice', { key: key.slice(0, 100), other });
+  return key;
+}
+
+/** One row, by target. Names are compared with single blanks; texts keep their line breaks. */
+class RowReader {
+  readonly row: SheetRow;
+  readonly problems: RowProblem[] = [];
+  readonly #columns: TargetColumns;
+
+  constructor(row: SheetRow, columns: TargetColumns) {
+    this.row = row;
+    this.#columns = columns;
+  }
+
+  text(target: ImportTarget, keepLines = false): string {
+    const column = this.#columns[target];
+    const text = column ? (this.row.cells[column.index] ?? '') : '';
+    return keepLines ? text.replace(/\r\n?/g, '\n') : text.replace(/\s+/g, ' ');
+  }
+
+  isBlank(): boolean {
+    return Object.values(this.#columns).every((column) => !this.row.cells[column.index]);
+  }
+
+  problem(target: ImportTarget, code: RowProblemCode, params: RowProblem['params'] = {}): void {
+    this.problems.push({ row: this.row.number, column: this.#columns[target]?.name ?? null, code, params });
+  }
+}

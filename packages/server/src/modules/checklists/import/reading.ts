@@ -1,0 +1,53 @@
+/** What the reading thread is asked, and what it answers: plain data, ready to be stored. */
+import type { ImportTarget } from '@rounds/contract/checklists';
+import type { OutlineEntry, TemplateWords } from './build-template.ts';
+import type { RowProblem } from './questions.ts';
+
+export interface FileReading {
+  readonly path: string;
+  readonly sheet?: string;
+  readonly header_row?: number;
+  readonly page_rows?: boolean;
+}
+
+export interface InspectTask extends FileReading {
+  readonly task: 'inspect';
+}
+
+export interface ImportTask extends FileReading {
+  readonly task: 'import';
+  readonly columns: Readonly<Partial<Record<ImportTarget, string>>>;
+  readonly words: TemplateWords;
+  readonly most: { readonly questions: number; readonly items: number };
+  /** Whether the records are wanted, or only what would come of them. */
+  readonly wants: 'records' | 'outline';
+  /** Good rows count although others have errors. */
+  readonly skip_errors: boolean;
+}
+
+export interface InspectedFile {
+  readonly sheets: readonly string[];
+  readonly sheet: string | null;
+  readonly header_row: number;
+  readonly page_rows: boolean;
+  readonly encoding: string | null;
+  readonly rows: number;
+  readonly columns: readonly {
+    readonly name: string;
+    readonly values: readonly string[];
+    readonly guess: ImportTarget | null;
+  }[];
+}
+
+export type ImportAnswer =
+  | { readonly outcome: 'column-unknown'; readonly column: string; readonly columns: readonly string[] }
+  | { readonly outcome: 'question-unmapped' }
+  | { readonly outcome: 'too-many'; readonly count: number; readonly max: number }
+  | {
+      readonly outcome: 'read';
+      readonly counts: { readonly pages: number; readonly sections: number; readonly questions: number };
+      readonly problems: readonly RowProblem[];
+      readonly outline: readonly OutlineEntry[];
+      /** JSON lists of `{ kind, record_id, data }`, as the database takes them. */
+      readonly batches: readonly string[];
+    };

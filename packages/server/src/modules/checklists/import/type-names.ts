@@ -1,0 +1,80 @@
+/** The question types that a file can name, and the words by which people name them. */
+import type { ItemOptions, ItemType } from '@rounds/engine';
+
+interface ImportType {
+  readonly type: ItemType;
+  /** What the word says beside the type: several choices, a date without a time. */
+  readonly options?: ItemOptions;
+  /** Further words in English, German and French; its names in `import.json` and its code are known too. */
+  readonly words: readonly string[];
+}
+
+const DATE = { date: true, time: false, date_time_shape: 'year_month_day' };
+const TIME = { date: false, time: true, date_time_shape: 'hour_minute' };
+
+export const IMPORT_TYPES = {
+  yesno: { type: 'yesno', words: ['yes no', 'boolean', 'bool', 'ja nein', 'oui non'] },
+  switch: { type: 'switch', words: ['toggle', 'umschalter', 'bascule'] },
+  checkbox: {
+    type: 'checkbox',
+    words: ['kontrollkästchen', 'check', 'tick', 'tick box', 'check box', 'haken', 'häkchen', 'case'],
+  },
+  list: { type: 'list', words: ['choice', 'single choice', 'select', 'radio', 'auswahl', 'einfachauswahl', 'choix'] },
+  list_multiple: {
+    type: 'list',
+    options: { multiple_selection: true },
+    words: ['multiple', 'multi select', 'multiselect', 'mehrfach', 'choix multiples'],
+  },
+  dropdown: {
+    type: 'dropdown',
+    words: ['dropdown', 'dropdown liste', 'drop down', 'auswahlliste', 'aufklappliste', 'menu déroulant'],
+  },
+  textAnswer: {
+    type: 'textAnswer',
+    words: ['text', 'texte', 'text answer', 'short text', 'string', 'kurzer text', 'texte court'],
+  },
+  longText: { type: 'longText', words: ['textarea', 'paragraph', 'mehrzeiliger text', 'absatz', 'paragraphe'] },
+  instruction: {
+    type: 'instruction',
+    words: ['anweisung', 'instruction', 'note', 'information', 'info', 'hinweis', 'consigne'],
+  },
+  number: { type: 'number', words: ['numeric', 'integer', 'decimal', 'numerisch', 'ganzzahl', 'numérique', 'entier'] },
+  slider: { type: 'slider', words: ['range', 'regler', 'réglette'] },
+  date: { type: 'datetime', options: DATE, words: ['day', 'tag', 'jour'] },
+  time: { type: 'datetime', options: TIME, words: ['time of day', 'zeit', 'heure du jour'] },
+  datetime: {
+    type: 'datetime',
+    words: ['date and time', 'datum und uhrzeit', 'date et heure', 'date time', 'timestamp', 'zeitpunkt', 'date heure'],
+  },
+  photo: { type: 'photo', words: ['picture', 'image', 'camera', 'bild', 'photographie'] },
+  video: { type: 'video', words: ['film', 'movie'] },
+  audio: { type: 'audio', words: ['sound', 'recording', 'ton', 'tonaufnahme', 'son'] },
+  signature: { type: 'signature', words: ['sign', 'visum'] },
+  acknowledgment: {
+    type: 'acknowledgment',
+    words: ['acknowledgment', 'acknowledgement', 'confirm', 'kenntnisnahme', 'prise de connaissance'],
+  },
+  qr: { type: 'qr', words: ['qr', 'qrcode'] },
+  barcode: { type: 'barcode', words: ['bar code', 'strichcode', 'ean'] },
+} as const satisfies Record<string, ImportType>;
+export type ImportTypeName = keyof typeof IMPORT_TYPES;
+export const IMPORT_TYPE_NAMES = Object.keys(IMPORT_TYPES) as ImportTypeName[];
+
+/** How words are compared: case, accents, dashes, commas, dots and slashes make no difference. */
+export const plainWord = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s_\-.,/:*()]+/g, ' ')
+    .trim();
+
+/** Finds a type by any of its words; `names` are its names in each language of the product. */
+export function typeFinder(names: readonly Readonly<Record<ImportTypeName, string>>[]) {
+  const known = new Map<string, ImportTypeName>();
+  for (const name of IMPORT_TYPE_NAMES) {
+    const words = [name, ...names.map((language) => language[name]), ...IMPORT_TYPES[name].words];
+    for (const word of words) known.set(plainWord(word), name);
+  }
+  return (text: string): ImportTypeName | undefined => known.get(plainWord(text));
+}

@@ -1,0 +1,10 @@
+/** Checklists: templates, their folders, autosave, versions and import. */
+import type { ServerModule } from '../../http/module.ts';
+import { routes } from './routes.ts';
+import './tables.ts';
+
+export { bringTemplate } from './import.ts';
+export { type TemplateUse, useTemplates } from './usage.ts';
+export { type PublishedVersion, programOf, publishedVersion, readVersion } from './versions.ts';
+
+export const checklistsModule: ServerModule = { name: 'checklists', routes };

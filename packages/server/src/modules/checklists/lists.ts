@@ -1,0 +1,150 @@
+/** The list of folders and templates, the archive and the search. */
+import { type checklists, type TemplateEntry, templateList } from '@rounds/contract/checklists';
+import type { Language } from '@rounds/contract/languages';
+import type { Tx } from '../../db/database.ts';
+import { wrongField } from '../../http/input.ts';
+import type { AnswerOf, Call } from '../../http/module.ts';
+import { notFound } from '../../http/refusal.ts';
+import { toEntry } from './entry.ts';
+import {
+  countChildren,
+  countEntries,
+  type EntryFilter,
+  type EntryRow,
+  findFolder,
+  listEntries,
+  pathOf,
+  searchPublished,
+} from './queries/entries.ts';
+
+type List = typeof checklists.list;
+/** A folder is shown whole where that is possible. */
+const MOST_ROWS = 500;
+const ROWS = 25;
+
+/** One folder; or, with `all`, everything in it at any depth, each folder followed by what it holds. */
+export async function listTemplates(call: Call<List>): Promise<AnswerOf<List>> {
+  const { tx, query } = call;
+  const folder = query.parent_id ?? null;
+  if (folder !== null && !(await findFolder(tx, folder))) throw notFound('CKL');
+  if (query.all && !query.q && !query.filter) return pageOfTree(tx, folder, wanted(call, false), query);
+  const filter: EntryFilter = {
+    ...wanted(call, false),
+    ...(query.q ? { q: query.q } : {}),
+    ...(query.all || (query.q && folder === null) ? {} : { parent_id: folder }),
+  };
+  return pageOfRows(tx, filter, query, folder === null ? 0 : (await pathOf(tx, folder)).length);
+}
+
+export const listArchive = (call: Call<typeof checklists.archive>): Promise<AnswerOf<List>> =>
+  pageOfRows(call.tx, wanted(call, true), call.query, 0);
+
+/** What every list here is asked for: live or archived, filter and order. */
+const wanted = (
+  { query, actor, locale }: Pick<Call<List>, 'query' | 'actor' | 'locale'>,
+  archived: boolean,
+): EntryFilter => ({
+  archived,
+  filter: query.filter,
+  sort: readSort(query.sort, locale),
+  asker: { tz_code: actor.tz_code, locale },
+});
+
+async function pageOfRows(
+  tx: Tx,
+  filter: EntryFilter,
+  query: { limit: number; page?: number | 'last' | undefined },
+  depth: number,
+): Promise<AnswerOf<List>> {
+  const pages = pagination(await countEntries(tx, filter), query);
+  const rows = await listEntries(tx, filter, { limit: pages.limit, offset: (pages.current_page - 1) * pages.limit });
+  return answer(await toEntries(tx, rows, () => depth), pages);
+}
+
+async function pageOfTree(
+  tx: Tx,
+  folder: number | null,
+  filter: EntryFilter,
+  query: { limit: number; page?: number | 'last' | undefined },
+): Promise<AnswerOf<List>> {
+  const byParent = Map.groupBy(await listEntries(tx, filter), (row) => row.parent_id);
+  const rows: EntryRow[] = [];
+  const depths = new Map<number, number>();
+  const visit = (parentId: number | null, depth: number) => {
+    for (const row of byParent.get(parentId) ?? []) {
+      rows.push(row);
+      depths.set(row.id, depth);
+      if (!row.is_template) visit(row.id, depth + 1);
+    }
+  };
+  visit(folder, folder === null ? 0 : (await pathOf(tx, folder)).length);
+  const pages = pagination(rows.length, query);
+  const start = (pages.current_page - 1) * pages.limit;
+  return answer(await toEntries(tx, rows.slice(start, start + pages.limit), (row) => depths.get(row.id) ?? 0), pages);
+}
+
+async function toEntries(
+  tx: Tx,
+  rows: readonly EntryRow[],
+  depthOf: (row: EntryRow) => number,
+): Promise<TemplateEntry[]> {
+  const folders = rows.filter((row) => !row.is_template).map((row) => row.id);
+  const children = await countChildren(tx, folders);
+  return rows.map((row) => toEntry(row, depthOf(row), children.get(row.id) ?? 0));
+}
+
+function pagination(total: number, query: { limit: number; page?: number | 'last' | undefined }) {
+  const limit = Number.isInteger(query.limit) && query.limit >= 1 && query.limit <= MOST_ROWS ? query.limit : ROWS;
+  const total_pages = Math.max(1, Math.ceil(total / limit));
+  const current_page = query.page === 'last' ? total_pages : (query.page ?? 1);
+  return { total, total_is_exact: true, limit, current_page, total_pages, next_cursor: null, prev_cursor: null };
+}
+
+const answer = (list: TemplateEntry[], pages: ReturnType<typeof pagination>): AnswerOf<List> => ({
+  list,
+  pagination: pages,
+  table_name: templateList.table_name,
+});
+
+/** One column decides within folders and within templates; folders always come first. */
+function readSort(text: string | undefined, locale: Language): EntryFilter['sort'] {
+  if (!text) return templateList.default_sort;
+  const { key, direction } = firstOf(text, locale);
+  const column = templateList.columns.find(({ selector }) => selector === key);
+  if (!column?.sortable) throw wrongField('sort', locale, 'list.sort_unknown', { key: String(key) });
+  if (direction !== 'asc' && direction !== 'desc') throw wrongField('sort', locale, 'list.json');
+  return { key: column.selector, direction };
+}
+
+function firstOf(text: string, locale: Language): { readonly key?: unknown; readonly direction?: unknown } {
+  try {
+    const [first] = JSON.parse(text) as unknown[];
+    return first === undefined ? templateList.default_sort : Object(first);
+  } catch {
+    throw wrongField('sort', locale, 'list.json');
+  }
+}
+
+export async function searchTemplates({
+  tx,
+  query,
+}: Call<typeof checklists.search>): Promise<AnswerOf<typeof checklists.search>> {
+  const ids =
+    query.ids === undefined
+      ? undefined
+      : [query.ids]
+          .flat()
+          .flatMap((list) => list.split(','))
+          .map(Number);
+  const rows = await searchPublished(tx, {
+    limit: query.limit,
+    ...(query.q ? { q: query.q } : {}),
+    ...(ids ? { ids: ids.filter(Number.isSafeInteger) } : {}),
+  });
+  return rows.map((row) => ({
+    value: row.id,
+    label: row.title,
+    version: row.published_version ?? 1,
+    questions: row.questions,
+  }));
+}

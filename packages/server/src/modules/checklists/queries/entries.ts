@@ -1,0 +1,235 @@
+/** All SQL on the tree of templates and folders. */
+import { templateList } from '@rounds/contract/checklists';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import type { Asker } from '../../../db/list-filters.ts';
+import { conditions, type ListSource } from '../../../db/list-query.ts';
+
+const columns = [
+  'template.id',
+  'template.uuid',
+  'template.is_template',
+  'template.parent_id',
+  'template.title',
+  'template.description',
+  'template.language',
+  'template.contains_asset',
+  'template.revision',
+  'template.pages',
+  'template.sections',
+  'template.questions',
+  'template.published_id',
+  'template.published_version',
+  'template.published_revision',
+  'template.published_at',
+  'template.archived_at',
+  'template.created_at',
+  'template.updated_at',
+] as const;
+
+const entries = (tx: Tx) => tx.selectFrom('template').select(columns);
+export type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
+
+/** A number or a uuid names an entry. */
+const named = (id: number | string) => [typeof id === 'number' ? 'template.id' : 'template.uuid', '=', id] as const;
+
+/** A template, archived or not. */
+export const findTemplate = (tx: Tx, id: number | string): Promise<EntryRow | undefined> =>
+  entries(tx)
+    .where(...named(id))
+    .where('is_template', '=', true)
+    .executeTakeFirst();
+
+/** The same, and nobody else saves, publishes or archives it until the transaction ends. */
+export const lockTemplate = (tx: Tx, id: number | string): Promise<EntryRow | undefined> =>
+  entries(tx)
+    .where(...named(id))
+    .where('is_template', '=', true)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const findFolder = (tx: Tx, id: number): Promise<EntryRow | undefined> =>
+  entries(tx).where('id', '=', id).where('is_template', '=', false).executeTakeFirst();
+
+/** The same, and it stays until the transaction ends. */
+export const holdFolder = (tx: Tx, id: number): Promise<EntryRow | undefined> =>
+  entries(tx).where('id', '=', id).where('is_template', '=', false).forKeyShare().executeTakeFirst();
+
+/** A folder or a template that is not archived. */
+export const findEntry = (tx: Tx, id: number): Promise<EntryRow | undefined> =>
+  entries(tx).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst();
+
+export const insertEntry = (
+  tx: Tx,
+  entry: {
+    workspace_id: number;
+    created_by: number;
+    uuid: string;
+    is_template: boolean;
+    parent_id: number | null;
+    title: string;
+    description?: string;
+    language?: string;
+    contains_asset?: boolean;
+    pages?: number;
+    sections?: number;
+    questions?: number;
+  },
+): Promise<EntryRow> => tx.insertInto('template').values(entry).returning(columns).executeTakeFirstOrThrow();
+
+type EntryChange = Partial<
+  Pick<
+    EntryRow,
+    | 'title'
+    | 'description'
+    | 'language'
+    | 'parent_id'
+    | 'contains_asset'
+    | 'revision'
+    | 'pages'
+    | 'sections'
+    | 'questions'
+    | 'published_id'
+    | 'published_version'
+    | 'published_revision'
+    | 'published_at'
+    | 'archived_at'
+  >
+>;
+export const updateEntry = (tx: Tx, id: number, change: EntryChange): Promise<EntryRow> =>
+  tx
+    .updateTable('template')
+    .set({ ...change, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
+export const deleteEntry = (tx: Tx, id: number) => tx.deleteFrom('template').where('id', '=', id).execute();
+
+/** Whether deleting failed because other rows refer to what was to go. */
+export const isStillReferred = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23503';
+
+/** Moves of folders wait for each other, so that no two of them close a circle. */
+export const lockTree = (tx: Tx, workspaceId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('template-tree'), ${workspaceId}::int)`.execute(tx);
+
+/** The folder and its folders, from the inside out. */
+export const pathOf = async (tx: Tx, folderId: number | null): Promise<number[]> => {
+  if (folderId === null) return [];
+  const { rows } = await sql<{ id: number }>`
+    with recursive path (id, parent_id, step) as (
+      select id, parent_id, 1 from template where id = ${folderId}
+      union all select t.id, t.parent_id, path.step + 1 from template t join path on t.id = path.parent_id
+    ) select id from path order by step`.execute(tx);
+  return rows.map((row) => row.id);
+};
+
+const source: ListSource = {
+  declaration: templateList,
+  columns: {
+    title: sql.ref('template.title'),
+    questions: sql.ref('template.questions'),
+    published_at: {
+      column: sql.ref('template.published_at'),
+      sort: sql`coalesce(template.published_at, '-infinity'::timestamptz)`,
+    },
+    created_at: sql.ref('template.created_at'),
+    updated_at: sql.ref('template.updated_at'),
+  },
+  id: sql.ref('template.id'),
+};
+
+export interface EntryFilter {
+  readonly archived: boolean;
+  /** Entries of one folder, of the top with null, of all folders when absent. */
+  readonly parent_id?: number | null;
+  readonly q?: string;
+  /** The filter of the call, as it came. */
+  readonly filter?: string | undefined;
+  readonly sort: { readonly key: string; readonly direction: 'asc' | 'desc' };
+  readonly asker: Asker;
+}
+
+const likePattern = (q: string): string => `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+function filtered(tx: Tx, filter: EntryFilter) {
+  let query = tx.selectFrom('template').where('archived_at', filter.archived ? 'is not' : 'is', null);
+  if (filter.archived) query = query.where('is_template', '=', true);
+  if (filter.parent_id === null) query = query.where('parent_id', 'is', null);
+  else if (filter.parent_id !== undefined) query = query.where('parent_id', '=', filter.parent_id);
+  if (filter.q) query = query.where('search', 'like', likePattern(filter.q));
+  for (const condition of conditions(source, filter, filter.asker)) query = query.where(condition);
+  return query;
+}
+
+export const countEntries = (tx: Tx, filter: EntryFilter): Promise<number> =>
+  filtered(tx, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+    .then(({ count }) => Number(count));
+
+/** Folders first, then by the sort, then by id. */
+export const listEntries = (
+  tx: Tx,
+  filter: EntryFilter,
+  page?: { readonly limit: number; readonly offset: number },
+): Promise<EntryRow[]> => {
+  const { key, direction } = filter.sort;
+  const column = source.columns[key]!;
+  let query = filtered(tx, filter)
+    .select(columns)
+    .orderBy('is_template', 'asc')
+    .orderBy('sort' in column ? column.sort : column, direction)
+    .orderBy('id', direction);
+  if (page) query = query.limit(page.limit).offset(page.offset);
+  return query.execute();
+};
+
+/** Templates directly in each of the folders. */
+export const countChildren = async (tx: Tx, folderIds: readonly number[]): Promise<Map<number, number>> => {
+  if (folderIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('template')
+    .select(({ fn }) => ['parent_id', fn.countAll<number>().as('count')])
+    .where('parent_id', '=', sql<number>`any(${folderIds}::bigint[])`)
+    .where('is_template', '=', true)
+    .where('archived_at', 'is', null)
+    .groupBy('parent_id')
+    .execute();
+  return new Map(rows.map((row) => [row.parent_id as number, Number(row.count)]));
+};
+
+export const hasEntries = (tx: Tx, folderId: number): Promise<boolean> =>
+  tx
+    .selectFrom('template')
+    .select('id')
+    .where('parent_id', '=', folderId)
+    .where('archived_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+    .then((row) => row !== undefined);
+
+export const listFolders = (tx: Tx): Promise<{ id: number; title: string; parent_id: number | null }[]> =>
+  tx
+    .selectFrom('template')
+    .select(['id', 'title', 'parent_id'])
+    .where('is_template', '=', false)
+    .orderBy('title')
+    .orderBy('id')
+    .execute();
+
+/** Published templates for starting an inspection; those with these ids first of all. */
+export const searchPublished = (
+  tx: Tx,
+  wanted: { readonly q?: string; readonly limit: number; readonly ids?: readonly number[] },
+) => {
+  let query = tx
+    .selectFrom('template')
+    .select(['id', 'title', 'published_version', 'questions'])
+    .where('published_id', 'is not', null)
+    .where('archived_at', 'is', null);
+  if (wanted.ids) query = query.where('id', '=', sql<number>`any(${wanted.ids}::bigint[])`);
+  if (wanted.q) query = query.where('search', 'like', likePattern(wanted.q));
+  return query.orderBy('title').orderBy('id').limit(wanted.limit).execute();
+};

@@ -1,0 +1,73 @@
+/** All SQL on published versions. */
+import type { TemplateDocument } from '@rounds/engine';
+import type { Tx } from '../../../db/database.ts';
+
+export const insertVersion = (
+  tx: Tx,
+  version: {
+    workspace_id: number;
+    template_id: number;
+    version: number;
+    revision: number;
+    title: string;
+    document: TemplateDocument;
+    contains_asset: boolean;
+    questions: number;
+    published_by: number;
+  },
+): Promise<{ id: number; published_at: Date }> =>
+  tx
+    .insertInto('template_version')
+    .values({ ...version, document: JSON.stringify(version.document) })
+    .returning(['id', 'published_at'])
+    .executeTakeFirstOrThrow();
+
+export const listVersions = (tx: Tx, templateId: number) =>
+  tx
+    .selectFrom('template_version')
+    .innerJoin('user', 'user.id', 'template_version.published_by')
+    .select([
+      'template_version.id',
+      'template_version.version',
+      'template_version.title',
+      'template_version.published_at',
+      'user.full_name as published_by',
+    ])
+    .where('template_id', '=', templateId)
+    .orderBy('version', 'desc')
+    .execute();
+
+const versions = (tx: Tx) =>
+  tx
+    .selectFrom('template_version')
+    .innerJoin('template', 'template.id', 'template_version.template_id')
+    .select([
+      'template_version.id',
+      'template_version.template_id',
+      'template.uuid as template_uuid',
+      'template_version.version',
+      'template_version.title',
+      'template_version.contains_asset',
+      'template_version.questions',
+      'template_version.published_at',
+    ]);
+export type VersionRow = Awaited<ReturnType<ReturnType<typeof versions>['execute']>>[number];
+
+export const findVersion = (tx: Tx, id: number): Promise<VersionRow | undefined> =>
+  versions(tx).where('template_version.id', '=', id).executeTakeFirst();
+
+/** The version that new inspections of a template use. */
+export const findPublished = (tx: Tx, template: number | string): Promise<VersionRow | undefined> =>
+  versions(tx)
+    .whereRef('template.published_id', '=', 'template_version.id')
+    .where(typeof template === 'number' ? 'template.id' : 'template.uuid', '=', template)
+    .where('template.archived_at', 'is', null)
+    .executeTakeFirst();
+
+export const readDocument = (tx: Tx, versionId: number): Promise<TemplateDocument> =>
+  tx
+    .selectFrom('template_version')
+    .select('document')
+    .where('id', '=', versionId)
+    .executeTakeFirstOrThrow()
+    .then((row) => row.document);

@@ -1,0 +1,36 @@
+import { checklists } from '@rounds/contract/checklists';
+import { type Route, route, routeAfter, routeWithoutTransaction } from '../../http/module.ts';
+import { allFolders, changeFolder, createFolder, moveEntry, removeFolder } from './folders.ts';
+import { inspectImport, readImport, storeImport } from './import.ts';
+import { listArchive, listTemplates, searchTemplates } from './lists.ts';
+import { publishTemplate } from './publish.ts';
+import { saveTemplate } from './save.ts';
+import {
+  cloneTemplate,
+  createTemplate,
+  readOptions,
+  readTemplate,
+  removeTemplate,
+  restoreTemplate,
+} from './templates.ts';
+
+export const routes: readonly Route[] = [
+  route(checklists.list, listTemplates),
+  route(checklists.archive, listArchive),
+  route(checklists.read, readTemplate),
+  route(checklists.options, readOptions),
+  route(checklists.create, createTemplate),
+  route(checklists.save, saveTemplate),
+  route(checklists.publish, publishTemplate),
+  route(checklists.clone, cloneTemplate),
+  route(checklists.move, moveEntry),
+  route(checklists.remove, removeTemplate),
+  route(checklists.restore, restoreTemplate),
+  route(checklists.createFolder, createFolder),
+  route(checklists.changeFolder, changeFolder),
+  route(checklists.removeFolder, removeFolder),
+  route(checklists.allFolders, allFolders),
+  route(checklists.search, searchTemplates),
+  routeAfter(checklists.importFile, readImport, storeImport),
+  routeWithoutTransaction(checklists.inspectFile, inspectImport),
+];

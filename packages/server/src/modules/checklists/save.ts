@@ -1,0 +1,66 @@
+/** Autosave: a patch against a revision. */
+import type { checklists } from '@rounds/contract/checklists';
+import { applyPatch, checkPatch, RECORD_KINDS, squashPatches, type TemplatePatch } from '@rounds/engine';
+import type { Tx } from '../../db/database.ts';
+import type { AnswerOf, Call } from '../../http/module.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
+import { readDraft, remember, storePatch, summaryOf } from './draft.ts';
+import { invalidTemplate } from './problems.ts';
+import { findSave, insertPatch, patchesSince } from './queries/drafts.ts';
+import { type EntryRow, lockTemplate, updateEntry } from './queries/entries.ts';
+
+type Save = typeof checklists.save;
+
+/** Stores the patch, or answers as before when this very save came already, or says what came in between. */
+export async function saveTemplate(call: Call<Save>): Promise<AnswerOf<Save>> {
+  const { tx, actor, body } = call;
+  const template = await lockTemplate(tx, call.params.id);
+  if (!template || template.archived_at) throw notFound('CKL');
+  const earlier = await findSave(tx, template.id, body.save_id);
+  if (earlier) return saved(earlier);
+  if (template.revision !== body.revision) throw await staleRevision(tx, template, body.revision);
+  const patch = squashPatches([patchOf(body)]);
+  const before = await readDraft(tx, template);
+  const problems = checkPatch(before, patch);
+  if (problems.length > 0) throw invalidTemplate(problems, call.locale);
+  const { records } = applyPatch(before, patch);
+  const owner = { workspace_id: actor.workspace_id, id: template.id };
+  await storePatch(tx, owner, patch);
+  const { title, description, language } = records.head;
+  const revision = template.revision + 1;
+  await updateEntry(tx, template.id, { title, description, language, revision, ...summaryOf(records) });
+  const stored = await insertPatch(tx, {
+    workspace_id: actor.workspace_id,
+    template_id: template.id,
+    revision,
+    save_id: body.save_id,
+    patch,
+    user_id: actor.user_id,
+  });
+  call.activity({ type: 'template', id: template.id, title });
+  call.afterCommit(() => remember({ ...template, revision }, records));
+  return saved(stored);
+}
+
+const saved = ({ revision, at }: { revision: number; at: Date }) => ({
+  revision,
+  has_draft: true,
+  saved_at: at.toISOString(),
+});
+
+/** The patch among the fields of the body. */
+const patchOf = (body: Call<Save>['body']): TemplatePatch => {
+  const fields = ['head', ...Object.keys(RECORD_KINDS)] as (keyof TemplatePatch)[];
+  return Object.fromEntries(fields.flatMap((field) => (body[field] ? [[field, body[field]]] : [])));
+};
+
+/** Nothing is lost: the refusal carries every patch since the revision that the caller knew. */
+export async function staleRevision(tx: Tx, template: EntryRow, known: number): Promise<Refusal> {
+  const patches = await patchesSince(tx, template.id, known);
+  return new Refusal('CKL_REVISION_NOT_MATCH', {
+    data: {
+      revision: template.revision,
+      patches: patches.map(({ at, ...patch }) => ({ ...patch, at: at.toISOString() })),
+    },
+  });
+}

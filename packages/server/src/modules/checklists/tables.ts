@@ -1,0 +1,76 @@
+/** Tables of templates, their folders, drafts, history and published versions. */
+import type { RecordKind, TemplateDocument, TemplatePatch } from '@rounds/engine';
+import type { ColumnType, Generated } from 'kysely';
+
+type Time = ColumnType<Date, Date | string | undefined, Date | string>;
+type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+/** A template or a folder. */
+interface TemplateTable {
+  id: Generated<number>;
+  workspace_id: number;
+  uuid: string;
+  is_template: boolean;
+  parent_id: number | null;
+  title: string;
+  /** The title in lower case, for searching. */
+  search: ColumnType<string, never, never>;
+  description: Generated<string>;
+  /** Null for folders. */
+  language: string | null;
+  contains_asset: Generated<boolean>;
+  revision: Generated<number>;
+  pages: Generated<number>;
+  sections: Generated<number>;
+  questions: Generated<number>;
+  published_id: number | null;
+  published_version: number | null;
+  published_revision: number | null;
+  published_at: OptionalTime;
+  archived_at: OptionalTime;
+  created_by: number;
+  created_at: Time;
+  updated_at: Time;
+}
+
+interface TemplateRecordTable {
+  workspace_id: number;
+  template_id: number;
+  kind: RecordKind;
+  record_id: string;
+  data: unknown;
+}
+
+interface TemplatePatchTable {
+  workspace_id: number;
+  template_id: number;
+  /** The revision that the patch led to. */
+  revision: number;
+  save_id: string;
+  patch: ColumnType<TemplatePatch, string, never>;
+  user_id: number;
+  at: Generated<Date>;
+}
+
+interface TemplateVersionTable {
+  id: Generated<number>;
+  workspace_id: number;
+  template_id: number;
+  version: number;
+  revision: number;
+  title: string;
+  document: ColumnType<TemplateDocument, string, never>;
+  contains_asset: boolean;
+  questions: number;
+  published_by: number;
+  published_at: Generated<Date>;
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    template: TemplateTable;
+    template_record: TemplateRecordTable;
+    template_patch: TemplatePatchTable;
+    template_version: TemplateVersionTable;
+  }
+}

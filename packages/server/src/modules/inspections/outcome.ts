@@ -1,0 +1,109 @@
+/** What the engine makes of a log: answers, states and scores; what lists show of it; what completion freezes. */
+import { type Answer, type Answers, CATALOGUE, type Computed, evaluate, foldChanges } from '@rounds/engine';
+import { Refusal } from '../../http/refusal.ts';
+import { problemSentence } from '../../http/texts.ts';
+import { findFiles } from '../files/index.ts';
+import { countingChanges } from './log.ts';
+import { type Frozen, namesOf } from './queries.ts';
+import type { Version } from './versions.ts';
+import { start, type Work } from './work.ts';
+
+export interface Outcome {
+  readonly answers: Answers;
+  readonly computed: Computed;
+}
+
+export function outcomeOf({ version, row, log }: Pick<Work, 'version' | 'row' | 'log'>): Outcome {
+  const answers = foldChanges(countingChanges(log));
+  return { answers, computed: evaluate(version.program, row.context, answers) };
+}
+
+/** Keeps what lists show in step with the log, unless completion has settled it. */
+export function summarise(work: Work): void {
+  const isSettled = work.row.status === 'completed' || (work.stored && work.added.length === 0);
+  if (!isSettled) work.row = { ...work.row, ...countsOf(outcomeOf(work).computed) };
+}
+
+const countsOf = ({ progress }: Computed) => ({
+  question_count: progress.total,
+  answered_count: progress.answered,
+  failed_count: progress.failed,
+});
+
+/** Completes the inspection, or refuses with what is missing; completing twice is once. */
+export async function complete(work: Work): Promise<void> {
+  if (work.row.status === 'completed') return;
+  start(work);
+  const outcome = outcomeOf(work);
+  refuseIncomplete(work, outcome.computed);
+  await refuseMissingFiles(work, outcome.answers);
+  const { score, max, percent } = outcome.computed.score;
+  const scored = percent === null ? null : { score, max, percent: Math.round(percent * 100) };
+  work.row = {
+    ...work.row,
+    ...countsOf(outcome.computed),
+    status: 'completed',
+    completed_at: work.now,
+    score: scored?.score ?? null,
+    score_max: scored?.max ?? null,
+    score_percent: scored?.percent ?? null,
+  };
+  work.frozen = await freeze(work, outcome);
+}
+
+function refuseIncomplete({ desk }: Work, { problems }: Computed): void {
+  if (problems.length === 0) return;
+  const data = problems.map((problem) => ({
+    item_id: problem.item_id,
+    row: problem.row ?? [],
+    code: problem.code,
+    message: problemSentence(desk.locale, problem),
+  }));
+  throw new Refusal('INS_NOT_COMPLETE', { data });
+}
+
+async function refuseMissingFiles({ desk, version }: Work, answers: Answers): Promise<void> {
+  const named = filesOf(version, answers.answers.values());
+  const arrived = new Set((await findFiles(desk.tx, named)).map((file) => file.uuid));
+  const missing = named.filter((uuid) => !arrived.has(uuid));
+  if (missing.length > 0) throw new Refusal('INS_FILE_MISSING', { data: missing });
+}
+
+/** Files that the answers name at present, each once. */
+export function filesOf({ items }: Version, answers: Iterable<Answer>): string[] {
+  const named = new Set<string>();
+  for (const { item_id, value, media } of answers) {
+    const item = items.get(item_id);
+    const isFiles = item && CATALOGUE[item.type].value === 'files';
+    const inValue = isFiles && Array.isArray(value) ? (value as string[]) : [];
+    for (const uuid of [...inValue, ...(media ?? [])]) named.add(uuid.toLowerCase());
+  }
+  return [...named];
+}
+
+async function freeze({ desk, version }: Work, { answers, computed }: Outcome): Promise<Frozen> {
+  const list = [...answers.answers.values()];
+  const { actor, tx } = desk;
+  const others = peopleOf(version, list).filter((id) => id !== actor.user_id);
+  const names = await namesOf(tx, others);
+  names.set(actor.user_id, actor.full_name);
+  return {
+    answers: list,
+    rows: Object.fromEntries(answers.rows),
+    computed,
+    people: Object.fromEntries(names),
+  };
+}
+
+/** Whoever answered, and whom answers name. */
+export function peopleOf({ items }: Version, answers: readonly Answer[]): number[] {
+  const people = new Set<number>();
+  for (const { item_id, by, value } of answers) {
+    if (by !== undefined) people.add(by);
+    const item = items.get(item_id);
+    if (item && CATALOGUE[item.type].value === 'people' && Array.isArray(value)) {
+      for (const id of value) people.add(Number(id));
+    }
+  }
+  return [...people];
+}

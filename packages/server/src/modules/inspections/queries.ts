@@ -1,0 +1,241 @@
+import { inspectionList } from '@rounds/contract/inspections';
+import type { Answer, Change, Computed } from '@rounds/engine';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import type { Asker } from '../../db/list-filters.ts';
+import { type ListQuery, type ListSource, listPage, type Page } from '../../db/list-query.ts';
+import type { Tables } from '../../db/tables.ts';
+import { freezeState, thawState } from './frozen-states.ts';
+
+export type InspectionRow = Selectable<Tables['inspection']>;
+/** An inspection before it is stored for the first time. */
+export type InspectionDraft = Omit<InspectionRow, 'id' | 'created_at' | 'updated_at'>;
+export type LogRow = Pick<Selectable<Tables['inspection_change']>, 'sequence' | 'payload' | 'user_id' | 'late'> & {
+  received_at: string;
+};
+export interface Frozen {
+  readonly answers: readonly Answer[];
+  readonly rows: Readonly<Record<string, readonly string[]>>;
+  readonly computed: Computed;
+  readonly people: Readonly<Record<string, string>>;
+}
+
+const one = (tx: Tx, id: number | string) =>
+  tx
+    .selectFrom('inspection')
+    .selectAll()
+    .where(typeof id === 'number' ? 'id' : 'uuid', '=', id);
+
+export const findInspection = (tx: Tx, id: number | string): Promise<InspectionRow | undefined> =>
+  one(tx, id).executeTakeFirst();
+
+/** The row, locked until the end of the transaction: changes of one inspection are stored one call after another. */
+export const lockInspection = (tx: Tx, id: number | string): Promise<InspectionRow | undefined> =>
+  one(tx, id).forUpdate().executeTakeFirst();
+
+/** The log after a sequence number, oldest first. */
+export async function readLog(tx: Tx, inspectionId: number, after: number): Promise<LogRow[]> {
+  const rows = await tx
+    .selectFrom('inspection_change')
+    .select(['sequence', 'payload', 'user_id', 'received_at', 'late'])
+    .where('inspection_id', '=', inspectionId)
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .execute();
+  return rows.map((row) => ({ ...row, received_at: new Date(row.received_at).toISOString() }));
+}
+
+export async function readFrozen(tx: Tx, inspectionId: number): Promise<Frozen | undefined> {
+  const report = await tx
+    .selectFrom('inspection_report')
+    .select(['answers', 'rows', 'computed', 'people'])
+    .where('inspection_id', '=', inspectionId)
+    .executeTakeFirst();
+  if (!report) return undefined;
+  return { ...report, computed: { ...report.computed, items: report.computed.items.map(thawState) } };
+}
+
+/** What a call adds to an inspection, stored by one statement. */
+export interface Additions {
+  readonly changes: readonly { readonly sequence: number; readonly change: Change }[];
+  readonly late: boolean;
+  readonly user_id: number;
+  readonly received_at: string;
+  readonly files: readonly string[];
+  readonly frozen: Frozen | null;
+}
+
+/** Stores a new inspection; undefined when its uuid has been taken in the meantime. */
+export function insertInspection(tx: Tx, draft: InspectionDraft, additions: Additions): Promise<number | undefined> {
+  const columns = Object.keys(draft).map((name) => sql.ref(name));
+  const made = sql`insert into inspection (${sql.join(columns)}) values (${sql.join(valuesOf(draft))})
+    on conflict (workspace_id, uuid) do nothing returning id, workspace_id`;
+  return store(tx, made, additions);
+}
+
+export function updateInspection(tx: Tx, row: InspectionRow, additions: Additions): Promise<number | undefined> {
+  const { id, workspace_id: _, created_at: __, updated_at: ___, ...values } = row;
+  const names = Object.keys(values);
+  const settings = valuesOf(values).map((value, n) => sql`${sql.ref(names[n]!)} = ${value}`);
+  const made = sql`update inspection set ${sql.join(settings)}, updated_at = now() where id = ${id}
+    returning id, workspace_id`;
+  return store(tx, made, additions);
+}
+
+const valuesOf = (row: object): unknown[] =>
+  Object.entries(row).map(([name, value]) => (name === 'context' ? JSON.stringify(value) : value));
+
+async function store(tx: Tx, made: RawBuilder<unknown>, additions: Additions): Promise<number | undefined> {
+  const { changes, files, frozen, user_id, received_at, late } = additions;
+  const parts: RawBuilder<unknown>[] = [];
+  if (changes.length > 0) {
+    const rows = JSON.stringify(changes.map(({ sequence, change }) => ({ sequence, id: change.id, payload: change })));
+    parts.push(sql`, logged as (
+      insert into inspection_change (workspace_id, inspection_id, sequence, id, payload, user_id, received_at, late)
+      select made.workspace_id, made.id, c.sequence, c.id, c.payload, ${user_id}::bigint, ${received_at}::timestamptz, ${late}::boolean
+      from made, json_to_recordset(${rows}::json) as c(sequence integer, id uuid, payload json))`);
+  }
+  if (files.length > 0) {
+    parts.push(sql`, held as (
+      insert into inspection_file (workspace_id, inspection_id, file_uuid)
+      select made.workspace_id, made.id, f.uuid from made, unnest(${files}::uuid[]) as f(uuid)
+      on conflict do nothing)`);
+  }
+  if (frozen) {
+    const { answers, rows, people } = frozen;
+    const computed = { ...frozen.computed, items: frozen.computed.items.map(freezeState) };
+    parts.push(sql`, frozen as (
+      insert into inspection_report (inspection_id, workspace_id, answers, rows, computed, people)
+      select made.id, made.workspace_id, ${JSON.stringify(answers)}::json, ${JSON.stringify(rows)}::json,
+        ${JSON.stringify(computed)}::json, ${JSON.stringify(people)}::json
+      from made
+      on conflict (inspection_id) do update set answers = excluded.answers, rows = excluded.rows,
+        computed = excluded.computed, people = excluded.people, frozen_at = now())`);
+  }
+  const stored = await sql<{ id: number }>`with made as (${made})${sql.join(parts, sql``)} select id from made`.execute(
+    tx,
+  );
+  return stored.rows[0]?.id;
+}
+
+/** Files that changes of an inspection have named, whether they have arrived or not. */
+export async function heldFiles(tx: Tx, inspectionId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('inspection_file')
+    .select('file_uuid')
+    .where('inspection_id', '=', inspectionId)
+    .execute();
+  return rows.map((row) => row.file_uuid);
+}
+
+/** Of the inspections that hold a file: who conducts them. */
+export const conductorsOfHolders = async (tx: Tx, fileUuid: string): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('inspection_file')
+    .innerJoin('inspection', 'inspection.id', 'inspection_file.inspection_id')
+    .select('inspection.user_id')
+    .where('inspection_file.file_uuid', '=', fileUuid)
+    .execute();
+  return rows.map((row) => row.user_id);
+};
+
+/** Files that no other inspection holds. */
+export async function filesOnlyOf(tx: Tx, inspectionId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('inspection_file as own')
+    .select('own.file_uuid')
+    .where('own.inspection_id', '=', inspectionId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('inspection_file as other')
+            .select('other.inspection_id')
+            .whereRef('other.workspace_id', '=', 'own.workspace_id')
+            .whereRef('other.file_uuid', '=', 'own.file_uuid')
+            .whereRef('other.inspection_id', '<>', 'own.inspection_id'),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map((row) => row.file_uuid);
+}
+
+export async function setArchived(tx: Tx, id: number, archivedAt: Date | null): Promise<void> {
+  await tx
+    .updateTable('inspection')
+    .set({ archived_at: archivedAt, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteInspection(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('inspection_change').where('inspection_id', '=', id).execute();
+  await tx.deleteFrom('inspection').where('id', '=', id).execute();
+}
+
+/** Names of people of the workspace, by id. */
+export async function namesOf(tx: Tx, userIds: readonly number[]): Promise<Map<number, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await tx.selectFrom('user').select(['id', 'full_name']).where('id', 'in', userIds).execute();
+  return new Map(rows.map((row) => [row.id, row.full_name]));
+}
+
+/** Whether a template is there and not archived, published or not. */
+export async function isTemplate(tx: Tx, id: number): Promise<boolean> {
+  const template = await tx
+    .selectFrom('template')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_template', '=', true)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return template !== undefined;
+}
+
+/** Inspections, archived ones too, that were started with a template or of an asset. */
+export async function countUses(tx: Tx, of: 'template_id' | 'asset_uuid', id: number | string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('inspection')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(of, '=', id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The next number of a template's reports; never the same twice. */
+export async function takeNumber(tx: Tx, templateId: number): Promise<number> {
+  const { taken } = await tx
+    .insertInto('document_number')
+    .values({ template_id: templateId, taken: 1 })
+    .onConflict((conflict) => conflict.column('template_id').doUpdateSet({ taken: sql`document_number.taken + 1` }))
+    .returning('taken')
+    .executeTakeFirstOrThrow();
+  return taken;
+}
+
+const orFirst = (column: string) => sql`coalesce(${sql.ref(column)}, '-infinity'::timestamptz)`;
+const columns: ListSource['columns'] = {
+  asset_name: sql.ref('asset_name'),
+  template_title: sql.ref('template_title'),
+  status: sql.ref('status'),
+  score_percent: { column: sql.ref('score_percent'), sort: sql`coalesce(score_percent, -1)` },
+  failed_count: sql.ref('failed_count'),
+  user_name: sql.ref('user_name'),
+  started_at: { column: sql.ref('started_at'), sort: orFirst('started_at') },
+  completed_at: { column: sql.ref('completed_at'), sort: orFirst('completed_at') },
+};
+const list: ListSource = { declaration: inspectionList, columns, id: sql.ref('id') };
+
+export const listInspections = (
+  tx: Tx,
+  { archived, user_id }: { archived: boolean; user_id?: number },
+  asked: ListQuery,
+  asker: Asker,
+): Promise<Page<InspectionRow>> => {
+  const rows = tx
+    .selectFrom('inspection')
+    .selectAll()
+    .where('archived_at', archived ? 'is not' : 'is', null)
+    .$if(user_id !== undefined, (own) => own.where('user_id', '=', user_id!));
+  return listPage(tx, rows, list, asked, asker);
+};

@@ -1,0 +1,38 @@
+/** How a report writes its words, numbers and times: by the reader's language, in the inspection's zone. */
+import type { Language } from '@rounds/contract/languages';
+import de from '@rounds/contract/locales/de/report.json' with { type: 'json' };
+import en from '@rounds/contract/locales/en/report.json' with { type: 'json' };
+import fr from '@rounds/contract/locales/fr/report.json' with { type: 'json' };
+
+export type ReportWords = typeof en;
+const WORDS: Record<Language, ReportWords> = { en, de, fr };
+
+const NO_BREAK_SPACE = '\u00a0';
+export const NO_SCORE = '–';
+
+export interface Formats {
+  readonly words: ReportWords;
+  /** Puts values into a sentence of the language file. */
+  fill(sentence: string, values: Readonly<Record<string, string | number>>): string;
+  number(value: number): string;
+  /** Points are integers of 1/10,000. */
+  points(value: number): string;
+  percent(value: number | null): string;
+  moment(at: Date): string;
+}
+
+export function formatsFor(language: Language, zone: string): Formats {
+  // English dates as most of the world writes them: 20 Nov 2026.
+  const locale = language === 'en' ? 'en-GB' : language;
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
+  const percents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+  return {
+    words: WORDS[language],
+    fill: (sentence, values) => sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')),
+    number: (value) => numbers.format(value),
+    points: (value) => numbers.format(value / 10_000),
+    percent: (value) => (value === null ? NO_SCORE : `${percents.format(value)}${NO_BREAK_SPACE}%`),
+    moment: (at) => moments.format(at),
+  };
+}

@@ -1,0 +1,48 @@
+/** The thread's side of `press.ts`: one Typst compiler with the report's fonts, asked again and again. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { PrintOrder, PrintResult } from './press.ts';
+
+const FONTS = [
+  'inter/400Regular/Inter_400Regular.ttf',
+  'inter/500Medium/Inter_500Medium.ttf',
+  'inter/600SemiBold/Inter_600SemiBold.ttf',
+  'inter/700Bold/Inter_700Bold.ttf',
+  'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
+  'noto-sans-arabic/500Medium/NotoSansArabic_500Medium.ttf',
+  'noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf',
+  'noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf',
+];
+
+const { resolve } = createRequire(import.meta.url);
+const compiler = NodeCompiler.create({
+  // Nothing is read from the disk: the template and all its files are handed over in memory.
+  workspace: '/nowhere',
+  fontArgs: [{ fontBlobs: FONTS.map((font) => readFileSync(resolve(`@expo-google-fonts/${font}`))) }],
+});
+const template = readFileSync(new URL('./report.typ', import.meta.url), 'utf8');
+
+function print({ document, pictures }: PrintOrder): PrintResult {
+  compiler.mapShadow('/nowhere/report.json', Buffer.from(JSON.stringify(document)));
+  for (const { path, bytes } of pictures) compiler.mapShadow(`/nowhere${path}`, Buffer.from(bytes));
+  try {
+    const result = compiler.compile({ mainFileContent: template });
+    const failure = result.takeError();
+    if (failure) return { problem: JSON.stringify(compiler.fetchDiagnostics(failure)) };
+    return { pdf: compiler.pdf(result.result!) };
+  } finally {
+    compiler.resetShadow();
+    // One report has nothing in common with the next: what it left would only fill the memory.
+    compiler.evictCache(0);
+  }
+}
+
+parentPort?.on('message', (order: PrintOrder) => {
+  try {
+    parentPort?.postMessage(print(order));
+  } catch (error) {
+    parentPort?.postMessage({ problem: String(error) } satisfies PrintResult);
+  }
+});

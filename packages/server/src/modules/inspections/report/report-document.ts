@@ -1,0 +1,53 @@
+/** What `report.typ` is given: every text ready to be shown, pictures by their path. Plain JSON. */
+
+export type Tone = 'green' | 'amber' | 'red' | 'none';
+
+export interface ScoreLine {
+  readonly percent: string;
+  readonly points: string;
+  /** Length of the bar, 0 to 1; null is an empty track. */
+  readonly share: number | null;
+  readonly tone: Tone;
+}
+
+export interface Entry {
+  readonly kind: 'question';
+  readonly title: string;
+  readonly answer: string;
+  /** Empty for answers without a colour. */
+  readonly tone: Tone | '';
+  readonly points: string;
+  readonly rating: string;
+  readonly note: string;
+  readonly photos: readonly string[];
+  readonly signatures: readonly string[];
+  readonly signed_by: string;
+  readonly signed_at: string;
+  /** Names of files that paper cannot show. */
+  readonly files: readonly string[];
+  /** The answer takes a line of its own. */
+  readonly long: boolean;
+  /** Page and sections above, for failed items. */
+  readonly place: string;
+}
+
+export interface Heading {
+  readonly kind: 'page' | 'section' | 'text';
+  readonly title: string;
+}
+
+export interface ReportDocument {
+  readonly direction: 'ltr' | 'rtl';
+  readonly language: string;
+  readonly words: Readonly<Record<string, string>>;
+  readonly title: string;
+  readonly kicker: string;
+  readonly author: string;
+  readonly footer: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly score: ScoreLine;
+  readonly counts: readonly { readonly label: string; readonly value: string }[];
+  readonly groups: readonly (ScoreLine & { readonly title: string; readonly level: number })[];
+  readonly failed: readonly Entry[];
+  readonly parts: readonly (Heading | Entry)[];
+}

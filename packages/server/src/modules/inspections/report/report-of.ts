@@ -1,0 +1,224 @@
+/** A report, made ready for paper: walks the items as the engine left them and puts everything into words. */
+import type { Language } from '@rounds/contract/languages';
+import { LETTERS_FROM_THE_RIGHT, MEASURE } from '@rounds/contract/measure';
+import { type Answer, answerKey, CATALOGUE, type Item, type ItemState, printAnswer, type Score } from '@rounds/engine';
+import type { FileRow } from '../../files/index.ts';
+import type { InspectionRow } from '../queries.ts';
+import type { Standing } from '../record.ts';
+import { type Formats, formatsFor, NO_SCORE } from './formats.ts';
+import type { Entry, Heading, ReportDocument, ScoreLine, Tone } from './report-document.ts';
+
+export interface ReportSource {
+  readonly inspection: InspectionRow;
+  readonly standing: Standing;
+  readonly files: readonly FileRow[];
+  readonly language: Language;
+}
+
+const RIGHT_TO_LEFT = ['ar'];
+
+/** `pictures` are those that could be opened: the path of each in the document, by uuid. */
+export function reportOf(source: ReportSource, pictures: ReadonlyMap<string, string>): ReportDocument {
+  const { inspection, standing, language } = source;
+  const formats = formatsFor(language, inspection.context.zone);
+  const { words, fill } = formats;
+  const isRightToLeft = RIGHT_TO_LEFT.includes(standing.version.document.language);
+  const walk = new Walk(source, formats, pictures, isRightToLeft);
+  walk.through(standing.computed.items);
+  const { progress, score } = standing.computed;
+  const kicker = fill(words.kicker, { template: inspection.template_title, version: inspection.template_version });
+  return {
+    direction: isRightToLeft ? 'rtl' : 'ltr',
+    language: isRightToLeft ? standing.version.document.language : language,
+    words,
+    title: inspection.asset_name || inspection.template_title,
+    kicker,
+    author: inspection.user_name,
+    footer: [inspection.document_id, inspection.asset_name, kicker].filter(Boolean).join(' · '),
+    facts: factsOf(inspection, formats),
+    score: scoreLine(score, formats),
+    counts: [
+      { label: words.failed_items, value: formats.number(progress.failed) },
+      { label: words.answered, value: `${formats.number(progress.answered)}/${formats.number(progress.total)}` },
+    ],
+    groups: walk.groups,
+    failed: walk.failed,
+    parts: walk.parts.filter(holdsSomething),
+  };
+}
+
+function factsOf(inspection: InspectionRow, { words, moment }: Formats): ReportDocument['facts'] {
+  const { asset_name, asset_id, user_name, document_id, started_at, completed_at, context } = inspection;
+  const isCompleted = inspection.status === 'completed' && completed_at;
+  return [
+    { label: words.asset, value: asset_name && `${asset_name} (${asset_id})` },
+    { label: words.inspector, value: user_name },
+    { label: words.document_id, value: document_id ?? '' },
+    { label: words.started, value: started_at ? moment(new Date(started_at)) : '' },
+    { label: words.completed, value: isCompleted ? moment(new Date(completed_at)) : words.not_completed },
+    { label: words.time_zone, value: context.zone },
+  ].filter((fact) => fact.value !== '');
+}
+
+/** Bars are green from 90 percent, amber from 75, red below. */
+function scoreLine({ score, max, percent }: Score, { words, fill, points, percent: percentText }: Formats): ScoreLine {
+  if (percent === null) return { percent: NO_SCORE, points: '', share: null, tone: 'none' };
+  const tone: Tone = percent >= 90 ? 'green' : percent >= 75 ? 'amber' : 'red';
+  return {
+    percent: percentText(percent),
+    points: fill(words.points, { score: points(score), max: points(max) }),
+    share: Math.min(10_000, Math.max(0, Math.round(percent * 100))) / 10_000,
+    tone,
+  };
+}
+
+const TONES: Readonly<Record<string, Tone>> = { green: 'green', yellow: 'amber', red: 'red' };
+/** A start or end page without questions would print as a heading over nothing. */
+function holdsSomething(part: Heading | Entry, place: number, parts: readonly (Heading | Entry)[]): boolean {
+  if (part.kind === 'question' || part.kind === 'text') return true;
+  const next = parts.slice(place + 1).find(({ kind }) => kind !== 'section');
+  return next !== undefined && next.kind !== 'page';
+}
+
+/** Longer answers get a line of their own. */
+const SHORT = 45;
+
+class Walk {
+  readonly parts: (Heading | Entry)[] = [];
+  readonly failed: Entry[] = [];
+  readonly groups: ReportDocument['groups'][number][] = [];
+  readonly #source: ReportSource;
+  readonly #formats: Formats;
+  readonly #arrow: string;
+  readonly #answers: ReadonlyMap<string, Answer>;
+  readonly #pictures: ReadonlyMap<string, string>;
+  readonly #files: ReadonlyMap<string, FileRow>;
+  readonly #left = new Set<string>();
+
+  constructor(source: ReportSource, formats: Formats, pictures: ReadonlyMap<string, string>, isRightToLeft: boolean) {
+    this.#source = source;
+    this.#formats = formats;
+    this.#pictures = pictures;
+    this.#files = new Map(source.files.map((file) => [file.uuid, file]));
+    this.#arrow = isRightToLeft ? ' ‹ ' : ' › ';
+    this.#answers = new Map(source.standing.answers.map((answer) => [answerKey(answer), answer]));
+  }
+
+  through(states: readonly ItemState[]): void {
+    for (const state of states) {
+      const item = this.#source.standing.version.items.get(state.item_id);
+      if (!item) continue;
+      if (this.#isLeftOut(item, state)) this.#left.add(state.key);
+      else if (CATALOGUE[item.type].kind === 'question') this.#question(item, state);
+      else this.#group(item, state);
+    }
+  }
+
+  #isLeftOut(item: Item, state: ItemState): boolean {
+    if (!state.visible || state.excluded === true) return true;
+    // The parent stands in the same row, or around the repeat that the row is one of.
+    const rows = state.key.split('/').slice(0, -1);
+    const above = rows.map((_, n) => [...rows.slice(0, rows.length - n), item.parent_id].join('/'));
+    return [...above, item.parent_id ?? ''].some((key) => this.#left.has(key));
+  }
+
+  #group(item: Item, state: ItemState): void {
+    const title = this.#title(item, state);
+    this.parts.push({ kind: CATALOGUE[item.type].kind === 'page' ? 'page' : 'section', title });
+    const score = this.#source.standing.computed.groups[state.key];
+    if (!score || score.percent === null) return;
+    this.groups.push({ ...scoreLine(score, this.#formats), title, level: this.#above(item).length });
+  }
+
+  #question(item: Item, state: ItemState): void {
+    if (CATALOGUE[item.type].value === 'none') {
+      if (item.title) this.parts.push({ kind: 'text', title: breakable(item.title) });
+      return;
+    }
+    const entry = this.#entry(item, state);
+    this.parts.push(entry);
+    if (state.failed) this.failed.push(entry);
+  }
+
+  #entry(item: Item, state: ItemState): Entry {
+    const { words, fill, points, number, moment } = this.#formats;
+    const answer = this.#answers.get(state.key);
+    const rating = answer?.rating ?? state.rating;
+    const isFiles = CATALOGUE[item.type].value === 'files';
+    const value = isFiles && Array.isArray(state.value) ? (state.value as string[]) : [];
+    const isSigned = item.type === 'signature' || item.type === 'end_signature';
+    const shown = this.#shown([...(isSigned ? [] : value), ...(answer?.media ?? [])]);
+    const signatures = isSigned ? this.#shown(value).photos : [];
+    const printed = isFiles && !state.na ? number(value.length) : this.#printed(item, state, answer);
+    const text = isFiles && value.length === 0 && !state.na ? '' : printed;
+    const score = state.score && fill(words.points, { score: points(state.score.score), max: points(state.score.max) });
+    return {
+      kind: 'question',
+      title: this.#title(item, state),
+      answer: breakable(text),
+      tone: text === '' ? '' : state.failed ? 'red' : state.na ? 'none' : (TONES[state.color ?? ''] ?? ''),
+      points: score ?? '',
+      rating: rating === null || rating === undefined ? '' : number(rating),
+      note: breakable(answer?.note ?? ''),
+      ...shown,
+      signatures,
+      signed_by: this.#source.standing.people[String(answer?.by)] ?? '',
+      signed_at: answer?.at ? moment(new Date(answer.at)) : '',
+      long: text.length > SHORT || text.includes('\n'),
+      place: this.#above(item)
+        .map((group) => group.title)
+        .join(this.#arrow),
+    };
+  }
+
+  /** Paper shows pictures; other files, and those that have not arrived, are named. */
+  #shown(uuids: readonly string[]): { photos: string[]; files: string[] } {
+    const photos: string[] = [];
+    const files: string[] = [];
+    for (const uuid of uuids.map((one) => one.toLowerCase())) {
+      const path = this.#pictures.get(uuid);
+      const file = this.#files.get(uuid);
+      if (path) photos.push(path);
+      else if (file) files.push(breakable(file.name));
+    }
+    return { photos, files };
+  }
+
+  #printed(item: Item, state: ItemState, answer: Answer | undefined): string {
+    const { language, inspection, standing } = this.#source;
+    const { asset } = inspection.context;
+    if (item.type === 'document_id') return inspection.document_id ?? '';
+    if (item.type === 'asset' && asset && state.value === asset.uuid) return asset.display_name;
+    if (item.type === 'person' && Array.isArray(state.value) && !state.na) {
+      return state.value.map((id) => standing.people[String(id)] ?? String(id)).join(', ');
+    }
+    const { yes, no, na } = this.#formats.words;
+    const shown: Answer = { ...answer, item_id: item.id, value: state.value, na: state.na };
+    const locale = language === 'en' ? 'en-GB' : language;
+    return printAnswer(item, standing.version.program.sets, shown, { locale, yes, no, na });
+  }
+
+  #title(item: Item, state: ItemState): string {
+    const rows = state.key.split('/').slice(0, -1);
+    if (rows.length === 0 || item.options.repeatable !== true) return breakable(item.title);
+    const repeat = [...rows.slice(0, -1), item.id].join('/');
+    const place = this.#source.standing.rows[repeat]?.indexOf(rows.at(-1)!) ?? -1;
+    return breakable(place < 0 ? item.title : `${item.title} ${this.#formats.number(place + 1)}`);
+  }
+
+  /** Page and sections above, outermost first. */
+  #above(item: Item): Item[] {
+    const above: Item[] = [];
+    const { items } = this.#source.standing.version;
+    for (let parent = items.get(item.parent_id ?? ''); parent; parent = items.get(parent.parent_id ?? '')) {
+      above.unshift(parent);
+    }
+    return above;
+  }
+}
+
+/** Words longer than a line get places where they may break. */
+const breakable = (text: string): string => upright(text).replace(/\S{40}/gu, '$&\u200b');
+
+const upright = (text: string): string =>
+  LETTERS_FROM_THE_RIGHT.test(text) ? text.replace(MEASURE, '\u2066$&\u2069') : text;

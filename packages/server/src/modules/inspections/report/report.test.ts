@@ -1,0 +1,302 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { promisify } from 'node:util';
+import { compile, evaluate, foldChanges, type LoggedChange, type TemplateDocument } from '@rounds/engine';
+import { type Form, form, list, number, page, question, section, text, yesno } from '@rounds/engine/testing';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { FileRow } from '../../files/index.ts';
+import type { InspectionRow } from '../queries.ts';
+import { print } from './press.ts';
+import type { Entry } from './report-document.ts';
+import { type ReportSource, reportOf } from './report-of.ts';
+
+const kitchen = form(
+  page(
+    'Kitchen',
+    section(
+      'Cold store',
+      yesno('Is it clean', { required: true }),
+      number('Temperature', { allow_n_a: true }),
+      list('Condition', [
+        ['Good', 2],
+        ['Poor', 0, true],
+      ]),
+    ),
+    text('Remarks'),
+    text('Not for readers', { exclude_report: true }),
+    question('photo', 'Photo of the room'),
+    question('signature', 'Signature of the operator'),
+  ),
+);
+const [photo, plan, ink] = [randomUUID(), randomUUID(), randomUUID()];
+
+function sourceOf(
+  changes: object[],
+  more: { document?: Partial<TemplateDocument>; language?: 'en' | 'de' | 'fr'; of?: Form } = {},
+): ReportSource {
+  const document = { ...(more.of ?? kitchen).document, ...more.document };
+  const program = compile(document);
+  const context = { zone: 'Europe/Berlin', started_at: '2026-11-20T09:26:00.000Z' };
+  const log = changes.map(
+    (change, n) =>
+      ({ id: randomUUID(), at: '2026-11-20T10:02:00.000Z', by: 7, sequence: n + 1, ...change }) as LoggedChange,
+  );
+  const answers = foldChanges(log);
+  const inspection: InspectionRow = {
+    id: 1,
+    workspace_id: 1,
+    uuid: randomUUID(),
+    document_id: 'FFS-01285',
+    status: 'completed',
+    template_id: 1,
+    template_version_id: 1,
+    template_version: 7,
+    template_title: 'Food premises',
+    asset_uuid: randomUUID(),
+    asset_id: '8840',
+    asset_name: 'Jaipur *Indian* #Cuisine',
+    user_id: 7,
+    user_name: 'Devon Okafor',
+    context,
+    sequence: log.length,
+    score: null,
+    score_max: null,
+    score_percent: null,
+    failed_count: 0,
+    question_count: 0,
+    answered_count: 0,
+    started_at: new Date(context.started_at),
+    completed_at: new Date('2026-11-20T10:02:00Z'),
+    archived_at: null,
+    created_at: new Date(),
+    updated_at: new Date(),
+  };
+  const file = (uuid: string, name: string, type: string): FileRow => ({
+    id: 1,
+    uuid,
+    key: uuid,
+    name,
+    type,
+    size: 1,
+    purpose: 'answer',
+    scaled: null,
+    user_id: 7,
+  });
+  return {
+    inspection,
+    standing: {
+      answers: [...answers.answers.values()],
+      rows: Object.fromEntries(answers.rows),
+      computed: evaluate(program, context, answers),
+      people: { 7: 'Devon Okafor' },
+      version: { id: 1, version: 7, document, program, items: new Map(document.items.map((item) => [item.id, item])) },
+    },
+    files: [
+      file(photo, 'room.jpg', 'image/jpeg'),
+      file(plan, 'plan.pdf', 'application/pdf'),
+      file(ink, 'ink.png', 'image/png'),
+    ],
+    language: more.language ?? 'en',
+  };
+}
+
+const at = (key: string, change: object) => ({ item_id: kitchen.id(key), ...change });
+const answered = [
+  at('Is it clean', {
+    value: [kitchen.choice('Is it clean', 'No')],
+    note: 'Grease on the floor.\nAgain.',
+    media: { add: [photo, plan] },
+  }),
+  at('Temperature', { value: 3.25 }),
+  at('Condition', { value: [kitchen.choice('Condition', 'Good')] }),
+  at('Remarks', { value: '#eval("1") $x$ *bold* _it_ @ref <label> \\ // end' }),
+  at('Not for readers', { value: 'internal' }),
+  at('Signature of the operator', { value: { add: [ink] } }),
+];
+const pictures = new Map([
+  [photo, '/pictures/photo.jpg'],
+  [ink, '/pictures/ink.png'],
+]);
+const entry = (report: ReturnType<typeof reportOf>, title: string): Entry =>
+  report.parts.find((part) => part.kind === 'question' && part.title === title) as Entry;
+const picture = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  });
+
+describe('what a report says', () => {
+  test('the head names asset, inspector, document and times in the zone of the inspection', () => {
+    const report = reportOf(sourceOf(answered), pictures);
+    expect(report.title).toBe('Jaipur *Indian* #Cuisine');
+    expect(report.kicker).toBe('Food premises, version 7');
+    expect(report.facts).toContainEqual({ label: 'Inspector', value: 'Devon Okafor' });
+    expect(report.facts).toContainEqual({ label: 'Document ID', value: 'FFS-01285' });
+    expect(report.facts).toContainEqual({ label: 'Started', value: '20 Nov 2026, 10:26' });
+    expect(report.facts).toContainEqual({ label: 'Completed', value: '20 Nov 2026, 11:02' });
+  });
+
+  test('scores stand with bar and colour for the whole, each page and each section', () => {
+    const report = reportOf(sourceOf(answered), pictures);
+    expect(report.score).toEqual({ percent: '66.67\u00a0%', points: '2 of 3', share: 0.6667, tone: 'red' });
+    expect(report.groups.map(({ title, level, percent }) => [title, level, percent])).toEqual([
+      ['Kitchen', 0, '66.67\u00a0%'],
+      ['Cold store', 1, '66.67\u00a0%'],
+    ]);
+  });
+
+  test('failed items come first with their place, their note, photos and files', () => {
+    const report = reportOf(sourceOf(answered), pictures);
+    expect(report.failed).toHaveLength(1);
+    expect(report.failed[0]).toMatchObject({
+      title: 'Is it clean',
+      answer: 'No',
+      tone: 'red',
+      points: '0 of 1',
+      place: 'Kitchen › Cold store',
+      note: 'Grease on the floor.\nAgain.',
+      photos: ['/pictures/photo.jpg'],
+      files: ['plan.pdf'],
+    });
+  });
+
+  test('answers stand in order, signatures with name and time, what readers must not see is left out', () => {
+    const report = reportOf(sourceOf(answered), pictures);
+    expect(report.parts.map((part) => part.title)).toEqual([
+      'Kitchen',
+      'Cold store',
+      'Is it clean',
+      'Temperature',
+      'Condition',
+      'Remarks',
+      'Photo of the room',
+      'Signature of the operator',
+    ]);
+    expect(entry(report, 'Signature of the operator')).toMatchObject({
+      signatures: ['/pictures/ink.png'],
+      signed_by: 'Devon Okafor',
+      signed_at: '20 Nov 2026, 11:02',
+    });
+    expect(entry(report, 'Photo of the room').answer).toBe('');
+  });
+
+  test('decimals, dates and words follow the reader’s language', () => {
+    const german = reportOf(sourceOf(answered, { language: 'de' }), pictures);
+    expect([german.score.percent, german.score.points]).toEqual(['66,67\u00a0%', '2 von 3']);
+    expect(entry(german, 'Temperature').answer).toBe('3,25');
+    expect(german.facts).toContainEqual({ label: 'Abgeschlossen', value: '20.11.2026, 11:02' });
+    const french = reportOf(sourceOf([at('Temperature', { na: true })], { language: 'fr' }), pictures);
+    expect(entry(french, 'Temperature').answer).toBe('Sans objet');
+    expect(french.score).toEqual({ percent: '–', points: '', share: null, tone: 'none' });
+  });
+});
+
+const run = promisify(execFile);
+const hasReader = await run('pdftotext', ['-v']).then(
+  () => true,
+  () => false,
+);
+async function textOf(pdf: Buffer): Promise<string> {
+  const file = path.join(tmpdir(), `${randomUUID()}.pdf`);
+  await writeFile(file, pdf);
+  const { stdout } = await run('pdftotext', ['-layout', file, '-'], { maxBuffer: 1e8 });
+  await rm(file);
+  return stdout.replaceAll('\u00a0', ' ');
+}
+const pagesOf = (pdf: Buffer): number =>
+  Number(/\/Type\s*\/Pages[^>]*?\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
+
+async function printed(): Promise<Buffer> {
+  const opened = [
+    { path: '/pictures/photo.jpg', bytes: await picture(800, 600).jpeg().toBuffer() },
+    { path: '/pictures/ink.png', bytes: await picture(300, 100).png().toBuffer() },
+  ];
+  return print({ document: reportOf(sourceOf(answered), pictures), pictures: opened });
+}
+function printedInArabic(): Promise<Buffer> {
+  const arabic = form(page('المطبخ', yesno('هل طفايات الحريق في مكانها؟'), number('درجة الحرارة')));
+  const [clean, degrees] = ['هل طفايات الحريق في مكانها؟', 'درجة الحرارة'];
+  const changes = [
+    { item_id: arabic.id(clean!), value: [arabic.choice(clean!, 'Yes')] },
+    { item_id: arabic.id(degrees!), value: 12.5 },
+  ];
+  const document = reportOf(sourceOf(changes, { of: arabic, document: { language: 'ar' } }), new Map());
+  expect([document.direction, document.language]).toEqual(['rtl', 'ar']);
+  return print({ document, pictures: [] });
+}
+
+describe('printing', () => {
+  test('a report becomes a PDF with real fonts, its pictures and its pages', async () => {
+    const pdf = await printed();
+    const bytes = pdf.toString('latin1');
+    expect(bytes.startsWith('%PDF-')).toBe(true);
+    expect(pagesOf(pdf)).toBe(2);
+    expect(bytes).toMatch(/\/BaseFont\s*\/[A-Z]+\+Inter-Bold/);
+    expect(bytes.match(/\/Subtype\s*\/Image/g)?.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('a number keeps its unit on its right side between Arabic words', () => {
+    const arabic = form(page('المطبخ', number('درجة حرارة الغرفة 4 °C الآن')));
+    const document = reportOf(sourceOf([], { of: arabic, document: { language: 'ar' } }), new Map());
+    expect(document.parts.at(-1)?.title).toContain('\u20664 °C\u2069');
+  });
+
+  test('an Arabic report is set in an Arabic font', async () => {
+    expect((await printedInArabic()).toString('latin1')).toMatch(/\/BaseFont\s*\/[A-Z]+\+NotoSansArabic/);
+  });
+
+  describe.skipIf(!hasReader)('read back by pdftotext', () => {
+    test('the text holds the answers, the score and the page numbers, and what looks like markup as text', async () => {
+      const text = await textOf(await printed());
+      const markup = '#eval("1") $x$ *bold* _it_ @ref <label> \\ // end';
+      const said = ['66.67 %', 'Jaipur *Indian* #Cuisine', '3.25', 'Grease on the floor.', markup, '1 of 2', '2 of 2'];
+      for (const one of said) expect(text).toContain(one);
+    });
+
+    test('in an Arabic report numbers and dates keep their order', async () => {
+      const text = await textOf(await printedInArabic());
+      for (const one of ['12.5', '100.00 %', '20 Nov 2026, 11:02', '1 of 1']) expect(text).toContain(one);
+    });
+  });
+
+  test('300 questions with 40 photos are printed while the server goes on answering', async () => {
+    const many = form(page('All', ...Array.from({ length: 300 }, (_, n) => yesno(`Question ${n}`))));
+    const photos = Array.from({ length: 40 }, () => randomUUID());
+    const changes = Array.from({ length: 300 }, (_, n) => {
+      const key = `Question ${n}`;
+      return {
+        item_id: many.id(key),
+        value: [many.choice(key, 'Yes')],
+        ...(n < 40 && { media: { add: [photos[n]] } }),
+      };
+    });
+    const paths = new Map(photos.map((uuid) => [uuid, `/pictures/${uuid}.jpg`]));
+    const source = sourceOf(changes, { of: many });
+    const opened = await Promise.all(
+      photos.map(async (uuid) => ({ path: paths.get(uuid)!, bytes: await picture(800, 600).jpeg().toBuffer() })),
+    );
+    let longest = 0;
+    let last = performance.now();
+    const watch = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const pdf = await print({ document: reportOf(source, paths), pictures: opened });
+    clearInterval(watch);
+    expect(pagesOf(pdf)).toBeGreaterThan(10);
+    expect(longest).toBeLessThan(1_000);
+  });
+
+  test('more reports at once than can wait are refused as busy, the others are printed', async () => {
+    const document = reportOf(sourceOf(answered), new Map());
+    const results = await Promise.allSettled(Array.from({ length: 30 }, () => print({ document, pictures: [] })));
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every(({ reason }) => reason.code === 'APP_BUSY')).toBe(true);
+    expect(results.length - refused.length).toBeGreaterThanOrEqual(12);
+  });
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { inspections } from '@rounds/contract/inspections';
+import type { Page } from '../../db/list-query.ts';
+import { Bytes, type Route, route } from '../../http/module.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
+import { findFiles, removeFiles } from '../files/index.ts';
+import { readable, refuseArchived, workable } from './access.ts';
+import { takeChanges } from './changes.ts';
+import { historyOf } from './history.ts';
+import { logged } from './log.ts';
+import { complete, filesOf, summarise } from './outcome.ts';
+import {
+  deleteInspection,
+  filesOnlyOf,
+  findInspection,
+  type InspectionRow,
+  listInspections,
+  lockInspection,
+  readLog,
+  setArchived,
+} from './queries.ts';
+import { inspectionOf, standingOf, summaryOf } from './record.ts';
+import { printReport, reportLanguage } from './report/pdf.ts';
+import { create, sync } from './sync.ts';
+import { type Desk, start, store, takeUp, titleOf, type Work } from './work.ts';
+
+/** Stores the work and answers the inspection as it now stands. */
+async function stored({ desk }: { desk: Desk }, work: Work): Promise<InspectionRow> {
+  const id = await store(work);
+  const row = id === undefined ? undefined : await findInspection(desk.tx, id);
+  if (!row) throw notFound('INS');
+  return row;
+}
+
+const subject = (row: InspectionRow) => ({ type: 'inspection', id: row.id, title: titleOf(row) });
+
+const asList = ({ list, ...page }: Page<InspectionRow>) => ({ ...page, list: list.map(summaryOf) });
+
+export const routes: readonly Route[] = [
+  route(inspections.list, async ({ tx, query, actor, locale }) =>
+    asList(await listInspections(tx, { archived: false }, query, { tz_code: actor.tz_code, locale })),
+  ),
+  route(inspections.archive, async ({ tx, query, actor, locale }) =>
+    asList(await listInspections(tx, { archived: true }, query, { tz_code: actor.tz_code, locale })),
+  ),
+  route(inspections.mine, async ({ tx, query, actor, locale }) => {
+    const mine = { archived: false, user_id: actor.user_id };
+    return asList(await listInspections(tx, mine, query, { tz_code: actor.tz_code, locale }));
+  }),
+  route(inspections.create, async (call) => {
+    const { tx, database, body } = call;
+    const id = await create(call, body.uuid ?? randomUUID(), body);
+    return inspectionOf(tx, database, (await findInspection(tx, id))!);
+  }),
+  route(inspections.sync, (call) => sync(call, call.body)),
+  route(inspections.changes, async (call) => {
+    const work = await takeUp(call, await workable(call.tx, call.actor, call.params.id));
+    const taken = await takeChanges(work, call.body.changes);
+    summarise(work);
+    await store(work);
+    return { ...taken, sequence: work.row.sequence };
+  }),
+  route(inspections.changesSince, async ({ tx, actor, params, query }) => {
+    const inspection = await readable(tx, actor, params.id);
+    const log = await readLog(tx, inspection.id, query.after);
+    return { changes: log.map(logged), sequence: inspection.sequence };
+  }),
+  route(inspections.read, async ({ tx, database, actor, params }) =>
+    inspectionOf(tx, database, await readable(tx, actor, params.id)),
+  ),
+  route(inspections.report, async ({ tx, database, actor, params }) =>
+    inspectionOf(tx, database, await readable(tx, actor, params.id)),
+  ),
+  route(inspections.reportPdf, async ({ tx, database, actor, params, query, locale, services }) => {
+    const inspection = await readable(tx, actor, params.id);
+    const standing = await standingOf(tx, database, inspection);
+    const files = await findFiles(tx, filesOf(standing.version, standing.answers));
+    const language = reportLanguage(query.lang, locale);
+    return new Bytes(() => printReport({ inspection, standing, files, language }, services));
+  }),
+  route(inspections.history, async ({ tx, database, actor, params }) =>
+    historyOf(tx, database, await readable(tx, actor, params.id)),
+  ),
+  route(inspections.start, async (call) => {
+    const work = await takeUp(call, await workable(call.tx, call.actor, call.params.id));
+    if (work.row.status === 'completed') throw new Refusal('INS_ALREADY_COMPLETED');
+    start(work);
+    return summaryOf(await stored({ desk: call }, work));
+  }),
+  route(inspections.complete, async (call) => {
+    const work = await takeUp(call, await workable(call.tx, call.actor, call.params.id));
+    await complete(work);
+    return summaryOf(await stored({ desk: call }, work));
+  }),
+  route(inspections.reopen, async (call) => {
+    const inspection = await workable(call.tx, call.actor, call.params.id);
+    refuseArchived(inspection);
+    const work = await takeUp(call, inspection);
+    if (work.row.status !== 'completed') return summaryOf(inspection);
+    const nothing = { score: null, score_max: null, score_percent: null, completed_at: null };
+    work.row = { ...work.row, ...nothing, status: 'in_progress' };
+    return summaryOf(await stored({ desk: call }, work));
+  }),
+  route(inspections.remove, async ({ tx, params, query, activity }) => {
+    const inspection = await lockInspection(tx, params.id);
+    if (!inspection) throw notFound('INS');
+    if (!query.forever) {
+      if (!inspection.archived_at) await setArchived(tx, inspection.id, new Date());
+      activity(subject(inspection));
+      return summaryOf((await findInspection(tx, inspection.id))!);
+    }
+    if (!inspection.archived_at) throw new Refusal('INS_IN_USE');
+    await removeFiles(tx, await filesOnlyOf(tx, inspection.id));
+    await deleteInspection(tx, inspection.id);
+    activity(subject(inspection), 'inspection.deleted');
+    return null;
+  }),
+  route(inspections.restore, async ({ tx, params, activity }) => {
+    const inspection = await lockInspection(tx, params.id);
+    if (!inspection) throw notFound('INS');
+    if (inspection.archived_at) await setArchived(tx, inspection.id, null);
+    activity(subject(inspection));
+    return summaryOf((await findInspection(tx, inspection.id))!);
+  }),
+];

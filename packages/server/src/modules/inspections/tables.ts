@@ -1,0 +1,85 @@
+import type { InspectionStatus } from '@rounds/contract/inspections';
+import type { Answer, Change, Computed, RunContext } from '@rounds/engine';
+import type { ColumnType, Generated } from 'kysely';
+import type { FrozenState } from './frozen-states.ts';
+
+/** Written as JSON text, read as what it holds. */
+type Json<T> = ColumnType<T, string, string>;
+
+interface InspectionTable {
+  id: Generated<number>;
+  workspace_id: number;
+  uuid: string;
+  document_id: string | null;
+  status: InspectionStatus;
+  template_id: number;
+  template_version_id: number;
+  template_version: number;
+  template_title: string;
+  asset_uuid: string | null;
+  asset_id: string;
+  asset_name: string;
+  /** Who conducts it. */
+  user_id: number;
+  user_name: string;
+  context: Json<RunContext>;
+  /** Number of the latest change; the log has no gaps. */
+  sequence: number;
+  score: number | null;
+  score_max: number | null;
+  score_percent: number | null;
+  failed_count: number;
+  question_count: number;
+  answered_count: number;
+  started_at: Date | null;
+  completed_at: Date | null;
+  archived_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+interface InspectionChangeTable {
+  workspace_id: number;
+  inspection_id: number;
+  sequence: number;
+  id: string;
+  payload: Json<Change>;
+  user_id: number;
+  received_at: Date;
+  /** It came after completion: kept and shown, but no part of the report. */
+  late: boolean;
+}
+
+interface InspectionFileTable {
+  workspace_id: number;
+  inspection_id: number;
+  file_uuid: string;
+}
+
+interface InspectionReportTable {
+  inspection_id: number;
+  workspace_id: number;
+  answers: Json<readonly Answer[]>;
+  rows: Json<Readonly<Record<string, readonly string[]>>>;
+  computed: Json<Omit<Computed, 'items'> & { readonly items: readonly FrozenState[] }>;
+  /** Names of those who answered, by id, as they were at completion. */
+  people: Json<Readonly<Record<string, string>>>;
+  frozen_at: Generated<Date>;
+}
+
+/** How many document numbers a template has given out. */
+interface DocumentNumberTable {
+  workspace_id: Generated<number>;
+  template_id: number;
+  taken: number;
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    inspection: InspectionTable;
+    inspection_change: InspectionChangeTable;
+    inspection_file: InspectionFileTable;
+    inspection_report: InspectionReportTable;
+    document_number: DocumentNumberTable;
+  }
+}

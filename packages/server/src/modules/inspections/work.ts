@@ -1,0 +1,160 @@
+/**
+ * One inspection on the desk of one call: begun or taken up, changed, completed, and stored by one
+ * statement at the end. Nothing is written before `store`.
+ */
+
+import type { BodyOf } from '@rounds/contract/endpoint';
+import type { inspections } from '@rounds/contract/inspections';
+import type { RunContext } from '@rounds/engine';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Actor, Call } from '../../http/module.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
+import { assetToInspect, recordInspected } from '../assets/index.ts';
+import { refuseArchived } from './access.ts';
+import { rememberLog, wholeLog } from './log.ts';
+import {
+  type Additions,
+  type Frozen,
+  type InspectionDraft,
+  type InspectionRow,
+  insertInspection,
+  type LogRow,
+  updateInspection,
+} from './queries.ts';
+import { type Version, versionById, versionToStart } from './versions.ts';
+
+export type NewReport = NonNullable<BodyOf<typeof inspections.sync>['new']>;
+/** The parts of a call that working on an inspection needs. */
+export type Desk = Pick<Call, 'locale' | 'activity' | 'afterCommit'> & {
+  readonly tx: Tx;
+  readonly database: Database;
+  readonly actor: Actor;
+};
+
+export interface Work {
+  readonly desk: Desk;
+  readonly version: Version;
+  readonly now: Date;
+  /** As it stands in the database; null for one that is new. */
+  readonly stored: InspectionRow | null;
+  row: InspectionDraft;
+  /** All changes, those of this call included. */
+  log: readonly LogRow[];
+  added: readonly LogRow[];
+  files: readonly string[];
+  frozen: Frozen | null;
+}
+
+/** What a new inspection is made of. Asked for early, because it travels with what is asked beside it. */
+export function ingredientsOf({ tx, database }: Desk, wanted: NewReport) {
+  const asked = Promise.all([
+    versionToStart(tx, database, wanted.template_id),
+    wanted.asset_uuid ? assetToInspect(tx, wanted.asset_uuid) : null,
+  ]);
+  asked.catch(() => {});
+  return asked;
+}
+
+/** A new inspection: to do, of the published version, with the names of the day. */
+export async function begin(
+  desk: Desk,
+  uuid: string,
+  wanted: NewReport,
+  ingredients: ReturnType<typeof ingredientsOf>,
+): Promise<Work> {
+  const { actor } = desk;
+  const [version, asset] = await ingredients;
+  const now = new Date();
+  const context: RunContext = {
+    zone: actor.tz_code,
+    started_at: now.toISOString(),
+    asset: asset && { uuid: asset.uuid, asset_id: asset.asset_id, display_name: asset.display_name },
+    user: { id: actor.user_id, name: actor.full_name },
+  };
+  const row: InspectionDraft = {
+    workspace_id: actor.workspace_id,
+    uuid,
+    document_id: null,
+    status: 'to_do',
+    template_id: wanted.template_id,
+    template_version_id: version.id,
+    template_version: version.version,
+    template_title: version.document.title,
+    asset_uuid: asset?.uuid ?? null,
+    asset_id: asset?.asset_id ?? '',
+    asset_name: asset?.display_name ?? '',
+    user_id: actor.user_id,
+    user_name: actor.full_name,
+    context,
+    sequence: 0,
+    score: null,
+    score_max: null,
+    score_percent: null,
+    failed_count: 0,
+    question_count: 0,
+    answered_count: 0,
+    started_at: null,
+    completed_at: null,
+    archived_at: null,
+  };
+  return { desk, version, now, stored: null, row, log: [], added: [], files: [], frozen: null };
+}
+
+/** Takes up a stored inspection, whose row the caller has locked. */
+export async function takeUp(desk: Desk, stored: InspectionRow): Promise<Work> {
+  refuseArchived(stored);
+  const { tx, database } = desk;
+  const version = await versionById(tx, database, stored.template_version_id);
+  const log = await wholeLog(tx, database, stored);
+  const { id: _, created_at: __, updated_at: ___, ...row } = stored;
+  return { desk, version, now: new Date(), stored, row, log, added: [], files: [], frozen: null };
+}
+
+/** A uuid made on a device names one inspection; another template or asset under it is a mix-up. */
+export function refuseMixUp(stored: InspectionRow, wanted: NewReport): void {
+  const asset = wanted.asset_uuid?.toLowerCase() ?? null;
+  if (stored.template_id !== wanted.template_id || stored.asset_uuid !== asset) throw new Refusal('INS_UUID_TAKEN');
+}
+
+/** From to do to in progress, at a moment that the device tells and that cannot lie ahead. */
+export function start(work: Work, at: Date = work.now): void {
+  if (work.row.status !== 'to_do') return;
+  const startedAt = at < work.now ? at : work.now;
+  const context = { ...work.row.context, started_at: startedAt.toISOString() };
+  work.row = { ...work.row, status: 'in_progress', started_at: startedAt, context };
+}
+
+/** Writes what the call did. Undefined when another call has stored the same uuid meanwhile: begin again. */
+export async function store(work: Work): Promise<number | undefined> {
+  const { desk, stored, row, log, added, files, frozen } = work;
+  const isUntouched = stored && added.length === 0 && row.status === stored.status && !frozen;
+  if (isUntouched) return stored.id;
+  const additions: Additions = {
+    changes: added.map(({ sequence, payload }) => ({ sequence, change: payload })),
+    late: added[0]?.late ?? false,
+    user_id: desk.actor.user_id,
+    received_at: work.now.toISOString(),
+    files,
+    frozen,
+  };
+  const id = stored
+    ? await updateInspection(desk.tx, { ...stored, ...row }, additions)
+    : await insertInspection(desk.tx, row, additions);
+  if (id === undefined) {
+    if (stored) throw notFound('INS');
+    return undefined;
+  }
+  if (frozen && row.asset_uuid && row.completed_at) await recordInspected(desk.tx, row.asset_uuid, row.completed_at);
+  desk.activity({ type: 'inspection', id, title: titleOf(row) }, deedOf(work));
+  desk.afterCommit(() => rememberLog(desk.database, id, log));
+  return id;
+}
+
+export const titleOf = ({
+  asset_name,
+  template_title,
+}: Pick<InspectionRow, 'asset_name' | 'template_title'>): string =>
+  asset_name ? `${template_title} – ${asset_name}` : template_title;
+
+const deedOf = ({ frozen, stored }: Work) =>
+  frozen ? 'inspection.completed' : stored ? 'inspection.changed' : 'inspection.started';

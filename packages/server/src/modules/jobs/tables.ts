@@ -1,0 +1,24 @@
+import type { jobState } from '@rounds/contract/jobs';
+import type { ColumnType, Generated } from 'kysely';
+import type * as z from 'zod/mini';
+
+export type JobStatus = z.infer<typeof jobState>['status'];
+
+interface JobTable {
+  id: Generated<number>;
+  workspace_id: number;
+  user_id: number;
+  kind: string;
+  status: Generated<JobStatus>;
+  progress: Generated<number>;
+  result: ColumnType<unknown, string | null | undefined, string | null>;
+  error_code: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, never>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    job: JobTable;
+  }
+}

@@ -1,0 +1,53 @@
+import { SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions';
+import type { Plan } from '@rounds/contract/plans';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+
+/** The rest of this transaction sees and writes the rows of that workspace. */
+export async function enterWorkspace(tx: Tx, workspaceId: number): Promise<void> {
+  await sql`select set_config('rounds.workspace_id', ${String(workspaceId)}, true)`.execute(tx);
+}
+
+export interface NewWorkspace {
+  /** Its name in commands and, later, host names: short, lower case, unique. */
+  readonly key: string;
+  readonly display_name: string;
+  readonly plan: Plan;
+}
+export interface CreatedWorkspace {
+  readonly id: number;
+  readonly roles: Readonly<Record<SystemRole, number>>;
+}
+
+/** A workspace with its system roles. The transaction stays inside it. */
+export async function createWorkspace(tx: Tx, workspace: NewWorkspace): Promise<CreatedWorkspace> {
+  const { id } = await tx.insertInto('workspace').values(workspace).returning('id').executeTakeFirstOrThrow();
+  await enterWorkspace(tx, id);
+  const rows = Object.entries(SYSTEM_ROLES).map(([system_key, role]) => ({
+    workspace_id: id,
+    system_key,
+    name_lang: JSON.stringify(role.name_lang),
+    permissions: [...role.permissions],
+  }));
+  const roles = await tx.insertInto('role').values(rows).returning(['id', 'system_key']).execute();
+  const byKey = Object.fromEntries(roles.map((role) => [role.system_key, role.id]));
+  return { id, roles: byKey as Record<SystemRole, number> };
+}
+
+/** By its key or by the name that people see. */
+export const findWorkspaces = (tx: Tx, name: string) =>
+  tx
+    .selectFrom('workspace')
+    .select(['id', 'key', 'display_name', 'plan'])
+    .where((where) => where.or([where('key', '=', name.toLowerCase()), where('display_name', '=', name)]))
+    .execute();
+
+export async function setPlan(tx: Tx, workspaceId: number, plan: Plan): Promise<void> {
+  await tx.updateTable('workspace').set({ plan }).where('id', '=', workspaceId).execute();
+}
+
+export const allWorkspaces = async (tx: Tx): Promise<number[]> =>
+  (await tx.selectFrom('workspace').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+export const hasWorkspaces = async (tx: Tx): Promise<boolean> =>
+  (await tx.selectFrom('workspace').select('id').limit(1).executeTakeFirst()) !== undefined;

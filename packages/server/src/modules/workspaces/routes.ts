@@ -1,0 +1,19 @@
+import { LANGUAGES } from '@rounds/contract/languages';
+import { workspaces } from '@rounds/contract/workspaces';
+import { demoAddress } from '../../demo/sign-in.ts';
+import { type Route, routeWithoutTransaction } from '../../http/module.ts';
+
+export const routes: readonly Route[] = [
+  routeWithoutTransaction(workspaces.appSettings, async ({ services: { config }, database }) => {
+    const email = config.demo ? await demoAddress(database) : null;
+    return {
+      display_name: 'Rounds',
+      logo: null,
+      logo_full: null,
+      langs: [...LANGUAGES],
+      default_language: config.defaultLanguage,
+      saved_queries_enabled: false,
+      demo: email ? { email } : null,
+    };
+  }),
+];

@@ -1,0 +1,75 @@
+/** What a workbook stores in a cell, and the text that a person sees of it. */
+
+export interface StoredCell {
+  /** Attribute `t`: s, str, inlineStr, b, e, d, n or absent. */
+  readonly type: string;
+  readonly style: number;
+  readonly value: string;
+  readonly inline: string;
+  readonly formula: string;
+}
+
+export interface CellContext {
+  readonly sharedStrings: readonly string[];
+  /** Styles that show a number as a date or time. */
+  readonly dateStyles: ReadonlySet<number>;
+  readonly from1904: boolean;
+}
+
+export function cellText(cell: StoredCell, context: CellContext): string {
+  if (cell.type === 'inlineStr') return unescapeText(cell.inline);
+  if (cell.value === '') return hyperlinkText(cell.formula);
+  if (cell.type === 's') return context.sharedStrings[Number(cell.value)] ?? '';
+  if (cell.type === 'b') return cell.value === '1' ? 'true' : 'false';
+  if (cell.type === 'str' || cell.type === 'e' || cell.type === 'd') return unescapeText(cell.value);
+  const number = Number(cell.value);
+  if (!Number.isFinite(number)) return cell.value;
+  return context.dateStyles.has(cell.style) ? dateText(number, context.from1904) : numberText(number);
+}
+
+const HYPERLINK = /^=?\s*HYPERLINK\s*\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)\s*$/i;
+
+/** The text of a HYPERLINK formula whose result was never stored; of other formulas nothing is known. */
+function hyperlinkText(formula: string): string {
+  const [, address, text] = HYPERLINK.exec(formula) ?? [];
+  return (text ?? address ?? '').replaceAll('""', '"');
+}
+
+/** 15 digits, as spreadsheet programs show them: 0.1 and not 0.1000000000000000055. */
+const numberText = (number: number): string => String(Number(number.toPrecision(15)));
+
+const DAY = 86_400_000;
+
+/** A serial number as `2026-11-20`, `2026-11-20T14:05`, or `14:05` below one day. */
+function dateText(serial: number, from1904: boolean): string {
+  if (serial < 0 || serial > 2_958_465) return numberText(serial);
+  // The year 1900 has a 29 February in spreadsheets; before it, serials are one day ahead.
+  const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
+  const minutes = Math.round((serial * DAY) / 60_000);
+  const iso = new Date(epoch + minutes * 60_000).toISOString();
+  if (serial < 1) return iso.slice(11, 16);
+  return minutes % 1440 === 0 ? iso.slice(0, 10) : iso.slice(0, 16);
+}
+
+/** Characters that XML cannot hold are written as `_x000D_`. */
+export const unescapeText = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+
+const BUILT_IN_DATES = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+] as const;
+
+/** Spreadsheet programs take no longer one, and a made-up one must not keep a reader busy. */
+const LONGEST_FORMAT = 255;
+
+/** Whether a number format shows dates; text in quotes, brackets and after a backslash is no pattern. */
+export function isDateFormat(id: number, code: string | undefined): boolean {
+  if (code === undefined) return BUILT_IN_DATES.some(([from, to]) => id >= from && id <= to);
+  const pattern = code.slice(0, LONGEST_FORMAT).replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_./gi, '');
+  return /[ymdhs]/i.test(pattern) && !/general/i.test(pattern);
+}

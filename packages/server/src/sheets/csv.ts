@@ -1,0 +1,110 @@
+/** Reads CSV: encoding and delimiter are found out, rows stream through. */
+import { createReadStream } from 'node:fs';
+import { CsvError, parse } from 'csv-parse';
+import { parse as parseSync } from 'csv-parse/sync';
+import iconv from 'iconv-lite';
+import { detectEncoding, type Encoding } from './encoding.ts';
+import { readHead } from './file-kind.ts';
+import { RowCollector } from './row-collector.ts';
+import { LIMITS, notASheet, type Sheet, tooLarge } from './sheet.ts';
+
+const DELIMITERS = [',', ';', '\t'] as const;
+const SAMPLE_ROWS = 30;
+/** A row is mostly one long cell when a quote is not closed; this ends the search for its end. */
+const LONGEST_ROW = LIMITS.cell * 4;
+
+const TOLERANT = { relax_column_count: true, relax_quotes: true, skip_empty_lines: false } as const;
+
+export async function readCsv(path: string): Promise<Sheet> {
+  const encoding = await detectEncoding(path);
+  const { delimiter, first_row } = await detectDelimiter(path, encoding);
+  const collector = new RowCollector();
+  const parser = parse({ ...TOLERANT, delimiter, max_record_size: LONGEST_ROW });
+  const isEndless = cellCounter(delimiter);
+  const source = createReadStream(path);
+  const text = source.pipe(iconv.decodeStream(encoding));
+  source.on('error', (error) => parser.destroy(error));
+  text.on('error', (error) => parser.destroy(error));
+  let number = 0;
+  text.on('data', (piece: string) => {
+    if (isEndless(piece)) parser.destroy(tooLarge('columns', { row: number + 1, max: LIMITS.columns }));
+  });
+  text.pipe(parser);
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      number += 1;
+      if (number >= first_row) collector.add(number, cells);
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw csvProblem(error, number + 1);
+    throw error;
+  } finally {
+    source.destroy();
+  }
+  if (collector.rows.length === 0) throw notASheet('empty');
+  return { sheets: [], sheet: null, encoding, rows: collector.rows };
+}
+
+/**
+ * The parser counts the characters of a row, of which blank cells have none. Here their delimiters
+ * are counted, piece by piece: true when a row has more of them than the longest one has characters.
+ */
+function cellCounter(delimiter: string): (piece: string) => boolean {
+  let cells = 0;
+  return (piece) => {
+    for (const char of piece) {
+      if (char === '\n' || char === '\r') cells = 0;
+      else if (char === delimiter) cells += 1;
+      if (cells > LONGEST_ROW) return true;
+    }
+    return false;
+  };
+}
+
+const csvProblem = (error: CsvError, row: number): Error => {
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return notASheet('quotes', { row });
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLarge('cell', { row, max: LIMITS.cell });
+  return notASheet('broken');
+};
+
+/** The delimiter that cuts the first rows into the most, and most even, columns. */
+async function detectDelimiter(path: string, encoding: Encoding): Promise<{ delimiter: string; first_row: number }> {
+  const sample = iconv.decode(await readHead(path), encoding);
+  const said = /^sep=(.)\r?\n/.exec(sample);
+  if (said) return { delimiter: said[1]!, first_row: 2 };
+  let best = { delimiter: ',' as string, evenness: 0 };
+  for (const delimiter of DELIMITERS) {
+    const evenness = evennessOf(sample, delimiter);
+    if (evenness > best.evenness) best = { delimiter, evenness };
+  }
+  return { delimiter: best.delimiter, first_row: 1 };
+}
+
+function evennessOf(sample: string, delimiter: string): number {
+  const widths = firstRows(sample, delimiter)
+    .map((cells) => cells.length)
+    .filter((width) => width > 1);
+  const counts = new Map<number, number>();
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+  const [width = 0, times = 0] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
+  return width < 2 ? 0 : times * Math.log2(width);
+}
+
+/** Rows of the sample. Its end may be cut inside a quoted cell, which is then left out. */
+function firstRows(sample: string, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  try {
+    parseSync(sample, {
+      ...TOLERANT,
+      delimiter,
+      to: SAMPLE_ROWS,
+      on_record: (cells: string[]) => {
+        rows.push(cells);
+        return cells;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+  }
+  return rows;
+}

@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs';
+import { readHead } from './file-kind.ts';
+import { notASheet } from './sheet.ts';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/**
+ * How a text file stores its characters: a byte order mark decides, then zero bytes in every second
+ * place (UTF-16 without a mark), then whether the whole file is valid UTF-8. What is not is taken
+ * for windows-1252, in which spreadsheet programs of western Europe still save.
+ */
+export async function detectEncoding(path: string): Promise<Encoding> {
+  const head = await readHead(path);
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  const marked = utf16WithoutMark(head);
+  if (marked) return marked;
+  return (await isUtf8Text(path)) ? 'utf-8' : 'windows-1252';
+}
+
+function utf16WithoutMark(head: Buffer): Encoding | null {
+  const pairs = Math.floor(head.length / 2);
+  if (pairs < 2) return null;
+  const zeros = [0, 0];
+  for (const [i, byte] of head.entries()) if (byte === 0) zeros[i % 2]! += 1;
+  if (zeros[1]! > pairs * 0.6 && zeros[0]! < pairs * 0.1) return 'utf-16le';
+  if (zeros[0]! > pairs * 0.6 && zeros[1]! < pairs * 0.1) return 'utf-16be';
+  return null;
+}
+
+/** Reads the file once. Control characters that no text has mean that it is not text at all. */
+async function isUtf8Text(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let valid = true;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    if (chunk.some(isNoText)) throw notASheet('binary');
+    if (!valid) continue;
+    try {
+      decoder.decode(chunk, { stream: true });
+    } catch {
+      valid = false;
+    }
+  }
+  if (!valid) return false;
+  try {
+    decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Tab, line feed, form feed, carriage return, end-of-file mark and escape may stand in text. */
+const TEXT_CONTROLS = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
+const isNoText = (byte: number): boolean => byte < 0x20 && !TEXT_CONTROLS.has(byte);

@@ -1,0 +1,40 @@
+/** Tells by its bytes what a file is; its name says nothing. */
+import { open, readFile } from 'node:fs/promises';
+import { notASheet } from './sheet.ts';
+
+const HEAD_BYTES = 65_536;
+const ZIP = [0x50, 0x4b];
+const OLE = [0xd0, 0xcf, 0x11, 0xe0];
+/** First bytes of files that people mistake for a sheet: PDF, RTF, PNG, JPEG, GIF, gzip, 7z, RAR, WebP and its kin. */
+const DOCUMENTS = ['%PDF', '{\\rtf', '\x89PNG', '\xff\xd8\xff', 'GIF8', '\x1f\x8b', '7z\xbc\xaf', 'Rar!', 'RIFF'];
+
+export type FileKind = 'csv' | 'xlsx';
+
+/** Which reader takes the file. Refuses what is neither text nor a zip archive. */
+export async function fileKind(path: string): Promise<FileKind> {
+  const head = await readHead(path);
+  if (head.length === 0) throw notASheet('empty');
+  if (startsWith(head, ZIP)) return 'xlsx';
+  if (startsWith(head, OLE)) throw notASheet((await isEncryptedWorkbook(path)) ? 'encrypted' : 'old_excel');
+  const start = head.toString('latin1');
+  if (DOCUMENTS.some((magic) => start.startsWith(magic))) throw notASheet('document');
+  if (/^(\xef\xbb\xbf)?\s*<(!doctype|html|\?xml|svg)/i.test(start)) throw notASheet('markup');
+  if (/^(\xef\xbb\xbf)?\s*[{[]\s*["{[]/.test(start)) throw notASheet('markup');
+  return 'csv';
+}
+
+export async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+const startsWith = (head: Buffer, magic: readonly number[]): boolean => magic.every((byte, i) => head[i] === byte);
+
+/** A workbook with a password is an OLE file with a stream of this name. */
+const isEncryptedWorkbook = async (path: string): Promise<boolean> =>
+  (await readFile(path)).includes(Buffer.from('EncryptedPackage', 'utf16le'));

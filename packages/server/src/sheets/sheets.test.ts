@@ -1,0 +1,242 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import iconv from 'iconv-lite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isDateFormat } from './cell-value.ts';
+import { readSheet } from './index.ts';
+import { sheetXml, textRows, workbookParts, zip } from './testing/workbook.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'rounds-sheets-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function read(content: string | Buffer, sheet?: string) {
+  const file = path.join(folder, 'file');
+  await writeFile(file, content);
+  return readSheet(file, sheet === undefined ? {} : { sheet });
+}
+const cells = async (content: string | Buffer) => (await read(content)).rows.map((row) => row.cells);
+const numbered = async (content: string | Buffer) =>
+  (await read(content)).rows.map((row) => [row.number, ...row.cells]);
+const refusal = (reason: string) => expect.objectContaining({ problem: expect.objectContaining({ reason }) });
+
+describe('CSV', () => {
+  const text = 'Frage;Übung\nIst es 4 °C?;Ja – sicher\n';
+  test.each([
+    ['utf-8', Buffer.from(text)],
+    ['utf-8', Buffer.from(`\uFEFF${text}`)],
+    ['utf-16le', iconv.encode(text, 'utf-16le', { addBOM: true })],
+    ['utf-16be', iconv.encode(text, 'utf-16be', { addBOM: true })],
+    ['windows-1252', iconv.encode(text, 'windows-1252')],
+  ])('is read whatever its encoding: %s', async (encoding, bytes) => {
+    const sheet = await read(bytes);
+    expect(sheet.encoding).toBe(encoding);
+    expect(sheet.rows.map((row) => row.cells)).toEqual([
+      ['Frage', 'Übung'],
+      ['Ist es 4 °C?', 'Ja – sicher'],
+    ]);
+  });
+
+  test('without a byte order mark is recognised as UTF-16 by its zero bytes', async () => {
+    expect((await read(iconv.encode('Question,Type\nIs it clean,yesno\n', 'utf-16le'))).encoding).toBe('utf-16le');
+  });
+
+  test.each([
+    ['comma', 'a,b,c\n1,2,3\n'],
+    ['semicolon', 'a;b;c\n1;2;3\n'],
+    ['tab', 'a\tb\tc\n1\t2\t3\n'],
+    ['semicolon, with commas in the texts', 'a;b;c\n"1";2;3\n'],
+    ['the one that the first line names', 'sep=;\na;b;c\n1;2;3\n'],
+  ])('is cut at its delimiter: %s', async (_, content) => {
+    expect(await cells(content)).toEqual([
+      ['a', 'b', 'c'],
+      ['1', '2', '3'],
+    ]);
+  });
+
+  test('is cut at the delimiter that gives even rows, not at the commas of sentences', async () => {
+    expect(await cells('id;text\n1;One, two, three\n2;Four, five\n')).toEqual([
+      ['id', 'text'],
+      ['1', 'One, two, three'],
+      ['2', 'Four, five'],
+    ]);
+  });
+
+  test('keeps line breaks within quotes and counts rows as a spreadsheet does', async () => {
+    expect(await numbered('q,n\r\n"first\r\nsecond",1\r\n\r\n"say ""yes""",2\r\n,\r\n')).toEqual([
+      [1, 'q', 'n'],
+      [2, 'first\r\nsecond', '1'],
+      [4, 'say "yes"', '2'],
+    ]);
+  });
+
+  test('takes a stray quotation mark inside a text for what it is', async () => {
+    expect(await cells('a,b\npipe 5" wide,1\n')).toEqual([
+      ['a', 'b'],
+      ['pipe 5" wide', '1'],
+    ]);
+  });
+
+  test('whose quotation mark is never closed is refused with the row', async () => {
+    await expect(read('a,b\n1,2\n3,"open\n4,5\n')).rejects.toMatchObject({
+      problem: { reason: 'quotes', params: { row: 3 } },
+    });
+  });
+
+  test('whose cell never ends is refused with the row before it fills the memory', async () => {
+    await expect(read(`a,b\n"${'x\n'.repeat(400_000)}`)).rejects.toMatchObject({
+      problem: { reason: 'cell', params: { row: 2 } },
+    });
+  });
+});
+
+describe('a workbook', () => {
+  test('gives numbers, booleans, dates, rich texts and shared strings as people see them', async () => {
+    const row = [
+      '<c r="A1" t="s"><v>0</v></c>',
+      '<c r="B1"><v>0.30000000000000004</v></c>',
+      '<c r="C1" t="b"><v>1</v></c>',
+      '<c r="D1" s="1"><v>46346</v></c>',
+      '<c r="E1" s="2"><v>46346.586805555555</v></c>',
+      '<c r="F1" s="3"><v>0.25</v></c>',
+      '<c r="G1" t="str"><f>A1&amp;"x"</f><v>stored</v></c>',
+      '<c r="H1" t="inlineStr"><is><r><t>in</t></r><r><t xml:space="preserve">line </t></r></is></c>',
+      '<c r="I1" t="s"><v>1</v></c>',
+      '<c r="J1" s="4"><v>12</v></c>',
+    ].join('');
+    const parts = workbookParts(
+      { Data: `<row r="1">${row}</row>` },
+      {
+        sharedStrings:
+          '<si><r><t>rich </t></r><r><t>text</t></r><rPh sb="0" eb="1"><t>ignored</t></rPh></si><si><t>two_x000D_\nlines</t></si>',
+        styles:
+          '<numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm"/><numFmt numFmtId="165" formatCode="0 &quot;days&quot;"/></numFmts>' +
+          '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
+          '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="20"/><xf numFmtId="165"/></cellXfs>',
+      },
+    );
+    expect(await cells(zip(parts))).toEqual([
+      ['rich text', '0.3', 'true', '2026-11-20', '2026-11-20T14:05', '06:00', 'stored', 'inline', 'two\r\nlines', '12'],
+    ]);
+  });
+
+  test('counts days from 1904 where it says so', async () => {
+    const styles = '<cellXfs><xf numFmtId="14"/></cellXfs>';
+    const parts = workbookParts(
+      { Data: '<row><c s="0"><v>0</v></c><c s="0"><v>366</v></c></row>' },
+      { styles, from1904: true },
+    );
+    expect(await cells(zip(parts))).toEqual([['00:00', '1905-01-01']]);
+  });
+
+  test('gives the text of links whose value was never stored', async () => {
+    const link = (formula: string) => `<c><f>${formula}</f><v/></c>`;
+    const row = [
+      link('HYPERLINK("https://a.example/x", "Read the ""log""")'),
+      link('HYPERLINK("https://a.example")'),
+      link('SUM(A1:A2)'),
+      '<c><v>end</v></c>',
+    ].join('');
+    expect(await cells(zip(workbookParts({ Data: `<row>${row}</row>` })))).toEqual([
+      ['Read the "log"', 'https://a.example', '', 'end'],
+    ]);
+  });
+
+  test('lists its sheets and reads the one that is wanted', async () => {
+    const book = zip(workbookParts({ Cover: textRows([['Title']]), Items: textRows([['Question'], ['Is it on?']]) }));
+    expect(await read(book)).toMatchObject({ sheets: ['Cover', 'Items'], sheet: 'Cover' });
+    expect((await read(book, 'Items')).rows).toHaveLength(2);
+    await expect(read(book, 'Other')).rejects.toEqual(refusal('sheet_unknown'));
+  });
+
+  test('keeps the places of cells and rows that are left out', async () => {
+    const rows = '<row r="3"><c r="C3"><v>7</v></c></row><row r="9"><c r="A9"/><c r="B9"><v>8</v></c></row>';
+    expect(await numbered(zip(workbookParts({ Data: rows })))).toEqual([
+      [3, '', '', '7'],
+      [9, '', '8'],
+    ]);
+  });
+});
+
+describe('a file that is no sheet is refused with what it is', () => {
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+  test.each([
+    ['empty', Buffer.alloc(0)],
+    ['empty', Buffer.from('\n\n,,\n')],
+    ['document', Buffer.from('%PDF-1.7\n')],
+    ['document', png],
+    ['markup', Buffer.from('<!DOCTYPE html><table>')],
+    ['markup', Buffer.from('{ "items": [] }')],
+    ['binary', Buffer.from([0x41, 0x2c, 0x42, 0x0a, 0x01, 0x02, 0x00, 0x03])],
+    ['old_excel', ole],
+    ['encrypted', Buffer.concat([ole, Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le')])],
+    ['no_workbook', zip({ 'word/document.xml': '<document/>', 'readme.txt': 'hello' })],
+    ['broken', Buffer.from('PK\x03\x04 not an archive')],
+    ['broken', zip({ ...workbookParts({ A: textRows([['x']]) }), 'xl/worksheets/sheet1.xml': '<worksheet><row>' })],
+  ])('%s', async (reason, content) => {
+    await expect(read(content)).rejects.toEqual(refusal(reason));
+  });
+});
+
+describe('a workbook made to do harm is refused within seconds', { timeout: 60_000 }, () => {
+  const withSheet = (xml: string | Buffer) => ({ ...workbookParts({ A: '' }), 'xl/worksheets/sheet1.xml': xml });
+
+  test('when it declares a document type or entities', async () => {
+    const entities =
+      '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><worksheet>&b;</worksheet>';
+    await expect(read(zip(withSheet(entities)))).rejects.toEqual(refusal('broken'));
+  });
+
+  test('when its elements are nested without end', async () => {
+    await expect(read(zip(withSheet('<a>'.repeat(100_000))))).rejects.toEqual(refusal('broken'));
+  });
+
+  test('when it inflates to far more than it weighs', async () => {
+    const cells = Buffer.alloc(160_000_000, `<c r="A1" pad="${'x'.repeat(10_000)}"/>`);
+    const bomb = zip(withSheet(Buffer.concat([Buffer.from('<worksheet><sheetData><row>'), cells])));
+    expect(bomb.length).toBeLessThan(1_000_000);
+    await expect(read(bomb)).rejects.toEqual(refusal('unpacked'));
+  });
+
+  test('when it has millions of blank cells', async () => {
+    const cells = Buffer.alloc(60_000_000, '<c r="A1" s="1"/>');
+    const bomb = zip(withSheet(Buffer.concat([Buffer.from('<worksheet><sheetData><row>'), cells])));
+    await expect(read(bomb)).rejects.toEqual(refusal('rows'));
+  });
+
+  test.each([
+    ['row', '\n', 'rows'],
+    ['cell', ',', 'columns'],
+  ])('when it is one blank %s after the other', async (_, blank, reason) => {
+    const begun = performance.now();
+    await expect(read(Buffer.from(`question\n${blank.repeat(20_000_000)}`))).rejects.toMatchObject({
+      problem: { kind: 'too-large', reason },
+    });
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+
+  test('when a number format never ends', () => {
+    const begun = performance.now();
+    expect(isDateFormat(200, '['.repeat(1_000_000))).toBe(false);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+
+  test('when it has more rows than any checklist', async () => {
+    const bomb = zip(withSheet(sheetXml(textRows([['x']]).repeat(210_000))));
+    await expect(read(bomb)).rejects.toEqual(refusal('rows'));
+  });
+
+  test('when one text never ends', async () => {
+    const bomb = zip(withSheet(`<worksheet><sheetData><row><c t="inlineStr"><is><t>${'a'.repeat(60_000_000)}`));
+    await expect(read(bomb)).rejects.toEqual(refusal('unpacked'));
+  });
+
+  test('when its headers lie about the size', async () => {
+    const bomb = zip(withSheet(sheetXml(textRows([['x']]).repeat(100_000))), 100);
+    await expect(read(bomb)).rejects.toEqual(refusal('broken'));
+  });
+});

@@ -1,0 +1,85 @@
+/** The parts of a workbook's archive: which sheets it has and in which parts their content lies. */
+
+import { notASheet } from './sheet.ts';
+import { readXml } from './xml.ts';
+import type { Archive } from './zip.ts';
+
+export interface Workbook {
+  /** Visible sheets in their order, with the name of the part that holds each. */
+  readonly sheets: readonly { readonly name: string; readonly part: string }[];
+  /** Dates count from 1904 instead of 1900. */
+  readonly from1904: boolean;
+  readonly sharedStrings: string | null;
+  readonly styles: string | null;
+}
+
+interface Relation {
+  readonly type: string;
+  readonly target: string;
+}
+
+export async function readWorkbook(archive: Archive): Promise<Workbook> {
+  const part = await workbookPart(archive);
+  const relations = await readRelations(archive, part);
+  const listed: { name: string; relation: string; hidden: boolean }[] = [];
+  let from1904 = false;
+  await readXml(archive.read(part), {
+    open(name, attributes) {
+      if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
+      if (name !== 'sheet') return;
+      const relation = Object.entries(attributes).find(([key]) => key === 'id' || key.endsWith(':id'))?.[1] ?? '';
+      const hidden = ['hidden', 'veryHidden'].includes(attributes.state ?? '');
+      listed.push({ name: attributes.name ?? '', relation, hidden });
+    },
+  });
+  const worksheets = listed.flatMap(({ name, relation, hidden }) => {
+    const target = relations.get(relation);
+    return target?.type === 'worksheet' && archive.has(target.target) ? [{ name, part: target.target, hidden }] : [];
+  });
+  const visible = worksheets.filter((sheet) => !sheet.hidden);
+  const sheets = visible.length > 0 ? visible : worksheets;
+  if (sheets.length === 0) throw notASheet('no_workbook');
+  const partOf = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target ?? null;
+  return { sheets, from1904, sharedStrings: partOf('sharedStrings'), styles: partOf('styles') };
+}
+
+async function workbookPart(archive: Archive): Promise<string> {
+  if (archive.has('_rels/.rels')) {
+    const relations = await readRelations(archive, '');
+    for (const relation of relations.values()) {
+      if (
+        relation.type === 'officeDocument' &&
+        /workbook[^/]*\.xml$/i.test(relation.target) &&
+        archive.has(relation.target)
+      )
+        return relation.target;
+    }
+  }
+  if (archive.has('xl/workbook.xml')) return 'xl/workbook.xml';
+  throw notASheet('no_workbook');
+}
+
+/** Relations of a part by id; targets are names of parts, the type is the last word of its address. */
+async function readRelations(archive: Archive, part: string): Promise<Map<string, Relation>> {
+  const slash = part.lastIndexOf('/') + 1;
+  const folder = part.slice(0, slash);
+  const source = `${folder}_rels/${part.slice(slash)}.rels`;
+  const relations = new Map<string, Relation>();
+  if (!archive.has(source)) return relations;
+  await readXml(archive.read(source), {
+    open(name, { Id, Type, Target }) {
+      if (name !== 'Relationship' || !Id || !Target) return;
+      relations.set(Id, { type: (Type ?? '').split('/').at(-1)!, target: resolvePart(folder, Target) });
+    },
+  });
+  return relations;
+}
+
+function resolvePart(folder: string, target: string): string {
+  const steps = target.startsWith('/') ? [] : folder.split('/').filter(Boolean);
+  for (const step of target.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}

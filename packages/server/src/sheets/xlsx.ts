@@ -1,0 +1,133 @@
+/** Reads one sheet of an XLSX workbook: values as a person sees them, formulas never computed. */
+import { type CellContext, cellText, isDateFormat, type StoredCell, unescapeText } from './cell-value.ts';
+import { RowCollector } from './row-collector.ts';
+import { LIMITS, notASheet, type Sheet, tooLarge } from './sheet.ts';
+import { readWorkbook, type Workbook } from './workbook.ts';
+import { readXml } from './xml.ts';
+import { type Archive, openArchive } from './zip.ts';
+
+export async function readXlsx(path: string, wanted: string | undefined): Promise<Sheet> {
+  const archive = await openArchive(path);
+  try {
+    const workbook = await readWorkbook(archive);
+    const names = workbook.sheets.map((sheet) => sheet.name);
+    const sheet = wanted === undefined ? workbook.sheets[0] : workbook.sheets.find(({ name }) => name === wanted);
+    if (!sheet) throw notASheet('sheet_unknown', { sheet: wanted ?? '', sheets: names.join(', ') });
+    const context: CellContext = {
+      sharedStrings: await readSharedStrings(archive, workbook),
+      dateStyles: await readDateStyles(archive, workbook),
+      from1904: workbook.from1904,
+    };
+    return { sheets: names, sheet: sheet.name, encoding: null, rows: await readRows(archive, sheet.part, context) };
+  } finally {
+    archive.close();
+  }
+}
+
+async function readSharedStrings(archive: Archive, { sharedStrings: part }: Workbook): Promise<string[]> {
+  const strings: string[] = [];
+  if (!part || !archive.has(part)) return strings;
+  let text = '';
+  let total = 0;
+  let inText = false;
+  let inPhonetic = false;
+  await readXml(archive.read(part), {
+    open(name) {
+      if (name === 'si') text = '';
+      if (name === 't') inText = true;
+      if (name === 'rPh') inPhonetic = true;
+    },
+    text(piece) {
+      if (inText && !inPhonetic) text += piece;
+    },
+    close(name) {
+      if (name === 't') inText = false;
+      if (name === 'rPh') inPhonetic = false;
+      if (name !== 'si') return;
+      total += text.length;
+      if (total > LIMITS.text || strings.length >= LIMITS.cells) throw tooLarge('unpacked');
+      strings.push(unescapeText(text));
+    },
+  });
+  return strings;
+}
+
+async function readDateStyles(archive: Archive, { styles: part }: Workbook): Promise<Set<number>> {
+  const dates = new Set<number>();
+  if (!part || !archive.has(part)) return dates;
+  const formats = new Map<number, string>();
+  let inCellFormats = false;
+  let index = 0;
+  await readXml(archive.read(part), {
+    open(name, attributes) {
+      if (name === 'numFmt') formats.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
+      if (name === 'cellXfs') inCellFormats = true;
+      if (name !== 'xf' || !inCellFormats) return;
+      const id = Number(attributes.numFmtId ?? 0);
+      if (isDateFormat(id, formats.get(id))) dates.add(index);
+      index += 1;
+    },
+    close(name) {
+      if (name === 'cellXfs') inCellFormats = false;
+    },
+  });
+  return dates;
+}
+
+async function readRows(archive: Archive, part: string, context: CellContext): Promise<RowCollector['rows']> {
+  const collector = new RowCollector();
+  let number = 0;
+  let seen = 0;
+  let cells: string[] = [];
+  let column = -1;
+  let cell: { -readonly [K in keyof StoredCell]: StoredCell[K] } | null = null;
+  let into: 'value' | 'inline' | 'formula' | null = null;
+  let inPhonetic = false;
+  await readXml(archive.read(part), {
+    open(name, attributes) {
+      if (name === 'row') {
+        number = attributes.r ? Number(attributes.r) : number + 1;
+        cells = [];
+        column = -1;
+      } else if (name === 'c') {
+        seen += 1;
+        // Blank cells cost time, too.
+        if (seen > LIMITS.cells) throw tooLarge('rows', { max: LIMITS.rows });
+        column = columnOf(attributes.r) ?? column + 1;
+        cell = { type: attributes.t ?? '', style: Number(attributes.s ?? 0), value: '', inline: '', formula: '' };
+      } else if (name === 'rPh') inPhonetic = true;
+      else if (name === 'v') into = 'value';
+      else if (name === 'f') into = 'formula';
+      else if (name === 't') into = 'inline';
+    },
+    text(piece) {
+      if (cell && into && !inPhonetic) cell[into] += piece;
+    },
+    close(name) {
+      if (name === 'v' || name === 'f' || name === 't') into = null;
+      else if (name === 'rPh') inPhonetic = false;
+      else if (name === 'c' && cell) {
+        place(cells, column, cellText(cell, context), number);
+        cell = null;
+      } else if (name === 'row') collector.add(number, cells);
+    },
+  });
+  if (collector.rows.length === 0) throw notASheet('empty');
+  return collector.rows;
+}
+
+function place(cells: string[], column: number, text: string, row: number): void {
+  if (text === '') return;
+  if (column >= LIMITS.columns) throw tooLarge('columns', { row, max: LIMITS.columns });
+  while (cells.length < column) cells.push('');
+  cells[column] = text;
+}
+
+/** `BC12` is column 54, counted from 0. */
+function columnOf(reference: string | undefined): number | null {
+  const letters = reference?.match(/^[A-Z]{1,3}/)?.[0];
+  if (!letters) return null;
+  let index = 0;
+  for (const letter of letters) index = index * 26 + letter.charCodeAt(0) - 64;
+  return index - 1;
+}

@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream';
+import yauzl from 'yauzl';
+import { LIMITS, notASheet, tooLarge } from './sheet.ts';
+
+/** An open archive: its parts by name, each inflated as it is read and counted as it is inflated. */
+export interface Archive {
+  has(name: string): boolean;
+  read(name: string): AsyncIterable<Buffer>;
+  close(): void;
+}
+
+export async function openArchive(path: string): Promise<Archive> {
+  const zip = await openZip(path);
+  const entries = await listEntries(zip);
+  let inflated = 0;
+  return {
+    has: (name) => entries.has(name),
+    async *read(name) {
+      const entry = entries.get(name);
+      if (!entry) throw notASheet('broken');
+      if (entry.isEncrypted()) throw notASheet('encrypted');
+      const stream = await openEntry(zip, entry);
+      try {
+        for await (const chunk of stream as AsyncIterable<Buffer>) {
+          inflated += chunk.length;
+          if (inflated > LIMITS.unpacked) throw tooLarge('unpacked');
+          yield chunk;
+        }
+      } finally {
+        stream.destroy();
+      }
+    },
+    close: () => zip.close(),
+  };
+}
+
+const openZip = (path: string): Promise<yauzl.ZipFile> =>
+  new Promise((resolve, reject) =>
+    yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, zip) =>
+      error ? reject(notASheet('broken')) : resolve(zip),
+    ),
+  );
+
+function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
+  const entries = new Map<string, yauzl.Entry>();
+  return new Promise((resolve, reject) => {
+    const refuse = (problem: Error) => {
+      zip.close();
+      reject(problem);
+    };
+    zip.on('entry', (entry: yauzl.Entry) => {
+      if (entries.size >= LIMITS.entries) return refuse(tooLarge('entries', { max: LIMITS.entries }));
+      if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry);
+      zip.readEntry();
+    });
+    zip.on('end', () => resolve(entries));
+    zip.on('error', () => refuse(notASheet('broken')));
+    zip.readEntry();
+  });
+}
+
+const openEntry = (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> =>
+  new Promise((resolve, reject) =>
+    zip.openReadStream(entry, (error, stream) => (error ? reject(notASheet('broken')) : resolve(stream))),
+  );

@@ -1,0 +1,120 @@
+/** A browser's part in the calls: cookies kept, the anti-forgery token sent back, answers typed by the contract. */
+import type { BodyInputOf, Endpoint, OutputOf, QueryInputOf } from '@rounds/contract/endpoint';
+import type { ErrorCode } from '@rounds/contract/errors';
+
+export interface SentFile {
+  readonly name: string;
+  readonly bytes: Buffer | string;
+  readonly type?: string;
+}
+
+export interface Sent<E extends Endpoint = Endpoint> {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: QueryInputOf<E>;
+  readonly body?: BodyInputOf<E>;
+  readonly file?: SentFile;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a call answers when it succeeds; when it fails, `code` says why and `data` what the code says. */
+export interface Answer<D> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: {
+    readonly data: D;
+    readonly message?: string;
+    readonly code?: ErrorCode;
+    readonly request_id?: string;
+  };
+  /** The answer as it came; the only form of a call that answers bytes. */
+  readonly bytes: Buffer;
+}
+
+export interface Raw {
+  readonly body?: string | FormData | Record<string, unknown> | readonly unknown[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export class Client {
+  readonly #base: string;
+  readonly #cookies = new Map<string, string>();
+  /** Runs once, before the first call. */
+  readonly #arrive: (client: Client) => Promise<void>;
+  #arrival: Promise<void> | null = null;
+
+  constructor(base: string, arrive: (client: Client) => Promise<void> = async () => {}) {
+    this.#base = base;
+    this.#arrive = arrive;
+  }
+
+  async call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<Answer<OutputOf<E>>> {
+    const { params = {}, query = {}, body, file, headers } = sent;
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const search = new URLSearchParams(
+      Object.entries(query as Record<string, unknown>)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]): [string, string] => [name, String(value)]),
+    ).toString();
+    const payload = file ? formOf(endpoint.file ?? 'file', file, body) : (body as Raw['body']);
+    const answer = await this.send(endpoint.method, `/api${path}${search ? `?${search}` : ''}`, {
+      body: payload,
+      headers,
+    });
+    return answer as Answer<OutputOf<E>>;
+  }
+
+  /** For calls that the contract would not let one write. */
+  async send(method: string, path: string, { body, headers = {} }: Raw = {}): Promise<Answer<unknown>> {
+    this.#arrival ??= this.#arrive(this);
+    await this.#arrival;
+    return this.sendAtOnce(method, path, { body, headers });
+  }
+
+  /** Without waiting for the arrival; for the arrival itself. */
+  async sendAtOnce(method: string, path: string, { body, headers = {} }: Raw = {}): Promise<Answer<unknown>> {
+    const isUnsafe = method !== 'GET' && method !== 'HEAD';
+    if (isUnsafe && !this.#cookies.has('XSRF-TOKEN')) await this.sendAtOnce('GET', '/api/app-settings');
+    const isJson = body !== undefined && !(body instanceof FormData);
+    const reply = await fetch(this.#base + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(isJson ? { 'content-type': 'application/json' } : {}),
+        ...(isUnsafe ? { 'x-xsrf-token': decodeURIComponent(this.#cookies.get('XSRF-TOKEN') ?? '') } : {}),
+        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...headers,
+      },
+      body: isJson && typeof body !== 'string' ? JSON.stringify(body) : (body as string | FormData | undefined),
+    });
+    this.#keepCookies(reply.headers);
+    const bytes = Buffer.from(await reply.arrayBuffer());
+    const isAnswer = reply.headers.get('content-type')?.startsWith('application/json');
+    const answer = isAnswer ? JSON.parse(bytes.toString()) : {};
+    return { status: reply.status, headers: reply.headers, body: answer as Answer<unknown>['body'], bytes };
+  }
+
+  /** The name and value of a cookie, as it would be sent. */
+  cookie(name: string): string | undefined {
+    return this.#cookies.get(name);
+  }
+
+  #keepCookies(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ');
+      const name = pair.slice(0, pair.indexOf('='));
+      const value = pair.slice(name.length + 1);
+      const isGone = value === '' || attributes.some((attribute) => /^Max-Age=0$/i.test(attribute));
+      if (isGone) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+  }
+}
+
+function formOf(field: string, { name, bytes, type }: SentFile, fields: unknown): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries((fields ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined) form.append(key, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  form.append(field, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }), name);
+  return form;
+}

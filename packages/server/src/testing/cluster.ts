@@ -1,0 +1,99 @@
+/**
+ * Before all server tests: one PostgreSQL with one migrated template database that each test file
+ * copies. By default the embedded one; `TEST_DATABASE_URL` names another, and `TEST_POSTGRES_BIN`
+ * the folder of an installed PostgreSQL's programs, of which a throwaway cluster is made.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import type { Pool } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { type Binaries, embeddedBinaries } from '../db/embedded/binaries.ts';
+import { startCluster } from '../db/embedded/cluster.ts';
+import { connect } from '../db/open.ts';
+import { type Address, openPool } from '../db/pool.ts';
+import { bringPeople } from './people.ts';
+
+/** Where tests find their PostgreSQL; `connection.database` is replaced by their own. */
+export interface TestPostgres {
+  readonly address: Address;
+  readonly template: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestPostgres;
+  }
+}
+
+/** What makes a database fast that nobody will miss. */
+const CARELESS = { fsync: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '64MB' };
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { address, stop } = await anyPostgres();
+  const template = `rounds_template_${process.pid}`;
+  const admin = adminPool(address);
+  await admin.query(`create database ${template}`);
+  await prepareTemplate(databaseOf(address, template));
+  project.provide('postgres', { address, template });
+  return async () => {
+    await dropAll(admin, template);
+    await admin.end();
+    await stop();
+  };
+}
+
+/** A short-lived connection that makes and drops databases. */
+export const adminPool = (address: Address): Pool =>
+  openPool(address, { size: 1, role: null, statementSeconds: 0, onError: () => {} });
+
+export function databaseOf({ connection }: Address, database: string): Address {
+  if (!('connectionString' in connection)) return { connection: { ...connection, database } };
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${database}`;
+  return { connection: { connectionString: url.href } };
+}
+
+async function anyPostgres(): Promise<{ address: Address; stop: () => Promise<void> }> {
+  const { TEST_DATABASE_URL: url, TEST_POSTGRES_BIN: folder } = process.env;
+  if (url) return { address: { connection: { connectionString: url } }, stop: async () => {} };
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'rounds-test-'));
+  const cluster = await startCluster({
+    directory,
+    binaries: folder ? installedBinaries(folder) : embeddedBinaries(),
+    settings: CARELESS,
+    log: (line) => {
+      if (/FATAL|PANIC/.test(line) && !line.includes('administrator command')) console.error(line);
+    },
+  });
+  return {
+    address: { connection: { host: cluster.host, user: cluster.user, database: 'postgres' } },
+    stop: async () => {
+      await cluster.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function installedBinaries(folder: string): Binaries {
+  const postgres = path.join(folder, 'postgres');
+  const version = execFileSync(postgres, ['--version'], { encoding: 'utf8' });
+  return { postgres, initdb: path.join(folder, 'initdb'), major: Number.parseInt(version.split(') ')[1] ?? '', 10) };
+}
+
+async function prepareTemplate(address: Address): Promise<void> {
+  const database = await connect(address, { debug: () => {}, warn: () => {}, error: console.error });
+  await runMigrations({ pgPool: database.owner });
+  await bringPeople(database);
+  await database.close();
+}
+
+/** On a PostgreSQL that lives on, nothing of the tests may stay, whichever of them was broken off. */
+async function dropAll(admin: Pool, template: string): Promise<void> {
+  const { rows } = await admin.query<{ datname: string }>('select datname from pg_database where datname like $1', [
+    `${template}%`,
+  ]);
+  for (const { datname } of rows) await admin.query(`drop database if exists ${datname} with (force)`);
+}

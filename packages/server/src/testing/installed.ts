@@ -1,0 +1,132 @@
+/**
+ * The product as a person installs it, for journeys and timings: the real server process, on a data
+ * folder of its own, with a signed-in administrator.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '..', '..', '..', '..');
+export const administrator = { email: 'admin@rounds.example', password: 'a long walk round the plant' };
+
+export interface Product {
+  readonly base: string;
+  readonly pid: number;
+  readonly dataDir: string;
+  /** Headers of a signed-in administrator for unsafe calls. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signIn: { readonly body: string; readonly headers: Readonly<Record<string, string>> };
+  call<T>(method: string, path: string, body?: unknown): Promise<T>;
+  send<T>(path: string, form: FormData): Promise<T>;
+  stop(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const dataDir = settings.DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'rounds-installed-')));
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['packages/server/src/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DEMO: 'false',
+      LOG_LEVEL: 'error',
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      ...settings,
+    },
+  });
+  await ready(base, child);
+  const cookies = await signIn(base);
+  const headers = unsafeHeaders(cookies);
+  return {
+    base,
+    pid: child.pid!,
+    dataDir,
+    headers,
+    signIn: {
+      body: JSON.stringify(administrator),
+      headers: unsafeHeaders(await guestCookies(base)),
+    },
+    call: (method, callPath, body) =>
+      answer(fetch(base + callPath, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })),
+    send: (callPath, form) => {
+      const { 'content-type': _, ...rest } = headers;
+      return answer(fetch(base + callPath, { method: 'POST', headers: rest, body: form }));
+    },
+    stop: async () => {
+      await end(child);
+      if (!settings.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ready(base: string, child: ChildProcess): Promise<void> {
+  for (let waited = 0; waited < 120_000; waited += 25) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    const reply = await fetch(`${base}/api/ready`).catch(() => null);
+    if (reply?.ok) return;
+    await sleep(25);
+  }
+  throw new Error('the server was not ready within two minutes');
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function answer<T>(sent: Promise<Response>): Promise<T> {
+  const reply = await sent;
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}: ${text.slice(0, 500)}`);
+  return (JSON.parse(text) as { data: T }).data;
+}
+
+type Cookies = Map<string, string>;
+
+function take(cookies: Cookies, reply: Response): Cookies {
+  for (const line of reply.headers.getSetCookie()) {
+    const [pair] = line.split(';');
+    const cut = pair!.indexOf('=');
+    cookies.set(pair!.slice(0, cut), pair!.slice(cut + 1));
+  }
+  return cookies;
+}
+
+function unsafeHeaders(cookies: Cookies): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    'x-xsrf-token': decodeURIComponent(cookies.get('XSRF-TOKEN') ?? ''),
+  };
+}
+
+const guestCookies = async (base: string): Promise<Cookies> => take(new Map(), await fetch(`${base}/api/app-settings`));
+
+async function signIn(base: string): Promise<Cookies> {
+  const cookies = await guestCookies(base);
+  const reply = await fetch(`${base}/api/login`, {
+    method: 'POST',
+    headers: unsafeHeaders(cookies),
+    body: JSON.stringify(administrator),
+  });
+  if (!reply.ok) throw new Error(`signing in answered ${reply.status}: ${await reply.text()}`);
+  return take(cookies, reply);
+}

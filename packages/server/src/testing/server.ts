@@ -1,0 +1,108 @@
+/** A server over a database of its own, with named people; one for a test file. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { auth } from '@rounds/contract/auth';
+import type { Plan } from '@rounds/contract/plans';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { buildApp, MODULES } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { connect } from '../db/open.ts';
+import { runWaitingJobs } from '../jobs/worker.ts';
+import { openFileStore } from '../modules/files/store.ts';
+import { findWorkspaces, setPlan } from '../modules/workspaces/index.ts';
+import type { Services } from '../services.ts';
+import { Client } from './client.ts';
+import { adminPool, databaseOf } from './cluster.ts';
+import { emailOf, PASSWORD, type Person, type WorkspaceName } from './people.ts';
+
+export interface TestServer {
+  /** `http://127.0.0.1:…` */
+  readonly base: string;
+  readonly database: Database;
+  readonly services: Services;
+  /** Somebody signed in; the same client for the same person every time. */
+  as(person: Person, workspace?: WorkspaceName): Client;
+  /** A new browser in which nobody is signed in. */
+  guest(): Client;
+  workspaceId(workspace: WorkspaceName): Promise<number>;
+  setPlan(workspace: WorkspaceName, plan: Plan): Promise<void>;
+  /** Does the work that waits for a commit, and that it leads to. */
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestDatabase {
+  readonly database: Database;
+  drop(): Promise<void>;
+}
+
+/** A copy of the migrated template with its people, without a server. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const { address, template } = inject('postgres');
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  const admin = adminPool(address);
+  await admin.query(`create database ${name} template ${template} strategy wal_log`);
+  const database = await connect(databaseOf(address, name), { debug: () => {}, warn: () => {}, error: console.error });
+  return {
+    database,
+    drop: async () => {
+      await database.close();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** `settings` are environment variables, as an installation sets them. */
+export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'rounds-test-server-'));
+  const config = testConfig(folder, settings);
+  const { database, drop } = await cloneDatabase();
+  const log = pino({ level: config.logLevel });
+  const services: Services = { config, log, files: await openFileStore(config.filesDir) };
+  const app = await buildApp({ database, services });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const clients = new Map<string, Client>();
+
+  const workspaceId = (name: WorkspaceName) =>
+    database.inInstallation(async (tx) => (await findWorkspaces(tx, name.toLowerCase()))[0]!.id);
+  return {
+    base,
+    database,
+    services,
+    as: (person, workspace = 'A') => {
+      const email = emailOf(person, workspace);
+      const client = clients.get(email) ?? new Client(base, (arriving) => signIn(arriving, email));
+      clients.set(email, client);
+      return client;
+    },
+    guest: () => new Client(base),
+    workspaceId,
+    setPlan: async (name, plan) => {
+      const id = await workspaceId(name);
+      await database.inInstallation((tx) => setPlan(tx, id, plan));
+    },
+    runJobs: () => runWaitingJobs({ database, services, modules: MODULES }),
+    close: async () => {
+      await app.close();
+      await drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const testConfig = (folder: string, settings: Record<string, string>): Config =>
+  readConfig({ DATA_DIR: folder, DEMO: 'false', LOG_LEVEL: 'silent', PORT: '0', ...settings });
+
+async function signIn(client: Client, email: string): Promise<void> {
+  const { status } = await client.sendAtOnce(auth.login.method, `/api${auth.login.path}`, {
+    body: { email, password: PASSWORD },
+  });
+  if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);
+}

@@ -1,0 +1,7 @@
+// Runs before the first paint, so that a dark skin never flashes white.
+try {
+  const skin = localStorage.getItem('rounds.skin');
+  if (skin === 'light' || skin === 'dark') document.documentElement.dataset.skin = skin;
+} catch {
+  // Storage is closed to this page: the default skin stays.
+}

@@ -1,0 +1,47 @@
+import type { ErrorCode } from '@rounds/contract/errors';
+
+/** Beside the server's codes: nothing came back, or an upload stood still. */
+export type CallErrorCode = ErrorCode | 'NO_NETWORK' | 'UPLOAD_STALLED';
+
+export interface CallErrorDetails {
+  status: number;
+  code: CallErrorCode;
+  message: string;
+  data?: unknown;
+  request_id?: string | null;
+  retry_after?: number | null;
+}
+
+/** Why a call failed. `status` is 0 when no answer came; `message` is in the person's language. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: CallErrorCode;
+  readonly data: unknown;
+  readonly request_id: string | null;
+  /** Seconds until another try makes sense, when the server said so. */
+  readonly retry_after: number | null;
+
+  constructor(details: CallErrorDetails) {
+    super(details.message);
+    this.name = 'CallError';
+    this.status = details.status;
+    this.code = details.code;
+    this.data = details.data;
+    this.request_id = details.request_id ?? null;
+    this.retry_after = details.retry_after ?? null;
+  }
+}
+
+/** The messages of a refused form by field, each the first of its field; empty for any other failure. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof CallError) || error.status !== 422 || !isRecord(error.data)) return {};
+  const messages: Record<string, string> = {};
+  for (const [field, value] of Object.entries(error.data)) {
+    const first = Array.isArray(value) ? value[0] : value;
+    if (typeof first === 'string') messages[field] = first;
+  }
+  return messages;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

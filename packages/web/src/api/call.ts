@@ -1,0 +1,124 @@
+/** The client of every call: made from the contract, so that a path or a field cannot be misspelt. */
+import type { BodyInputOf, Endpoint, OutputOf, ParamsOf, QueryInputOf } from '@rounds/contract/endpoint';
+import { addressOf } from './address.ts';
+import { CallError } from './call-error.ts';
+import { events } from './events.ts';
+import { inFlight } from './in-flight.ts';
+
+export interface CallOptions<E> {
+  params?: ParamsOf<E>;
+  query?: QueryInputOf<E>;
+  body?: BodyInputOf<E>;
+  signal?: AbortSignal;
+  /** Failures and messages are shown by the caller. Reading is silent unless said otherwise. */
+  silent?: boolean;
+  /** The screen is about this very thing: a 404 leads to the not-found page. */
+  screen?: boolean;
+  idempotencyKey?: string;
+}
+
+/** Calls the server and answers what stands in `data`; throws a CallError otherwise. */
+export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<OutputOf<E>> {
+  const silent = options.silent ?? endpoint.method === 'GET';
+  try {
+    const answer = await inFlight(sendWithToken(endpoint, options));
+    if (answer.message && !silent) events.succeeded(answer.message);
+    return answer.data as OutputOf<E>;
+  } catch (error) {
+    if (error instanceof CallError) report(error, silent, options.screen ?? false);
+    throw error;
+  }
+}
+
+/** Shared by calls and uploads: what a failure means for the whole application. */
+export function report(error: CallError, silent: boolean, screen: boolean): void {
+  if (error.code === 'USR_UNAUTHENTICATED') events.unauthenticated();
+  else if (error.status === 404 && screen && error.code !== 'USR_USER_NOT_EXIST') events.screenNotFound();
+  else if (error.status !== 0 && !silent) events.failed(error);
+}
+
+interface Answer {
+  data?: unknown;
+  message?: string;
+}
+
+/** A token that has gone stale (a new session in another tab) is fetched anew and the call sent once more. */
+async function sendWithToken<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer> {
+  const unsafe = endpoint.method !== 'GET';
+  if (unsafe && !antiForgeryToken()) await fetchToken(options.signal);
+  try {
+    return await send(endpoint, options);
+  } catch (error) {
+    if (!unsafe || !(error instanceof CallError) || error.code !== 'APP_XSRF_MISMATCH') throw error;
+    await fetchToken(options.signal);
+    return send(endpoint, options);
+  }
+}
+
+async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer> {
+  const body = options.body === undefined ? undefined : JSON.stringify(options.body);
+  const headers: Record<string, string> = { ...commonHeaders(endpoint.method) };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  let response: Response;
+  try {
+    response = await fetch(addressOf(endpoint, options.params, options.query), {
+      method: endpoint.method,
+      headers,
+      body,
+      signal: options.signal,
+      credentials: 'same-origin',
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    console.warn(`No answer: ${endpoint.method} ${endpoint.path}`);
+    throw noNetwork();
+  }
+  return readAnswer(response.status, await response.text().catch(() => ''), response.headers.get('Retry-After'));
+}
+
+export const noNetwork = (): CallError =>
+  new CallError({ status: 0, code: 'NO_NETWORK', message: events.text('NO_NETWORK') });
+
+/** Turns status and text of an answer into its content, or throws what it says. */
+export function readAnswer(status: number, text: string, retryAfter: string | null): Answer {
+  const parsed = parse(text);
+  if (status >= 200 && status < 300 && parsed !== null) return parsed as Answer;
+  const failure = (parsed ?? {}) as { code?: CallError['code']; message?: string; data?: unknown; request_id?: string };
+  throw new CallError({
+    status,
+    code: failure.code ?? 'UNEXPECTED',
+    message: failure.message ?? events.text('UNEXPECTED'),
+    data: failure.data,
+    request_id: failure.request_id,
+    retry_after: retryAfter === null ? null : Number.parseInt(retryAfter, 10) || null,
+  });
+}
+
+function parse(text: string): unknown {
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export function commonHeaders(method: string): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': events.language() };
+  if (import.meta.env.DEV) headers['X-Dev'] = '1';
+  const token = antiForgeryToken();
+  if (method !== 'GET' && token) headers['X-XSRF-TOKEN'] = token;
+  return headers;
+}
+
+const antiForgeryToken = (): string | null => {
+  const found = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  return found ? decodeURIComponent(found) : null;
+};
+
+const fetchToken = (signal?: AbortSignal) =>
+  fetch('/api/app-settings', { credentials: 'same-origin', signal }).catch(() => {
+    if (signal?.aborted) signal.throwIfAborted();
+    throw noNetwork();
+  });

@@ -1,0 +1,116 @@
+/** Uploads by XMLHttpRequest, which tells how far it has come; fetch does not. */
+import type { BodyInputOf, Endpoint, OutputOf } from '@rounds/contract/endpoint';
+import { addressOf } from './address.ts';
+import { commonHeaders, noNetwork, readAnswer, report } from './call.ts';
+import { CallError } from './call-error.ts';
+import { events } from './events.ts';
+import { inFlight } from './in-flight.ts';
+
+/** An upload that has not moved for so long is broken off. */
+export const STALL_SECONDS = 30;
+/** Once all bytes are out, the server may read and check what it got for so long. */
+const ANSWER_SECONDS = 120;
+const RETRY_AFTER_MS = [1_000, 4_000];
+
+export interface UploadOptions<E> {
+  file: Blob & { name?: string };
+  fields?: BodyInputOf<E>;
+  /** From 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+  /** The caller shows failures itself, beside the file. True unless said otherwise. */
+  silent?: boolean;
+  stallSeconds?: number;
+}
+
+/**
+ * Sends one file with its fields. When the way is cut and the fields carry the file's own uuid,
+ * so that a repetition stores nothing twice, it tries again by itself.
+ */
+export async function upload<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): Promise<OutputOf<E>> {
+  const mayRepeat = typeof (options.fields as { uuid?: unknown } | undefined)?.uuid === 'string';
+  const waits = mayRepeat ? RETRY_AFTER_MS : [];
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const answer = await inFlight(send(endpoint, options));
+      return answer.data as OutputOf<E>;
+    } catch (error) {
+      const wait = waits[attempt];
+      if (error instanceof CallError && error.status === 0 && wait !== undefined) {
+        await pause(wait, options.signal);
+        continue;
+      }
+      if (error instanceof CallError) report(error, options.silent ?? true, false);
+      throw error;
+    }
+  }
+}
+
+function send<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): Promise<{ data?: unknown }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stallSeconds = options.stallSeconds ?? STALL_SECONDS;
+    const stop = () => request.abort();
+    let stalled = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const watch = (seconds: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        stalled = true;
+        request.abort();
+      }, seconds * 1000);
+    };
+    const settle = (end: () => void) => {
+      clearTimeout(timer);
+      options.signal?.removeEventListener('abort', stop);
+      end();
+    };
+
+    request.upload.onprogress = (progress) => {
+      watch(stallSeconds);
+      if (progress.lengthComputable) options.onProgress?.(progress.loaded / progress.total);
+    };
+    request.upload.onload = () => watch(ANSWER_SECONDS);
+    request.onload = () =>
+      settle(() => {
+        try {
+          resolve(readAnswer(request.status, request.responseText, request.getResponseHeader('Retry-After')));
+        } catch (error) {
+          reject(error);
+        }
+      });
+    request.onerror = () => settle(() => reject(noNetwork()));
+    request.onabort = () =>
+      settle(() => reject(stalled ? stall(stallSeconds) : new DOMException('Upload cancelled', 'AbortError')));
+
+    if (options.signal?.aborted) return reject(new DOMException('Upload cancelled', 'AbortError'));
+    options.signal?.addEventListener('abort', stop);
+    request.open(endpoint.method, addressOf(endpoint));
+    for (const [name, value] of Object.entries(commonHeaders(endpoint.method))) request.setRequestHeader(name, value);
+    watch(stallSeconds);
+    request.send(formOf(endpoint, options));
+  });
+}
+
+/** Fields go before the file, so that the server knows what it is for while it arrives. */
+function formOf<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries((options.fields ?? {}) as Record<string, unknown>)) {
+    if (value === undefined || value === null) continue;
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  form.append(endpoint.file ?? 'file', options.file, options.file.name ?? 'file');
+  return form;
+}
+
+const stall = (seconds: number): CallError =>
+  new CallError({ status: 0, code: 'UPLOAD_STALLED', message: events.text('UPLOAD_STALLED', { count: seconds }) });
+
+const pause = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new DOMException('Upload cancelled', 'AbortError'));
+    });
+  });

@@ -1,0 +1,93 @@
+import { auth } from '@rounds/contract/auth';
+import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../api/index.ts';
+import { currentLanguage, LANGUAGE_NAMES, setLanguage } from '../i18n/index.ts';
+import { signOut, useSessionUser } from '../session/index.ts';
+import { confirm, Menu, PersonMark, SKINS, type Skin, setSkin, Tooltip, UnstyledButton, useSkin } from '../ui/index.ts';
+import styles from './side-menu.module.css';
+
+export function AccountMenu({ isOpen, onShortcuts }: { isOpen: boolean; onShortcuts(): void }) {
+  const { t } = useTranslation('common');
+  const user = useSessionUser();
+  const skin = useSkin();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const language = currentLanguage();
+  const role = user.roles.map(({ name_lang }) => name_lang[language] ?? name_lang.en).join(', ');
+
+  return (
+    <div className={styles.foot}>
+      <Menu position="right-end" offset={10} width={252} opened={isMenuOpen} onChange={setMenuOpen}>
+        <Menu.Target>
+          <Tooltip label={user.full_name} position="right" disabled={isOpen || isMenuOpen}>
+            <UnstyledButton
+              className={styles.account}
+              aria-label={isOpen ? undefined : t('account.label', { name: user.full_name })}
+            >
+              <PersonMark name={user.full_name} size={28} />
+              {isOpen && (
+                <span className={styles.names}>
+                  <span className={styles.product}>{user.full_name}</span>
+                  <span className={styles.workspace}>{role}</span>
+                </span>
+              )}
+            </UnstyledButton>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            {user.full_name}
+            <br />
+            {role}
+          </Menu.Label>
+          <Menu.Divider />
+          <Menu.Label>{t('account.language')}</Menu.Label>
+          <Menu.RadioGroup value={language} onChange={(value) => void chooseLanguage(value as Language)}>
+            {LANGUAGES.map((one) => (
+              <Menu.RadioItem key={one} value={one} lang={one}>
+                {LANGUAGE_NAMES[one]}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Divider />
+          <Menu.Label>{t('account.skin')}</Menu.Label>
+          <Menu.RadioGroup value={skin} onChange={(value) => setSkin(value as Skin)}>
+            {SKINS.map((one) => (
+              <Menu.RadioItem key={one} value={one} closeMenuOnClick={false}>
+                {t(`skins.${one}`)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconKeyboard size={18} stroke={1.75} />} onClick={onShortcuts}>
+            {t('account.shortcuts')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={18} stroke={1.75} />} onClick={() => void leave()}>
+            {t('account.sign_out')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+
+  /** The choice belongs to the account; the page is loaded anew, so that everything speaks it. */
+  async function chooseLanguage(chosen: Language) {
+    if (chosen === language) return;
+    await call(auth.changePreferences, { body: { locale: chosen } });
+    await setLanguage(chosen);
+    window.location.reload();
+  }
+
+  async function leave() {
+    const target = await signOut((count) =>
+      confirm({
+        title: t('sign_out.title'),
+        text: t('sign_out.waiting', { count }),
+        confirmLabel: t('sign_out.confirm'),
+      }),
+    );
+    if (target) window.location.assign(target);
+  }
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { MenuEntry } from '../feature.ts';
+import { Drawer } from '../ui/index.ts';
+import styles from './shell.module.css';
+import { SideMenu } from './side-menu.tsx';
+
+interface MenuDrawerProps {
+  entries: readonly MenuEntry[];
+  isOpen: boolean;
+  onClose(): void;
+  onShortcuts(): void;
+}
+
+/** The side menu of a phone. */
+export default function MenuDrawer({ entries, isOpen, onClose, onShortcuts }: MenuDrawerProps) {
+  const { t } = useTranslation('common');
+  const leaveFor = () => {
+    onClose();
+    onShortcuts();
+  };
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="left"
+      size={280}
+      withCloseButton={false}
+      attributes={{ content: { 'aria-label': t('menu.label') } }}
+      classNames={{ body: styles.drawerBody, content: styles.drawer }}
+    >
+      <SideMenu entries={entries} isOpen onToggle={onClose} onLeave={onClose} onShortcuts={leaveFor} />
+    </Drawer>
+  );
+}

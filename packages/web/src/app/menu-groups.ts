@@ -1,0 +1,27 @@
+import type { MenuEntry, MenuGroup } from '../feature.ts';
+
+export type MenuPlace =
+  | { readonly kind: 'entry'; readonly entry: MenuEntry }
+  | { readonly kind: 'group'; readonly group: MenuGroup; readonly entries: readonly MenuEntry[] };
+
+/** Entries of one group stand together, where the first of them stands. */
+export function arrangeMenu(entries: readonly MenuEntry[]): readonly MenuPlace[] {
+  const places: MenuPlace[] = [];
+  const seen = new Set<MenuGroup>();
+  for (const entry of entries) {
+    if (!entry.group) places.push({ kind: 'entry', entry });
+    else if (!seen.has(entry.group)) {
+      const { group } = entry;
+      seen.add(group);
+      places.push({ kind: 'group', group, entries: entries.filter((other) => other.group === group) });
+    }
+  }
+  return places;
+}
+
+/** The entry whose screen, or a screen below it, is shown. The longest path wins. */
+export function currentEntry(entries: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
+  return entries
+    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
+}

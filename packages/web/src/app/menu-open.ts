@@ -1,0 +1,24 @@
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+
+const STORED = 'rounds.menu';
+
+/** The side menu is a rail until the person opens it; the choice stays on this device. */
+export function useMenuOpen(): [boolean, Dispatch<SetStateAction<boolean>>] {
+  const [isOpen, setOpen] = useState(readStored);
+  useEffect(() => {
+    try {
+      localStorage.setItem(STORED, isOpen ? 'open' : 'rail');
+    } catch {
+      // Storage is closed to this page: the choice lasts until it is left.
+    }
+  }, [isOpen]);
+  return [isOpen, setOpen];
+}
+
+function readStored(): boolean {
+  try {
+    return localStorage.getItem(STORED) === 'open';
+  } catch {
+    return false;
+  }
+}

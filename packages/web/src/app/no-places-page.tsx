@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../session/index.ts';
+import { EmptyState, PageHeader } from '../ui/index.ts';
+
+/** The home of somebody whose roles open no page at all. */
+export function NoPlacesPage() {
+  const { t } = useTranslation('common');
+  const { workspace } = useSessionUser();
+  return (
+    <>
+      <PageHeader title={workspace.display_name} />
+      <EmptyState title={t('no_places.title')} text={t('no_places.text', { workspace: workspace.display_name })} />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Mark } from '../ui/index.ts';
+import styles from './message-page.module.css';
+
+export function NotFoundPage() {
+  const { t } = useTranslation('common');
+  const { history } = useRouter();
+  useEffect(() => {
+    document.title = `${t('not_found.title')} · Rounds`;
+  }, [t]);
+  return (
+    <main className={styles.page}>
+      <div className={styles.figure} aria-hidden="true">
+        4<Mark size={54} />4
+      </div>
+      <h1 className={styles.title}>{t('not_found.title')}</h1>
+      <p className={styles.text}>{t('not_found.text')}</p>
+      <div className={styles.actions}>
+        <Button component={Link} to="/">
+          {t('not_found.home')}
+        </Button>
+        {history.canGoBack() && (
+          <Button variant="subtle" onClick={() => history.back()}>
+            {t('not_found.back')}
+          </Button>
+        )}
+      </div>
+    </main>
+  );
+}

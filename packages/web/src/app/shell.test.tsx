@@ -1,0 +1,227 @@
+import { auth } from '@rounds/contract/auth';
+import { IconBox } from '@tabler/icons-react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '../api/index.ts';
+import type { FeatureModule } from '../feature.ts';
+import { registerDeviceWork } from '../session/index.ts';
+import { FakeServer, person, renderAt } from '../testing/index.ts';
+import { PageHeader } from '../ui/index.ts';
+
+const page = (title: string) => async () => ({ default: () => <PageHeader title={title} /> });
+
+const features: FeatureModule[] = [
+  {
+    name: 'sample',
+    screens: [
+      { path: '/assets', access: ['SST_VIEW_ASSET'], layout: 'standard', load: page('All the assets') },
+      {
+        path: '/checklist/templates',
+        access: ['CKL_MANAGE_TEMPLATES'],
+        layout: 'standard',
+        load: page('All the templates'),
+      },
+      { path: '/inspections/mine', access: ['INS_CONDUCT_INSPECTION'], layout: 'standard', load: page('My rounds') },
+      {
+        path: '/broken',
+        access: 'signed-in',
+        layout: 'standard',
+        load: async () => ({
+          default: () => {
+            throw new CallError({ status: 500, code: 'UNEXPECTED', message: 'No', request_id: 'req-42' });
+          },
+        }),
+      },
+    ],
+    menu: [
+      { key: 'assets', path: '/assets', icon: IconBox, access: ['SST_VIEW_ASSET'], order: 20 },
+      {
+        key: 'templates',
+        path: '/checklist/templates',
+        icon: IconBox,
+        access: ['CKL_MANAGE_TEMPLATES'],
+        feature: 'ckl_rule',
+        group: 'checklists',
+        order: 30,
+      },
+      { key: 'mine', path: '/inspections/mine', icon: IconBox, access: ['INS_CONDUCT_INSPECTION'], order: 10 },
+    ],
+  },
+];
+
+const menu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
+const openAccount = async (user: Awaited<ReturnType<typeof renderAt>>['user']) =>
+  user.click(screen.getByRole('button', { name: 'Account of Mara Lindqvist' }));
+
+describe('the side menu', () => {
+  it('shows an administrator every entry, in its order', async () => {
+    await renderAt('/assets', { as: person('administrator'), features });
+    const names = menu()
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('aria-label'));
+    expect(names).toEqual(['My inspections', 'Assets']);
+    expect(menu().getByRole('button', { name: 'Checklists' })).toBeTruthy();
+  });
+
+  it('leaves out what a role does not permit', async () => {
+    await renderAt('/assets', { as: person('viewer'), features });
+    expect(menu().getAllByRole('link')).toHaveLength(1);
+    expect(menu().queryByRole('button', { name: 'Checklists' })).toBeNull();
+  });
+
+  it('leaves out what the plan does not have', async () => {
+    await renderAt('/assets', { as: person('administrator', { plan: 'free' }), features });
+    expect(menu().queryByRole('button', { name: 'Checklists' })).toBeNull();
+  });
+
+  it('is a rail at first, opens on a click, and stays so', async () => {
+    const first = await renderAt('/assets', { as: person('administrator'), features });
+    await first.user.click(screen.getByRole('button', { name: 'Open menu' }));
+    expect(menu().getByText('Fraser Food Safety')).toBeTruthy();
+    first.unmount();
+    await renderAt('/assets', { as: person('administrator'), features });
+    expect(menu().getByRole('button', { name: 'Close menu' })).toBeTruthy();
+  });
+
+  it('marks one place at a time, however the addresses begin', async () => {
+    const both: FeatureModule = {
+      name: 'more',
+      screens: [{ path: '/inspections', access: 'signed-in', layout: 'standard', load: page('All rounds') }],
+      menu: [{ key: 'inspections', path: '/inspections', icon: IconBox, access: 'signed-in', order: 15 }],
+    };
+    const { router } = await renderAt('/inspections/mine', { as: person('inspector'), features: [...features, both] });
+    const marked = () =>
+      menu()
+        .getAllByRole('link', { current: 'page' })
+        .map((link) => link.getAttribute('aria-label'));
+    expect(marked()).toEqual(['My inspections']);
+    await act(() => router.navigate({ to: '/inspections' as never }));
+    expect(marked()).toEqual(['Inspections']);
+  });
+
+  it('flies a group out of the rail and leads to its pages', async () => {
+    const { user } = await renderAt('/assets', { as: person('administrator'), features });
+    await user.click(menu().getByRole('button', { name: 'Checklists' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Templates' }));
+    expect(await screen.findByRole('heading', { name: 'All the templates' })).toBeTruthy();
+  });
+});
+
+describe('home', () => {
+  it('is the own inspections for who may conduct', async () => {
+    const { router } = await renderAt('/', { as: person('inspector'), features });
+    expect(router.state.location.pathname).toBe('/inspections/mine');
+  });
+  it('is the first open page for everyone else', async () => {
+    const { router } = await renderAt('/', { as: person('viewer'), features });
+    expect(router.state.location.pathname).toBe('/assets');
+  });
+  it('says so when no page is open at all', async () => {
+    await renderAt('/', { as: person('nobody'), features });
+    expect(await screen.findByText('Nothing is open to you yet')).toBeTruthy();
+  });
+});
+
+describe('an address', () => {
+  it('that no page has leads to the not-found page with a way home', async () => {
+    await renderAt('/nowhere/at/all', { as: person('viewer'), features });
+    expect(await screen.findByRole('heading', { name: 'This page is not here' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/');
+  });
+  it('that the roles do not include says who can change that', async () => {
+    await renderAt('/checklist/templates', { as: person('viewer'), features });
+    expect((await screen.findAllByText('This page is not open to you')).length).toBeGreaterThan(0);
+    expect(screen.queryByText('All the templates')).toBeNull();
+  });
+  it('whose page breaks shows the number for support', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await renderAt('/broken', { as: person('viewer'), features });
+    expect(await screen.findByText('Number: req-42')).toBeTruthy();
+    vi.restoreAllMocks();
+  });
+});
+
+describe('keys', () => {
+  it('G then T leads to the templates', async () => {
+    const { user } = await renderAt('/assets', { as: person('administrator'), features });
+    await user.keyboard('gt');
+    expect(await screen.findByRole('heading', { name: 'All the templates' })).toBeTruthy();
+  });
+  it('Ctrl+K finds a page by a few letters of its name', async () => {
+    const { user } = await renderAt('/assets', { as: person('administrator'), features });
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), 'templ{Enter}');
+    expect(await screen.findByRole('heading', { name: 'All the templates' })).toBeTruthy();
+  });
+  it('C begins what the screen is for', async () => {
+    const begun = vi.fn();
+    const screenWithNew: FeatureModule = {
+      name: 'new',
+      screens: [
+        {
+          path: '/issues',
+          access: 'signed-in',
+          layout: 'standard',
+          load: async () => ({
+            default: () => (
+              <button type="button" aria-keyshortcuts="c" onClick={begun}>
+                New issue
+              </button>
+            ),
+          }),
+        },
+      ],
+      menu: [],
+    };
+    const { user } = await renderAt('/issues', { as: person('viewer'), features: [...features, screenWithNew] });
+    await screen.findByRole('button', { name: 'New issue' });
+    await user.keyboard('c');
+    expect(begun).toHaveBeenCalledOnce();
+  });
+  it('? shows what the keys do', async () => {
+    const { user } = await renderAt('/assets', { as: person('administrator'), features });
+    await user.keyboard('?');
+    expect(await screen.findByText('Go to Templates')).toBeTruthy();
+  });
+});
+
+describe('the account menu', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('saves the language with the account and loads the page anew', async () => {
+    const server = new FakeServer().on(auth.changePreferences, () => ({ user: person('viewer', { locale: 'de' }) }));
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+    const { user } = await renderAt('/assets', { as: person('viewer'), features, server });
+    await openAccount(user);
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Deutsch' }));
+    await waitFor(() => expect(reload).toHaveBeenCalled());
+    expect(server.callsOf(auth.changePreferences)[0]?.body).toEqual({ locale: 'de' });
+  });
+
+  it('changes the skin at once', async () => {
+    const { user } = await renderAt('/assets', { as: person('viewer'), features });
+    await openAccount(user);
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
+    expect(document.documentElement.dataset.skin).toBe('dark');
+  });
+
+  it('warns before signing out while work waits on the device, and keeps it', async () => {
+    const clear = vi.fn(async () => {});
+    const takeBack = registerDeviceWork({ waiting: async () => 3, clear });
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const server = new FakeServer().on(auth.logout, () => ({ redirect_to: null }));
+    const { user } = await renderAt('/assets', { as: person('viewer'), features, server });
+    await openAccount(user);
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    expect(await screen.findByText(/3 changes have not reached the server yet/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'No' }));
+    expect(server.callsOf(auth.logout)).toHaveLength(0);
+
+    await openAccount(user);
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
+    expect(clear).not.toHaveBeenCalled();
+    takeBack();
+  });
+});

@@ -1,0 +1,92 @@
+import { Outlet, rootRouteId, useRouteContext } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../session/index.ts';
+import { HeaderPlaces, useIsPhone } from '../ui/index.ts';
+import { menuFor } from './features.ts';
+import { useGlobalKeys } from './global-keys.ts';
+import { LoadingBar } from './loading-bar.tsx';
+import { useMenuOpen } from './menu-open.ts';
+import { PersonalFrame } from './personal-frame.tsx';
+import { ScreenGate } from './screen-gate.tsx';
+import styles from './shell.module.css';
+import { SideMenu } from './side-menu.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const GoPalette = lazy(() => import('./go-palette.tsx'));
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
+const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx'));
+
+/** The frame around every standard screen: side menu, top bar, content. */
+export function Shell() {
+  const { t } = useTranslation('common');
+  const user = useSessionUser();
+  const isPhone = useIsPhone();
+  const [isMenuOpen, setMenuOpen] = useMenuOpen();
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [overlay, setOverlay] = useState<'go' | 'shortcuts' | null>(null);
+  const [title, setTitle] = useState<HTMLElement | null>(null);
+  const [barActions, setBarActions] = useState<HTMLElement | null>(null);
+  const [bottomActions, setBottomActions] = useState<HTMLElement | null>(null);
+
+  const { features } = useRouteContext({ from: rootRouteId });
+  const entries = useMemo(() => menuFor(user, features), [user, features]);
+  const places = useMemo(
+    () => ({ title, actions: isPhone ? bottomActions : barActions }),
+    [title, isPhone, barActions, bottomActions],
+  );
+  const openGo = useCallback(() => setOverlay('go'), []);
+  const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
+  const toggleMenu = useCallback(
+    () => (isPhone ? setDrawerOpen((open) => !open) : setMenuOpen((open) => !open)),
+    [isPhone, setMenuOpen],
+  );
+  useGlobalKeys(entries, { openGo, openShortcuts, toggleMenu });
+
+  return (
+    <PersonalFrame>
+      <div className={styles.shell}>
+        <a className={styles.skip} href="#content">
+          {t('skip')}
+        </a>
+        {!isPhone && (
+          <SideMenu entries={entries} isOpen={isMenuOpen} onToggle={toggleMenu} onShortcuts={openShortcuts} />
+        )}
+        <div className={styles.column}>
+          <TopBar
+            titleRef={setTitle}
+            actionsRef={setBarActions}
+            onMenu={isPhone ? toggleMenu : undefined}
+            onGo={openGo}
+            onShortcuts={openShortcuts}
+          />
+          <div className={styles.below}>
+            <LoadingBar />
+            <main id="content" className={styles.content} tabIndex={-1}>
+              <HeaderPlaces value={places}>
+                <ScreenGate>
+                  <Outlet />
+                </ScreenGate>
+              </HeaderPlaces>
+            </main>
+          </div>
+          {isPhone && <div className={styles.bottom} ref={setBottomActions} />}
+        </div>
+        {isPhone && (
+          <Suspense>
+            <MenuDrawer
+              entries={entries}
+              isOpen={isDrawerOpen}
+              onClose={() => setDrawerOpen(false)}
+              onShortcuts={openShortcuts}
+            />
+          </Suspense>
+        )}
+        <Suspense>
+          {overlay === 'go' && <GoPalette entries={entries} onClose={() => setOverlay(null)} />}
+          {overlay === 'shortcuts' && <ShortcutsHelp entries={entries} onClose={() => setOverlay(null)} />}
+        </Suspense>
+      </div>
+    </PersonalFrame>
+  );
+}

@@ -1,0 +1,64 @@
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MenuEntry } from '../feature.ts';
+import { Kbd, Modal } from '../ui/index.ts';
+import { goKeyOf } from './global-keys.ts';
+import styles from './shortcuts-help.module.css';
+
+/** Every key that works on standard screens. */
+export default function ShortcutsHelp({ entries, onClose }: { entries: readonly MenuEntry[]; onClose(): void }) {
+  const { t } = useTranslation('common');
+  const places = entries.flatMap((entry) => {
+    const key = goKeyOf(entry);
+    return key ? [{ key, name: t(`menu.${entry.key}`) }] : [];
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('shortcuts.title')}
+      size={520}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <h3 className={styles.group}>{t('shortcuts.global')}</h3>
+      <dl className={styles.list}>
+        <Row keys={['Ctrl', 'K']} text={t('shortcuts.search')} />
+        {places.map(({ key, name }) => (
+          <Row
+            key={key}
+            keys={['G', key.toUpperCase()]}
+            between={t('shortcuts.then')}
+            text={t('shortcuts.go', { place: name })}
+          />
+        ))}
+        <Row keys={['C']} text={t('shortcuts.new')} />
+        <Row keys={['[']} text={t('shortcuts.menu')} />
+        <Row keys={['?']} text={t('shortcuts.help')} />
+        <Row keys={['Esc']} text={t('shortcuts.close')} />
+      </dl>
+      <h3 className={styles.group}>{t('shortcuts.table')}</h3>
+      <dl className={styles.list}>
+        <Row keys={['J', '↓']} between={t('shortcuts.or')} text={t('shortcuts.down')} />
+        <Row keys={['K', '↑']} between={t('shortcuts.or')} text={t('shortcuts.up')} />
+        <Row keys={['Enter']} text={t('shortcuts.enter')} />
+        <Row keys={['F']} text={t('shortcuts.find')} />
+      </dl>
+    </Modal>
+  );
+}
+
+function Row({ keys, between, text }: { keys: readonly string[]; between?: string; text: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <dt>{text}</dt>
+      <dd>
+        {keys.map((key, index) => (
+          <Fragment key={key}>
+            {index > 0 && between && <span>{between}</span>}
+            <Kbd>{key}</Kbd>
+          </Fragment>
+        ))}
+      </dd>
+    </div>
+  );
+}

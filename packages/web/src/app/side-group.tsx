@@ -1,0 +1,92 @@
+import { IconBox, IconChartBar, IconChecklist, IconChevronRight, IconHistory, IconUsers } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MenuEntry, MenuGroup } from '../feature.ts';
+import { Menu, Tooltip, UnstyledButton } from '../ui/index.ts';
+import { SideEntry } from './side-entry.tsx';
+import styles from './side-menu.module.css';
+
+const ICONS: Record<MenuGroup, typeof IconBox> = {
+  checklists: IconChecklist,
+  resources: IconBox,
+  analytics: IconChartBar,
+  people: IconUsers,
+  logs: IconHistory,
+};
+
+interface SideGroupProps {
+  group: MenuGroup;
+  entries: readonly MenuEntry[];
+  /** The entry of the whole menu whose screen is shown. */
+  current: MenuEntry | undefined;
+  isOpen: boolean;
+  onLeave?: () => void;
+}
+
+/** A group unfolds in the open menu and flies out of the rail. */
+export function SideGroup({ isOpen, ...part }: SideGroupProps) {
+  return isOpen ? <UnfoldingGroup {...part} /> : <FlyOutGroup {...part} />;
+}
+
+type PartProps = Omit<SideGroupProps, 'isOpen'>;
+
+const holds = ({ entries, current }: PartProps) => entries.some((entry) => entry === current);
+
+function UnfoldingGroup(props: PartProps) {
+  const { group, entries, current, onLeave } = props;
+  const { t } = useTranslation('common');
+  const [unfolded, setUnfolded] = useState<boolean | null>(null);
+  const isUnfolded = unfolded ?? holds(props);
+  const listId = useId();
+  const Icon = ICONS[group];
+  return (
+    <>
+      <UnstyledButton
+        className={styles.entry}
+        aria-expanded={isUnfolded}
+        aria-controls={listId}
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        <Icon size={18} stroke={1.75} aria-hidden />
+        <span className={styles.name}>{t(`groups.${group}`)}</span>
+        <IconChevronRight className={styles.chevron} data-down={isUnfolded || undefined} size={16} aria-hidden />
+      </UnstyledButton>
+      <ul id={listId} className={styles.inner} hidden={!isUnfolded}>
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <SideEntry entry={entry} isCurrent={entry === current} isOpen isInner onLeave={onLeave} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function FlyOutGroup(props: PartProps) {
+  const { group, entries } = props;
+  const { t } = useTranslation('common');
+  const navigate = useNavigate();
+  const [isFlownOut, setFlownOut] = useState(false);
+  const Icon = ICONS[group];
+  const name = t(`groups.${group}`);
+  return (
+    <Menu position="right-start" offset={10} opened={isFlownOut} onChange={setFlownOut}>
+      <Menu.Target>
+        <Tooltip label={name} position="right" disabled={isFlownOut}>
+          <UnstyledButton className={styles.entry} data-current={holds(props) || undefined} aria-label={name}>
+            <Icon size={18} stroke={1.75} aria-hidden />
+          </UnstyledButton>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown miw={200}>
+        <Menu.Label>{name}</Menu.Label>
+        {entries.map((entry) => (
+          <Menu.Item key={entry.key} onClick={() => void navigate({ to: entry.path })}>
+            {t(`menu.${entry.key}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

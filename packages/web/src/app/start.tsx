@@ -1,0 +1,53 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import i18next from 'i18next';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { connectClient, queryClient } from '../api/index.ts';
+import { currentLanguage, startLanguages } from '../i18n/index.ts';
+import { sessionQuery, sessionUserOf } from '../session/index.ts';
+import { toast, UiProvider } from '../ui/index.ts';
+import { type AppRouter, makeRouter } from './router.tsx';
+
+/** Brings the application up: languages and session are asked for at the same time. */
+export async function start(place: HTMLElement): Promise<void> {
+  void queryClient.prefetchQuery(sessionQuery);
+  await startLanguages();
+  const router = makeRouter({ queryClient });
+  connect(router);
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <RouterProvider router={router} />
+        </UiProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+/** What the client reports, put where people see it. */
+function connect(router: AppRouter): void {
+  connectClient({
+    language: currentLanguage,
+    text: (code, values) => i18next.t(FAILURE_TEXTS[code], { ns: 'common', ...values }),
+    failed: (error) => toast.error(error.message),
+    succeeded: (message) => toast.success(message),
+    unauthenticated: () => leaveForSignIn(router),
+    screenNotFound: () => void router.navigate({ to: '/error', replace: true }),
+  });
+}
+
+const FAILURE_TEXTS = {
+  NO_NETWORK: 'failure.no_network',
+  UPLOAD_STALLED: 'failure.stalled',
+  UNEXPECTED: 'failure.unexpected',
+} as const;
+
+/** The session ended under the person: the page is loaded anew, so that nothing of it stays in memory. */
+function leaveForSignIn(router: AppRouter): void {
+  if (!sessionUserOf(queryClient)) return;
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+  const back = new URLSearchParams({ redirect_uri: router.state.location.href });
+  window.location.assign(`/login?${back}`);
+}

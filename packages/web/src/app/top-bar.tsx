@@ -1,0 +1,46 @@
+import { IconHelpCircle, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '../ui/index.ts';
+import styles from './top-bar.module.css';
+
+interface TopBarProps {
+  titleRef(element: HTMLElement | null): void;
+  actionsRef(element: HTMLElement | null): void;
+  /** Given on phones, where the menu is a drawer. */
+  onMenu?: () => void;
+  onGo(): void;
+  onShortcuts(): void;
+}
+
+export function TopBar({ titleRef, actionsRef, onMenu, onGo, onShortcuts }: TopBarProps) {
+  const { t } = useTranslation('common');
+  return (
+    <header className={styles.bar}>
+      {onMenu && (
+        <ActionIcon size={44} onClick={onMenu} aria-label={t('menu.open')}>
+          <IconMenu2 size={22} stroke={1.75} />
+        </ActionIcon>
+      )}
+      <div className={styles.title} ref={titleRef} />
+      <div className={styles.actions} ref={actionsRef} />
+      {onMenu ? (
+        <ActionIcon size={44} onClick={onGo} aria-label={t('search.open')}>
+          <IconSearch size={20} stroke={1.75} />
+        </ActionIcon>
+      ) : (
+        <>
+          <UnstyledButton className={styles.search} onClick={onGo} aria-keyshortcuts="Control+K">
+            <IconSearch size={16} stroke={1.75} aria-hidden />
+            <span>{t('search.open')}</span>
+            <Kbd aria-hidden>Ctrl K</Kbd>
+          </UnstyledButton>
+          <Tooltip label={t('account.shortcuts')}>
+            <ActionIcon onClick={onShortcuts} aria-label={t('account.shortcuts')} aria-keyshortcuts="?">
+              <IconHelpCircle size={20} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+    </header>
+  );
+}

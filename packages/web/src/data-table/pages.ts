@@ -1,0 +1,26 @@
+/** Page numbers as people expect them: two at each end, two around the present one. */
+export type PageMark = number | 'gap';
+
+const MARGIN = 2;
+const RANGE = 2;
+
+export function pageMarks(current: number, pages: number): readonly PageMark[] {
+  const shown = new Set<number>();
+  for (let page = 1; page <= Math.min(MARGIN, pages); page += 1) shown.add(page);
+  for (let page = Math.max(1, pages - MARGIN + 1); page <= pages; page += 1) shown.add(page);
+  for (const page of around(current, pages)) shown.add(page);
+  const marks: PageMark[] = [];
+  for (const page of [...shown].toSorted((a, b) => a - b)) {
+    const before = marks.at(-1);
+    if (typeof before === 'number' && page - before === 2) marks.push(page - 1);
+    else if (typeof before === 'number' && page - before > 2) marks.push('gap');
+    marks.push(page);
+  }
+  return marks;
+}
+
+/** The present page with its two neighbours; at the ends the two on the open side. */
+function around(current: number, pages: number): number[] {
+  const first = Math.max(1, Math.min(current - RANGE / 2, pages - RANGE));
+  return Array.from({ length: RANGE + 1 }, (_, index) => first + index).filter((page) => page <= pages);
+}

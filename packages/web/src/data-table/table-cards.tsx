@@ -1,0 +1,51 @@
+import type { ListColumn } from '@rounds/contract/list';
+import type { ReactNode } from 'react';
+import styles from './data-table.module.css';
+import { DefaultCell } from './default-cell.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { RowName } from './row-name.tsx';
+import type { TableText } from './table-text.ts';
+import { cellValue, type DataTableProps } from './types.ts';
+
+type TableCardsProps<Row extends object> = DataTableProps<Row> & { rows: readonly Row[]; text: TableText };
+
+/** A card has no room for what is not there; columns that show by more than their value are always said. */
+const says = (value: unknown): boolean => value !== null && value !== '' && value !== 0;
+
+/** On a phone each row is a card: name, state, score, and the rest in quiet lines. */
+export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
+  const { list, rows, text, cells = {}, rowKey, rowName, rowActions } = props;
+  const columns = list.columns.filter(({ omit }) => !omit);
+  const title = columns.find(({ type }) => type === 'text');
+  const badge = columns.find(({ type }) => type === 'badge');
+  const score = columns.find(({ type }) => type === 'score');
+  const others = columns.filter((column) => column !== title && column !== badge && column !== score);
+  const show = (row: Row, column: ListColumn): ReactNode =>
+    cells[column.selector]?.(row) ?? <DefaultCell column={column} value={cellValue(row, column.selector)} />;
+  return (
+    <ul className={styles.cards}>
+      {rows.map((row) => (
+        <li key={rowKey(row)} className={styles.card} data-row>
+          <div className={styles.cardHead}>
+            <RowName {...props} row={row}>
+              {title ? show(row, title) : rowName(row)}
+            </RowName>
+            {badge && show(row, badge)}
+            {rowActions && <RowMenu name={rowName(row)} actions={rowActions(row)} />}
+          </div>
+          <dl className={styles.cardLines}>
+            {others
+              .filter(({ selector }) => says(cellValue(row, selector)))
+              .map((column) => (
+                <div key={column.selector}>
+                  <dt>{text.column(column)}</dt>
+                  <dd>{show(row, column)}</dd>
+                </div>
+              ))}
+          </dl>
+          {score && <div className={styles.cardScore}>{show(row, score)}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../i18n/index.ts';
+
+/** The words of one list: `<table_name>.columns.…`, `.count`, `.options.…` in its feature's namespace. */
+export function useTableText(list: ListDeclaration, namespace: string) {
+  const { t } = useTranslation([namespace, 'common']);
+  const format = useFormat();
+  const own = (key: string, values?: Record<string, unknown>) =>
+    t(`${list.table_name}.${key}`, { ns: namespace, ...values });
+  return {
+    column: (column: ListColumn) => own(`columns.${column.selector}`),
+    option: (column: ListColumn, option: string) => own(`options.${column.selector}.${option}`),
+    total: (total: number, isExact: boolean) =>
+      isExact ? format.number(total) : t('table.more_than', { ns: 'common', number: format.number(total) }),
+    count: (total: number, isExact: boolean) =>
+      own('count', {
+        count: total,
+        number: isExact ? format.number(total) : t('table.more_than', { ns: 'common', number: format.number(total) }),
+      }),
+    search: () => own('search'),
+  };
+}
+export type TableText = ReturnType<typeof useTableText>;

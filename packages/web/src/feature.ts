@@ -1,0 +1,34 @@
+/** What a feature gives the shell: its screens and its places in the menu. */
+import type { Access } from '@rounds/contract/endpoint';
+import type { Feature } from '@rounds/contract/plans';
+import type { ComponentType } from 'react';
+
+export interface Screen {
+  /** In the router's spelling: `/checklist/template/$templateId/edit`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly feature?: Feature;
+  /** `blank` screens fill the window themselves; `standard` ones stand beside the menu. */
+  readonly layout: 'standard' | 'blank';
+  readonly load: () => Promise<{ default: ComponentType }>;
+}
+
+export type MenuGroup = 'checklists' | 'resources' | 'analytics' | 'people' | 'logs';
+
+export interface MenuEntry {
+  /** Its name is `menu.<key>` in the namespace `common`. */
+  readonly key: string;
+  readonly path: string;
+  readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
+  readonly access: Access;
+  readonly feature?: Feature;
+  readonly group?: MenuGroup;
+  readonly order: number;
+}
+
+export interface FeatureModule {
+  /** Also the name of its folder and of its language namespace. */
+  readonly name: string;
+  readonly screens: readonly Screen[];
+  readonly menu: readonly MenuEntry[];
+}

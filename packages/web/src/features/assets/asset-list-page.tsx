@@ -1,0 +1,83 @@
+import { type Asset, assetList } from '@rounds/contract/assets';
+import { IconArchive, IconPencil, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable, type RowAction } from '../../data-table/index.ts';
+import { useMay } from '../../session/index.ts';
+import { Button, EmptyState, PageHeader, toast } from '../../ui/index.ts';
+import { assetCells } from './asset-columns.tsx';
+import { AssetDialog } from './asset-dialog.tsx';
+import { useArchiveAsset, useLiveAssets, useRestoreAsset } from './asset-queries.ts';
+import { AssetTabs } from './asset-tabs.tsx';
+import styles from './assets.module.css';
+
+/** What the dialog is about: a new asset, the one being changed, or nothing. */
+type Edited = 'new' | Asset | null;
+
+export default function AssetListPage() {
+  const { t } = useTranslation('assets');
+  const may = useMay();
+  const navigate = useNavigate();
+  const [edited, setEdited] = useState<Edited>(null);
+  const archive = useArchiveAsset();
+  const restore = useRestoreAsset();
+  const mayManage = may('SST_MANAGE_ASSET');
+  const mayConduct = may('INS_CONDUCT_INSPECTION');
+
+  const archiveWithUndo = (asset: Asset) =>
+    archive.mutate(asset, {
+      onSuccess: () =>
+        toast.success(t('archived', { name: asset.display_name }), { undo: () => restore.mutate(asset) }),
+    });
+
+  const actionsOf = (asset: Asset): RowAction[] => {
+    const actions: RowAction[] = [];
+    if (mayConduct) {
+      const start = () => void navigate({ to: '/inspections/mine', search: { start: asset.uuid } as never });
+      actions.push({ key: 'start', label: t('start'), icon: IconPlayerPlay, onSelect: start });
+    }
+    if (mayManage) {
+      actions.push(
+        { key: 'edit', label: t('edit'), icon: IconPencil, onSelect: () => setEdited(asset) },
+        { key: 'archive', label: t('archive'), icon: IconArchive, onSelect: () => archiveWithUndo(asset) },
+      );
+    }
+    return actions;
+  };
+
+  /** The petrol one stands in the top bar; there is one to a view. */
+  const createButton = (variant: 'filled' | 'default') =>
+    mayManage && (
+      <Button
+        aria-keyshortcuts="c"
+        variant={variant}
+        leftSection={<IconPlus size={16} stroke={2} />}
+        onClick={() => setEdited('new')}
+      >
+        {t('new')}
+      </Button>
+    );
+
+  return (
+    <div className={styles.page}>
+      <PageHeader title={t('title')} actions={createButton('filled')} />
+      <AssetTabs />
+      <DataTable<Asset>
+        list={assetList}
+        namespace="assets"
+        useRows={useLiveAssets}
+        rowKey={(asset) => asset.id}
+        rowName={(asset) => asset.display_name}
+        onOpen={mayManage ? setEdited : undefined}
+        rowActions={mayManage || mayConduct ? actionsOf : undefined}
+        cells={assetCells}
+        search="display_name"
+        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={createButton('default')} />}
+      />
+      <AssetDialog key={keyOf(edited)} edited={edited} onClose={() => setEdited(null)} />
+    </div>
+  );
+}
+
+const keyOf = (edited: Edited) => (edited === null || edited === 'new' ? edited : edited.uuid);

@@ -1,0 +1,18 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { UnstyledButton } from '../../ui/index.ts';
+import styles from './sign-in-form.module.css';
+
+/** On a demo installation: with which address one gets in, and where the password stands. */
+export function DemoHint({ email, onTake }: { email: string; onTake(): void }) {
+  const { t } = useTranslation('auth');
+  return (
+    <div className={styles.demo}>
+      <p>
+        <Trans t={t} i18nKey="demo.text" values={{ email }} components={{ strong: <strong /> }} />
+      </p>
+      <UnstyledButton className={styles.take} onClick={onTake}>
+        {t('demo.take')}
+      </UnstyledButton>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import { IconWorld } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGE_NAMES, setLanguage } from '../../i18n/index.ts';
+import { UnstyledButton } from '../../ui/index.ts';
+import styles from './sign-in-page.module.css';
+
+export function LanguageChoice({ languages = LANGUAGES }: { languages?: readonly Language[] }) {
+  const { t, i18n } = useTranslation('auth');
+  return (
+    <fieldset className={styles.languages} aria-label={t('language')}>
+      <IconWorld size={16} stroke={1.75} aria-hidden />
+      {languages.map((language) => (
+        <UnstyledButton
+          key={language}
+          className={styles.language}
+          lang={language}
+          aria-pressed={i18n.resolvedLanguage === language}
+          onClick={() => void setLanguage(language)}
+        >
+          {LANGUAGE_NAMES[language]}
+        </UnstyledButton>
+      ))}
+    </fieldset>
+  );
+}

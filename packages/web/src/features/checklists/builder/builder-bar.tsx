@@ -1,0 +1,147 @@
+import {
+  IconAdjustments,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconCloudCheck,
+  IconCloudOff,
+  IconCloudUpload,
+  IconKeyboard,
+  IconListTree,
+  IconPencil,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { Mark, StatusBadge, Tooltip } from '../../../ui/index.ts';
+import classes from './builder-bar.module.css';
+import { useBuilder, useHistory, usePublished, useRecords, useSaveState, useView } from './builder-context.tsx';
+import { redo, undo } from './deeds.ts';
+
+export function BuilderBar() {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const title = useRecords((records) => records.head.title);
+  const history = useHistory();
+  const save = useSaveState();
+  const hasActive = useView((view) => view.activeId !== null);
+  const published = usePublished();
+  const next = (published.version ?? 0) + 1;
+  const nothingToPublish = published.version !== null && published.changes === 0 && save.kind === 'saved';
+
+  useEffect(() => {
+    document.title = t('window_title', { title });
+  }, [t, title]);
+
+  return (
+    <header className={classes.bar}>
+      <Link to="/checklist/templates" className={classes.icon} aria-label={t('back')}>
+        <IconArrowLeft size={18} className={classes.mirrors} />
+      </Link>
+      <span className={classes.mark}>
+        <Mark size={22} ring="var(--side-ring)" tick="var(--side-tick)" />
+      </span>
+      <button type="button" className={classes.title} onClick={() => session.view.set({ dialog: { kind: 'about' } })}>
+        <h1>{title}</h1>
+        <IconPencil size={14} aria-hidden />
+        <span className={classes.unseen}>{t('about.open')}</span>
+      </button>
+      <span className={classes.badge}>
+        <DraftBadge />
+      </span>
+      <SaveWords />
+      <span className={classes.space} />
+      <BarButton label={t('undo')} keys="Ctrl+Z" disabled={!history.undo} onClick={() => undo(session)}>
+        <IconArrowBackUp size={18} className={classes.mirrors} />
+      </BarButton>
+      <BarButton label={t('redo')} keys="Ctrl+Shift+Z" disabled={!history.redo} onClick={() => redo(session)}>
+        <IconArrowForwardUp size={18} className={classes.mirrors} />
+      </BarButton>
+      <span className={classes.desk}>
+        <BarButton label={t('keys.title')} keys="?" onClick={() => session.view.set({ dialog: { kind: 'keys' } })}>
+          <IconKeyboard size={18} />
+        </BarButton>
+      </span>
+      <span className={classes.outlineButton}>
+        <BarButton label={t('outline')} onClick={() => session.view.set({ outlineOpen: true, optionsOpen: false })}>
+          <IconListTree size={18} />
+        </BarButton>
+      </span>
+      <span className={classes.optionsButton}>
+        <BarButton
+          label={t('options')}
+          disabled={!hasActive}
+          onClick={() => session.view.set({ optionsOpen: true, outlineOpen: false })}
+        >
+          <IconAdjustments size={18} />
+        </BarButton>
+      </span>
+      <Tooltip label={nothingToPublish ? t('nothing_to_publish') : t('publish_hint')}>
+        <button
+          type="button"
+          className={classes.publish}
+          aria-disabled={nothingToPublish}
+          onClick={() => !nothingToPublish && session.view.set({ dialog: { kind: 'publish' } })}
+        >
+          {t('publish', { version: nothingToPublish ? published.version : next })}
+        </button>
+      </Tooltip>
+    </header>
+  );
+}
+
+function BarButton(props: {
+  label: string;
+  keys?: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Tooltip label={props.keys ? `${props.label} (${props.keys})` : props.label}>
+      <button
+        type="button"
+        className={classes.icon}
+        aria-label={props.label}
+        aria-disabled={props.disabled}
+        onClick={() => !props.disabled && props.onClick()}
+      >
+        {props.children}
+      </button>
+    </Tooltip>
+  );
+}
+
+function DraftBadge() {
+  const { t } = useTranslation('builder');
+  const save = useSaveState();
+  const { version, changes } = usePublished();
+  const hasDraft = changes > 0 || save.kind !== 'saved';
+  if (version === null) return <StatusBadge status="never_published">{t('never_published')}</StatusBadge>;
+  if (!hasDraft) return <StatusBadge status="published">{t('published', { version })}</StatusBadge>;
+  return <StatusBadge status="draft">{t('draft_since', { count: Math.max(changes, 1), version })}</StatusBadge>;
+}
+
+/** Always says where the work is. */
+function SaveWords() {
+  const { t } = useTranslation('builder');
+  const format = useFormat();
+  const save = useSaveState();
+  const look = {
+    saved: {
+      icon: IconCloudCheck,
+      text: save.kind === 'saved' && save.at ? t('saved_at', { time: format.time(save.at) }) : t('saved'),
+    },
+    saving: { icon: IconCloudUpload, text: t('saving') },
+    kept: { icon: IconCloudOff, text: save.kind === 'kept' && save.signedOut ? t('kept_signed_out') : t('kept') },
+    conflict: { icon: IconCloudOff, text: t('kept') },
+    refused: { icon: IconCloudOff, text: t('kept') },
+  }[save.kind];
+  return (
+    <span className={classes.save} data-kind={save.kind} role="status">
+      <look.icon size={16} />
+      <span>{look.text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { useLayoutEffect } from 'react';
+import { AboutDialog } from './about-dialog.tsx';
+import { useBuilder, useView } from './builder-context.tsx';
+import { DependenciesDialog } from './dependencies-dialog.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+
+/** At most one at a time. */
+export function BuilderDialogs() {
+  const { view } = useBuilder();
+  const dialog = useView((state) => state.dialog);
+  const close = () => view.set({ dialog: null });
+  useFocusBack(dialog !== null);
+  switch (dialog?.kind) {
+    case 'keys':
+      return <KeysDialog onClose={close} />;
+    case 'move':
+      return <MoveDialog ids={dialog.ids} onClose={close} />;
+    case 'publish':
+      return <PublishDialog onClose={close} />;
+    case 'about':
+      return <AboutDialog onClose={close} />;
+    case 'dependencies':
+      return <DependenciesDialog ids={dialog.ids} problem={dialog.problem} onClose={close} />;
+    default:
+      return null;
+  }
+}
+
+/** The focus goes back to where it was, or to the row in use when that is gone. */
+function useFocusBack(isOpen: boolean): void {
+  const { view } = useBuilder();
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    const before = document.activeElement;
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        const row = document.querySelector<HTMLElement>(`[data-row="${view.get().activeId}"]`);
+        if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
+        else row?.focus();
+      });
+    };
+  }, [isOpen, view]);
+}

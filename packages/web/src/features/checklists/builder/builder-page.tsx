@@ -1,0 +1,123 @@
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../../session/index.ts';
+import { Button, EmptyState, toast, useMediaQuery } from '../../../ui/index.ts';
+import { useOutdateTemplates } from '../checklist-queries.ts';
+import { BuilderBar } from './builder-bar.tsx';
+import { BuilderProvider, useBuilder, useView } from './builder-context.tsx';
+import { BuilderDialogs } from './builder-dialogs.tsx';
+import { runKey } from './builder-keys.ts';
+import classes from './builder-page.module.css';
+import { type Opening, sendSave, useOpening } from './builder-queries.ts';
+import { openSession } from './builder-session.ts';
+import { BuilderSkeleton } from './builder-skeleton.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { workKeeper } from './kept-work.ts';
+import { LeavingGuard } from './leaving-guard.tsx';
+import { LeftSide } from './left-side.tsx';
+import { newId } from './new-id.ts';
+import { OptionsPanel } from './options-panel.tsx';
+import { PageTree } from './page-tree.tsx';
+import { useProblemText } from './problem-text.ts';
+
+export default function BuilderPage() {
+  const { t } = useTranslation('builder');
+  const { templateId } = useParams({ strict: false });
+  const user = useSessionUser();
+  const opening = useOpening(templateId ?? '', user.id);
+  if (opening.isError) {
+    return (
+      <div className={classes.failed}>
+        <EmptyState
+          title={t('open_failed')}
+          text={opening.error.message}
+          action={<Button onClick={() => opening.refetch()}>{t('try_again')}</Button>}
+        />
+      </div>
+    );
+  }
+  if (!opening.data) return <BuilderSkeleton />;
+  return <OpenBuilder key={opening.data.template.id} opening={opening.data} userId={user.id} />;
+}
+
+function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) {
+  const { t, i18n } = useTranslation('builder');
+  const problemText = useProblemText();
+  const outdateTemplates = useOutdateTemplates();
+  const [session] = useState(() => {
+    const { template, kept } = opening;
+    const word = i18n.getFixedT(template.language, ['template', 'builder']);
+    return openSession(template, kept, {
+      send: (save) => sendSave(template.id, save),
+      keep: workKeeper(userId, template.id),
+      newId,
+      refuse: (problem) => toast.error(problemText(problem)),
+      removed: (count, undo) => toast.success(t('deleted', { count }), { undo }),
+      copied: (count) => toast.success(t('copied', { count })),
+      words: {
+        yes: word('yes'),
+        no: word('no'),
+        option: (number) => word('builder:new_answer', { number }),
+      },
+    });
+  });
+
+  useEffect(() => {
+    const close = session.open();
+    return () => {
+      close();
+      outdateTemplates();
+    };
+  }, [session, outdateTemplates]);
+  useEffect(() => {
+    if (session.broughtBack) toast.warning(t('brought_back'));
+  }, [session, t]);
+  useEffect(() => {
+    const goOn = () => void session.autosave.flush();
+    const onKey = (event: KeyboardEvent) => {
+      if (runKey(session, event)) event.preventDefault();
+    };
+    window.addEventListener('online', goOn);
+    window.addEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('online', goOn);
+      window.removeEventListener('keydown', onKey);
+    };
+  }, [session]);
+
+  return (
+    <BuilderProvider value={session}>
+      <LeavingGuard />
+      <div className={classes.builder}>
+        <BuilderBar />
+        <Columns />
+      </div>
+      <BuilderDialogs />
+      <ConflictDialog />
+    </BuilderProvider>
+  );
+}
+
+/** Three columns at a desk; below 1200 px the options, below 900 px the outline too, are drawers. */
+function Columns() {
+  const { t } = useTranslation('builder');
+  const { view } = useBuilder();
+  const optionsInPlace = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
+  const outlineInPlace = useMediaQuery('(min-width: 900px)', true, { getInitialValueInEffect: false });
+  const outlineOpen = useView((state) => state.outlineOpen);
+  const optionsOpen = useView((state) => state.optionsOpen && state.activeId !== null);
+  const closeDrawers = () => view.set({ outlineOpen: false, optionsOpen: false });
+  const drawerOpen = (!outlineInPlace && outlineOpen) || (!optionsInPlace && optionsOpen);
+
+  return (
+    <div className={classes.columns}>
+      <LeftSide drawer={!outlineInPlace} open={outlineInPlace || outlineOpen} />
+      <PageTree />
+      <OptionsPanel drawer={!optionsInPlace} open={optionsInPlace || optionsOpen} />
+      {drawerOpen && (
+        <button type="button" className={classes.scrim} aria-label={t('close_side')} onClick={closeDrawers} />
+      )}
+    </div>
+  );
+}

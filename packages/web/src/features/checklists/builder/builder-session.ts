@@ -1,0 +1,171 @@
+/** One opening of one template: what is edited, how it is saved and what is looked at, tied together. */
+import type { Template } from '@rounds/contract/checklists';
+import {
+  applyPatch,
+  childrenOf,
+  type Id,
+  pageOf,
+  type TemplateProblem,
+  type TemplateRecords,
+  toRecords,
+} from '@rounds/engine';
+import { type Autosave, createAutosave, type KeptWork, type Save, type SaveAnswer } from './autosave.ts';
+import { type BuilderView, createView, type ViewStore } from './builder-view.ts';
+import { type Rebased, rebase } from './rebase.ts';
+import type { AnswerWords } from './starting-answers.ts';
+import { createTemplateStore, type EditOf, type TemplateStore } from './template-store.ts';
+
+export interface PublishedState {
+  readonly version: number | null;
+  readonly changes: number;
+}
+
+export interface BuilderSession {
+  readonly id: number;
+  readonly store: TemplateStore;
+  readonly view: ViewStore;
+  readonly autosave: Autosave;
+  readonly words: AnswerWords;
+  /** Changes that an earlier visit left on this device and that are shown again. */
+  readonly broughtBack: boolean;
+  published(): PublishedState;
+  subscribeToPublished(listener: () => void): () => void;
+  /** Takes note of what was just published, so that the badge starts again from there. */
+  notePublished(version: number): void;
+  /** Applies an edit; a refusal is told and answered. */
+  attempt(make: EditOf, gesture?: string): TemplateProblem | null;
+  /** Takes the newest step back, as long as it still is the newest. */
+  undoOfLastStep(): () => void;
+  /** Tells that items are gone, with the way to have them back. */
+  tellRemoved(count: number): void;
+  tellCopied(count: number): void;
+  /** Shows an item: its page, its row out of collapsed sections, its options. */
+  reveal(id: Id, view?: Partial<BuilderView>): void;
+  /** Leaves a page or row that is gone for one that is there. */
+  stayOnAPage(): void;
+  /** What they saved, before anything of mine: what the conflict window compares with. */
+  recordsWithoutMine(): TemplateRecords;
+  /** Takes theirs and puts mine on it; answers what could not be applied. */
+  loadTheirs(template: Template, mine: 'apply' | 'discard'): Rebased | null;
+  /** Begins to save; answers what ends it. */
+  open(): () => void;
+}
+
+export interface SessionDoors {
+  readonly send: (save: Save) => Promise<SaveAnswer>;
+  readonly keep: (work: KeptWork | null) => Promise<void>;
+  readonly newId: () => string;
+  readonly words: AnswerWords;
+  /** Tells the person why an edit was refused. */
+  readonly refuse: (problem: TemplateProblem) => void;
+  readonly removed: (count: number, undo: () => void) => void;
+  readonly copied: (count: number) => void;
+}
+
+const firstMainPage = (records: TemplateRecords): Id | null => {
+  const pages = childrenOf(records, null);
+  return (pages.find((page) => page.type === 'page') ?? pages[0])?.id ?? null;
+};
+
+export function openSession(template: Template, kept: KeptWork | null, doors: SessionDoors): BuilderSession {
+  const saved = toRecords(template);
+  const keptPatches = [kept?.sent, kept?.unsent].flatMap((change) => (change ? [change.patch] : []));
+  const start = keptPatches.reduce((records, patch) => applyPatch(records, patch).records, saved);
+  const store = createTemplateStore(start);
+  const view = createView(firstMainPage(start));
+  const autosave = createAutosave({ revision: template.revision, kept }, doors);
+  let published: PublishedState = {
+    version: template.published_version,
+    changes: template.changes_since_published,
+  };
+  const publishedListeners = new Set<() => void>();
+  const setPublished = (next: PublishedState) => {
+    published = next;
+    for (const listener of publishedListeners) listener();
+  };
+
+  const reveal = (id: Id, change: Partial<BuilderView> = {}) => {
+    const records = store.records();
+    const collapsed = new Set(view.get().collapsed);
+    for (let above = records.items[id]?.parent_id; above; above = records.items[above]?.parent_id) {
+      collapsed.delete(above);
+    }
+    view.set({
+      pageId: pageOf(records, id)?.id ?? null,
+      activeId: id,
+      editingId: null,
+      replacesText: false,
+      collapsed,
+      ...change,
+    });
+  };
+  const undoOfLastStep = () => {
+    const step = store.lastStep();
+    return () => {
+      if (store.lastStep() === step) store.undo();
+    };
+  };
+  const stayOnAPage = () => {
+    const records = store.records();
+    const { pageId, activeId } = view.get();
+    view.set({
+      pageId: pageId && records.items[pageId] ? pageId : firstMainPage(records),
+      activeId: activeId && records.items[activeId] ? activeId : null,
+      editingId: null,
+      selected: new Set(),
+    });
+  };
+
+  return {
+    id: template.id,
+    store,
+    view,
+    autosave,
+    words: doors.words,
+    broughtBack: keptPatches.length > 0,
+    published: () => published,
+    subscribeToPublished(listener) {
+      publishedListeners.add(listener);
+      return () => publishedListeners.delete(listener);
+    },
+    notePublished: (version) => setPublished({ version, changes: 0 }),
+    attempt(make, gesture) {
+      const problem = store.edit(make, gesture);
+      if (problem) doors.refuse(problem);
+      else if (!store.records().items[view.get().pageId ?? '']) stayOnAPage();
+      return problem;
+    },
+    undoOfLastStep,
+    tellCopied: doors.copied,
+    tellRemoved: (count) => doors.removed(count, undoOfLastStep()),
+    reveal,
+    stayOnAPage,
+    recordsWithoutMine() {
+      const mine = autosave.unsaved();
+      return mine ? applyPatch(store.records(), mine.reverse).records : store.records();
+    },
+    loadTheirs(theirs, choice) {
+      const mine = autosave.unsaved();
+      const records = toRecords(theirs);
+      const rebased = mine && choice === 'apply' ? rebase(records, mine) : null;
+      store.load(records);
+      autosave.restart(theirs.revision, () => {
+        if (rebased) store.edit(() => ({ patch: rebased.patch }));
+      });
+      stayOnAPage();
+      return rebased;
+    },
+    open() {
+      const stopListening = store.onChange((change) => autosave.add(change));
+      const stopCounting = autosave.onAcknowledged(() =>
+        setPublished({ ...published, changes: published.changes + 1 }),
+      );
+      autosave.start();
+      return () => {
+        stopListening();
+        stopCounting();
+        autosave.stop();
+      };
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** What the person looks at in the builder. Never part of a patch, never undone. */
+import type { Id, TemplateProblem } from '@rounds/engine';
+
+export type BuilderDialog =
+  | { readonly kind: 'keys' }
+  | { readonly kind: 'move'; readonly ids: readonly Id[] }
+  | { readonly kind: 'publish' }
+  | { readonly kind: 'about' }
+  | { readonly kind: 'dependencies'; readonly ids: readonly Id[]; readonly problem: TemplateProblem };
+
+export interface BuilderView {
+  readonly pageId: Id | null;
+  /** The row that has the keyboard's place and whose options are shown. */
+  readonly activeId: Id | null;
+  readonly editingId: Id | null;
+  /** The text being edited came by itself: typing replaces it. */
+  readonly replacesText: boolean;
+  readonly selected: ReadonlySet<Id>;
+  readonly selecting: boolean;
+  /** The row chosen last, from which a range goes on. */
+  readonly anchorId: Id | null;
+  readonly collapsed: ReadonlySet<Id>;
+  readonly outlineOpen: boolean;
+  readonly optionsOpen: boolean;
+  readonly leftSide: 'outline' | 'add';
+  readonly dialog: BuilderDialog | null;
+  /** Counts up to ask the find field for the focus. */
+  readonly findAsked: number;
+}
+
+export interface ViewStore {
+  get(): BuilderView;
+  set(change: Partial<BuilderView>): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createView(pageId: Id | null): ViewStore {
+  let view: BuilderView = {
+    pageId,
+    activeId: null,
+    editingId: null,
+    replacesText: false,
+    selected: new Set(),
+    selecting: false,
+    anchorId: null,
+    collapsed: new Set(),
+    outlineOpen: false,
+    optionsOpen: false,
+    leftSide: 'outline',
+    dialog: null,
+    findAsked: 0,
+  };
+  const listeners = new Set<() => void>();
+  return {
+    get: () => view,
+    set(change) {
+      view = { ...view, ...change };
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { OptionColor } from '@rounds/engine';
+import { useTranslation } from 'react-i18next';
+import { Menu } from '../../../ui/index.ts';
+import classes from './color-menu.module.css';
+
+const COLORS = ['green', 'yellow', 'red', 'none'] as const;
+
+/** An answer's colour; one from outside the four is kept until another is chosen. */
+export function ColorMenu({ color, onChange }: { color: OptionColor; onChange: (color: OptionColor) => void }) {
+  const { t } = useTranslation('builder');
+  const names: Record<(typeof COLORS)[number], string> = {
+    green: t('color.green'),
+    yellow: t('color.yellow'),
+    red: t('color.red'),
+    none: t('color.none'),
+  };
+  const own = color.startsWith('#') ? { background: color } : undefined;
+  const name = own ? color : names[color as (typeof COLORS)[number]];
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <button type="button" className={classes.button} aria-label={t('color_of', { color: name })} title={name}>
+          <span className={classes.swatch} data-color={own ? undefined : color} style={own} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {COLORS.map((one) => (
+          <Menu.Item
+            key={one}
+            leftSection={<span className={classes.swatch} data-color={one} />}
+            onClick={() => onChange(one)}
+          >
+            {names[one]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,272 @@
+/** What a person can do to items, once for keys, menus and toolbars alike. */
+import {
+  addItem,
+  ancestorsOf,
+  CATALOGUE,
+  childrenOf,
+  documentOrder,
+  duplicateItems,
+  type Id,
+  type Item,
+  type ItemType,
+  moveItems,
+  pageOf,
+  removeItems,
+  setItem,
+  type TemplatePatch,
+  type TemplateRecords,
+} from '@rounds/engine';
+import type { BuilderSession } from './builder-session.ts';
+import { copyItems, pasteEdit, readClipboard } from './clipboard.ts';
+import { newId } from './new-id.ts';
+import { startingAnswers } from './starting-answers.ts';
+import { type EditOf, inTurn } from './template-store.ts';
+import { visibleRows } from './visible-rows.ts';
+
+export interface Place {
+  readonly parent_id: Id | null;
+  readonly after: Id | null;
+}
+
+/** What a deed is about: the selection without items whose section is selected too, else the row in use. */
+export function targetsOf(session: BuilderSession): Id[] {
+  const records = session.store.records();
+  const { selected, activeId } = session.view.get();
+  if (selected.size === 0) return activeId && records.items[activeId] ? [activeId] : [];
+  return documentOrder(records)
+    .filter(({ id }) => selected.has(id) && !ancestorsOf(records, id).some((above) => selected.has(above.id)))
+    .map((item) => item.id);
+}
+
+/** Where something new goes: below the row in use, inside it when it is a section, else at the page's end. */
+export function placeForNew(session: BuilderSession, type: ItemType): Place {
+  const records = session.store.records();
+  const { activeId, pageId } = session.view.get();
+  const active = activeId ? records.items[activeId] : undefined;
+  const atEndOf = (parent: Id | null): Place => ({
+    parent_id: parent,
+    after: childrenOf(records, parent).at(-1)?.id ?? null,
+  });
+  if (CATALOGUE[type].kind === 'page') return { parent_id: null, after: pageId };
+  if (!active || CATALOGUE[active.type].kind === 'page') return atEndOf(pageId);
+  const isSection = CATALOGUE[active.type].kind === 'section';
+  if (type !== 'section') return isSection ? atEndOf(active.id) : { parent_id: active.parent_id, after: active.id };
+  const topmost = [active, ...ancestorsOf(records, active.id)].find((item) => item.parent_id === pageId);
+  return topmost ? { parent_id: pageId, after: topmost.id } : atEndOf(pageId);
+}
+
+const added = (patch: TemplatePatch): Id | null => patch.items?.upsert?.[0]?.id ?? null;
+
+/** Adds an item and opens its text; answers its id. */
+export function add(
+  session: BuilderSession,
+  type: ItemType,
+  title = '',
+  place = placeForNew(session, type),
+): Id | null {
+  let id: Id | null = null;
+  const make: EditOf = (records) => {
+    const responses = CATALOGUE[type].choices ? startingAnswers(type, session.words) : undefined;
+    const edit = addItem(records, { type, title, ...place, newId, responses });
+    if (edit.patch) id = added(edit.patch);
+    return edit;
+  };
+  session.store.mark();
+  if (session.attempt(make) || !id) return null;
+  const isPage = CATALOGUE[type].kind === 'page';
+  session.reveal(id, {
+    editingId: id,
+    replacesText: title !== '',
+    selected: new Set(),
+    ...(isPage ? { pageId: id } : {}),
+  });
+  return id;
+}
+
+/** Enter on a text that is done: the same type again, right below. */
+export function addSameBelow(session: BuilderSession, id: Id): void {
+  const item = session.store.records().items[id];
+  if (item) add(session, item.type, '', { parent_id: item.parent_id, after: item.id });
+}
+
+export function duplicate(session: BuilderSession): void {
+  const ids = targetsOf(session);
+  if (ids.length === 0) return;
+  let copies: readonly Id[] = [];
+  const refused = session.attempt((records) => {
+    const edit = duplicateItems(records, { ids, newId });
+    if (edit.patch) copies = edit.patch.items?.upsert?.map((item) => item.id) ?? [];
+    return edit;
+  });
+  const first = copies.find((id) => !copies.includes(session.store.records().items[id]?.parent_id ?? ''));
+  if (!refused && first) session.reveal(first, { selected: new Set() });
+}
+
+/** Removes, or asks first when other items depend on what would go. */
+export function remove(session: BuilderSession, ids = targetsOf(session), unlink = false): boolean {
+  if (ids.length === 0) return false;
+  const next = neighbourOf(session, ids);
+  session.store.mark();
+  const problem = session.store.edit((records) => removeItems(records, { ids, unlink }));
+  if (problem) {
+    const othersDepend = !unlink && !removeItems(session.store.records(), { ids, unlink: true }).problem;
+    if (othersDepend) session.view.set({ dialog: { kind: 'dependencies', ids, problem } });
+    else session.attempt(() => ({ problem }));
+    return false;
+  }
+  const pageGone = !session.store.records().items[session.view.get().pageId ?? ''];
+  session.view.set({ selected: new Set(), editingId: null, activeId: next, dialog: null });
+  session.tellRemoved(ids.length);
+  if (pageGone) session.view.set({ pageId: childrenOf(session.store.records(), null)[0]?.id ?? null });
+  return true;
+}
+
+function neighbourOf(session: BuilderSession, ids: readonly Id[]): Id | null {
+  const { pageId, collapsed } = session.view.get();
+  if (!pageId) return null;
+  const records = session.store.records();
+  const going = new Set(ids);
+  const stays = (id: Id) => !going.has(id) && !ancestorsOf(records, id).some((above) => going.has(above.id));
+  const rows = visibleRows(records, pageId, collapsed).filter((row) => row.kind !== 'empty');
+  const from = rows.findIndex((row) => going.has(row.id));
+  const after = rows.slice(from + 1).find((row) => stays(row.id));
+  return (after ?? rows.slice(0, Math.max(from, 0)).findLast((row) => stays(row.id)))?.id ?? null;
+}
+
+export function move(session: BuilderSession, ids: readonly Id[], place: Place): boolean {
+  session.store.mark();
+  const refused = session.attempt((records) => moveItems(records, { ids, ...place }));
+  const first = ids[0];
+  if (!refused && first) session.reveal(first, { selected: session.view.get().selected });
+  return !refused;
+}
+
+/** One place up or down; beyond the edge of a section into the next one, or out of it. */
+export function moveBy(session: BuilderSession, step: -1 | 1): void {
+  const ids = targetsOf(session);
+  const records = session.store.records();
+  const edge = records.items[(step === -1 ? ids[0] : ids.at(-1)) ?? ''];
+  const place = edge && (besideSibling(records, edge, step) ?? beyondSection(records, edge, step));
+  if (place) move(session, ids, place);
+}
+
+function besideSibling(records: TemplateRecords, item: Item, step: -1 | 1): Place | null {
+  const siblings = childrenOf(records, item.parent_id);
+  const at = siblings.findIndex((sibling) => sibling.id === item.id);
+  if (!siblings[at + step]) return null;
+  return { parent_id: item.parent_id, after: siblings[step === 1 ? at + 1 : at - 2]?.id ?? null };
+}
+
+function beyondSection(records: TemplateRecords, item: Item, step: -1 | 1): Place | null {
+  const section = records.items[item.parent_id ?? ''];
+  if (!section || CATALOGUE[section.type].kind !== 'section') return null;
+  const siblings = childrenOf(records, section.parent_id);
+  const at = siblings.findIndex((sibling) => sibling.id === section.id);
+  const next = siblings[at + step];
+  if (next && CATALOGUE[next.type].kind === 'section') {
+    return { parent_id: next.id, after: step === 1 ? null : (childrenOf(records, next.id).at(-1)?.id ?? null) };
+  }
+  return { parent_id: section.parent_id, after: step === 1 ? section.id : (siblings[at - 1]?.id ?? null) };
+}
+
+/** Into the section right above; out of the section that it stands in. */
+export function nest(session: BuilderSession, direction: 'in' | 'out'): void {
+  const ids = targetsOf(session);
+  const records = session.store.records();
+  const first = records.items[ids[0] ?? ''];
+  const parent = records.items[first?.parent_id ?? ''];
+  if (!first || !parent) return;
+  if (direction === 'out') {
+    if (CATALOGUE[parent.type].kind === 'section')
+      move(session, ids, { parent_id: parent.parent_id, after: parent.id });
+    return;
+  }
+  const siblings = childrenOf(records, parent.id);
+  const above = siblings
+    .slice(
+      0,
+      siblings.findIndex((item) => item.id === first.id),
+    )
+    .at(-1);
+  if (above && CATALOGUE[above.type].kind === 'section') {
+    move(session, ids, { parent_id: above.id, after: childrenOf(records, above.id).at(-1)?.id ?? null });
+  }
+}
+
+export function toggleRequired(session: BuilderSession): void {
+  const records = session.store.records();
+  const ids = targetsOf(session).filter((id) => 'required' in CATALOGUE[records.items[id]!.type].options);
+  if (ids.length === 0) return;
+  const required = !ids.every((id) => records.items[id]?.options.required === true);
+  session.store.mark();
+  session.attempt(
+    inTurn(
+      ...ids.map(
+        (id): EditOf =>
+          (current) =>
+            setItem(current, { id, options: { required } }),
+      ),
+    ),
+  );
+}
+
+/** Copies what a deed is about; answers whether there was something. */
+export function copy(session: BuilderSession): boolean {
+  const ids = targetsOf(session);
+  const count = ids.length === 0 ? 0 : copyItems(session.store.records(), ids);
+  if (count > 0) session.tellCopied(count);
+  return count > 0;
+}
+
+export function paste(session: BuilderSession): void {
+  const clipboard = readClipboard();
+  const first = clipboard?.items[0];
+  if (!clipboard || !first) return;
+  const place = placeForNew(session, first.type);
+  const made: Id[] = [];
+  session.store.mark();
+  if (session.attempt(pasteEdit(clipboard, place, made))) return;
+  if (made[0]) session.reveal(made[0], { selected: new Set() });
+}
+
+export const undo = (session: BuilderSession): void => travel(session, session.store.undo);
+export const redo = (session: BuilderSession): void => travel(session, session.store.redo);
+
+/** Shows where undo and redo were at work. When only the row in use went away, its neighbour takes its place. */
+function travel(session: BuilderSession, step: () => TemplatePatch | null): void {
+  const { activeId } = session.view.get();
+  const neighbour = activeId && neighbourOf(session, [activeId]);
+  const patch = step();
+  if (!patch) return;
+  const { items } = session.store.records();
+  const shown =
+    patch.items?.upsert?.find((item) => items[item.id])?.id ?? [activeId, neighbour].find((id) => id && items[id]);
+  if (shown) session.reveal(shown);
+  else session.stayOnAPage();
+}
+
+export function toggleCollapsed(session: BuilderSession, id: Id): void {
+  const collapsed = new Set(session.view.get().collapsed);
+  if (!collapsed.delete(id)) collapsed.add(id);
+  session.view.set({ collapsed });
+}
+
+export function toggleSelected(session: BuilderSession, id: Id): void {
+  const selected = new Set(session.view.get().selected);
+  if (!selected.delete(id)) selected.add(id);
+  session.view.set({ selected, selecting: selected.size > 0, anchorId: id });
+}
+
+/** From the row chosen last, or the one in use, to this one. */
+export function selectThrough(session: BuilderSession, id: Id): void {
+  const { activeId, anchorId, pageId, collapsed, selected } = session.view.get();
+  const records = session.store.records();
+  if (!pageId || pageOf(records, id)?.id !== pageId) return;
+  const rows = visibleRows(records, pageId, collapsed).filter((row) => row.kind !== 'empty');
+  const anchor = selected.size > 0 ? anchorId : activeId;
+  const from = rows.findIndex((row) => row.id === anchor);
+  const to = rows.findIndex((row) => row.id === id);
+  const [start, end] = from < 0 ? [to, to] : [Math.min(from, to), Math.max(from, to)];
+  const chosen = rows.slice(start, end + 1).map((row) => row.id);
+  session.view.set({ selected: new Set([...selected, ...chosen]), selecting: true });
+}

@@ -1,0 +1,131 @@
+/** The answer that stands while nobody has given one, by the kind of the type's value. */
+import { CATALOGUE, DATE_SHAPES, type DateShape, type Item } from '@rounds/engine';
+import { useTranslation } from 'react-i18next';
+import { MultiSelect, NativeSelect, NumberInput } from '../../../ui/index.ts';
+import { useRecords } from './builder-context.tsx';
+import { SettledTextarea, SettledTextInput } from './settled-text-input.tsx';
+
+interface DefaultValueFieldProps {
+  item: Item;
+  onChange: (value: unknown) => void;
+}
+
+export function DefaultValueField(props: DefaultValueFieldProps) {
+  const kind = CATALOGUE[props.item.type].value;
+  if (CATALOGUE[props.item.type].choices) return <DefaultChoices {...props} />;
+  if (kind === 'number') return <DefaultNumber {...props} />;
+  if (kind === 'boolean') return <DefaultTick {...props} />;
+  if (kind === 'date') return <DefaultDate {...props} />;
+  return <DefaultText {...props} />;
+}
+
+function DefaultChoices({ item, onChange }: DefaultValueFieldProps) {
+  const { t } = useTranslation('builder');
+  const set = useRecords((records) => records.response_sets[String(item.options.response_set_id ?? '')]);
+  const chosen = Array.isArray(item.options.default_value) ? (item.options.default_value as string[]) : [];
+  const data = (set?.options ?? []).map((option) => ({ value: option.uuid, label: option.label || '–' }));
+  if (item.options.multiple_selection === true) {
+    return (
+      <MultiSelect
+        label={t('option.default_value')}
+        data={data}
+        value={chosen}
+        onChange={(next) => onChange(next.length > 0 ? next : null)}
+      />
+    );
+  }
+  return (
+    <NativeSelect
+      label={t('option.default_value')}
+      value={chosen[0] ?? ''}
+      data={[{ value: '', label: t('no_default') }, ...data]}
+      onChange={(event) => onChange(event.currentTarget.value === '' ? null : [event.currentTarget.value])}
+    />
+  );
+}
+
+function DefaultNumber({ item, onChange }: DefaultValueFieldProps) {
+  const { t } = useTranslation('builder');
+  const { default_value: value } = item.options;
+  return (
+    <NumberInput
+      label={t('option.default_value')}
+      value={typeof value === 'number' ? value : ''}
+      onChange={(next) => {
+        if (next === '' || typeof next === 'number') onChange(next === '' ? null : next);
+      }}
+    />
+  );
+}
+
+function DefaultTick({ item, onChange }: DefaultValueFieldProps) {
+  const { t } = useTranslation('builder');
+  const { default_value: value } = item.options;
+  return (
+    <NativeSelect
+      label={t('option.default_value')}
+      value={value === true ? 'yes' : value === false ? 'no' : ''}
+      data={[
+        { value: '', label: t('no_default') },
+        { value: 'yes', label: t('ticked') },
+        { value: 'no', label: t('not_ticked') },
+      ]}
+      onChange={(event) => onChange({ yes: true, no: false }[event.currentTarget.value] ?? null)}
+    />
+  );
+}
+
+const INPUT_TYPES: Partial<Record<DateShape, string>> = {
+  hour_minute: 'time',
+  year_month: 'month',
+  year_month_day: 'date',
+  year_month_day_hour_minute: 'datetime-local',
+};
+
+function DefaultDate({ item, onChange }: DefaultValueFieldProps) {
+  const { t } = useTranslation('builder');
+  const shape = (item.options.date_time_shape ?? 'year_month_day_hour_minute') as DateShape;
+  const given = item.options.default_value as { type?: string; value?: string } | undefined;
+  const kind = given?.type ?? 'none';
+  const pattern = DATE_SHAPES[shape].pattern;
+  return (
+    <>
+      <NativeSelect
+        label={t('option.default_value')}
+        value={kind}
+        data={[
+          { value: 'none', label: t('no_default') },
+          { value: 'current', label: t('date_current') },
+          { value: 'fixed', label: t('date_fixed') },
+        ]}
+        onChange={(event) => {
+          const next = event.currentTarget.value;
+          onChange(next === 'none' ? null : next === 'current' ? { type: 'current' } : { type: 'fixed', value: '' });
+        }}
+      />
+      {kind === 'fixed' && (
+        <SettledTextInput
+          type={INPUT_TYPES[shape] ?? 'text'}
+          label={t('date_fixed')}
+          value={given?.value ?? ''}
+          onSettled={(value) => {
+            if (value === '' || pattern.test(value)) onChange({ type: 'fixed', value });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function DefaultText({ item, onChange }: DefaultValueFieldProps) {
+  const { t } = useTranslation('builder');
+  const { default_value: value } = item.options;
+  const Field = item.type === 'longText' ? SettledTextarea : SettledTextInput;
+  return (
+    <Field
+      label={t('option.default_value')}
+      value={typeof value === 'string' ? value : ''}
+      onSettled={(next) => onChange(next === '' ? null : next)}
+    />
+  );
+}

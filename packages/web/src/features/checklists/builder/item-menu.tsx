@@ -1,0 +1,137 @@
+import { CATALOGUE, type Item } from '@rounds/engine';
+import {
+  IconAdjustments,
+  IconArrowDown,
+  IconArrowUp,
+  IconAsterisk,
+  IconClipboardCopy,
+  IconClipboardPlus,
+  IconCopy,
+  IconDots,
+  IconFolderSymlink,
+  IconPencil,
+  IconSelect,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Menu } from '../../../ui/index.ts';
+import { useBuilder } from './builder-context.tsx';
+import { readClipboard } from './clipboard.ts';
+import { copy, duplicate, moveBy, paste, remove, toggleRequired, toggleSelected } from './deeds.ts';
+
+interface ItemDeed {
+  readonly key: string;
+  readonly label: string;
+  readonly keys?: string;
+  readonly icon: ComponentType<{ size?: number | string }>;
+  readonly danger?: boolean;
+  readonly run: () => void;
+}
+
+/** Everything that keys and dragging can do, for whoever uses neither. */
+export function ItemMenu({ item }: { item: Item }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const { view } = session;
+  const alone = (run: () => void) => () => {
+    view.set({ activeId: item.id, selected: new Set(), selecting: false });
+    run();
+  };
+  const deeds = (): ItemDeed[] => [
+    {
+      key: 'edit',
+      label: t('edit_text'),
+      keys: 'Enter',
+      icon: IconPencil,
+      run: () => view.set({ activeId: item.id, editingId: item.id }),
+    },
+    {
+      key: 'options',
+      label: t('options'),
+      icon: IconAdjustments,
+      run: () => view.set({ activeId: item.id, optionsOpen: true }),
+    },
+    ...('required' in CATALOGUE[item.type].options
+      ? [
+          {
+            key: 'required',
+            label: item.options.required === true ? t('make_not_required') : t('make_required'),
+            keys: 'Q',
+            icon: IconAsterisk,
+            run: alone(() => toggleRequired(session)),
+          },
+        ]
+      : []),
+    { key: 'up', label: t('move_up'), keys: 'Alt+↑', icon: IconArrowUp, run: alone(() => moveBy(session, -1)) },
+    { key: 'down', label: t('move_down'), keys: 'Alt+↓', icon: IconArrowDown, run: alone(() => moveBy(session, 1)) },
+    {
+      key: 'move',
+      label: t('move_to'),
+      keys: 'M',
+      icon: IconFolderSymlink,
+      run: () => view.set({ dialog: { kind: 'move', ids: [item.id] } }),
+    },
+    { key: 'duplicate', label: t('duplicate'), keys: 'Ctrl+D', icon: IconCopy, run: alone(() => duplicate(session)) },
+    {
+      key: 'select',
+      label: t('select_item'),
+      keys: 'X',
+      icon: IconSelect,
+      run: () => toggleSelected(session, item.id),
+    },
+    {
+      key: 'copy',
+      label: t('copy'),
+      keys: 'Ctrl+C',
+      icon: IconClipboardCopy,
+      run: alone(() => copy(session)),
+    },
+    ...(readClipboard()
+      ? [
+          {
+            key: 'paste',
+            label: t('paste_below'),
+            keys: 'Ctrl+V',
+            icon: IconClipboardPlus,
+            run: alone(() => paste(session)),
+          },
+        ]
+      : []),
+    {
+      key: 'delete',
+      label: t('delete'),
+      keys: 'Delete',
+      icon: IconTrash,
+      danger: true,
+      run: () => remove(session, [item.id]),
+    },
+  ];
+  return (
+    <Menu position="bottom-end" width={250}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          tabIndex={-1}
+          aria-label={t('actions_of', { title: item.title || t('untitled') })}
+        >
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {deeds().map((deed) => (
+          <Menu.Item
+            key={deed.key}
+            leftSection={<deed.icon size={16} />}
+            rightSection={deed.keys && <kbd>{deed.keys}</kbd>}
+            color={deed.danger ? 'red' : undefined}
+            onClick={deed.run}
+          >
+            {deed.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

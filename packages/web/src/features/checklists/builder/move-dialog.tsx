@@ -1,0 +1,129 @@
+import { CATALOGUE, childrenOf, type Id, moveItems, type TemplateRecords } from '@rounds/engine';
+import { type CSSProperties, type FormEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, NativeSelect, TextInput } from '../../../ui/index.ts';
+import { Dialog } from '../dialog.tsx';
+import { QUESTION_TYPES } from '../question-types/index.ts';
+import { useBuilder } from './builder-context.tsx';
+import { move } from './deeds.ts';
+import classes from './dialog.module.css';
+import { useProblemText } from './problem-text.ts';
+
+interface Container {
+  readonly id: Id;
+  readonly level: number;
+}
+
+function containers(records: TemplateRecords): Container[] {
+  const found: Container[] = [];
+  const walk = (parent: Id | null, level: number) => {
+    for (const item of childrenOf(records, parent)) {
+      if (CATALOGUE[item.type].kind === 'question' || item.type === 'hidden_page') continue;
+      found.push({ id: item.id, level });
+      walk(item.id, level + 1);
+    }
+  };
+  walk(null, 0);
+  return found;
+}
+
+const AT_END = 'end';
+const AT_START = 'start';
+
+/** Any place in the template without dragging; places that are refused say why. */
+export function MoveDialog({ ids, onClose }: { ids: readonly Id[]; onClose: () => void }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const problemText = useProblemText();
+  const records = session.store.records();
+  const first = records.items[ids[0] ?? ''];
+  const [parentId, setParentId] = useState<Id | null>(first?.parent_id ?? null);
+  const [after, setAfter] = useState<string>(AT_END);
+  const [search, setSearch] = useState('');
+  const isPage = first !== undefined && CATALOGUE[first.type].kind === 'page';
+
+  const places = useMemo(
+    () =>
+      containers(records).map((place) => ({
+        ...place,
+        problem: moveItems(records, { ids, parent_id: place.id, after: null }).problem,
+      })),
+    [records, ids],
+  );
+  const wanted = search.trim().toLocaleLowerCase();
+  const shown = places.filter(({ id }) => (records.items[id]?.title ?? '').toLocaleLowerCase().includes(wanted));
+  const siblings = childrenOf(records, isPage ? null : parentId).filter((item) => !ids.includes(item.id));
+  const afterId = after === AT_START ? null : after === AT_END ? (siblings.at(-1)?.id ?? null) : after;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (move(session, ids, { parent_id: isPage ? null : parentId, after: afterId })) onClose();
+  };
+
+  return (
+    <Dialog onClose={onClose} title={t('move.title', { count: ids.length })} size={520}>
+      <form className={classes.form} onSubmit={submit}>
+        {!isPage && (
+          <>
+            <TextInput
+              type="search"
+              data-autofocus
+              label={t('move.where')}
+              placeholder={t('move.search')}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+            <div className={classes.places} role="radiogroup" aria-label={t('move.where')}>
+              {shown.map(({ id, level, problem }) => {
+                const item = records.items[id];
+                if (!item) return null;
+                const Icon = QUESTION_TYPES[item.type].icon;
+                return (
+                  <label
+                    key={id}
+                    className={classes.place}
+                    data-refused={problem ? '' : undefined}
+                    style={{ '--level': level } as CSSProperties}
+                  >
+                    <input
+                      type="radio"
+                      name="move-parent"
+                      checked={parentId === id}
+                      disabled={problem !== undefined}
+                      onChange={() => {
+                        setParentId(id);
+                        setAfter(AT_END);
+                      }}
+                    />
+                    <Icon size={16} />
+                    <span>
+                      {item.title || t('untitled_section')}
+                      {problem && <span className={classes.reason}> – {problemText(problem)}</span>}
+                    </span>
+                  </label>
+                );
+              })}
+            </div>
+          </>
+        )}
+        <NativeSelect
+          label={t('move.position')}
+          value={after}
+          data={[
+            { value: AT_START, label: t('move.first') },
+            ...siblings
+              .slice(0, -1)
+              .map((item) => ({ value: item.id, label: t('move.after', { title: item.reference_key || item.title }) })),
+            { value: AT_END, label: t('move.last') },
+          ]}
+          onChange={(event) => setAfter(event.currentTarget.value)}
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit">{t('move.confirm')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { CATALOGUE, childrenOf, type Item } from '@rounds/engine';
+import { IconX } from '@tabler/icons-react';
+import { useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon } from '../../../ui/index.ts';
+import { QUESTION_TYPES } from '../question-types/index.ts';
+import { AnswersEditor } from './answers-editor.tsx';
+import { useBuilder, useItem, useRecords, useView } from './builder-context.tsx';
+import { HelpField } from './help-field.tsx';
+import { OptionField } from './option-field.tsx';
+import { OptionGroup } from './option-group.tsx';
+import classes from './options-panel.module.css';
+import { ScoreFields } from './score-fields.tsx';
+import { TypeField } from './type-field.tsx';
+import { useTypeName } from './use-type-name.ts';
+import { VariableField } from './variable-field.tsx';
+
+const WHEN_ANSWERING = ['required', 'allow_n_a', 'require_media', 'require_note'];
+const REPORT_AND_ACCESS = ['exclude_report', 'read_only', 'hidden'];
+
+/** Everything that can be set of the item in use. */
+export function OptionsPanel({ drawer, open }: { drawer: boolean; open: boolean }) {
+  const { t } = useTranslation('builder');
+  const { view } = useBuilder();
+  // Walking through rows must not wait for the panel, which follows a moment later.
+  const activeId = useDeferredValue(useView((state) => state.activeId));
+  const pageId = useView((state) => state.pageId);
+  const item = useItem(activeId ?? '');
+  if (!open) return null;
+  return (
+    <aside className={classes.panel} data-drawer={drawer || undefined} aria-label={t('options')}>
+      {item ? (
+        <Options key={item.id} item={item} onClose={drawer ? () => view.set({ optionsOpen: false }) : undefined} />
+      ) : (
+        <Nothing pageId={pageId} />
+      )}
+    </aside>
+  );
+}
+
+function Nothing({ pageId }: { pageId: string | null }) {
+  const { t } = useTranslation('builder');
+  const isEmpty = useRecords((records) => childrenOf(records, pageId).length === 0);
+  return <p className={classes.nothing}>{isEmpty ? t('nothing_to_set') : t('choose_a_row')}</p>;
+}
+
+function Options({ item, onClose }: { item: Item; onClose?: () => void }) {
+  const { t } = useTranslation('builder');
+  const typeName = useTypeName();
+  const element = CATALOGUE[item.type];
+  const declared = (names: readonly string[]) => names.filter((name) => name in element.options);
+  const own = declared(QUESTION_TYPES[item.type].options ?? []);
+  const answering = declared(WHEN_ANSWERING);
+  const report = declared(REPORT_AND_ACCESS);
+  const Icon = QUESTION_TYPES[item.type].icon;
+  return (
+    <>
+      <header className={classes.head}>
+        <span className={classes.icon}>
+          <Icon size={16} stroke={1.75} />
+        </span>
+        <h2>
+          {element.kind === 'question' ? t('question') : typeName(item.type)}
+          {item.reference_key && <bdi> {item.reference_key}</bdi>}
+        </h2>
+        {element.kind === 'question' && <TypeField item={item} />}
+        {onClose && (
+          <ActionIcon variant="subtle" color="gray" aria-label={t('close_side')} onClick={onClose}>
+            <IconX size={16} />
+          </ActionIcon>
+        )}
+      </header>
+      <div className={classes.body}>
+        {element.choices && <AnswersEditor item={item} />}
+        {own.length > 0 && (
+          <OptionGroup title={t('group_of_type')}>
+            {own.map((name) => (
+              <OptionField key={name} item={item} name={name} />
+            ))}
+          </OptionGroup>
+        )}
+        {answering.length > 0 && (
+          <OptionGroup title={t('when_answering')}>
+            {answering.map((name) => (
+              <OptionField key={name} item={item} name={name} />
+            ))}
+          </OptionGroup>
+        )}
+        {'enable_score' in element.options && <ScoreFields item={item} />}
+        {element.kind === 'question' && (
+          <OptionGroup title={t('variable')}>
+            <VariableField item={item} />
+          </OptionGroup>
+        )}
+        {'info_id' in element.options && (
+          <OptionGroup title={t('help_text')}>
+            <HelpField item={item} />
+          </OptionGroup>
+        )}
+        {report.length > 0 && (
+          <OptionGroup title={t('report_and_access')}>
+            {report.map((name) => (
+              <OptionField key={name} item={item} name={name} />
+            ))}
+          </OptionGroup>
+        )}
+      </div>
+    </>
+  );
+}

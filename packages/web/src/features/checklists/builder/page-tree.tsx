@@ -1,0 +1,121 @@
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { CATALOGUE } from '@rounds/engine';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBuilder, useItem, useView, useVisibleRows } from './builder-context.tsx';
+import { EmptyPage } from './empty-page.tsx';
+import { PageHead } from './page-head.tsx';
+import classes from './page-tree.module.css';
+import { useDrops } from './row-dragging.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { TreeRow } from './tree-row.tsx';
+import type { VisibleRow } from './visible-rows.ts';
+
+const HEIGHTS = { section: 47, question: 43, empty: 47 };
+const CARD_GAP = 12;
+const ROWS_BEYOND = 10;
+
+export function PageTree() {
+  const pageId = useView((view) => view.pageId);
+  return (
+    <main className={classes.main}>
+      {pageId && (
+        <>
+          <PageHead key={pageId} id={pageId} />
+          <Rows key={`${pageId}-rows`} pageId={pageId} />
+        </>
+      )}
+    </main>
+  );
+}
+
+function Rows({ pageId }: { pageId: string }) {
+  const { t } = useTranslation('builder');
+  const { view } = useBuilder();
+  const page = useItem(pageId);
+  const rows = useVisibleRows();
+  const activeId = useView((state) => state.activeId);
+  const editing = useView((state) => state.editingId !== null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const activeAt = rows.findIndex((row) => row.id === activeId && row.kind !== 'empty');
+  const focusableAt = Math.max(activeAt, 0);
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (at) => estimate(rows[at], at),
+    getItemKey: useCallback((at: number) => `${rows[at]?.id}${rows[at]?.kind === 'empty' ? '-empty' : ''}`, [rows]),
+    overscan: ROWS_BEYOND,
+    // The row in use stays in the document, so that the keyboard's place is never lost.
+    rangeExtractor: useCallback(
+      (range: Range) => [...new Set([...defaultRangeExtractor(range), focusableAt])].sort((a, b) => a - b),
+      [focusableAt],
+    ),
+  });
+
+  useDrops();
+  useEffect(() => {
+    const element = scroller.current;
+    return element ? autoScrollForElements({ element }) : undefined;
+  }, []);
+  useEffect(() => {
+    if (activeAt >= 0) virtual.scrollToIndex(activeAt, { align: 'auto' });
+  }, [activeAt, virtual]);
+  useEffect(() => {
+    const element = scroller.current;
+    const inside = element?.contains(document.activeElement) || document.activeElement === document.body;
+    if (!activeId || editing || !inside) return;
+    const frame = requestAnimationFrame(() => {
+      const row = element?.querySelector<HTMLElement>(`[data-row="${activeId}"]`);
+      if (row && !row.contains(document.activeElement)) row.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [activeId, editing]);
+
+  if (!page) return null;
+  return (
+    <>
+      <div
+        ref={scroller}
+        className={classes.scroll}
+        onPointerDown={(event) => {
+          if (event.target === event.currentTarget) view.set({ activeId: null, editingId: null });
+        }}
+      >
+        {rows.length === 0 ? (
+          <EmptyPage pageId={pageId} />
+        ) : (
+          <div
+            className={classes.rows}
+            data-builder-tree
+            role="treegrid"
+            aria-label={page.title || t(CATALOGUE[page.type].kind)}
+            aria-multiselectable
+            style={{ blockSize: virtual.getTotalSize() }}
+          >
+            {virtual.getVirtualItems().map((place) => {
+              const row = rows[place.index];
+              return row ? (
+                <div
+                  key={place.key}
+                  ref={virtual.measureElement}
+                  data-index={place.index}
+                  className={classes.place}
+                  role="none"
+                  style={{ transform: `translateY(${place.start}px)`, paddingBlockStart: gapBefore(row, place.index) }}
+                >
+                  <TreeRow row={row} isFocusable={place.index === focusableAt} />
+                </div>
+              ) : null;
+            })}
+          </div>
+        )}
+      </div>
+      <SelectionBar />
+    </>
+  );
+}
+
+const gapBefore = (row: VisibleRow, at: number) => (row.starts && at > 0 ? CARD_GAP : 0);
+const estimate = (row: VisibleRow | undefined, at: number) => (row ? HEIGHTS[row.kind] + gapBefore(row, at) : 0);

@@ -1,0 +1,12 @@
+import type { TemplateProblem } from '@rounds/engine';
+import { useTranslation } from 'react-i18next';
+import { DELETED_BY_OTHER } from './rebase.ts';
+
+/** The engine's reasons in the person's words. */
+export function useProblemText(): (problem: TemplateProblem) => string {
+  const { t } = useTranslation(['builder', 'problems', 'question-types']);
+  return ({ code, params }) => {
+    if (code === DELETED_BY_OTHER) return t('deleted_by_other');
+    return t(code, { ns: 'problems', ...params, defaultValue: t('problem_unknown') });
+  };
+}

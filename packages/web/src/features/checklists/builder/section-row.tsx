@@ -1,0 +1,74 @@
+import type { Item } from '@rounds/engine';
+import { IconChevronDown, IconChevronRight, IconInfoCircle, IconLayoutRows, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Tooltip } from '../../../ui/index.ts';
+import { useBuilder, useRecords } from './builder-context.tsx';
+import { add, toggleCollapsed } from './deeds.ts';
+import { ItemMenu } from './item-menu.tsx';
+import classes from './item-row.module.css';
+import { TitleInPlace } from './title-in-place.tsx';
+import { totalsOf } from './totals.ts';
+import { usePoints } from './use-points.ts';
+
+interface SectionRowProps {
+  item: Item;
+  isCollapsed: boolean;
+  isEditing: boolean;
+}
+
+export function SectionRow({ item, isCollapsed, isEditing }: SectionRowProps) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const questions = useRecords((records) => totalsOf(records, item.id).questions);
+  const points = usePoints(item.id);
+  const help = useRecords((records) => records.info[String(item.options.info_id ?? '')]?.text);
+  return (
+    <div className={classes.line} data-section>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes.fold}
+        aria-label={isCollapsed ? t('expand') : t('collapse')}
+        onClick={() => toggleCollapsed(session, item.id)}
+      >
+        {isCollapsed ? <IconChevronRight size={16} className={classes.mirrors} /> : <IconChevronDown size={16} />}
+      </button>
+      <IconLayoutRows size={16} className={classes.sectionIcon} />
+      {item.reference_key && <bdi className={classes.code}>{item.reference_key}</bdi>}
+      <div className={classes.sectionTitle}>
+        <TitleInPlace item={item} isEditing={isEditing} untitled={t('untitled_section')} />
+      </div>
+      <span className={classes.facts}>
+        {t('questions', { count: questions })}
+        {points && <bdi>, {points}</bdi>}
+      </span>
+      <span className={classes.space} />
+      {help && (
+        <Tooltip label={help} multiline maw={320}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('help_text')}
+            onClick={() => session.view.set({ activeId: item.id, optionsOpen: true })}
+          >
+            <IconInfoCircle size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label={t('add_question_here')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('add_question_here')}
+          onClick={() => {
+            session.view.set({ activeId: item.id });
+            add(session, 'yesno');
+          }}
+        >
+          <IconPlus size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <ItemMenu item={item} />
+    </div>
+  );
+}

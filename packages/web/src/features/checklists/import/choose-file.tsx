@@ -1,0 +1,75 @@
+import { IconAlertTriangle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/index.ts';
+import classes from './choose-file.module.css';
+import { ImportProgress } from './import-progress.tsx';
+import type { ImportActions } from './use-import.ts';
+
+const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Choosing or dropping one file; a refusal is shown here, with what to do about it. */
+export function ChooseFile({ importing }: { importing: ImportActions }) {
+  const { t } = useTranslation('import');
+  const { state } = importing;
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) importing.choose(file);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  if (state.busy?.kind === 'inspecting') return <ImportProgress busy={state.busy} failure={null} />;
+  return (
+    <div className={classes.place}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, which does the same */}
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <IconFileSpreadsheet size={40} stroke={1.25} />
+        <h2>{t('choose.title')}</h2>
+        <p>{t('choose.text')}</p>
+        <Button size="md" leftSection={<IconUpload size={18} />} onClick={() => input.current?.click()}>
+          {t('choose.button')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={ACCEPTED}
+          aria-label={t('choose.button')}
+          onChange={(event) => {
+            take(event.currentTarget.files);
+            event.currentTarget.value = '';
+          }}
+        />
+        <p className={classes.limits}>{t('choose.limits')}</p>
+      </div>
+      {state.failure && (
+        <div className={classes.failure} role="alert">
+          <IconAlertTriangle size={18} />
+          <p>
+            {state.file && <strong>{state.file.name}: </strong>}
+            {state.failure}
+          </p>
+        </div>
+      )}
+      {state.inspected && (
+        <Button className={classes.goOn} variant="default" onClick={() => importing.goTo('columns')}>
+          {t('choose.keep', { name: state.file?.name ?? '' })}
+        </Button>
+      )}
+    </div>
+  );
+}

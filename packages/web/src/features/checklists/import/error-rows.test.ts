@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { errorRowsCsv, separatorFor } from './error-rows.ts';
+
+describe('the download of rows with errors', () => {
+  it('holds no cell that a spreadsheet would run as a formula', () => {
+    const csv = errorRowsCsv(
+      ['Row', 'Column', 'Why'],
+      [
+        { row: 3, column: '=HYPERLINK("http://x")', code: 'row.type_unknown', message: '@sum is not a type' },
+        { row: 4, column: null, code: 'row.key_twice', message: 'The key “a, b” stands in row 2\nalready.' },
+      ],
+      ',',
+    );
+    expect(csv.split('\r\n')).toEqual([
+      'Row,Column,Why',
+      '3,"\'=HYPERLINK(""http://x"")",\'@sum is not a type',
+      '4,,"The key “a, b” stands in row 2\nalready."',
+    ]);
+  });
+
+  it('opens in columns in a German or French spreadsheet, too', () => {
+    expect(['en', 'de', 'fr'].map(separatorFor)).toEqual([',', ';', ';']);
+    const errors = [{ row: 3, column: 'Typ', code: 'row.type_unknown', message: 'Unbekannt; siehe Liste' }];
+    expect(errorRowsCsv(['Zeile', 'Spalte', 'Was nicht stimmt'], errors, ';')).toBe(
+      'Zeile;Spalte;Was nicht stimmt\r\n3;Typ;"Unbekannt; siehe Liste"',
+    );
+  });
+});

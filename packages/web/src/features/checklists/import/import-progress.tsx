@@ -1,0 +1,43 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { Progress } from '../../../ui/index.ts';
+import classes from './import-progress.module.css';
+import type { Importing } from './use-import.ts';
+
+interface ImportProgressProps {
+  busy: Importing['busy'];
+  failure: string | null;
+  actions?: ReactNode;
+}
+
+/** How far the file has come: first its upload by share, then the server's work, whose end is not known. */
+export function ImportProgress({ busy, failure, actions }: ImportProgressProps) {
+  const { t } = useTranslation('import');
+  const format = useFormat();
+  if (failure) {
+    return (
+      <div className={classes.box} role="alert">
+        <IconAlertTriangle size={28} className={classes.sign} />
+        <p className={classes.failure}>{failure}</p>
+        <p className={classes.text}>{t('nothing_stored')}</p>
+        <div className={classes.actions}>{actions}</div>
+      </div>
+    );
+  }
+  const share = busy?.share ?? 0;
+  const isSending = share < 1;
+  const working = busy?.kind === 'importing' ? t('progress.importing') : t('progress.reading');
+  return (
+    <div className={classes.box} role="status">
+      <p>{isSending ? t('progress.sending', { percent: format.percent(share * 100, 0) }) : working}</p>
+      <Progress
+        className={classes.bar}
+        value={isSending ? share * 100 : 100}
+        animated={!isSending}
+        aria-label={isSending ? t('progress.label') : working}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { IconFile, IconLayoutRows, IconPoint } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Checked } from './import-queries.ts';
+import classes from './outline-preview.module.css';
+
+const ROW = 30;
+const ICONS = { page: IconFile, section: IconLayoutRows, question: IconPoint };
+
+/** The template as it will come out, whole and scrollable however long it is. */
+export function OutlinePreview({ outline }: { outline: NonNullable<Checked['outline']> }) {
+  const { t } = useTranslation('import');
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: outline.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+  });
+  return (
+    <div className={classes.preview}>
+      <h3>{t('check.outline')}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
+      <section ref={scroller} className={classes.scroll} tabIndex={0} aria-label={t('check.outline')}>
+        <ul style={{ blockSize: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((place) => {
+            const entry = outline[place.index];
+            if (!entry) return null;
+            const Icon = ICONS[entry.type];
+            return (
+              <li
+                key={place.key}
+                data-type={entry.type}
+                style={{ blockSize: ROW, transform: `translateY(${place.start}px)` }}
+              >
+                <Icon size={15} />
+                {entry.reference_key && <bdi className={classes.key}>{entry.reference_key}</bdi>}
+                <span title={entry.title}>{entry.title}</span>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { checklists } from '@rounds/contract/checklists';
+import { IconListCheck } from '@tabler/icons-react';
+import type { FeatureModule } from '../../feature.ts';
+import { loadTexts } from '../../i18n/index.ts';
+import { registerDeviceWork } from '../../session/index.ts';
+
+const keptWork = () => import('./builder/kept-work.ts');
+registerDeviceWork({
+  waiting: async () => (await keptWork()).countKeptWork(),
+  clear: async () => (await keptWork()).clearKeptWork(),
+});
+
+async function withTexts<T>(namespace: string, load: () => Promise<T>): Promise<T> {
+  const [screen] = await Promise.all([load(), loadTexts(namespace)]);
+  return screen;
+}
+
+/** Types only: the schemas, and the engine behind them, arrive with the first screen that needs them. */
+type Calls = typeof checklists;
+
+export const feature: FeatureModule = {
+  name: 'checklists',
+  screens: [
+    {
+      path: '/checklist/templates',
+      access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['list']['access'],
+      layout: 'standard',
+      load: () => import('./templates/templates-page.tsx'),
+    },
+    {
+      path: '/checklist/templates/import',
+      access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['importFile']['access'],
+      feature: 'ckl_create_checklist_from_csv' satisfies Calls['importFile']['feature'],
+      layout: 'standard',
+      load: () => withTexts('import', () => import('./import/import-page.tsx')),
+    },
+    {
+      path: '/checklist/template/$templateId/edit',
+      access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['read']['access'],
+      layout: 'blank',
+      load: () => withTexts('builder', () => import('./builder/builder-page.tsx')),
+    },
+  ],
+  menu: [
+    {
+      key: 'templates',
+      path: '/checklist/templates',
+      icon: IconListCheck,
+      access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['list']['access'],
+      group: 'checklists',
+      order: 60,
+    },
+  ],
+};

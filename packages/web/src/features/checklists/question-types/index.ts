@@ -1,0 +1,125 @@
+/**
+ * What the builder knows of each element type beside the catalogue: its icon and which of its own
+ * options are set here, in this order. Options that many types share (required, points, report) are
+ * not named; they are shown wherever the catalogue has them. `null`: the palette leaves the type out,
+ * because there is nothing to set it up with yet.
+ */
+import { CATALOGUE, ITEM_TYPES, type ItemType } from '@rounds/engine';
+import {
+  IconAbc,
+  IconAdjustmentsHorizontal,
+  IconAlignLeft,
+  IconBarcode,
+  IconBox,
+  IconBuilding,
+  IconCalculator,
+  IconCalendar,
+  IconCalendarCheck,
+  IconCalendarDue,
+  IconCamera,
+  IconCheckbox,
+  IconCircleCheck,
+  IconDatabase,
+  IconEqual,
+  IconEyeOff,
+  IconFile,
+  IconFiles,
+  IconFlag,
+  IconFlag2,
+  IconHash,
+  IconId,
+  IconInfoCircle,
+  IconLayoutRows,
+  IconLink,
+  IconListDetails,
+  IconListNumbers,
+  IconMapPin,
+  IconMicrophone,
+  IconNumber123,
+  IconQrcode,
+  IconRepeat,
+  IconSelect,
+  IconSitemap,
+  IconSquareToggle,
+  IconToggleLeft,
+  IconTools,
+  IconUser,
+  IconVideo,
+  IconWritingSign,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+
+export interface QuestionTypeSettings {
+  readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
+  readonly options: readonly string[] | null;
+}
+
+export const QUESTION_TYPES: Readonly<Record<ItemType, QuestionTypeSettings>> = {
+  page: { icon: IconFile, options: [] },
+  start_page: { icon: IconFlag, options: [] },
+  end_page: { icon: IconFlag2, options: [] },
+  hidden_page: { icon: IconEyeOff, options: [] },
+  section: { icon: IconLayoutRows, options: [] },
+  yesno: { icon: IconToggleLeft, options: ['default_value'] },
+  switch: { icon: IconSquareToggle, options: ['default_value'] },
+  checkbox: { icon: IconCheckbox, options: ['default_value'] },
+  list: { icon: IconListDetails, options: ['multiple_selection', 'default_value'] },
+  dropdown: { icon: IconSelect, options: ['multiple_selection', 'default_value'] },
+  number: { icon: IconHash, options: ['min', 'max', 'decimal', 'grouping_separator', 'default_value'] },
+  slider: { icon: IconAdjustmentsHorizontal, options: ['min', 'max', 'step', 'default_value'] },
+  textAnswer: { icon: IconAbc, options: ['min_length', 'max_length', 'secure', 'default_value'] },
+  longText: { icon: IconAlignLeft, options: ['min_length', 'max_length', 'default_value'] },
+  instruction: { icon: IconInfoCircle, options: [] },
+  datetime: { icon: IconCalendar, options: ['date_time_shape', 'default_value', 'prior_date', 'future_date'] },
+  photo: {
+    icon: IconCamera,
+    options: ['multi_photo', 'allow_camera', 'photo_library', 'quality', 'max_width', 'max_height'],
+  },
+  signature: { icon: IconWritingSign, options: [] },
+  inspection_start_date: { icon: IconCalendarDue, options: ['date_time_shape', 'default_value'] },
+  inspection_end_date: { icon: IconCalendarCheck, options: ['date_time_shape', 'default_value'] },
+  acknowledgment: { icon: IconCircleCheck, options: null },
+  video: { icon: IconVideo, options: null },
+  audio: { icon: IconMicrophone, options: null },
+  qr: { icon: IconQrcode, options: ['min_length', 'max_length'] },
+  barcode: { icon: IconBarcode, options: ['min_length', 'max_length'] },
+  asset: { icon: IconBuilding, options: [] },
+  document_id: { icon: IconId, options: ['format'] },
+  inspection_location: { icon: IconMapPin, options: null },
+  file_manager: { icon: IconFiles, options: null },
+  url: { icon: IconLink, options: ['default_value'] },
+  person: { icon: IconUser, options: null },
+  constant: { icon: IconEqual, options: null },
+  calculation: { icon: IconCalculator, options: null },
+  counter: { icon: IconNumber123, options: null },
+  global_list: { icon: IconDatabase, options: null },
+  global_item: { icon: IconBox, options: null },
+  asset_field: { icon: IconBuilding, options: null },
+  assignment_field: { icon: IconFile, options: null },
+  inspection_number: { icon: IconListNumbers, options: null },
+  inspection_real_start_date: { icon: IconCalendarDue, options: null },
+  inspection_real_end_date: { icon: IconCalendarCheck, options: null },
+  end_signature: { icon: IconWritingSign, options: null },
+  repeating_group: { icon: IconRepeat, options: null },
+  site: { icon: IconSitemap, options: null },
+  issues_count: { icon: IconFlag, options: null },
+  dataset: { icon: IconDatabase, options: null },
+  spare_parts: { icon: IconTools, options: null },
+};
+
+/** The question types that the palette offers, in the catalogue's order. */
+export const OFFERED_TYPES: readonly ItemType[] = ITEM_TYPES.filter(
+  (type) => CATALOGUE[type].kind === 'question' && CATALOGUE[type].live && QUESTION_TYPES[type].options !== null,
+);
+
+/** How the palette groups them; groups of the catalogue that belong together stand under one name. */
+export const PALETTE_GROUPS = {
+  answers: ['yesno', 'select', 'numeric'],
+  text: ['text', 'datetime'],
+  evidence: ['multimedia', 'approval', 'scanning'],
+  header: ['startPage', 'endPage', 'specialPage', 'misc'],
+} as const satisfies Record<string, readonly string[]>;
+export type PaletteGroup = keyof typeof PALETTE_GROUPS;
+
+export const typesOfGroup = (group: PaletteGroup): readonly ItemType[] =>
+  OFFERED_TYPES.filter((type) => (PALETTE_GROUPS[group] as readonly string[]).includes(CATALOGUE[type].group));

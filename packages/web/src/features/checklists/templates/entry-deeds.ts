@@ -1,0 +1,99 @@
+/** What can be done with a template or a folder, for the row's menu and the panel alike. */
+import type { TemplateEntry } from '@rounds/contract/checklists';
+import {
+  IconArchive,
+  IconCopy,
+  IconFilePlus,
+  IconFolderPlus,
+  IconFolderSymlink,
+  IconPencil,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirm, toast } from '../../../ui/index.ts';
+import { useArchiveTemplate, useRemoveFolder, useRestoreTemplate } from '../checklist-queries.ts';
+import type { EntryDialogState } from './entry-dialog.tsx';
+
+export interface EntryDeed {
+  readonly key:
+    | 'edit'
+    | 'start'
+    | 'new-template'
+    | 'new-folder'
+    | 'rename'
+    | 'move'
+    | 'duplicate'
+    | 'archive'
+    | 'delete';
+  readonly label: string;
+  readonly icon: ComponentType<{ size?: number | string }>;
+  readonly danger?: boolean;
+  readonly to?: string;
+  readonly run?: () => void;
+}
+
+export const editPath = (entry: TemplateEntry) => `/checklist/template/${entry.id}/edit`;
+export const startPath = (templateId: number) => `/inspections/mine?start_template=${templateId}`;
+
+export function useEntryDeeds(entry: TemplateEntry, onDialog: (dialog: EntryDialogState) => void): EntryDeed[] {
+  const { t } = useTranslation('checklists');
+  const archive = useArchiveTemplate();
+  const restore = useRestoreTemplate();
+  const removeFolder = useRemoveFolder();
+
+  const archiveWithUndo = async () => {
+    await archive.mutateAsync(entry.id);
+    toast.success(t('archived', { title: entry.title }), { undo: () => restore.mutate(entry.id) });
+  };
+  const askAndRemove = async () => {
+    const agreed = await confirm({
+      title: t('delete_folder.title', { title: entry.title }),
+      text: t('delete_folder.text'),
+      confirmLabel: t('delete_folder.confirm'),
+      danger: true,
+    });
+    if (agreed) removeFolder.mutate(entry.id);
+  };
+  const move: EntryDeed = {
+    key: 'move',
+    label: t('move_to'),
+    icon: IconFolderSymlink,
+    run: () => onDialog({ kind: 'move', entry }),
+  };
+
+  if (!entry.is_template) {
+    return [
+      {
+        key: 'new-template',
+        label: t('new_template_here'),
+        icon: IconFilePlus,
+        run: () => onDialog({ kind: 'new-template', parentId: entry.id }),
+      },
+      {
+        key: 'new-folder',
+        label: t('new_folder_here'),
+        icon: IconFolderPlus,
+        run: () => onDialog({ kind: 'new-folder', parentId: entry.id }),
+      },
+      { key: 'rename', label: t('rename'), icon: IconPencil, run: () => onDialog({ kind: 'rename', entry }) },
+      move,
+      { key: 'delete', label: t('delete_folder.confirm'), icon: IconTrash, danger: true, run: askAndRemove },
+    ];
+  }
+  const edit: EntryDeed = { key: 'edit', label: t('edit'), icon: IconPencil, to: editPath(entry) };
+  const start: EntryDeed = {
+    key: 'start',
+    label: t('start_inspection'),
+    icon: IconPlayerPlay,
+    to: startPath(entry.id),
+  };
+  return [
+    edit,
+    ...(entry.published_version === null ? [] : [start]),
+    move,
+    { key: 'duplicate', label: t('duplicate'), icon: IconCopy, run: () => onDialog({ kind: 'duplicate', entry }) },
+    { key: 'archive', label: t('archive'), icon: IconArchive, run: archiveWithUndo },
+  ];
+}

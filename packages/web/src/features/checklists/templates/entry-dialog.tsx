@@ -1,0 +1,141 @@
+import type { TemplateEntry } from '@rounds/contract/checklists';
+import { CONTENT_LANGUAGES, type ContentLanguage, LANGUAGES } from '@rounds/contract/languages';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../api/index.ts';
+import { Button, Select, TextInput } from '../../../ui/index.ts';
+import {
+  useCloneTemplate,
+  useCreateFolder,
+  useCreateTemplate,
+  useMoveEntry,
+  useRenameFolder,
+} from '../checklist-queries.ts';
+import { Dialog } from '../dialog.tsx';
+import classes from './entry-dialog.module.css';
+import { FolderPicker } from './folder-picker.tsx';
+import { languageName } from './language-name.ts';
+
+export type EntryDialogState =
+  | { readonly kind: 'new-template' | 'new-folder'; readonly parentId: number | null }
+  | { readonly kind: 'rename' | 'move' | 'duplicate'; readonly entry: TemplateEntry };
+
+interface EntryDialogProps {
+  state: EntryDialogState;
+  onClose: () => void;
+  onCreated: (entry: TemplateEntry) => void;
+}
+
+const TITLE_MAX = 300;
+
+/** One dialog for the deeds that need a name, a folder or both. */
+export function EntryDialog({ state, onClose, onCreated }: EntryDialogProps) {
+  const { t, i18n } = useTranslation('checklists');
+  const entry = 'entry' in state ? state.entry : null;
+  const own = LANGUAGES.find((code) => i18n.language.startsWith(code)) ?? 'en';
+  const [title, setTitle] = useState(() => {
+    if (entry && state.kind === 'duplicate') return t('copy_of', { title: entry.title });
+    return entry?.title ?? '';
+  });
+  const [parentId, setParentId] = useState(entry ? entry.parent_id : 'parentId' in state ? state.parentId : null);
+  const [language, setLanguage] = useState<ContentLanguage>(own);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const createTemplate = useCreateTemplate();
+  const createFolder = useCreateFolder();
+  const rename = useRenameFolder();
+  const move = useMoveEntry();
+  const clone = useCloneTemplate();
+
+  const words = {
+    'new-template': { title: t('new_template'), confirm: t('create_template') },
+    'new-folder': { title: t('new_folder'), confirm: t('create_folder') },
+    rename: { title: t('rename_folder'), confirm: t('save_name') },
+    move: { title: t('move_title', { title: entry?.title ?? '' }), confirm: t('move_here') },
+    duplicate: { title: t('duplicate_title'), confirm: t('duplicate_confirm') },
+  }[state.kind];
+  const asksTitle = state.kind !== 'move';
+  const asksFolder = state.kind !== 'rename';
+
+  const run = async () => {
+    const name = title.trim();
+    if (state.kind === 'new-template') {
+      onCreated(await createTemplate.mutateAsync({ title: name, parent_id: parentId, language }));
+    } else if (state.kind === 'new-folder') {
+      onCreated(await createFolder.mutateAsync({ title: name, parent_id: parentId }));
+    } else if (entry && state.kind === 'rename') {
+      await rename.mutateAsync({ id: entry.id, title: name });
+    } else if (entry && state.kind === 'duplicate') {
+      await clone.mutateAsync({ id: entry.id, title: name, parent_id: parentId });
+    } else if (entry) {
+      await move.mutateAsync({ id: entry.id, parent_id: parentId });
+    }
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (asksTitle && title.trim() === '') return setError(t('title_missing'));
+    setBusy(true);
+    try {
+      await run();
+      onClose();
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure;
+      setError(failure.message);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog onClose={onClose} title={words.title} size={asksFolder ? 480 : 420}>
+      <form onSubmit={submit} className={classes.form} noValidate>
+        {asksTitle && (
+          <TextInput
+            label={t('field.title')}
+            withAsterisk
+            required
+            data-autofocus
+            maxLength={TITLE_MAX}
+            value={title}
+            error={error}
+            onChange={(event) => {
+              setTitle(event.currentTarget.value);
+              setError(null);
+            }}
+          />
+        )}
+        {state.kind === 'new-template' && (
+          <Select
+            label={t('field.language')}
+            description={t('field.language_hint')}
+            data={CONTENT_LANGUAGES.map((value) => ({ value, label: languageName(value, i18n.language) }))}
+            allowDeselect={false}
+            value={language}
+            onChange={(value) => value && setLanguage(value as ContentLanguage)}
+          />
+        )}
+        {asksFolder && (
+          <FolderPicker
+            label={t('field.folder')}
+            excludeId={entry && !entry.is_template ? entry.id : undefined}
+            value={parentId}
+            onChange={setParentId}
+          />
+        )}
+        {!asksTitle && error && (
+          <p className={classes.error} role="alert">
+            {error}
+          </p>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {words.confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

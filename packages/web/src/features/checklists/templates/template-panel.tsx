@@ -1,0 +1,139 @@
+import type { TemplateEntry } from '@rounds/contract/checklists';
+import { IconCopy, IconFolderSymlink, IconPencil, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/format.ts';
+import { ActionIcon, Button, Skeleton } from '../../../ui/index.ts';
+import { useTemplateOptions } from '../checklist-queries.ts';
+import { editPath, startPath } from './entry-deeds.ts';
+import type { EntryDialogState } from './entry-dialog.tsx';
+import { EntryMenu } from './entry-menu.tsx';
+import { languageName } from './language-name.ts';
+import classes from './template-panel.module.css';
+import { TemplateStateBadges } from './template-state-badges.tsx';
+
+interface TemplatePanelProps {
+  entry: TemplateEntry;
+  folder: string | null;
+  onClose: () => void;
+  onDialog: (dialog: EntryDialogState) => void;
+}
+
+const VERSIONS_SHOWN = 5;
+
+export function TemplatePanel({ entry, folder, onClose, onDialog }: TemplatePanelProps) {
+  const { t, i18n } = useTranslation('checklists');
+  const format = useFormat();
+  const options = useTemplateOptions(entry.id);
+  const facts = options.data;
+
+  return (
+    <aside
+      className={classes.panel}
+      aria-label={entry.title}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <div className={classes.body}>
+        <div className={classes.head}>
+          {folder && <span className={classes.folder}>{folder}</span>}
+          <span className={classes.space} />
+          <EntryMenu entry={entry} onDialog={onDialog} without={['edit', 'start', 'move', 'duplicate']} />
+          <ActionIcon variant="subtle" color="gray" aria-label={t('close_panel')} onClick={onClose}>
+            <IconX size={16} />
+          </ActionIcon>
+        </div>
+        <h2 className={classes.title}>{entry.title}</h2>
+        {entry.description && <p className={classes.description}>{entry.description}</p>}
+        <div className={classes.primary}>
+          <Button component={Link} to={editPath(entry)} leftSection={<IconPencil size={16} />}>
+            {t('edit')}
+          </Button>
+          {entry.published_version !== null && (
+            <Button
+              component={Link}
+              to={startPath(entry.id)}
+              variant="default"
+              leftSection={<IconPlayerPlay size={16} />}
+            >
+              {t('start_inspection')}
+            </Button>
+          )}
+        </div>
+        <dl className={classes.facts}>
+          <Fact name={t('column.state')}>
+            <TemplateStateBadges entry={entry} />
+          </Fact>
+          {entry.published_version !== null && entry.has_draft && (
+            <Fact name={t('fact.draft')}>
+              {t('changes_since', { count: entry.changes_since_published, version: entry.published_version })}
+            </Fact>
+          )}
+          <Fact name={t('fact.content')}>
+            {facts ? (
+              [
+                t('pages', { count: facts.pages }),
+                t('sections', { count: facts.sections }),
+                t('questions', { count: facts.questions }),
+              ].join(', ')
+            ) : (
+              <Pending failed={options.isError} />
+            )}
+          </Fact>
+          <Fact name={t('fact.used')}>
+            {facts ? t('inspections', { count: facts.inspections }) : <Pending failed={options.isError} />}
+          </Fact>
+          {entry.language && <Fact name={t('column.language')}>{languageName(entry.language, i18n.language)}</Fact>}
+          <Fact name={t('column.changed')}>{format.dateTime(entry.updated_at)}</Fact>
+          <Fact name={t('fact.created')}>{format.date(entry.created_at)}</Fact>
+        </dl>
+        {facts && facts.versions.length > 0 && (
+          <>
+            <h3 className={classes.heading}>{t('recent_versions')}</h3>
+            <ul className={classes.versions}>
+              {facts.versions.slice(0, VERSIONS_SHOWN).map((version) => (
+                <li key={version.id}>
+                  <span className={classes.version}>{t('version', { version: version.version })}</span>
+                  <span className={classes.by}>{version.published_by ?? '–'}</span>
+                  <time dateTime={version.published_at}>{format.date(version.published_at)}</time>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <div className={classes.foot}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconCopy size={16} />}
+          onClick={() => onDialog({ kind: 'duplicate', entry })}
+        >
+          {t('duplicate')}
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconFolderSymlink size={16} />}
+          onClick={() => onDialog({ kind: 'move', entry })}
+        >
+          {t('move_to')}
+        </Button>
+      </div>
+    </aside>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Pending({ failed }: { failed: boolean }) {
+  const { t } = useTranslation('checklists');
+  return failed ? t('fact_unknown') : <Skeleton height={12} width={140} radius="xl" />;
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { useOutboxState } from '../../../offline/index.ts';
+import { useConduct } from './conduct-context.tsx';
+import css from './conduct-page.module.css';
+
+/** Words within this time become one announcement: storing and scoring belong to the same answer. */
+const TOGETHER_MS = 700;
+
+/** Says what only eyes would notice: an answer stored, the score changed, the network lost or back. */
+export function Announcer() {
+  const { t } = useTranslation('conduct');
+  const format = useFormat();
+  const conduct = useConduct();
+  const { online } = useOutboxState(conduct.outbox);
+  const [polite, setPolite] = useState('');
+  const [urgent, setUrgent] = useState('');
+  const wasOnline = useRef(online);
+
+  useEffect(() => {
+    let stored = false;
+    let score: string | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const say = () => {
+      const words = [stored && t('live.stored'), score !== null && t('live.score', { score })].filter(Boolean);
+      setPolite(words.join('. '));
+      stored = false;
+      score = null;
+    };
+    const stop = conduct.hear((happening) => {
+      if (happening.kind === 'not stored') {
+        return setUrgent(happening.full ? t('live.device_full') : t('live.not_stored'));
+      }
+      if (happening.kind === 'stored') stored = true;
+      else score = format.percent(happening.percent);
+      clearTimeout(timer);
+      timer = setTimeout(say, TOGETHER_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [conduct, format, t]);
+
+  useEffect(() => {
+    if (wasOnline.current !== online) setUrgent(online ? t('live.online') : t('live.offline'));
+    wasOnline.current = online;
+  }, [online, t]);
+
+  return (
+    <>
+      <div className={css.hidden} role="status">
+        {polite}
+      </div>
+      <div className={css.hidden} role="alert">
+        {urgent}
+      </div>
+    </>
+  );
+}

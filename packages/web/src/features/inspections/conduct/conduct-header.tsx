@@ -1,0 +1,118 @@
+import { IconChevronRight, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { Mark, ProgressRing } from '../../../ui/index.ts';
+import { useWholeConduct } from './conduct-context.tsx';
+import css from './conduct-header.module.css';
+import { useStateLine } from './state-line.tsx';
+
+interface HeaderProps {
+  readonly leave: () => void;
+  readonly openWaiting: () => void;
+}
+
+/** What is inspected, with which template. */
+function useTitles() {
+  const { t } = useTranslation('conduct');
+  const report = useWholeConduct().report();
+  const template = report.template_title;
+  return report.asset
+    ? { title: report.asset.display_name, subtitle: template, number: report.document_id ?? report.asset.asset_id }
+    : { title: template, subtitle: t('header.no_asset'), number: report.document_id };
+}
+
+export function WideHeader({ leave, openWaiting, review }: HeaderProps & { review: () => void }) {
+  const { t } = useTranslation('conduct');
+  const { title, subtitle, number } = useTitles();
+  return (
+    <header className={css.wide}>
+      <button type="button" className={css.close} onClick={leave} aria-label={t('leave')}>
+        <IconX size={20} stroke={1.75} aria-hidden />
+      </button>
+      <Mark size={22} ring="var(--side-ring)" tick="var(--side-tick)" />
+      <h1 className={css.title} dir="auto">
+        {title}
+      </h1>
+      <span className={css.subtitle}>
+        <span dir="auto">{subtitle}</span>
+        {number && <bdi>, {number}</bdi>}
+      </span>
+      <StateButton open={openWaiting} />
+      <button type="button" className={css.leave} onClick={leave}>
+        {t('save_and_leave')}
+      </button>
+      <button type="button" className={css.review} onClick={review}>
+        {t('review')}
+      </button>
+    </header>
+  );
+}
+
+function StateButton({ open }: { open: () => void }) {
+  const { outbox } = useWholeConduct();
+  const { tone, lead, text, Glyph } = useStateLine(outbox);
+  return (
+    <button type="button" className={css.state} data-tone={tone} onClick={open}>
+      <Glyph size={18} stroke={1.75} aria-hidden />
+      <span>
+        {lead && <b>{lead} – </b>}
+        {text}
+      </span>
+    </button>
+  );
+}
+
+export function PhoneHeader({ leave, openWaiting }: HeaderProps) {
+  const { t } = useTranslation('conduct');
+  const format = useFormat();
+  const conduct = useWholeConduct();
+  const { title, subtitle } = useTitles();
+  const { outbox } = conduct;
+  const { tone, lead, text, Glyph } = useStateLine(outbox);
+  const { answered, total } = conduct.run().progress();
+  const { percent } = conduct.run().score();
+  return (
+    <>
+      <header className={css.phone}>
+        <button type="button" className={css.phoneClose} onClick={leave} aria-label={t('save_and_leave')}>
+          <IconX size={22} stroke={1.75} aria-hidden />
+        </button>
+        <div className={css.names}>
+          <h1 dir="auto">{title}</h1>
+          <span dir="auto">{subtitle}</span>
+        </div>
+        <div className={css.score}>
+          <bdi>{format.percent(percent)}</bdi>
+          <span>{t('header.score')}</span>
+        </div>
+        <ProgressRing
+          share={total > 0 ? answered / total : 0}
+          size={46}
+          stroke={4.5}
+          label={t('header.answered', { answered, total })}
+        >
+          <bdi className={css.ring} data-long={total > 99 || undefined}>{`${answered}/${total}`}</bdi>
+        </ProgressRing>
+      </header>
+      <button type="button" className={css.bar} data-tone={tone} onClick={openWaiting}>
+        <Glyph size={18} stroke={1.75} aria-hidden />
+        <span>
+          {lead && <b>{lead}</b>} {text}
+        </span>
+        <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
+      </button>
+    </>
+  );
+}
+
+/** Where one goes to sign in again and come back; what waits stays on the device meanwhile. */
+export function SignInAgain({ className }: { className?: string }) {
+  const { t } = useTranslation('conduct');
+  const search = { redirect_uri: window.location.pathname } as never;
+  return (
+    <Link to="/login" search={search} className={className}>
+      {t('state.sign_in')}
+    </Link>
+  );
+}

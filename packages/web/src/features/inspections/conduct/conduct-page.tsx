@@ -1,0 +1,86 @@
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../api/index.ts';
+import { type Outbox, useOutbox } from '../../../offline/index.ts';
+import { Button, Delayed, EmptyState, Skeleton } from '../../../ui/index.ts';
+import { ConductProvider } from './conduct-context.tsx';
+import css from './conduct-page.module.css';
+import { ConductScreen } from './conduct-screen.tsx';
+import type { Conduct } from './conduct-store.ts';
+import { catchUp, loadConduct } from './load-conduct.ts';
+
+/** Opens an inspection from the device or the server, and keeps it up to date while it is open. */
+export default function ConductPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { outbox, failed } = useOutbox();
+  const { t } = useTranslation('conduct');
+  if (failed) return <EmptyState kind="filtered" title={t('open.no_storage')} text={t('open.no_storage_text')} />;
+  return outbox ? <OpenedConduct key={id} id={id} outbox={outbox} /> : <Opening />;
+}
+
+function OpenedConduct({ id, outbox }: { id: string; outbox: Outbox }) {
+  const { t } = useTranslation('conduct');
+  const [attempt, setAttempt] = useState(0);
+  const [conduct, setConduct] = useState<Conduct | null>(null);
+  const [error, setError] = useState<unknown>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens anew
+  useEffect(() => {
+    let left = false;
+    let opened: Conduct | null = null;
+    setError(null);
+    loadConduct(outbox, id).then(
+      (loaded) => {
+        if (left) return loaded.close();
+        opened = loaded;
+        setConduct(loaded);
+        void catchUp(loaded, { withReport: true }).catch(() => {});
+      },
+      (problem) => !left && setError(problem),
+    );
+    return () => {
+      left = true;
+      opened?.close();
+    };
+  }, [outbox, id, attempt]);
+
+  useEffect(() => {
+    if (!conduct) return;
+    const refresh = () => document.visibilityState === 'visible' && void catchUp(conduct).catch(() => {});
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
+  }, [conduct]);
+
+  if (error) {
+    const isOffline = error instanceof CallError && error.status === 0;
+    return (
+      <EmptyState
+        kind="filtered"
+        title={isOffline ? t('open.not_here') : t('open.failed')}
+        text={isOffline ? t('open.not_here_text') : error instanceof CallError ? error.message : t('open.failed_text')}
+        action={<Button onClick={() => setAttempt(attempt + 1)}>{t('try_again')}</Button>}
+      />
+    );
+  }
+  if (!conduct) return <Opening />;
+  return (
+    <ConductProvider value={conduct}>
+      <ConductScreen />
+    </ConductProvider>
+  );
+}
+
+function Opening() {
+  const { t } = useTranslation('conduct');
+  return (
+    <Delayed>
+      <div className={css.opening} role="status" aria-label={t('open.opening')}>
+        {[118, 118, 176, 118].map((height, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
+          <Skeleton key={index} height={height} radius={12} />
+        ))}
+      </div>
+    </Delayed>
+  );
+}

@@ -1,0 +1,222 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { Drawer, ProgressRing, useMediaQuery } from '../../../ui/index.ts';
+import { useForgetReports } from '../inspection-queries.ts';
+import { WaitingDrawer } from '../waiting-drawer.tsx';
+import { Announcer } from './announcer.tsx';
+import { useWholeConduct } from './conduct-context.tsx';
+import { PhoneHeader, WideHeader } from './conduct-header.tsx';
+import css from './conduct-page.module.css';
+import { useConductView } from './conduct-view.ts';
+import { HelpPanel, HelpText, helpFor } from './help-panel.tsx';
+import { KeysDialog, KeysInShort } from './keys-help.tsx';
+import { QuestionList } from './question-list.tsx';
+import { CompleteButton, ReviewPanel } from './review-panel.tsx';
+import { FilterChoice, SectionList } from './section-list.tsx';
+import { PhoneTurns, WideTurns } from './section-turns.tsx';
+import { needsPageTitles, type Step } from './steps.ts';
+import { useConductKeys } from './use-conduct-keys.ts';
+import { useContentDirection } from './use-content-direction.ts';
+
+type Opened = 'sections' | 'waiting' | 'keys' | { readonly help: string } | null;
+
+/** The running inspection: three columns at a desk, one in the hand. */
+export function ConductScreen() {
+  const { t } = useTranslation('conduct');
+  const conduct = useWholeConduct();
+  const navigate = useNavigate();
+  const forgetReports = useForgetReports();
+  useEffect(() => forgetReports, [forgetReports]);
+  const view = useConductView(conduct);
+  const isWide = useMediaQuery('(min-width: 900px)') ?? true;
+  const hasHelpColumn = useMediaQuery('(min-width: 1200px)') ?? true;
+  const [isReviewing, setReviewing] = useState(false);
+  const [showMissing, setShowMissing] = useState(false);
+  const [opened, setOpened] = useState<Opened>(null);
+  const scroller = useRef<HTMLElement>(null);
+  const direction = useContentDirection(conduct.language);
+  const close = () => setOpened(null);
+
+  const review = () => {
+    setShowMissing(true);
+    setReviewing(true);
+    setOpened(null);
+  };
+  const leave = () => void navigate({ to: '/inspections/mine' as never });
+  useConductKeys(conduct, { view, review, showKeys: () => setOpened('keys') });
+
+  const stepId = view.step?.id;
+  // Before the list brings the question in hand into sight, which would be undone after it.
+  useLayoutEffect(() => {
+    if (stepId !== undefined || isReviewing) scroller.current?.scrollTo({ top: 0 });
+  }, [stepId, isReviewing]);
+
+  const { status, uuid } = conduct.report();
+  useEffect(() => {
+    if (status === 'completed') {
+      forgetReports();
+      void navigate({ to: `/inspections/${uuid}/view-report` as never, replace: true });
+    }
+  }, [status, uuid, navigate, forgetReports]);
+
+  const goToStep = (id: string) => {
+    setReviewing(false);
+    view.goToStep(id);
+  };
+  const goToSection = { ...view, goToStep };
+  const blocked = (item_id: string) => {
+    setReviewing(false);
+    view.goTo(item_id);
+  };
+  return (
+    <div className={css.screen} data-wide={isWide || undefined} dir={direction}>
+      {isWide ? (
+        <WideHeader leave={leave} review={review} openWaiting={() => setOpened('waiting')} />
+      ) : (
+        <PhoneHeader leave={leave} openWaiting={() => setOpened('waiting')} />
+      )}
+      <div className={css.columns} data-help={hasHelpColumn || undefined}>
+        {isWide && (
+          <aside className={css.aside} aria-label={t('sections.title')}>
+            <Standing />
+            <div className={css.sections}>
+              <SectionList view={goToSection} />
+              <div className={css.filter}>
+                <FilterChoice view={view} />
+              </div>
+            </div>
+            <KeysInShort showAll={() => setOpened('keys')} />
+          </aside>
+        )}
+        <main ref={scroller} className={css.main}>
+          <div className={css.middle}>
+            {isReviewing ? (
+              <>
+                <ReviewPanel view={view} close={() => setReviewing(false)} />
+                {isWide && (
+                  <div className={css.deeds}>
+                    <CompleteButton blocked={blocked} />
+                    <button type="button" className={css.quiet} onClick={() => setReviewing(false)}>
+                      {t('review_panel.back')}
+                    </button>
+                  </div>
+                )}
+              </>
+            ) : (
+              <>
+                <StepTitle place={view.place} step={view.step} />
+                <QuestionList
+                  key={`${stepId} ${view.filter}`}
+                  view={view}
+                  scroller={scroller}
+                  showMissing={showMissing}
+                  hasHelp={(id) => Boolean(conduct.records.items[id]?.options.info_id)}
+                  openHelp={hasHelpColumn ? null : (help) => setOpened({ help })}
+                />
+                {view.rows.length === 0 && <p className={css.nothing}>{t('filter.nothing')}</p>}
+                {isWide && <WideTurns view={view} review={review} />}
+              </>
+            )}
+          </div>
+        </main>
+        {hasHelpColumn && (
+          <aside className={css.help} aria-label={t('help.label')}>
+            <HelpPanel current={view.current} section={stepId ?? null} />
+          </aside>
+        )}
+      </div>
+      {!isWide &&
+        (isReviewing ? (
+          <div className={css.bottom}>
+            <button type="button" className={css.back} onClick={() => setReviewing(false)}>
+              {t('review_panel.back')}
+            </button>
+            <CompleteButton className={css.complete} blocked={blocked} />
+          </div>
+        ) : (
+          <PhoneTurns view={view} review={review} openSections={() => setOpened('sections')} />
+        ))}
+      <Drawer
+        opened={opened === 'sections'}
+        onClose={close}
+        position="bottom"
+        size="85%"
+        title={t('sections.title')}
+        closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
+      >
+        <div className={css.drawerFilter}>
+          <FilterChoice view={view} />
+        </div>
+        <SectionList view={goToSection} onGo={close} />
+        <button type="button" className={css.drawerReview} onClick={review}>
+          {t('review')}
+        </button>
+      </Drawer>
+      {opened === 'waiting' && <WaitingDrawer outbox={conduct.outbox} close={close} />}
+      {opened === 'keys' && <KeysDialog close={close} />}
+      {typeof opened === 'object' && opened && <QuestionHelp id={opened.help} close={close} />}
+      <Announcer />
+    </div>
+  );
+}
+
+function QuestionHelp({ id, close }: { id: string; close: () => void }) {
+  const { t } = useTranslation('conduct');
+  const help = helpFor(useWholeConduct(), id);
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="bottom"
+      size="auto"
+      title={t('help.label')}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
+    >
+      {help && <HelpText help={help} title={t('help.question')} />}
+    </Drawer>
+  );
+}
+
+function StepTitle({ place, step }: { place: number; step: Step | undefined }) {
+  const { t } = useTranslation('conduct');
+  const steps = useWholeConduct().steps();
+  return (
+    <header className={css.stepHead}>
+      <h2 dir="auto">
+        {step?.title}
+        {step && needsPageTitles(steps) && step.page.title !== step.title && (
+          <span className={css.page}>{step.page.title}</span>
+        )}
+      </h2>
+      {steps.length > 1 && (
+        <bdi className={css.place}>{t('sections.place', { place: place + 1, count: steps.length })}</bdi>
+      )}
+    </header>
+  );
+}
+
+/** How far the inspection is, and how it stands. */
+function Standing() {
+  const { t } = useTranslation('conduct');
+  const format = useFormat();
+  const conduct = useWholeConduct();
+  const { answered, total } = conduct.run().progress();
+  const share = total > 0 ? answered / total : 0;
+  return (
+    <div className={css.standing}>
+      <ProgressRing share={share} size={58} stroke={6} label={t('header.answered', { answered, total })}>
+        <b className={css.share}>{format.percent(Math.floor(share * 100), 0)}</b>
+      </ProgressRing>
+      <div>
+        <p className={css.answered}>
+          <bdi>{t('header.answered', { answered, total })}</bdi>
+        </p>
+        <p className={css.score}>
+          {t('header.score_so_far')} <b>{format.percent(conduct.run().score().percent)}</b>
+        </p>
+      </div>
+    </div>
+  );
+}

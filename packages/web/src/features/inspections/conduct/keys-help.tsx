@@ -1,0 +1,67 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Modal } from '../../../ui/index.ts';
+import css from './keys-help.module.css';
+
+/** The keys that one uses all the time, below the sections. */
+export function KeysInShort({ showAll }: { showAll: () => void }) {
+  const { t } = useTranslation('conduct');
+  return (
+    <dl className={css.short}>
+      <Key keys={['1', '2', '3']} deed={t('keys.answers')} />
+      <Key keys={['J', 'K']} deed={t('keys.question')} />
+      <Key keys={['N']} deed={t('tool.note')} />
+      <Key keys={['P']} deed={t('tool.photo')} />
+      <Key keys={['[', ']']} deed={t('keys.section')} />
+      <div>
+        <dt>
+          <kbd>?</kbd>
+        </dt>
+        <dd>
+          <button type="button" className={css.all} onClick={showAll}>
+            {t('keys.all')}
+          </button>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+export function KeysDialog({ close }: { close: () => void }) {
+  const { t } = useTranslation('conduct');
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('keys.all')}
+      size={420}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
+    >
+      <dl className={css.list}>
+        <Key keys={['1', '2', '3']} deed={t('keys.answers')} />
+        <Key keys={['J', 'K']} deed={t('keys.question')} />
+        <Key keys={['[', ']']} deed={t('keys.section')} />
+        <Key keys={['N']} deed={t('tool.note')} />
+        <Key keys={['P']} deed={t('tool.photo')} />
+        <Key keys={['Ctrl', 'Enter']} deed={t('review')} />
+        <Key keys={['?']} deed={t('keys.all')} />
+      </dl>
+      <p className={css.hint}>{t('keys.hint')}</p>
+    </Modal>
+  );
+}
+
+function Key({ keys, deed }: { keys: readonly string[]; deed: string }) {
+  return (
+    <div>
+      <dt>
+        {keys.map((key) => (
+          <Fragment key={key}>
+            <kbd>{key}</kbd>{' '}
+          </Fragment>
+        ))}
+      </dt>
+      <dd>{deed}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Item } from '@rounds/engine';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useConduct } from './conduct-context.tsx';
+import css from './question-card.module.css';
+
+/** Answers that the server would not take: kept with their reason until the person lets them go. */
+export function RefusedAnswers({ item }: { item: Item }) {
+  const { t } = useTranslation('conduct');
+  const conduct = useConduct();
+  const own = conduct.refused().filter(({ change }) => change.item_id === item.id);
+  return own.map(({ id, message }) => (
+    <div key={id} className={css.refused} role="alert">
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+      <span>{t('refused.answer', { reason: message })}</span>
+      <button type="button" onClick={() => void conduct.discardRefused(id)}>
+        {t('refused.discard')}
+      </button>
+    </div>
+  ));
+}

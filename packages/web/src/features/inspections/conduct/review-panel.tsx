@@ -1,0 +1,209 @@
+import type { Answer, AnswerProblem } from '@rounds/engine';
+import { IconAlertTriangle, IconCheck, IconChevronRight, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { useOutboxState } from '../../../offline/index.ts';
+import { withoutLinks } from '../../../ui/index.ts';
+import { useWholeConduct } from './conduct-context.tsx';
+import type { ConductView } from './conduct-view.ts';
+import { useProblemText } from './problem-text.ts';
+import css from './review-panel.module.css';
+import { stepOf } from './steps.ts';
+
+type Problem = AnswerProblem & { readonly message?: string; readonly isTheirs?: boolean };
+
+/** What stands between the inspection and its completion; each entry leads to its question. */
+export function ReviewPanel({ view, close }: { view: ConductView; close: () => void }) {
+  const { t } = useTranslation('conduct');
+  const format = useFormat();
+  const conduct = useWholeConduct();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { total, answered, failed } = conduct.run().progress();
+  const problems = useProblemsToSolve();
+  const goTo = (item_id: string) => {
+    close();
+    view.goTo(item_id);
+  };
+  return (
+    <section className={css.panel} aria-labelledby="review-title">
+      <h2 id="review-title" ref={heading} tabIndex={-1} className={css.title}>
+        {t('review')}
+      </h2>
+      <dl className={css.figures}>
+        <div>
+          <dd>{t('review_panel.of', { answered, total })}</dd>
+          <dt>{t('review_panel.answered')}</dt>
+        </div>
+        <div data-failed={failed > 0 || undefined}>
+          <dd>{format.number(failed)}</dd>
+          <dt>{t('review_panel.failed', { count: failed })}</dt>
+        </div>
+        <div>
+          <dd>
+            <bdi>{format.percent(conduct.run().score().percent)}</bdi>
+          </dd>
+          <dt>{t('header.score')}</dt>
+        </div>
+      </dl>
+      <Completion problems={problems} />
+      {problems.length > 0 && (
+        <ul className={css.problems}>
+          {problems.map((problem) => (
+            <li key={placeOf(problem)}>
+              <ProblemEntry problem={problem} view={view} go={() => goTo(problem.item_id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The engine's problems on this device, and those that only the server found. */
+export function useProblemsToSolve(): readonly Problem[] {
+  const { t } = useTranslation('conduct');
+  const format = useFormat();
+  const conduct = useWholeConduct();
+  const unreadable = [...conduct.unreadable()]
+    .filter(([item_id]) => {
+      const { visible, na } = conduct.run().item(item_id);
+      return visible && !na;
+    })
+    .map(([item_id, typed]): Problem => {
+      const message = t('answer.not_a_number', { typed, example: format.number(4.5) });
+      return { item_id, code: 'UNREADABLE', message };
+    });
+  const own = [
+    ...unreadable,
+    ...conduct
+      .run()
+      .problems()
+      .filter(({ item_id }) => !conduct.unreadable().has(item_id)),
+  ];
+  const refused = conduct.report().completion_refused;
+  const missingFiles = (refused?.files ?? []).flatMap((file): Problem[] => {
+    const holder = Object.keys(conduct.records.items).find((id) => holdsFile(conduct.run().answer(id), file));
+    if (!holder) return [];
+    return [{ item_id: holder, code: 'FILE_MISSING', message: t('review_panel.file_missing') }];
+  });
+  const theirs = [...(refused?.problems ?? []), ...missingFiles];
+  const known = new Set(own.map(placeOf));
+  return [
+    ...own,
+    ...theirs
+      .filter((problem) => problem.item_id && !known.has(placeOf(problem)))
+      .map((problem) => ({ ...problem, isTheirs: true })),
+  ];
+}
+
+const placeOf = ({ item_id, code }: Problem): string => `${item_id} ${code}`;
+
+function holdsFile(answer: Answer | undefined, file: string): boolean {
+  const inValue = Array.isArray(answer?.value) && answer.value.includes(file);
+  return inValue || (answer?.media?.includes(file) ?? false);
+}
+
+function ProblemEntry({ problem, view, go }: { problem: Problem; view: ConductView; go: () => void }) {
+  const conduct = useWholeConduct();
+  const textOf = useProblemText();
+  const item = conduct.records.items[problem.item_id];
+  const step = stepOf(conduct.steps(), problem.item_id) ?? view.step;
+  return (
+    <button type="button" className={css.entry} onClick={go}>
+      <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+      <span>
+        <b dir="auto">{withoutLinks(item?.title ?? '')}</b>
+        <span className={css.reason}>
+          {textOf(problem)}
+          {step && <span dir="auto"> · {step.title}</span>}
+        </span>
+      </span>
+      <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
+    </button>
+  );
+}
+
+function Completion({ problems }: { problems: readonly Problem[] }) {
+  const { t } = useTranslation('conduct');
+  const conduct = useWholeConduct();
+  const { waiting, online, sender } = useOutboxState(conduct.outbox);
+  const { completion_asked_at, completion_refused, refused } = conduct.report();
+  if (completion_asked_at) {
+    const isOffline = !online || sender === 'unreachable';
+    const Glyph = isOffline ? IconCloudOff : IconCloudUp;
+    return (
+      <div className={css.state} data-tone={isOffline ? 'amber' : 'blue'} role="status">
+        <Glyph size={20} stroke={1.75} aria-hidden />
+        <span>
+          {isOffline
+            ? t('review_panel.completes_later', { count: waiting })
+            : t('review_panel.completing', { count: waiting })}
+        </span>
+        <button type="button" onClick={() => void conduct.stopCompleting()}>
+          {t('review_panel.keep_editing')}
+        </button>
+      </div>
+    );
+  }
+  if (refused) {
+    return (
+      <div className={css.state} data-tone="red" role="alert">
+        <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+        <span>{t('refused.report', { reason: refused.message })}</span>
+        <button type="button" onClick={() => void conduct.tryAgain()}>
+          {t('try_again')}
+        </button>
+      </div>
+    );
+  }
+  if (problems.length > 0) {
+    return (
+      <p className={css.state} data-tone="amber" role="status">
+        <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+        <span>{t('review_panel.missing', { count: problems.length })}</span>
+      </p>
+    );
+  }
+  if (completion_refused) {
+    return (
+      <p className={css.state} data-tone="red" role="alert">
+        <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+        <span>{t('review_panel.refused', { reason: completion_refused.message })}</span>
+      </p>
+    );
+  }
+  return (
+    <p className={css.state} data-tone="green">
+      <IconCheck size={20} stroke={2} aria-hidden />
+      <span>{t('review_panel.ready')}</span>
+    </p>
+  );
+}
+
+/** The last step. While something is missing it says so and leads to the first entry. */
+export function CompleteButton({ blocked, className }: { blocked: (item_id: string) => void; className?: string }) {
+  const { t } = useTranslation('conduct');
+  const conduct = useWholeConduct();
+  const problems = useProblemsToSolve().filter((problem) => !problem.isTheirs);
+  const isAsked = Boolean(conduct.report().completion_asked_at);
+  const first = problems[0];
+  return (
+    <button
+      type="button"
+      className={className ?? css.complete}
+      aria-disabled={isAsked || undefined}
+      onClick={() => {
+        if (first) blocked(first.item_id);
+        else if (!isAsked) void conduct.complete();
+      }}
+    >
+      {first
+        ? t('review_panel.go_to_first')
+        : isAsked
+          ? t('review_panel.completing_short')
+          : t('review_panel.complete')}
+    </button>
+  );
+}

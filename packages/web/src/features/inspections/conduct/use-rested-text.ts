@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+const REST_MS = 300;
+
+/**
+ * Text being typed: shown at once, recorded after 300 ms of rest, on leaving the field, and when the
+ * page is hidden, so that closing the window right after typing loses nothing.
+ */
+export function useRestedText(recorded: string, record: (text: string) => void) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const pending = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
+  const latest = useRef(record);
+  latest.current = record;
+
+  const flush = useCallback(() => {
+    const waiting = pending.current;
+    if (!waiting) return;
+    clearTimeout(waiting.timer);
+    pending.current = null;
+    latest.current(waiting.text);
+  }, []);
+
+  const type = useCallback(
+    (text: string) => {
+      setDraft(text);
+      if (pending.current) clearTimeout(pending.current.timer);
+      pending.current = { text, timer: setTimeout(flush, REST_MS) };
+    },
+    [flush],
+  );
+
+  useEffect(() => {
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [flush]);
+
+  const leave = useCallback(() => {
+    flush();
+    setDraft(null);
+  }, [flush]);
+
+  return { text: draft ?? recorded, type, leave, flush };
+}

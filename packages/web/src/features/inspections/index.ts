@@ -1,0 +1,69 @@
+import type { inspections } from '@rounds/contract/inspections';
+import { IconClipboardCheck, IconPlayerPlay } from '@tabler/icons-react';
+import type { FeatureModule } from '../../feature.ts';
+import { loadTexts } from '../../i18n/index.ts';
+import { sendWhenSignedIn } from '../../offline/watch-session.ts';
+
+type Calls = typeof inspections;
+
+/** A screen together with the texts that it needs beside the feature's own. */
+async function withTexts<T>(namespaces: readonly string[], screen: Promise<T>): Promise<T> {
+  await Promise.all(namespaces.map(loadTexts));
+  return screen;
+}
+/** Conducting speaks of problems in the engine's words, which stand with the contract. */
+const CONDUCT = ['conduct', 'problems'];
+
+sendWhenSignedIn();
+
+export const feature: FeatureModule = {
+  name: 'inspections',
+  screens: [
+    {
+      path: '/inspections',
+      access: ['INS_VIEW_INSPECTION_LIST'] satisfies Calls['list']['access'],
+      layout: 'standard',
+      load: () => import('./inspection-list-page.tsx'),
+    },
+    {
+      path: '/inspections/archive',
+      access: ['INS_VIEW_ARCHIVED_INSPECTIONS', 'INS_MANAGE_INSPECTIONS'],
+      layout: 'standard',
+      load: () => import('./inspection-archive-page.tsx'),
+    },
+    {
+      path: '/inspections/mine',
+      access: ['INS_CONDUCT_INSPECTION'] satisfies Calls['mine']['access'],
+      layout: 'standard',
+      load: () => withTexts(CONDUCT, import('./my-inspections-page.tsx')),
+    },
+    {
+      path: '/inspections/$id/conduct',
+      access: ['INS_CONDUCT_INSPECTION'] satisfies Calls['sync']['access'],
+      layout: 'blank',
+      load: () => withTexts(CONDUCT, import('./conduct/conduct-page.tsx')),
+    },
+    {
+      path: '/inspections/$id/view-report',
+      access: ['INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION'],
+      layout: 'standard',
+      load: () => withTexts(['report', 'conduct'], import('./report/report-page.tsx')),
+    },
+  ],
+  menu: [
+    {
+      key: 'mine',
+      path: '/inspections/mine',
+      icon: IconPlayerPlay,
+      access: ['INS_CONDUCT_INSPECTION'] satisfies Calls['mine']['access'],
+      order: 10,
+    },
+    {
+      key: 'inspections',
+      path: '/inspections',
+      icon: IconClipboardCheck,
+      access: ['INS_VIEW_INSPECTION_LIST'] satisfies Calls['list']['access'],
+      order: 20,
+    },
+  ],
+};

@@ -1,0 +1,65 @@
+import { type InspectionSummary, inspectionList } from '@rounds/contract/inspections';
+import { IconArchive, IconFileText, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { DataTable, type RowAction } from '../../data-table/index.ts';
+import { useMay } from '../../session/index.ts';
+import { Button, EmptyState, PageHeader, toast } from '../../ui/index.ts';
+import { inspectionCells, inspectionName } from './inspection-cells.tsx';
+import { useAllInspections, useArchiveInspection, useRestoreInspection } from './inspection-queries.ts';
+import { InspectionTabs } from './inspection-tabs.tsx';
+import css from './inspections.module.css';
+
+/** All reports that are not archived. */
+export default function InspectionListPage() {
+  const { t } = useTranslation('inspections');
+  const may = useMay();
+  const navigate = useNavigate();
+  const archive = useArchiveInspection();
+  const restore = useRestoreInspection();
+  const go = (row: InspectionSummary, where: 'conduct' | 'view-report') =>
+    void navigate({ to: `/inspections/${row.uuid}/${where}` as never });
+
+  const archiveWithUndo = (row: InspectionSummary) =>
+    archive.mutate(row, {
+      onSuccess: () => toast.success(t('archived', { name: inspectionName(row) }), { undo: () => restore.mutate(row) }),
+    });
+
+  const actionsOf = (row: InspectionSummary): RowAction[] => [
+    ...(may('INS_CONDUCT_INSPECTION') && row.status !== 'completed'
+      ? [{ key: 'conduct', label: t('conduct'), icon: IconPlayerPlay, onSelect: () => go(row, 'conduct') }]
+      : []),
+    { key: 'report', label: t('report'), icon: IconFileText, onSelect: () => go(row, 'view-report') },
+    ...(may('INS_MANAGE_INSPECTIONS')
+      ? [{ key: 'archive', label: t('archive'), icon: IconArchive, onSelect: () => archiveWithUndo(row) }]
+      : []),
+  ];
+
+  const startButton = may('INS_CONDUCT_INSPECTION') && (
+    <Button
+      aria-keyshortcuts="c"
+      leftSection={<IconPlus size={16} stroke={2} />}
+      onClick={() => void navigate({ to: '/inspections/mine', search: { new: '1' } as never })}
+    >
+      {t('new.title')}
+    </Button>
+  );
+  return (
+    <div className={css.page}>
+      <PageHeader title={t('title')} actions={startButton} />
+      <InspectionTabs />
+      <DataTable<InspectionSummary>
+        list={inspectionList}
+        namespace="inspections"
+        useRows={useAllInspections}
+        rowKey={(row) => row.id}
+        rowName={inspectionName}
+        rowLink={(row) => `/inspections/${row.uuid}/view-report`}
+        rowActions={actionsOf}
+        cells={inspectionCells}
+        search="asset_name"
+        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={startButton} />}
+      />
+    </div>
+  );
+}

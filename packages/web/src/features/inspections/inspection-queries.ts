@@ -1,0 +1,136 @@
+import { assets } from '@rounds/contract/assets';
+import { checklists } from '@rounds/contract/checklists';
+import { type InspectionSummary, inspections } from '@rounds/contract/inspections';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call } from '../../api/index.ts';
+import type { ListRequest } from '../../data-table/index.ts';
+
+const KEY = 'inspections';
+
+export const useAllInspections = (request: ListRequest) =>
+  useQuery({
+    queryKey: [KEY, 'all', request],
+    queryFn: ({ signal }) => call(inspections.list, { query: request, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useOwnInspections = (request: ListRequest) =>
+  useQuery({
+    queryKey: [KEY, 'mine', request],
+    queryFn: ({ signal }) => call(inspections.mine, { query: request, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useArchivedInspections = (request: ListRequest) =>
+  useQuery({
+    queryKey: [KEY, 'archived', request],
+    queryFn: ({ signal }) => call(inspections.archive, { query: request, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useReport = (id: string) =>
+  useQuery({
+    queryKey: [KEY, 'report', id],
+    queryFn: ({ signal }) => call(inspections.report, { params: { id }, signal, screen: true }),
+  });
+
+export const useHistory = (id: string) =>
+  useQuery({
+    queryKey: [KEY, 'history', id],
+    queryFn: ({ signal }) => call(inspections.history, { params: { id }, signal }),
+  });
+
+export function useReopen() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (uuid: string) => call(inspections.reopen, { params: { id: uuid } }),
+    onSuccess: refresh,
+  });
+}
+
+export function useArchiveInspection() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ uuid }: InspectionSummary) => call(inspections.remove, { params: { id: uuid } }),
+    onSuccess: refresh,
+  });
+}
+
+export function useRestoreInspection() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ uuid }: InspectionSummary) => call(inspections.restore, { params: { id: uuid } }),
+    onSuccess: refresh,
+  });
+}
+
+export function useDeleteInspection() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ uuid }: InspectionSummary) =>
+      call(inspections.remove, { params: { id: uuid }, query: { forever: true } }),
+    onSuccess: refresh,
+  });
+}
+
+export function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [KEY] });
+}
+
+/** What lists and reports showed is no longer so: conducting has gone on since. */
+export function useForgetReports() {
+  const client = useQueryClient();
+  return useCallback(() => {
+    client.removeQueries({ queryKey: [KEY, 'report'] });
+    void client.invalidateQueries({ queryKey: [KEY] });
+  }, [client]);
+}
+
+/** Published templates that fit what was typed, and the chosen one whatever was typed. */
+export function useTemplateOptions(sought: string, chosen: string | null) {
+  const found = useQuery({
+    queryKey: ['checklists', 'search', sought],
+    queryFn: ({ signal }) => call(checklists.search, { query: { q: sought, limit: 50 }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const own = useQuery({
+    queryKey: ['checklists', 'search', 'one', chosen],
+    queryFn: ({ signal }) => call(checklists.search, { query: { ids: chosen ?? '' }, signal }),
+    enabled: chosen !== null,
+  });
+  return {
+    options: withChosen(found.data, own.data),
+    error: found.error ?? own.error,
+    isLoading: found.isLoading || own.isLoading,
+  };
+}
+
+/** Live assets that fit what was typed, and the chosen one whatever was typed. */
+export function useAssetOptions(sought: string, chosen: string | null, enabled = true) {
+  const found = useQuery({
+    queryKey: ['assets', 'search', sought],
+    queryFn: ({ signal }) => call(assets.search, { query: { q: sought }, signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  const own = useQuery({
+    queryKey: ['assets', 'search', 'one', chosen],
+    queryFn: ({ signal }) => call(assets.search, { query: { ids: chosen ?? '' }, signal }),
+    enabled: enabled && chosen !== null,
+  });
+  return {
+    options: withChosen(found.data, own.data),
+    error: found.error ?? own.error,
+    isLoading: found.isLoading || own.isLoading,
+  };
+}
+
+function withChosen<Option extends { value: string | number }>(
+  found: readonly Option[] = [],
+  own: readonly Option[] = [],
+) {
+  const others = own.filter(({ value }) => !found.some((option) => option.value === value));
+  return [...others, ...found];
+}

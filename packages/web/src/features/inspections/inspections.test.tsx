@@ -1,0 +1,256 @@
+import 'fake-indexeddb/auto';
+import { assets } from '@rounds/contract/assets';
+import { auth } from '@rounds/contract/auth';
+import { checklists } from '@rounds/contract/checklists';
+import { type Inspection, inspections } from '@rounds/contract/inspections';
+import { type Change, compile, evaluate, foldChanges, type Item, type LoggedChange } from '@rounds/engine';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { countWaitingWork, signOut } from '../../session/index.ts';
+import { FakeRefusal, FakeServer, person, renderAt } from '../../testing/index.ts';
+
+const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const [YES, NO, SET] = [uuidOf(1), uuidOf(2), uuidOf(3)];
+let made = 10;
+const item = (type: Item['type'], title: string, parent_id: string | null, options: Item['options'] = {}): Item => {
+  made += 1;
+  return { id: uuidOf(made), type, title, options, parent_id, order: `a${String.fromCharCode(65 + made)}` };
+};
+const page = item('page', 'Kitchen', null);
+const cold = item('section', 'Cold food', page.id);
+const hot = item('section', 'Hot food', page.id);
+const choice = { response_set_id: SET, required: true, allow_n_a: true };
+const fridge = item('yesno', 'Fridge at or below 4 °C', cold.id, choice);
+const person_in_charge = item('textAnswer', 'Person in charge', cold.id);
+const soup = item('yesno', 'Soup at or above 60 °C', hot.id, choice);
+const core = item('number', 'Core temperature', hot.id);
+const document_ = {
+  title: 'Food premises',
+  description: '',
+  language: 'en',
+  items: [page, cold, hot, fridge, person_in_charge, soup, core],
+  response_sets: [
+    {
+      uuid: SET,
+      options: [
+        { uuid: YES, label: 'Yes', score: 5, color: 'green' as const, failed: false },
+        { uuid: NO, label: 'No', score: 0, color: 'red' as const, failed: true },
+      ],
+    },
+  ],
+  rule_sets: [],
+  grouped_items: [],
+  info: [],
+  image_markers: [],
+};
+const program = compile(document_);
+const jaipur = { uuid: uuidOf(90), asset_id: 'FFS-1', display_name: 'Jaipur Indian Cuisine' };
+
+/** A server with reports that it makes, takes changes for, and completes, as the real one does. */
+function inspectionServer() {
+  const logs = new Map<string, LoggedChange[]>();
+  const status = new Map<string, Inspection['status']>();
+  const context = { zone: 'UTC', started_at: '2026-11-20T10:26:00Z', asset: jaipur };
+  const inspectionOf = (uuid: string): Inspection => {
+    const answers = foldChanges(logs.get(uuid) ?? []);
+    const computed = evaluate(program, context, answers);
+    return {
+      id: 41,
+      uuid,
+      document_id: null,
+      status: status.get(uuid) ?? 'to_do',
+      template_id: 3,
+      template_title: document_.title,
+      template_version: 1,
+      asset: jaipur,
+      user: { id: 7, full_name: 'Mara Lindqvist' },
+      score: computed.score.score,
+      score_max: computed.score.max,
+      score_percent: computed.score.percent === null ? null : Math.round(computed.score.percent * 100),
+      failed_count: computed.progress.failed,
+      question_count: computed.progress.total,
+      answered_count: computed.progress.answered,
+      started_at: '2026-11-20T10:26:00Z',
+      completed_at: status.get(uuid) === 'completed' ? '2026-11-20T11:02:00Z' : null,
+      created_at: '2026-11-20T10:26:00Z',
+      updated_at: '2026-11-20T10:26:00Z',
+      archived_at: null,
+      template: { version_id: 7, version: 1, ...document_ },
+      context,
+      answers: [...answers.answers.values()],
+      rows: {},
+      computed,
+      sequence: logs.get(uuid)?.length ?? 0,
+      files: [],
+    };
+  };
+  const take = (uuid: string, changes: readonly unknown[]) => {
+    const log = logs.get(uuid) ?? [];
+    log.push(...(changes as Change[]));
+    logs.set(uuid, log);
+    return { acknowledged: changes.map((change) => (change as Change).id), sequence: log.length, refused: [] };
+  };
+  const server = new FakeServer()
+    .on(checklists.search, () => [{ value: 3, label: document_.title, version: 1, questions: 4 }])
+    .on(assets.search, () => [{ value: jaipur.uuid, label: jaipur.display_name, asset_id: jaipur.asset_id }])
+    .on(inspections.mine, () => ({
+      list: [...status.keys()].map((uuid) => inspectionOf(uuid)),
+      pagination: {
+        total: status.size,
+        total_is_exact: true,
+        limit: 25,
+        current_page: 1,
+        total_pages: 1,
+        next_cursor: null,
+        prev_cursor: null,
+      },
+      table_name: 'inspections',
+    }))
+    .on(inspections.create, ({ body }) => {
+      status.set(body.uuid!, 'to_do');
+      return inspectionOf(body.uuid!);
+    })
+    .on(inspections.read, ({ params }) => inspectionOf(String(params.id)))
+    .on(inspections.report, ({ params }) => inspectionOf(String(params.id)))
+    .on(auth.logout, () => ({ redirect_to: null }))
+    .on(inspections.history, () => ({ entries: [] }))
+    .on(inspections.changesSince, ({ params, query }) => {
+      const log = logs.get(String(params.id)) ?? [];
+      return { changes: log.slice(query.after), sequence: log.length };
+    })
+    .on(inspections.changes, ({ params, body }) => take(String(params.id), body.changes))
+    .on(inspections.sync, ({ body }) => {
+      const answer = take(body.uuid, body.changes);
+      const { problems } = inspectionOf(body.uuid).computed;
+      if (body.complete && problems.length > 0)
+        throw new FakeRefusal('INS_NOT_COMPLETE', 'Not complete', { data: problems });
+      if (body.complete) status.set(body.uuid, 'completed');
+      return { ...answer, id: 41, status: status.get(body.uuid) ?? 'in_progress' };
+    });
+  return { server, begin: (uuid: string) => status.set(uuid, 'in_progress'), logs };
+}
+
+const card = (title: string) => within(screen.getByRole('article', { name: new RegExp(title) }));
+
+/** Signing out when nothing waits clears the device, so that no test sees the work of another. */
+afterEach(async () => {
+  await vi.waitFor(async () => expect(await countWaitingWork()).toBe(0));
+  await signOut(async () => true);
+});
+
+describe('conducting an inspection', () => {
+  it('starts it of an asset and opens it at once', async () => {
+    const { server } = inspectionServer();
+    const { user, router } = await renderAt('/inspections/mine?new=1', { as: person('inspector'), server });
+    await user.click(await screen.findByRole('combobox', { name: /Template/ }));
+    await user.click(await screen.findByRole('option', { name: 'Food premises' }));
+    await user.click(screen.getByRole('combobox', { name: /Asset/ }));
+    await user.click(await screen.findByRole('option', { name: /Jaipur/ }));
+    await user.click(screen.getByRole('button', { name: 'Start inspection' }));
+    expect(await screen.findByRole('article', { name: /Fridge/ })).toBeTruthy();
+    expect(router.state.location.pathname).toMatch(/^\/inspections\/[0-9a-f-]{36}\/conduct$/);
+    expect(server.callsOf(inspections.create)[0]?.body).toMatchObject({ template_id: 3, asset_uuid: jaipur.uuid });
+  });
+
+  it('never starts without the asset that an address names but nobody can find', async () => {
+    const { server } = inspectionServer();
+    const address = `/inspections/mine?start_template=3&start=${uuidOf(91)}`;
+    const { user } = await renderAt(address, { as: person('inspector'), server });
+    expect(await screen.findByText(/This asset cannot be found any more/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Start inspection' }));
+    expect(server.callsOf(inspections.create)).toHaveLength(0);
+  });
+
+  it('keeps and sends each answer, and shows score and progress as one goes', async () => {
+    const { server, begin, logs } = inspectionServer();
+    begin(uuidOf(200));
+    const { user } = await renderAt(`/inspections/${uuidOf(200)}/conduct`, { as: person('inspector'), server });
+    await screen.findByRole('article', { name: /Fridge/ });
+    await user.click(card('Fridge').getByRole('button', { name: 'No' }));
+    expect(card('Fridge').getByRole('button', { name: 'No' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getAllByText('1 of 4 answered').length).toBeGreaterThan(0);
+    await user.type(card('Person in charge').getByRole('textbox'), 'Harpreet Dhillon');
+    await waitFor(() => expect(logs.get(uuidOf(200))?.at(-1)).toMatchObject({ value: 'Harpreet Dhillon' }), {
+      timeout: 4000,
+    });
+    await screen.findByText(/All answers sent/);
+  });
+
+  it('lists what is missing and leads to the question', async () => {
+    const { server, begin } = inspectionServer();
+    begin(uuidOf(201));
+    const { user } = await renderAt(`/inspections/${uuidOf(201)}/conduct`, { as: person('inspector'), server });
+    await screen.findByRole('article', { name: /Fridge/ });
+    await user.click(screen.getByRole('button', { name: 'Review and complete' }));
+    expect(await screen.findByText(/2 things are missing/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /Soup at or above/ }));
+    await screen.findByRole('article', { name: /Soup/ });
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Soup at or above'));
+    expect(card('Soup').getByText('This question has to be answered.')).toBeTruthy();
+  });
+
+  it('goes by keys: question, answer, section', async () => {
+    const { server, begin, logs } = inspectionServer();
+    begin(uuidOf(202));
+    const { user } = await renderAt(`/inspections/${uuidOf(202)}/conduct`, { as: person('inspector'), server });
+    await screen.findByRole('article', { name: /Fridge/ });
+    await user.keyboard('2');
+    expect(card('Fridge').getByRole('button', { name: 'No' }).getAttribute('aria-pressed')).toBe('true');
+    await user.keyboard(']');
+    await screen.findByRole('article', { name: /Soup/ });
+    await user.keyboard('3');
+    expect(card('Soup').getByRole('button', { name: 'N/A' }).getAttribute('aria-pressed')).toBe('true');
+    await waitFor(() => expect(logs.get(uuidOf(202))).toHaveLength(2));
+    await user.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'All keys' })).toBeTruthy();
+  });
+
+  it('has the first open question in hand from the start, with its tools, and moves nobody on', async () => {
+    const { server, begin } = inspectionServer();
+    begin(uuidOf(204));
+    const { user } = await renderAt(`/inspections/${uuidOf(204)}/conduct`, { as: person('inspector'), server });
+    await screen.findByRole('article', { name: /Fridge/ });
+    await user.keyboard('1');
+    expect(card('Fridge').getByRole('button', { name: 'Photo' })).toBeTruthy();
+    expect(card('Person in charge').queryByRole('button', { name: 'Photo' })).toBeNull();
+    await user.keyboard('][[');
+    await screen.findByRole('article', { name: /Fridge/ });
+    expect(card('Person in charge').getByRole('button', { name: 'Photo' })).toBeTruthy();
+  });
+
+  it('keeps what is no number in its field, says so, and asks for it before completing', async () => {
+    const { server, begin, logs } = inspectionServer();
+    begin(uuidOf(205));
+    const { user } = await renderAt(`/inspections/${uuidOf(205)}/conduct`, { as: person('inspector'), server });
+    await screen.findByRole('article', { name: /Fridge/ });
+    await user.keyboard('1]1');
+    await user.type(card('Core temperature').getByRole('textbox'), 'about 7');
+    await user.click(screen.getAllByRole('button', { name: /Cold food/ })[0]!);
+    await screen.findByRole('article', { name: /Fridge/ });
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText(/“about 7” is not a number/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Go to the first missing' }));
+    const field = () => card('Core temperature').getByRole<HTMLInputElement>('textbox');
+    await waitFor(() => expect(field().value).toBe('about 7'));
+    await user.clear(field());
+    await user.type(field(), '7,5');
+    await waitFor(() => expect(logs.get(uuidOf(205))?.at(-1)).toMatchObject({ value: 7.5 }), { timeout: 4000 });
+    expect(screen.queryByText(/is not a number/)).toBeNull();
+  });
+
+  it('is completed and shows its report', async () => {
+    const { server, begin } = inspectionServer();
+    begin(uuidOf(203));
+    const { user, router } = await renderAt(`/inspections/${uuidOf(203)}/conduct`, { as: person('inspector'), server });
+    await screen.findByRole('article', { name: /Fridge/ });
+    await user.keyboard('2]1');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await user.click(await screen.findByRole('button', { name: 'Complete inspection' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/inspections/${uuidOf(203)}/view-report`), {
+      timeout: 5000,
+    });
+    expect(await screen.findByText('Fridge at or below 4 °C')).toBeTruthy();
+    expect(screen.getByText('Failed items')).toBeTruthy();
+    expect(screen.getAllByText('50.00').length).toBeGreaterThan(0);
+  });
+});

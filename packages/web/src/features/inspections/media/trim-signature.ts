@@ -1,0 +1,32 @@
+const MARGIN = 12;
+
+/** The signed part of the board as a PNG with clear ground, so that it is as large as can be in the report. */
+export async function trimSignature(board: HTMLCanvasElement): Promise<Blob | null> {
+  const pen = board.getContext('2d');
+  if (!pen) return null;
+  const { data, width, height } = pen.getImageData(0, 0, board.width, board.height);
+  const ink = inkedPart(data, width, height);
+  if (!ink) return null;
+  const part = document.createElement('canvas');
+  part.width = ink.width + 2 * MARGIN;
+  part.height = ink.height + 2 * MARGIN;
+  part
+    .getContext('2d')
+    ?.drawImage(board, ink.left, ink.top, ink.width, ink.height, MARGIN, MARGIN, ink.width, ink.height);
+  return new Promise((resolve) => part.toBlob(resolve, 'image/png'));
+}
+
+/** The rectangle of all pixels that are not clear; null when nothing is drawn. */
+export function inkedPart(data: Uint8ClampedArray, width: number, height: number) {
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (data[(y * width + x) * 4 + 3] === 0) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = y;
+    }
+  }
+  return right < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
+}

@@ -1,0 +1,118 @@
+import { type InspectionSummary, inspectionList } from '@rounds/contract/inspections';
+import { IconChevronRight, IconFileText, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable, type RowAction } from '../../data-table/index.ts';
+import { type Outbox, useOutbox, useOutboxState } from '../../offline/index.ts';
+import { Button, EmptyState, PageHeader } from '../../ui/index.ts';
+import { useStateLine } from './conduct/state-line.tsx';
+import { inspectionCells, inspectionName } from './inspection-cells.tsx';
+import { useOwnInspections } from './inspection-queries.ts';
+import css from './inspections.module.css';
+import { NewInspectionDialog } from './new-inspection-dialog.tsx';
+import { useDeviceReports } from './use-device-reports.ts';
+import { WaitingDrawer } from './waiting-drawer.tsx';
+
+const OWN_LIST = {
+  ...inspectionList,
+  columns: inspectionList.columns.filter(({ selector }) => selector !== 'user_name'),
+};
+
+/** What one conducts oneself, and where a new inspection is started. */
+export default function MyInspectionsPage() {
+  const { t } = useTranslation('inspections');
+  const navigate = useNavigate();
+  const { outbox } = useOutbox();
+  // An inspection can be started without a network only if its screen is here already.
+  useEffect(() => void import('./conduct/conduct-page.tsx'), []);
+  const search = useSearch({ strict: false }) as Partial<Record<'new' | 'start' | 'start_template', string>>;
+  const start = { template: search.start_template ?? null, asset: search.start ?? null };
+  const isStarting = Boolean(search.new ?? start.template ?? start.asset);
+  const setNew = (on: boolean) =>
+    void navigate({
+      to: '.',
+      search: ((before: Record<string, string>) => ({
+        ...before,
+        new: on ? '1' : undefined,
+        start: undefined,
+        start_template: undefined,
+      })) as never,
+      replace: !on,
+    });
+  const go = (row: InspectionSummary, where: 'conduct' | 'view-report') =>
+    void navigate({ to: `/inspections/${row.uuid}/${where}` as never });
+  const actionsOf = (row: InspectionSummary): RowAction[] => [
+    ...(row.status !== 'completed'
+      ? [{ key: 'conduct', label: t('conduct'), icon: IconPlayerPlay, onSelect: () => go(row, 'conduct') }]
+      : []),
+    { key: 'report', label: t('report'), icon: IconFileText, onSelect: () => go(row, 'view-report') },
+  ];
+  const newButton = (
+    <Button aria-keyshortcuts="c" leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setNew(true)}>
+      {t('new.title')}
+    </Button>
+  );
+  return (
+    <div className={css.page}>
+      <PageHeader title={t('mine')} actions={newButton} />
+      {outbox && <WaitingLine outbox={outbox} />}
+      {outbox && <OnThisDevice outbox={outbox} />}
+      <DataTable<InspectionSummary>
+        list={OWN_LIST}
+        namespace="inspections"
+        useRows={useOwnInspections}
+        rowKey={(row) => row.id}
+        rowName={inspectionName}
+        rowLink={(row) => `/inspections/${row.uuid}/${row.status === 'completed' ? 'view-report' : 'conduct'}`}
+        rowActions={actionsOf}
+        cells={inspectionCells}
+        search="asset_name"
+        empty={<EmptyState title={t('mine_empty.title')} text={t('mine_empty.text')} action={newButton} />}
+      />
+      {outbox && isStarting && <NewInspectionDialog outbox={outbox} start={start} close={() => setNew(false)} />}
+    </div>
+  );
+}
+
+/** Shown only while there is something to say: work waits, was refused, or the network is away. */
+function WaitingLine({ outbox }: { outbox: Outbox }) {
+  const { lead, text, tone, Glyph } = useStateLine(outbox);
+  const { waiting, refused } = useOutboxState(outbox);
+  const [isOpen, setOpen] = useState(false);
+  if (waiting === 0 && refused === 0 && tone === 'calm') return null;
+  return (
+    <>
+      <button type="button" className={css.waiting} data-tone={tone} onClick={() => setOpen(true)}>
+        <Glyph size={18} stroke={1.75} aria-hidden />
+        <span>
+          {lead && <b>{lead}</b>} {text}
+        </span>
+        <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
+      </button>
+      {isOpen && <WaitingDrawer outbox={outbox} close={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Inspections that the server does not know yet, and all that can be continued while it is out of reach. */
+function OnThisDevice({ outbox }: { outbox: Outbox }) {
+  const { t } = useTranslation('inspections');
+  const reports = useDeviceReports(outbox);
+  if (reports.length === 0) return null;
+  return (
+    <section className={css.device} aria-labelledby="on-this-device">
+      <h2 id="on-this-device">{t('on_device')}</h2>
+      <ul>
+        {reports.map(({ uuid, asset, template_title }) => (
+          <li key={uuid}>
+            <Link to={`/inspections/${uuid}/conduct` as never}>
+              <b dir="auto">{asset?.display_name ?? template_title}</b>
+              <span dir="auto">{asset ? template_title : ''}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

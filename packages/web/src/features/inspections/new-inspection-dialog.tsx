@@ -1,0 +1,154 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../api/index.ts';
+import type { Outbox } from '../../offline/index.ts';
+import { useSessionUser } from '../../session/index.ts';
+import { Button, FieldError, Group, Modal, NothingFound, Select, Stack, useDebouncedValue } from '../../ui/index.ts';
+import { useAssetOptions, useRefresh, useTemplateOptions } from './inspection-queries.ts';
+import css from './inspections.module.css';
+import { type Start, startInspection, TemplateNotHere } from './start-inspection.ts';
+
+interface NewInspectionProps {
+  readonly outbox: Outbox;
+  readonly start: { readonly template: string | null; readonly asset: string | null };
+  readonly close: () => void;
+}
+
+/** What is inspected and with which template; then the inspection opens at once. */
+export function NewInspectionDialog({ outbox, start, close }: NewInspectionProps) {
+  const { t } = useTranslation(['inspections', 'common']);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('new.title')}
+      size={480}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <NewInspectionForm outbox={outbox} start={start} close={close} />
+    </Modal>
+  );
+}
+
+function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
+  const { t } = useTranslation(['inspections', 'common']);
+  const [template, setTemplate] = useState(start.template);
+  const [asset, setAsset] = useState(start.asset);
+  const [isAsked, setAsked] = useState(false);
+  const templates = useSearched(useTemplateOptions, template);
+  const assets = useSearched(useAssetOptions, asset);
+  const chosenAsset = assets.options.find(({ value }) => value === asset);
+  // Without a network the device may have a template that cannot be looked up.
+  const isTemplateKnown = templates.options.some(({ value }) => String(value) === template) || Boolean(templates.error);
+  const isAssetGone = asset !== null && !chosenAsset && !assets.isLoading;
+  const { begin, isStarting, refusal } = useStart(outbox);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (!template || !isTemplateKnown || (asset && !chosenAsset)) return;
+    void begin({
+      template_id: Number(template),
+      asset: chosenAsset
+        ? { uuid: String(chosenAsset.value), asset_id: chosenAsset.asset_id, display_name: chosenAsset.label }
+        : null,
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={16}>
+        <Select
+          label={t('new.template')}
+          description={t('new.template_hint')}
+          required
+          withAsterisk
+          searchable
+          data-autofocus={start.template === null || undefined}
+          data={templates.options.map(({ value, label }) => ({ value: String(value), label }))}
+          filter={({ options }) => options}
+          nothingFoundMessage={
+            <NothingFound>{templates.error ? t('new.needs_network') : t('new.no_template')}</NothingFound>
+          }
+          error={isAsked && !(template && isTemplateKnown) && <FieldError>{t('new.choose_template')}</FieldError>}
+          value={template}
+          onChange={setTemplate}
+          onSearchChange={templates.search}
+        />
+        <Select
+          label={t('new.asset')}
+          description={t('new.asset_hint')}
+          searchable
+          clearable
+          error={
+            isAssetGone && <FieldError>{assets.error ? t('new.needs_network') : t('new.asset_not_here')}</FieldError>
+          }
+          data={assets.options.map(({ value, label }) => ({ value: String(value), label }))}
+          filter={({ options }) => options}
+          nothingFoundMessage={<NothingFound>{assets.error ? t('new.needs_network') : t('new.no_asset')}</NothingFound>}
+          renderOption={({ option }) => {
+            const found = assets.options.find(({ value }) => value === option.value);
+            return (
+              <span className={css.option}>
+                {option.label}
+                <span className={css.optionNumber}>
+                  <bdi>{found?.asset_id}</bdi>
+                </span>
+              </span>
+            );
+          }}
+          value={asset}
+          onChange={setAsset}
+          onSearchChange={assets.search}
+        />
+        {refusal && (
+          <p className={css.refusal} role="alert">
+            {refusal}
+          </p>
+        )}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={close}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={isStarting}>
+            {t('new.start')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Options by what is typed; the label of the chosen one, which the field shows, is no search. */
+function useSearched<Answer extends { options: readonly { label: string }[] }>(
+  useOptions: (sought: string, chosen: string | null) => Answer,
+  chosen: string | null,
+) {
+  const [typed, setTyped] = useState('');
+  const [sought] = useDebouncedValue(typed, 200);
+  const found = useOptions(sought, chosen);
+  const search = (text: string) => setTyped(found.options.some(({ label }) => label === text) ? '' : text);
+  return { ...found, search };
+}
+
+function useStart(outbox: Outbox) {
+  const { t } = useTranslation('inspections');
+  const { tz_code } = useSessionUser();
+  const navigate = useNavigate();
+  const refresh = useRefresh();
+  const [isStarting, setStarting] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const begin = async (start: Start) => {
+    setStarting(true);
+    setRefusal(null);
+    try {
+      const uuid = await startInspection(outbox, start, tz_code);
+      void refresh();
+      await navigate({ to: `/inspections/${uuid}/conduct` as never });
+    } catch (error) {
+      if (error instanceof TemplateNotHere) setRefusal(t('new.template_not_here'));
+      else setRefusal(error instanceof CallError ? error.message : t('new.failed'));
+      setStarting(false);
+    }
+  };
+  return { begin, isStarting, refusal };
+}

@@ -1,0 +1,19 @@
+/** Bytes of an answer, with how much has come where the server says how much there is. */
+export async function fetchBytes(address: string, language: string, onShare: (share: number) => void): Promise<Blob> {
+  const answer = await fetch(address, { credentials: 'same-origin', headers: { 'Accept-Language': language } });
+  if (!answer.ok || !answer.body) {
+    const failure = (await answer.json().catch(() => null)) as { message?: string } | null;
+    throw new Error(failure?.message ?? '');
+  }
+  const size = Number(answer.headers.get('Content-Length'));
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let received = 0;
+  for (const reader = answer.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value as Uint8Array<ArrayBuffer>);
+    received += value.length;
+    if (size > 0) onShare(Math.min(1, received / size));
+  }
+  return new Blob(parts, { type: answer.headers.get('Content-Type') ?? 'application/octet-stream' });
+}

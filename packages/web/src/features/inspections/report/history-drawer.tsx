@@ -1,0 +1,99 @@
+import type { OutputOf } from '@rounds/contract/endpoint';
+import type { inspections } from '@rounds/contract/inspections';
+import { type AnswerChange, type FileArrayChange, printAnswer, type TemplateRecords } from '@rounds/engine';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { Drawer, SkeletonRows, StatusBadge, withoutLinks } from '../../../ui/index.ts';
+import { useHistory } from '../inspection-queries.ts';
+import css from './history-drawer.module.css';
+
+type HistoryEntry = OutputOf<typeof inspections.history>['entries'][number];
+
+/** Who changed what and when, newest first, with what lost against a later answer. */
+export function HistoryDrawer({ id, records, close }: { id: string; records: TemplateRecords; close: () => void }) {
+  const { t } = useTranslation('report');
+  const { data, error } = useHistory(id);
+  const entries = [...(data?.entries ?? [])].sort((a, b) => b.sequence - a.sequence);
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      title={t('history.title')}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
+    >
+      {error && <p role="alert">{error.message}</p>}
+      {!data && !error && <SkeletonRows rows={6} height={64} />}
+      {data && entries.length === 0 && <p>{t('history.nothing')}</p>}
+      <ol className={css.list}>
+        {entries.map((entry) => (
+          <li key={entry.sequence}>
+            <Entry entry={entry} records={records} />
+          </li>
+        ))}
+      </ol>
+    </Drawer>
+  );
+}
+
+function Entry({ entry, records }: { entry: HistoryEntry; records: TemplateRecords }) {
+  const { t } = useTranslation('report');
+  const format = useFormat();
+  const { change, by, received_at, late, current } = entry;
+  const what = useChangeText(records);
+  return (
+    <article className={css.entry}>
+      <p className={css.question} dir="auto">
+        {withoutLinks(records.items[change.item_id]?.title ?? '')}
+      </p>
+      <ul className={css.what}>
+        {what(change).map((text) => (
+          <li key={text} dir="auto" data-lost={!current || undefined}>
+            {text}
+          </li>
+        ))}
+      </ul>
+      <p className={css.who}>
+        {by?.full_name ?? t('history.unknown')} · <bdi>{format.dateTime(change.at)}</bdi>
+        {format.dateTime(received_at) !== format.dateTime(change.at) && (
+          <span> · {t('history.received', { at: format.dateTime(received_at) })}</span>
+        )}
+      </p>
+      {(late || !current) && (
+        <p className={css.marks}>
+          {late && <StatusBadge tone="amber">{t('history.late')}</StatusBadge>}
+          {!current && <StatusBadge tone="slate">{t('history.replaced')}</StatusBadge>}
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** One change in words, a line a register. */
+function useChangeText(records: TemplateRecords): (change: HistoryEntry['change']) => string[] {
+  const { t, i18n } = useTranslation('report');
+  const words = { locale: i18n.resolvedLanguage ?? 'en', yes: t('yes'), no: t('no'), na: t('na') };
+  const files = (part: FileArrayChange) => [
+    ...(part.add?.length ? [t('history.files_added', { count: part.add.length })] : []),
+    ...(part.remove?.length ? [t('history.files_removed', { count: part.remove.length })] : []),
+  ];
+  const valueText = ({ value, item_id }: AnswerChange): string[] => {
+    if (value === undefined) return [];
+    if (value === null) return [t('history.cleared')];
+    if (typeof value === 'object' && ('add' in value || 'remove' in value)) return files(value as FileArrayChange);
+    const item = records.items[item_id];
+    return item ? [printAnswer(item, records.response_sets, { value }, words)] : [];
+  };
+  return (change) => {
+    if ('op' in change) return [change.op === 'add_row' ? t('history.row_added') : t('history.row_removed')];
+    const { na, note, media } = change;
+    return [
+      ...valueText(change),
+      ...(na ? [t('na')] : []),
+      ...(na === null || na === false ? [t('history.na_off')] : []),
+      ...(note ? [t('history.note', { note })] : []),
+      ...(note === null ? [t('history.note_removed')] : []),
+      ...(media ? files(media) : []),
+    ];
+  };
+}

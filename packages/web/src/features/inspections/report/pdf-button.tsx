@@ -1,0 +1,54 @@
+import { type Inspection, inspections } from '@rounds/contract/inspections';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { Button, toast } from '../../../ui/index.ts';
+import { fetchBytes } from './fetch-bytes.ts';
+
+/** Downloads the report as a PDF and says how far it is. */
+export function PdfButton({ inspection }: { inspection: Inspection }) {
+  const { t, i18n } = useTranslation('report');
+  const format = useFormat();
+  const [share, setShare] = useState<number | 'making' | null>(null);
+  const download = async () => {
+    if (share !== null) return;
+    setShare('making');
+    try {
+      const language = i18n.resolvedLanguage ?? 'en';
+      const path = inspections.reportPdf.path.replace('{id}', inspection.uuid);
+      save(await fetchBytes(`/api${path}?lang=${language}`, language, setShare), nameOf(inspection));
+    } catch (error) {
+      toast.error(error instanceof Error && error.message ? error.message : t('pdf.failed'));
+    } finally {
+      setShare(null);
+    }
+  };
+  const progress =
+    typeof share === 'number' ? t('pdf.loading', { share: format.percent(share * 100, 0) }) : t('pdf.making');
+  return (
+    <Button
+      leftSection={<IconDownload size={16} stroke={1.75} />}
+      aria-disabled={share !== null || undefined}
+      aria-live="polite"
+      onClick={() => void download()}
+    >
+      {share === null ? t('pdf.download') : progress}
+    </Button>
+  );
+}
+
+const nameOf = ({ document_id, asset, template_title }: Inspection): string =>
+  `${[document_id, asset?.display_name, template_title]
+    .filter(Boolean)
+    .join(' – ')
+    .replace(/[\\/:*?"<>|]/g, '-')}.pdf`;
+
+function save(bytes: Blob, name: string) {
+  const address = URL.createObjectURL(bytes);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

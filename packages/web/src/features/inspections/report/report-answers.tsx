@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Segmented } from '../../../ui/index.ts';
+import { needsPageTitles } from '../conduct/steps.ts';
+import { ReportCard } from './report-card.tsx';
+import type { ReportContent } from './report-content.ts';
+import css from './report-page.module.css';
+
+type Shown = 'failed' | 'all' | 'media';
+
+/** The answers: failed items first, all by section, or those with media. */
+export function ReportAnswers({ content }: { content: ReportContent }) {
+  const { t } = useTranslation('report');
+  const { failed, withMedia, entries, steps, records } = content;
+  const hasPageTitles = needsPageTitles(steps.map(({ step }) => step));
+  const asked = entries.filter(({ item }) => item.type !== 'instruction');
+  const [shown, setShown] = useState<Shown>(failed.length > 0 ? 'failed' : 'all');
+  const titles = { failed: t('answers.failed'), all: t('answers.all'), media: t('answers.media') };
+  return (
+    <section className={css.answers} aria-labelledby="report-answers">
+      <header className={css.answersHead}>
+        <h2 id="report-answers">{titles[shown]}</h2>
+        <Segmented
+          aria-label={t('answers.shown')}
+          value={shown}
+          onChange={(value) => setShown(value as Shown)}
+          data={[
+            { value: 'failed', label: t('answers.failed_count', { count: failed.length }) },
+            { value: 'all', label: t('answers.all_count', { count: asked.length }) },
+            { value: 'media', label: t('answers.media_count', { count: withMedia.length }) },
+          ]}
+        />
+      </header>
+      {shown === 'all' ? (
+        steps.map(({ step, entries: own }) => (
+          <section key={step.id} className={css.step} id={`section-${step.id}`}>
+            <h3 dir="auto">
+              {step.title}
+              {hasPageTitles && step.page.title !== step.title && <span>{step.page.title}</span>}
+            </h3>
+            {own.map((entry) => (
+              <ReportCard key={entry.item.id} entry={entry} records={records} />
+            ))}
+          </section>
+        ))
+      ) : (
+        <Entries entries={shown === 'failed' ? failed : withMedia} content={content} shown={shown} />
+      )}
+    </section>
+  );
+}
+
+function Entries({
+  entries,
+  content,
+  shown,
+}: {
+  entries: ReportContent['entries'];
+  content: ReportContent;
+  shown: Shown;
+}) {
+  const { t } = useTranslation('report');
+  if (entries.length === 0) {
+    return <p className={css.nothing}>{shown === 'failed' ? t('answers.none_failed') : t('answers.none_media')}</p>;
+  }
+  const places = new Map(
+    content.steps.flatMap(({ step, entries: own }) => own.map(({ item }) => [item.id, step.title])),
+  );
+  return entries.map((entry) => (
+    <ReportCard key={entry.item.id} entry={entry} records={content.records} place={places.get(entry.item.id)} />
+  ));
+}

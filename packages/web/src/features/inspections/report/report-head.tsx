@@ -1,0 +1,105 @@
+import type { Inspection } from '@rounds/contract/inspections';
+import { IconBuilding, IconCalendar, IconClock } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { PersonMark, ProgressRing, StatusBadge, scoreTone } from '../../../ui/index.ts';
+import type { ReportContent } from './report-content.ts';
+import css from './report-head.module.css';
+
+const TONES = { green: 'var(--green)', amber: 'var(--amber)', red: 'var(--red)', none: 'var(--track)' };
+
+/** How it went, of what, by whom and when. */
+export function ReportHead({ inspection, content }: { inspection: Inspection; content: ReportContent }) {
+  const { t } = useTranslation('report');
+  const format = useFormat();
+  const { percent } = inspection.computed.score;
+  const { answered, total, failed } = content.progress;
+  return (
+    <section className={css.head} aria-label={t('facts')}>
+      <span style={{ '--ring': TONES[scoreTone(percent)] } as CSSProperties}>
+        <ProgressRing
+          share={(percent ?? 0) / 100}
+          size={104}
+          stroke={10}
+          label={percent === null ? t('no_score') : t('score_of', { score: format.percent(percent) })}
+        >
+          <span className={css.ring}>
+            <b>{percent === null ? '–' : format.number(percent, { minimumFractionDigits: 2 })}</b>
+            {percent !== null && <span>{t('percent')}</span>}
+          </span>
+        </ProgressRing>
+      </span>
+      <div className={css.names}>
+        <p className={css.kicker}>
+          <StatusBadge status={inspection.status}>{t(`status.${inspection.status}`)}</StatusBadge>
+          {inspection.archived_at && <StatusBadge status="archived">{t('status.archived')}</StatusBadge>}
+          <span dir="auto">
+            {t('kicker', { template: inspection.template_title, version: inspection.template_version })}
+          </span>
+        </p>
+        <h2 dir="auto">{inspection.asset?.display_name ?? inspection.template_title}</h2>
+        <Facts inspection={inspection} />
+      </div>
+      <dl className={css.figures}>
+        <div data-failed={failed > 0 || undefined}>
+          <dd>{format.number(failed)}</dd>
+          <dt>{t('failed_items', { count: failed })}</dt>
+        </div>
+        <div>
+          <dd>
+            <bdi>{`${answered}/${total}`}</bdi>
+          </dd>
+          <dt>{t('answered')}</dt>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Facts({ inspection }: { inspection: Inspection }) {
+  const { t } = useTranslation('report');
+  const format = useFormat();
+  const { asset, user, started_at, completed_at } = inspection;
+  const minutes =
+    started_at && completed_at ? Math.round((Date.parse(completed_at) - Date.parse(started_at)) / 60_000) : null;
+  return (
+    <ul className={css.facts}>
+      {asset && (
+        <li>
+          <IconBuilding size={16} stroke={1.75} role="img" aria-label={t('asset')} />
+          <bdi>{asset.asset_id}</bdi>
+        </li>
+      )}
+      {user && (
+        <li>
+          <PersonMark name={user.full_name} size={22} />
+          {user.full_name}
+        </li>
+      )}
+      {started_at && (
+        <li>
+          <IconCalendar size={16} stroke={1.75} role="img" aria-label={t('when')} />
+          <bdi>
+            {completed_at
+              ? t('from_to', { from: format.dateTime(started_at), to: endOf(started_at, completed_at, format) })
+              : format.dateTime(started_at)}
+          </bdi>
+        </li>
+      )}
+      {minutes !== null && (
+        <li>
+          <IconClock size={16} stroke={1.75} role="img" aria-label={t('how_long')} />
+          {minutes < 60
+            ? t('minutes', { count: minutes })
+            : t('hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The end names its day only where it is another than the start's. */
+function endOf(started: string, completed: string, format: ReturnType<typeof useFormat>): string {
+  return format.date(started) === format.date(completed) ? format.time(completed) : format.dateTime(completed);
+}

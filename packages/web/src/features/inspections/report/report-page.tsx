@@ -1,0 +1,138 @@
+import type { Inspection } from '@rounds/contract/inspections';
+import { IconArrowBackUp, IconArrowLeft, IconHistory, IconPlayerPlay } from '@tabler/icons-react';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../api/index.ts';
+import { useMay } from '../../../session/index.ts';
+import { ActionIcon, Button, confirm, EmptyState, PageHeader, SkeletonRows, useIsPhone } from '../../../ui/index.ts';
+import { useReopen, useReport } from '../inspection-queries.ts';
+import { HistoryDrawer } from './history-drawer.tsx';
+import { PdfButton } from './pdf-button.tsx';
+import { ReportAnswers } from './report-answers.tsx';
+import { contentOf } from './report-content.ts';
+import { ReportHead } from './report-head.tsx';
+import css from './report-page.module.css';
+import { ReportSide } from './report-side.tsx';
+
+/** A report as people read it: what is wrong, how bad, and everything else. */
+export default function ReportPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { t } = useTranslation('report');
+  const { data, error, refetch } = useReport(id);
+  if (data) return <Report inspection={data} />;
+  return (
+    <>
+      <PageHeader title={t('title')} before={<Back />} />
+      {error ? (
+        <EmptyState
+          kind="filtered"
+          title={t('failed')}
+          text={error instanceof CallError ? error.message : undefined}
+          action={<Button onClick={() => void refetch()}>{t('try_again')}</Button>}
+        />
+      ) : (
+        <SkeletonRows rows={8} height={64} />
+      )}
+    </>
+  );
+}
+
+function Report({ inspection }: { inspection: Inspection }) {
+  const content = useMemo(() => contentOf(inspection), [inspection]);
+  const [hasHistory, setHistory] = useState(false);
+  const name = inspection.document_id ?? inspection.asset?.display_name ?? inspection.template_title;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        before={<Back />}
+        actions={<Actions inspection={inspection} showHistory={() => setHistory(true)} />}
+      />
+      <div className={css.report} dir={inspection.template.language === 'ar' ? 'rtl' : undefined}>
+        <ReportHead inspection={inspection} content={content} />
+        <div className={css.columns}>
+          <ReportAnswers content={content} />
+          <ReportSide content={content} inspection={inspection} />
+        </div>
+      </div>
+      {hasHistory && <HistoryDrawer id={inspection.uuid} records={content.records} close={() => setHistory(false)} />}
+    </>
+  );
+}
+
+function Back() {
+  const { t } = useTranslation('report');
+  const may = useMay();
+  const to = may('INS_VIEW_INSPECTION_LIST') ? '/inspections' : '/inspections/mine';
+  return (
+    <ActionIcon component={Link} to={to as never} aria-label={t('back')}>
+      <IconArrowLeft size={18} stroke={1.75} data-mirror />
+    </ActionIcon>
+  );
+}
+
+function Actions({ inspection, showHistory }: { inspection: Inspection; showHistory: () => void }) {
+  const { t } = useTranslation('report');
+  const may = useMay();
+  const navigate = useNavigate();
+  const reopen = useReopen();
+  const isCompleted = inspection.status === 'completed';
+  const mayReopen = isCompleted && !inspection.archived_at && may('INS_MANAGE_INSPECTIONS');
+  const mayContinue = !isCompleted && !inspection.archived_at && may('INS_CONDUCT_INSPECTION');
+  const askToReopen = async () => {
+    const isSure = await confirm({
+      title: t('reopen.title', { name: inspection.asset?.display_name ?? inspection.template_title }),
+      text: t('reopen.text'),
+      confirmLabel: t('reopen.confirm'),
+    });
+    if (isSure) reopen.mutate(inspection.uuid);
+  };
+  return (
+    <>
+      <QuietAction icon={IconHistory} label={t('history.open')} run={showHistory} />
+      {mayReopen && (
+        <QuietAction
+          icon={IconArrowBackUp}
+          label={t('reopen.open')}
+          isBusy={reopen.isPending}
+          run={() => void askToReopen()}
+        />
+      )}
+      {mayContinue && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
+          onClick={() => void navigate({ to: `/inspections/${inspection.uuid}/conduct` as never })}
+        >
+          {t('continue')}
+        </Button>
+      )}
+      <PdfButton inspection={inspection} />
+    </>
+  );
+}
+
+interface QuietActionProps {
+  readonly icon: typeof IconHistory;
+  readonly label: string;
+  readonly run: () => void;
+  readonly isBusy?: boolean;
+}
+
+/** A button with its word at a desk; on a phone, where the bar is short, its glyph with a name. */
+function QuietAction({ icon: Glyph, label, run, isBusy }: QuietActionProps) {
+  const isPhone = useIsPhone();
+  if (isPhone) {
+    return (
+      <ActionIcon size={48} aria-label={label} title={label} loading={isBusy} onClick={run}>
+        <Glyph size={22} stroke={1.75} />
+      </ActionIcon>
+    );
+  }
+  return (
+    <Button variant="subtle" leftSection={<Glyph size={16} stroke={1.75} />} loading={isBusy} onClick={run}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Inspection } from '@rounds/contract/inspections';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { scoreTone, withoutLinks } from '../../../ui/index.ts';
+import { pictureAddress } from '../media/picture-address.ts';
+import { type Part, type ReportContent, signatureOf } from './report-content.ts';
+import { ReportPictures } from './report-pictures.tsx';
+import css from './report-side.module.css';
+
+/** Beside the answers: scores, photos, signatures. */
+export function ReportSide({ content, inspection }: { content: ReportContent; inspection: Inspection }) {
+  return (
+    <aside className={css.side}>
+      <Scores content={content} inspection={inspection} />
+      <Photos content={content} />
+      <Signatures content={content} inspection={inspection} />
+    </aside>
+  );
+}
+
+function Scores({ content: { parts }, inspection }: { content: ReportContent; inspection: Inspection }) {
+  const { t } = useTranslation('report');
+  if (parts.length === 0) return null;
+  const [only] = parts;
+  const shown = parts.length === 1 && only && only.sections.length > 0 ? only.sections : parts;
+  return (
+    <section className={css.card}>
+      <h2>{shown === parts ? t('score_by_page') : t('score_by_section')}</h2>
+      <ul className={css.parts}>
+        {shown.map((part) => (
+          <li key={part.id}>
+            {part.sections.length > 1 ? (
+              <details>
+                <summary>
+                  <ScoreLine part={part} />
+                </summary>
+                <ul className={css.below}>
+                  {part.sections.map((section) => (
+                    <li key={section.id}>
+                      <ScoreLine part={section} />
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            ) : (
+              <ScoreLine part={part} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={css.total}>
+        <ScoreLine part={{ ...inspection.computed.score, id: 'total', title: t('total'), sections: [] }} />
+      </div>
+    </section>
+  );
+}
+
+function ScoreLine({ part: { title, score, max, percent } }: { part: Part }) {
+  const { t } = useTranslation('report');
+  const format = useFormat();
+  return (
+    <span className={css.line}>
+      <span className={css.name} dir="auto" title={title}>
+        {title}
+      </span>
+      <span className={css.points}>{t('points', { score: format.points(score), max: format.points(max) })}</span>
+      <bdi className={css.percent}>{format.percent(percent)}</bdi>
+      <span className={css.track} data-tone={scoreTone(percent)} aria-hidden>
+        <span style={{ inlineSize: `${Math.min(100, Math.max(0, percent ?? 0))}%` }} />
+      </span>
+    </span>
+  );
+}
+
+const PHOTOS_AT_FIRST = 4;
+
+function Photos({ content: { withMedia } }: { content: ReportContent }) {
+  const { t } = useTranslation('report');
+  const [opened, setOpened] = useState<number | null>(null);
+  const pictures = withMedia.flatMap(({ item, pictures }) =>
+    pictures.map((uuid) => ({ uuid, title: withoutLinks(item.title) })),
+  );
+  if (pictures.length === 0) return null;
+  return (
+    <section className={css.card}>
+      <h2>{t('photos', { count: pictures.length })}</h2>
+      <ReportPictures
+        pictures={pictures}
+        opened={opened}
+        open={setOpened}
+        most={Math.min(PHOTOS_AT_FIRST, pictures.length)}
+        isGrid
+      />
+    </section>
+  );
+}
+
+function Signatures({ content: { signatures }, inspection }: { content: ReportContent; inspection: Inspection }) {
+  const { t } = useTranslation('report');
+  const format = useFormat();
+  return signatures.map((entry) => (
+    <section key={entry.item.id} className={css.card}>
+      <h2 dir="auto">{withoutLinks(entry.item.title)}</h2>
+      <img className={css.signature} src={pictureAddress(signatureOf(entry)!, 'screen')} alt={t('signature')} />
+      <p className={css.signed}>
+        <span className={css.signedBy}>
+          {entry.answer?.by === inspection.user?.id ? inspection.user?.full_name : ''}
+        </span>
+        {entry.answer?.at && <bdi>{format.dateTime(entry.answer.at)}</bdi>}
+      </p>
+    </section>
+  ));
+}

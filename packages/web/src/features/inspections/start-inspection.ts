@@ -1,0 +1,85 @@
+import { type Inspection, inspections } from '@rounds/contract/inspections';
+import { CallError, call } from '../../api/index.ts';
+import {
+  type KeptReport,
+  type KeptTemplate,
+  keepLog,
+  keepReport,
+  keptTemplateOf,
+  type Outbox,
+} from '../../offline/index.ts';
+
+export interface Start {
+  readonly template_id: number;
+  readonly asset: { readonly uuid: string; readonly asset_id: string; readonly display_name: string } | null;
+}
+
+/** Without a network an inspection can be started only of a template that the device already has. */
+export class TemplateNotHere extends Error {}
+
+/** Makes the report: on the server where it can be reached, else on the device, to be sent later. */
+export async function startInspection(outbox: Outbox, start: Start, zone: string, now = new Date()): Promise<string> {
+  const uuid = crypto.randomUUID();
+  try {
+    const body = { uuid, template_id: start.template_id, asset_uuid: start.asset?.uuid ?? null };
+    await putOnDevice(outbox, await call(inspections.create, { body, silent: true }));
+  } catch (error) {
+    if (!isOutOfReach(error)) throw error;
+    await startOnDevice(outbox, uuid, start, zone, now);
+  }
+  return uuid;
+}
+
+async function startOnDevice(outbox: Outbox, uuid: string, { template_id, asset }: Start, zone: string, now: Date) {
+  const template = await keptTemplateOf(outbox.db, template_id);
+  if (!template) throw new TemplateNotHere('The template is not on this device');
+  const started_at = now.toISOString();
+  const report: KeptReport = {
+    uuid,
+    id: null,
+    template_id,
+    template_title: template.document.title,
+    version_id: template.version_id,
+    asset,
+    context: { zone, started_at, asset },
+    status: 'in_progress',
+    document_id: null,
+    sequence: 0,
+    opened_at: started_at,
+  };
+  await keepReport(outbox.db, report, template);
+  await outbox.changed();
+}
+
+/** Keeps a report with all that conducting it needs, so that it can go on without a network. */
+export async function putOnDevice(outbox: Outbox, inspection: Inspection, now = new Date()) {
+  const { version_id, version, ...document } = inspection.template;
+  const template: KeptTemplate = { version_id, version, template_id: inspection.template_id, document };
+  const report: KeptReport = {
+    uuid: inspection.uuid,
+    id: inspection.id,
+    template_id: inspection.template_id,
+    template_title: inspection.template_title,
+    version_id,
+    asset: inspection.asset,
+    context: inspection.context,
+    status: inspection.status,
+    document_id: inspection.document_id,
+    sequence: 0,
+    opened_at: now.toISOString(),
+  };
+  await keepReport(outbox.db, report, template);
+}
+
+/** Brings the log on the device up to the server's; answers what came. */
+export async function fetchLog(outbox: Outbox, uuid: string) {
+  const kept = await outbox.db.get('reports', uuid);
+  const query = { after: kept?.sequence ?? 0 };
+  const { changes, sequence } = await call(inspections.changesSince, { params: { id: uuid }, query, silent: true });
+  await keepLog(outbox.db, uuid, changes, sequence);
+  return { changes, sequence };
+}
+
+/** Whether a call failed for want of a server, and not because the server said no. */
+export const isOutOfReach = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || error.status >= 502);

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { makeFormat } from './format.ts';
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('numbers and dates', () => {
+  it.each([
+    ['en', '71.43 %', '1,284', '20 Nov 2026, 14:05'],
+    ['de', '71,43 %', '1.284', '20. Nov. 2026, 14:05'],
+    ['fr', '71,43 %', '1 284', '20 nov. 2026, 14:05'],
+  ])('are written as %s has them', (language, percent, number, dateTime) => {
+    const format = makeFormat(language, 'Europe/Berlin');
+    expect(plain(format.percent(71.43))).toBe(percent);
+    expect(plain(format.number(1284))).toBe(number);
+    expect(plain(format.dateTime('2026-11-20T13:05:00Z'))).toBe(dateTime);
+  });
+  it('never break between number and unit', () => {
+    expect(makeFormat('en').percent(71.43)).not.toContain(' ');
+    expect(makeFormat('en').dateTime('2026-11-20T13:05:00Z')).not.toContain(' ');
+  });
+  it('show a dash where there is none', () => {
+    expect(makeFormat('en').percent(null)).toBe('–');
+    expect(makeFormat('en').date(null)).toBe('–');
+    expect(makeFormat('en').date('not a date')).toBe('–');
+  });
+  it('keep a calendar day the same in every time zone', () => {
+    expect(plain(makeFormat('en', 'America/Los_Angeles').date('2026-11-20'))).toBe('20 Nov 2026');
+  });
+});

@@ -1,0 +1,97 @@
+/** Dates, numbers and percents as the person's language writes them, in the person's time zone. */
+import { createContext, useContext, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const NARROW_NO_BREAK = '\u202f';
+const NO_BREAK = '\u00a0';
+const DASH = '–';
+
+/** English dates are written day first, as everywhere else in the product. */
+const DATE_LOCALES: Record<string, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', ar: 'ar' };
+
+export const TimeZone = createContext<string | undefined>(undefined);
+
+export interface Format {
+  /** 20 Nov 2026 */
+  date(iso: string | null | undefined): string;
+  /** 20 Nov 2026, 14:05 */
+  dateTime(iso: string | null | undefined): string;
+  /** 14:05 */
+  time(iso: string | null | undefined): string;
+  number(value: number, options?: Intl.NumberFormatOptions): string;
+  /** 71.43 % from 71.43; a dash without a value. */
+  percent(value: number | null | undefined, decimals?: number): string;
+  /** Points kept as integers of 1/10,000. */
+  points(value: number | null | undefined): string;
+  /** 2 hours ago; the date beyond a week. */
+  ago(iso: string | null | undefined): string;
+  /** 28 MB */
+  bytes(value: number): string;
+}
+
+export function makeFormat(language: string, timeZone?: string): Format {
+  const locale = DATE_LOCALES[language] ?? language;
+  const numberLocale = language;
+  const dates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
+  const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const number = (value: number, options?: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(numberLocale, options).format(value);
+  const at = (iso: string | null | undefined, write: (date: Date) => string) => {
+    const date = iso ? new Date(iso) : null;
+    return date && !Number.isNaN(date.getTime()) ? write(date).replaceAll(' ', NO_BREAK) : DASH;
+  };
+  /** A calendar day without a time is the same day in every zone. */
+  const dayOf = (iso: string | null | undefined, date: Date) =>
+    iso && /^\d{4}-\d{2}-\d{2}$/.test(iso)
+      ? new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+          date,
+        )
+      : dates.format(date);
+
+  const format: Format = {
+    date: (iso) => at(iso, (date) => dayOf(iso, date)),
+    dateTime: (iso) => at(iso, (date) => `${dates.format(date)}, ${times.format(date)}`),
+    time: (iso) => at(iso, (date) => times.format(date)),
+    number,
+    percent: (value, decimals = 2) =>
+      value === null || value === undefined
+        ? DASH
+        : `${number(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}${NARROW_NO_BREAK}%`,
+    points: (value) =>
+      value === null || value === undefined ? DASH : number(value / 10_000, { maximumFractionDigits: 4 }),
+    ago: (iso) => {
+      if (!iso) return DASH;
+      const seconds = (Date.parse(iso) - Date.now()) / 1000;
+      if (Number.isNaN(seconds)) return DASH;
+      const step = RELATIVE_STEPS.find(({ below }) => Math.abs(seconds) < below);
+      return step ? relative.format(Math.round(seconds / step.size), step.unit) : format.date(iso);
+    },
+    bytes: (value) => {
+      const step = BYTE_STEPS.find(({ below }) => value < below) ?? BYTE_STEPS[BYTE_STEPS.length - 1]!;
+      const amount = number(value / step.size, { maximumFractionDigits: step.size === 1 ? 0 : 1 });
+      return `${amount}${NO_BREAK}${step.unit}`;
+    },
+  };
+  return format;
+}
+
+const RELATIVE_STEPS = [
+  { below: 60, size: 1, unit: 'second' },
+  { below: 3_600, size: 60, unit: 'minute' },
+  { below: 86_400, size: 3_600, unit: 'hour' },
+  { below: 7 * 86_400, size: 86_400, unit: 'day' },
+] as const;
+
+const BYTE_STEPS = [
+  { below: 1_000, size: 1, unit: 'B' },
+  { below: 1_024 * 1_000, size: 1_024, unit: 'KB' },
+  { below: Number.POSITIVE_INFINITY, size: 1_024 * 1_024, unit: 'MB' },
+] as const;
+
+export function useFormat(): Format {
+  const { i18n } = useTranslation();
+  const zone = useContext(TimeZone);
+  const language = i18n.resolvedLanguage ?? 'en';
+  return useMemo(() => makeFormat(language, zone), [language, zone]);
+}

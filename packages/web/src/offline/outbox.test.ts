@@ -1,0 +1,374 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import type { Change } from '@rounds/engine';
+import { afterEach, describe, expect, test } from 'vitest';
+import { keepReport, loadReport } from './device.ts';
+import type { KeptFile, KeptReport, KeptTemplate } from './device-database.ts';
+import { type Outbox, openOutbox } from './outbox.ts';
+import { scriptedServer } from './scripted-server.ts';
+import { readInWaitingWork, saveWaitingWork } from './waiting-copy.ts';
+
+const opened: Outbox[] = [];
+let lastUser = 0;
+
+afterEach(async () => {
+  for (const outbox of opened.splice(0)) await outbox.close();
+});
+
+/** Only one tab of this test's browser runs a sender; the next takes over when it ends. */
+function browser() {
+  const turns = new Map<string, Promise<void>>();
+  return (name: string, work: () => Promise<void>, signal: AbortSignal) => {
+    const turn = (turns.get(name) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : work()));
+    turns.set(name, turn);
+    return turn;
+  };
+}
+
+async function openTab(server = scriptedServer(), options: { user?: number; alone?: ReturnType<typeof browser> } = {}) {
+  lastUser += 1;
+  const outbox = await openOutbox(
+    { workspace_id: 1, user_id: options.user ?? lastUser },
+    {
+      transport: server,
+      alone: options.alone ?? browser(),
+      channel: (name) => new BroadcastChannel(name),
+      online: () => server.online,
+      now: () => new Date('2026-11-20T10:31:00Z'),
+      pause: () => 5,
+    },
+  );
+  opened.push(outbox);
+  return outbox;
+}
+
+const id = () => crypto.randomUUID();
+const template: KeptTemplate = {
+  version_id: 7,
+  version: 1,
+  template_id: 3,
+  document: {
+    title: 'Kitchen round',
+    description: '',
+    language: 'en',
+    items: [],
+    response_sets: [],
+    rule_sets: [],
+    grouped_items: [],
+    info: [],
+    image_markers: [],
+  },
+};
+
+async function startedReport(outbox: Outbox, known = false): Promise<string> {
+  const report: KeptReport = {
+    uuid: id(),
+    id: known ? 41 : null,
+    template_id: 3,
+    template_title: 'Kitchen round',
+    version_id: 7,
+    asset: null,
+    context: { zone: 'Europe/Berlin', started_at: '2026-11-20T10:26:00Z' },
+    status: 'in_progress',
+    document_id: null,
+    sequence: 0,
+    opened_at: '2026-11-20T10:26:00Z',
+  };
+  await keepReport(outbox.db, report, template);
+  await outbox.changed();
+  return report.uuid;
+}
+
+const answer = (value: unknown): Change => ({ id: id(), item_id: id(), value, at: '2026-11-20T10:31:00.000Z' });
+
+const photo = (report: string): KeptFile => ({
+  uuid: id(),
+  report,
+  purpose: 'answer',
+  name: 'fridge.jpg',
+  type: 'image/jpeg',
+  bytes: new Blob([new Uint8Array(20_000)], { type: 'image/jpeg' }),
+  state: 'waiting',
+});
+
+async function until(holds: () => boolean) {
+  for (let waited = 0; !holds(); waited += 5) {
+    if (waited > 9000) throw new Error('It did not come about within 9 seconds');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+const allSent = (outbox: Outbox) => until(() => outbox.state().waiting === 0);
+
+describe('What was entered on the device', () => {
+  test('reaches the server in the order in which it was entered, and starts the report there', async () => {
+    const server = scriptedServer();
+    const outbox = await openTab(server);
+    const report = await startedReport(outbox);
+    const entered = [answer('a'), answer('b'), answer('c')];
+    for (const change of entered) await outbox.recordChange(report, change);
+    await allSent(outbox);
+    expect(server.stored(report)).toEqual(entered.map(({ id }) => id));
+    expect(server.started.get(report)).toEqual({ template_id: 3, asset_uuid: null });
+    const kept = await loadReport(outbox.db, report);
+    expect(kept?.log.map(({ id }) => id).sort()).toEqual(entered.map(({ id }) => id).sort());
+    expect(kept?.waiting).toEqual([]);
+  });
+
+  test('is still there when the page was killed before anything could be sent', async () => {
+    const server = scriptedServer();
+    server.online = false;
+    lastUser += 1;
+    const user = lastUser;
+    const killed = await openTab(server, { user });
+    const report = await startedReport(killed);
+    const change = answer(['yes']);
+    await killed.recordChange(report, change);
+    await killed.close();
+    opened.splice(0);
+
+    server.online = true;
+    const again = await openTab(server, { user });
+    await allSent(again);
+    expect(server.stored(report)).toEqual([change.id]);
+  });
+
+  test('waits without a network, is counted, and goes by itself when the network is back', async () => {
+    const server = scriptedServer();
+    server.online = false;
+    const outbox = await openTab(server);
+    const report = await startedReport(outbox, true);
+    for (const value of ['a', 'b', 'c']) await outbox.recordChange(report, answer(value));
+    await until(() => outbox.state().sender === 'unreachable');
+    expect(outbox.state().waiting).toBe(3);
+    server.online = true;
+    outbox.wake();
+    await allSent(outbox);
+    expect(server.stored(report)).toHaveLength(3);
+  });
+
+  test('is stored once when the answer of the server was lost on the way', async () => {
+    const server = scriptedServer();
+    const outbox = await openTab(server);
+    const report = await startedReport(outbox);
+    server.loseAnswers = 2;
+    const change = answer('a');
+    await outbox.recordChange(report, change);
+    await allSent(outbox);
+    expect(server.calls.length).toBeGreaterThan(2);
+    expect(server.stored(report)).toEqual([change.id]);
+  });
+
+  test('stays while the session has ended, and goes after signing in again', async () => {
+    const server = scriptedServer();
+    const outbox = await openTab(server);
+    const report = await startedReport(outbox, true);
+    server.failWith = { status: 401, code: 'USR_UNAUTHENTICATED', message: 'Sign in' };
+    await outbox.recordChange(report, answer('a'));
+    await until(() => outbox.state().sender === 'signed_out');
+    expect(outbox.state().waiting).toBe(1);
+    server.failWith = null;
+    outbox.wake();
+    await allSent(outbox);
+  });
+
+  test('goes in calls of a size that the server takes', async () => {
+    const server = scriptedServer();
+    server.largest = 10;
+    const outbox = await openTab(server);
+    const report = await startedReport(outbox, true);
+    server.online = false;
+    for (let n = 0; n < 60; n += 1) await outbox.recordChange(report, answer(n));
+    server.online = true;
+    outbox.wake();
+    await allSent(outbox);
+    expect(server.stored(report)).toHaveLength(60);
+  });
+});
+
+describe('A refused change', () => {
+  test('is kept aside with its reason, and the others go on', async () => {
+    const server = scriptedServer();
+    const outbox = await openTab(server);
+    const report = await startedReport(outbox);
+    const wrong = answer('wrong');
+    const right = answer('right');
+    server.refuse.set(wrong.id, { code: 'ANSWER_WRONG_TYPE', message: 'This question takes a number' });
+    await outbox.recordChange(report, wrong);
+    await outbox.recordChange(report, right);
+    await allSent(outbox);
+    await until(() => outbox.state().refused === 1);
+    const kept = await loadReport(outbox.db, report);
+    expect(kept?.refused).toMatchObject([{ id: wrong.id, message: 'This question takes a number' }]);
+    expect(server.stored(report)).toEqual([right.id]);
+  });
+
+  test('of a report that the server refuses as a whole does not hold up other reports', async () => {
+    const server = scriptedServer();
+    const outbox = await openTab(server);
+    const archived = await startedReport(outbox, true);
+    const live = await startedReport(outbox, true);
+    server.archived.add(archived);
+    await outbox.recordChange(archived, answer('a'));
+    await outbox.recordChange(live, answer('b'));
+    await until(() => server.stored(live).length === 1);
+    await until(() => outbox.state().sender === 'resting');
+    const kept = await loadReport(outbox.db, archived);
+    expect(kept?.report.refused?.code).toBe('INS_ARCHIVED');
+    expect(kept?.waiting).toHaveLength(1);
+  });
+});
+
+describe('A photo', () => {
+  test('goes before the change that names it, and the answers before it go first', async () => {
+    const server = scriptedServer();
+    const outbox = await openTab(server);
+    const report = await startedReport(outbox, true);
+    server.online = false;
+    const file = photo(report);
+    const first = answer('a');
+    const naming: Change = { id: id(), item_id: id(), media: { add: [file.uuid] }, at: '2026-11-20T10:31:00.000Z' };
+    await outbox.recordChange(report, first);
+    await outbox.recordChange(report, naming, [file]);
+    expect(outbox.state().waiting).toBe(3);
+    server.online = true;
+    outbox.wake();
+    await allSent(outbox);
+    expect(server.calls.filter((call) => call.done).map((call) => call.what)).toEqual([
+      `changes ${first.id}`,
+      `upload ${file.uuid}`,
+      `changes ${naming.id}`,
+    ]);
+  });
+
+  test('that the server will not take is kept with its reason and holds up nothing', async () => {
+    const server = scriptedServer();
+    const outbox = await openTab(server);
+    const report = await startedReport(outbox, true);
+    const file = photo(report);
+    server.refuse.set(file.uuid, { code: 'UPLOAD_TYPE_NOT_ALLOWED', message: 'This is no picture' });
+    const naming: Change = { id: id(), item_id: id(), value: { add: [file.uuid] }, at: '2026-11-20T10:31:00.000Z' };
+    await outbox.recordChange(report, naming, [file]);
+    await allSent(outbox);
+    expect(server.stored(report)).toEqual([naming.id]);
+    expect(await outbox.db.get('files', file.uuid)).toMatchObject({
+      state: 'refused',
+      refused: { message: 'This is no picture' },
+    });
+  });
+});
+
+describe('Completing', () => {
+  test('waits for everything else, then is done once', async () => {
+    const server = scriptedServer();
+    const outbox = await openTab(server);
+    const report = await startedReport(outbox);
+    server.online = false;
+    await outbox.recordChange(report, answer('a'));
+    const kept = await outbox.db.get('reports', report);
+    await outbox.db.put('reports', { ...kept!, completion_asked_at: '2026-11-20T10:40:00Z' });
+    await outbox.changed();
+    server.online = true;
+    outbox.wake();
+    await until(() => server.completed.has(report));
+    await until(() => outbox.state().sender === 'resting');
+    expect(await outbox.db.get('reports', report)).toMatchObject({ status: 'completed', completion_asked_at: null });
+    expect(server.stored(report)).toHaveLength(1);
+  });
+
+  test('that the server refuses says what is missing and can be asked for again', async () => {
+    const server = scriptedServer();
+    const outbox = await openTab(server);
+    const report = await startedReport(outbox, true);
+    const item_id = id();
+    server.missing = [{ item_id, code: 'REQUIRED', message: 'An answer is missing' }];
+    const kept = await outbox.db.get('reports', report);
+    await outbox.db.put('reports', { ...kept!, completion_asked_at: '2026-11-20T10:40:00Z' });
+    await outbox.changed();
+    await until(() => outbox.state().sender === 'resting' && server.calls.length > 0);
+    expect(await outbox.db.get('reports', report)).toMatchObject({
+      status: 'in_progress',
+      completion_refused: { code: 'INS_NOT_COMPLETE', problems: [{ item_id }] },
+    });
+  });
+});
+
+describe('Two tabs', () => {
+  test('send each change once, and the second goes on when the first is closed', async () => {
+    const server = scriptedServer();
+    const alone = browser();
+    lastUser += 1;
+    const user = lastUser;
+    const first = await openTab(server, { user, alone });
+    const second = await openTab(server, { user, alone });
+    const report = await startedReport(first, true);
+    const heard: string[] = [];
+    second.listen((event) => event.kind === 'recorded' && heard.push(event.change.id));
+    const one = answer('a');
+    await first.recordChange(report, one);
+    await until(() => heard.includes(one.id));
+    const two = answer('b');
+    await second.recordChange(report, two);
+    await allSent(second);
+    await first.close();
+    const three = answer('c');
+    await second.recordChange(report, three);
+    await allSent(second);
+    expect(server.stored(report)).toEqual([one.id, two.id, three.id]);
+    expect(server.calls).toHaveLength(3);
+  });
+});
+
+describe('A full disk', () => {
+  test('is said at once, and what did not fit is stored when there is room again', async () => {
+    const server = scriptedServer();
+    const outbox = await openTab(server);
+    const report = await startedReport(outbox, true);
+    const transaction = outbox.db.transaction.bind(outbox.db);
+    let full = true;
+    outbox.db.transaction = ((...args: Parameters<typeof transaction>) => {
+      if (full && args[1] === 'readwrite') throw new DOMException('No room', 'QuotaExceededError');
+      return transaction(...args);
+    }) as typeof transaction;
+    const change = answer('a');
+    await expect(outbox.recordChange(report, change)).rejects.toMatchObject({ full: true });
+    expect(outbox.state().unstored).toBe(1);
+    full = false;
+    outbox.wake();
+    await until(() => outbox.state().unstored === 0);
+    await allSent(outbox);
+    expect(server.stored(report)).toEqual([change.id]);
+  });
+});
+
+describe('A copy of the waiting work', () => {
+  test('can be read in on the same account, brings answers and photos back, and twice is once', async () => {
+    const server = scriptedServer();
+    server.online = false;
+    lastUser += 1;
+    const user = lastUser;
+    const outbox = await openTab(server, { user });
+    const report = await startedReport(outbox);
+    const file = photo(report);
+    const naming: Change = { id: id(), item_id: id(), value: { add: [file.uuid] }, at: '2026-11-20T10:31:00.000Z' };
+    await outbox.recordChange(report, naming, [file]);
+    const copy = await (await saveWaitingWork(outbox, new Date('2026-11-20T12:00:00Z'))).text();
+    for (const store of ['reports', 'templates', 'changes', 'files'] as const) await outbox.db.clear(store);
+
+    expect(await readInWaitingWork(outbox, copy)).toEqual({ changes: 1, files: 1 });
+    expect(await readInWaitingWork(outbox, copy)).toEqual({ changes: 0, files: 0 });
+    server.online = true;
+    outbox.wake();
+    await allSent(outbox);
+    expect(server.stored(report)).toEqual([naming.id]);
+    expect(server.uploads.get(file.uuid)).toBe(20_000);
+  });
+
+  test('of someone else, or a file that is none, is refused', async () => {
+    const outbox = await openTab();
+    const other = await openTab();
+    const copy = await (await saveWaitingWork(other, new Date())).text();
+    expect(await readInWaitingWork(outbox, copy)).toEqual({ problem: 'someone else' });
+    expect(await readInWaitingWork(outbox, '{"a":1}')).toEqual({ problem: 'not a copy' });
+    expect(await readInWaitingWork(outbox, 'PK')).toEqual({ problem: 'not a copy' });
+  });
+});

@@ -1,0 +1,50 @@
+/** Who is signed in. The server decides; this only remembers its last answer. */
+import { auth, type SessionUser } from '@rounds/contract/auth';
+import type { Access } from '@rounds/contract/endpoint';
+import type { Permission } from '@rounds/contract/permissions';
+import type { Feature } from '@rounds/contract/plans';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { CallError, call } from '../api/index.ts';
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => askWhoIsSignedIn(signal),
+  staleTime: 5 * 60_000,
+});
+
+async function askWhoIsSignedIn(signal?: AbortSignal): Promise<SessionUser | null> {
+  try {
+    return (await call(auth.session, { signal, silent: true })).user;
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+export const sessionUserOf = (client: QueryClient): SessionUser | null =>
+  client.getQueryData(sessionQuery.queryKey) ?? null;
+
+/** The person in front of the screen; only for screens that nobody sees without a session. */
+export function useSessionUser(): SessionUser {
+  const { data } = useQuery(sessionQuery);
+  if (!data) throw new Error('This screen is only for people who are signed in');
+  return data;
+}
+
+export function may(user: SessionUser, ...permissions: readonly Permission[]): boolean {
+  return user.abilities.some(({ resource }) => permissions.includes(resource));
+}
+
+/** A feature counts as on unless the plan says explicitly that it is not. */
+export const hasFeature = (user: SessionUser, feature: Feature): boolean => user.plan.features[feature] !== false;
+
+export function mayAccess(user: SessionUser, access: Access): boolean {
+  if (typeof access === 'string') return access !== 'guest';
+  return may(user, ...access);
+}
+
+/** Asks for the present person inside a screen: `const may = useMay(); may('SST_MANAGE_ASSET')`. */
+export function useMay(): (...permissions: readonly Permission[]) => boolean {
+  const user = useSessionUser();
+  return (...permissions) => may(user, ...permissions);
+}

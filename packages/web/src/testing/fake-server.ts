@@ -1,0 +1,129 @@
+/**
+ * A server for screens under test. It keeps the contract: what a screen sends is checked by the
+ * call's own schemas, and so is what the test lets the server answer.
+ */
+import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '@rounds/contract/endpoint';
+import { ERRORS, type ErrorCode } from '@rounds/contract/errors';
+import { MODULES } from '@rounds/contract/index';
+
+export interface FakeCall<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly headers: Headers;
+}
+type Handler = (call: FakeCall<Endpoint>) => unknown;
+
+/** Thrown by a handler: the server refuses with this code. */
+export class FakeRefusal extends Error {
+  readonly code: ErrorCode;
+  readonly data: unknown;
+  readonly retryAfter: number | undefined;
+  constructor(code: ErrorCode, message: string, more: { data?: unknown; retryAfter?: number } = {}) {
+    super(message);
+    this.code = code;
+    this.data = more.data;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+interface Seen {
+  readonly endpoint: Endpoint;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+const ALL: readonly Endpoint[] = Object.values(MODULES).flatMap((module) => Object.values<Endpoint>(module));
+
+export class FakeServer {
+  private readonly handlers = new Map<string, Handler>();
+  /** Every call that arrived, oldest first. */
+  readonly calls: Seen[] = [];
+  private broken: string | null = null;
+
+  /** Says what the server answers to one call. */
+  on<E extends Endpoint>(endpoint: E, handler: (call: FakeCall<E>) => OutputOf<E>): this {
+    this.handlers.set(endpoint.id, handler as unknown as Handler);
+    return this;
+  }
+
+  callsOf(endpoint: Endpoint): readonly Seen[] {
+    return this.calls.filter((seen) => seen.endpoint.id === endpoint.id);
+  }
+
+  /** Fails the test when a screen or the test itself broke the contract. */
+  checkContract(): void {
+    if (this.broken) throw new Error(this.broken);
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input), 'http://rounds.test');
+    const method = init.method ?? 'GET';
+    const found = match(method, url.pathname.replace(/^\/api/, ''));
+    if (!found) return this.breach(`${method} ${url.pathname} is no call of the contract`);
+    const { endpoint, given } = found;
+    const headers = new Headers(init.headers);
+    const raw = {
+      params: given,
+      query: Object.fromEntries(url.searchParams),
+      body: init.body && JSON.parse(String(init.body)),
+    };
+    const handler = this.handlers.get(endpoint.id);
+    if (!handler) return this.breach(`${endpoint.id} was called, but the test says nothing of it`);
+    const read: Record<string, unknown> = { headers };
+    for (const part of ['params', 'query', 'body'] as const) {
+      const schema = endpoint[part];
+      const result = schema?.safeParse(raw[part] ?? {});
+      if (result && !result.success) return this.breach(`${endpoint.id} got a wrong ${part}: ${result.error.message}`);
+      read[part] = result?.data;
+    }
+    this.calls.push({ endpoint, query: read.query, body: read.body, headers });
+    try {
+      return this.answer(endpoint, handler(read as unknown as FakeCall<Endpoint>));
+    } catch (error) {
+      if (error instanceof FakeRefusal) return refuse(error);
+      throw error;
+    }
+  };
+
+  private answer(endpoint: Endpoint, data: unknown): Response {
+    const result = endpoint.output?.safeParse(data);
+    if (result && !result.success)
+      return this.breach(`${endpoint.id} answers against the contract: ${result.error.message}`);
+    return Response.json({ data });
+  }
+
+  private breach(sentence: string): Response {
+    this.broken ??= sentence;
+    return Response.json({ code: 'UNEXPECTED', message: sentence, request_id: 'fake' }, { status: 500 });
+  }
+}
+
+function refuse(refusal: FakeRefusal): Response {
+  const { code, message, data, retryAfter } = refusal;
+  const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
+  return Response.json({ code, message, data, request_id: 'fake-1' }, { status: ERRORS[code], headers });
+}
+
+/** The call that a path means; fixed words win over parameters. */
+function match(method: string, path: string): { endpoint: Endpoint; given: Record<string, string> } | null {
+  const candidates = ALL.filter((endpoint) => endpoint.method === method)
+    .map((endpoint) => ({ endpoint, given: paramsIn(endpoint.path, path) }))
+    .filter((candidate): candidate is { endpoint: Endpoint; given: Record<string, string> } => candidate.given !== null)
+    .toSorted((a, b) => Object.keys(a.given).length - Object.keys(b.given).length);
+  return candidates[0] ?? null;
+}
+
+function paramsIn(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/');
+  const parts = path.split('/');
+  if (wanted.length !== parts.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, word] of wanted.entries()) {
+    const part = parts[index]!;
+    if (word.startsWith('{')) params[word.slice(1, -1)] = decodeURIComponent(part);
+    else if (word !== part) return null;
+  }
+  return params;
+}

@@ -1,0 +1,3 @@
+export { type FakeCall, FakeRefusal, FakeServer } from './fake-server.ts';
+export { person } from './people.ts';
+export { type RenderOptions, renderAt } from './render.tsx';

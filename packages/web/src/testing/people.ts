@@ -1,0 +1,31 @@
+/** People for tests: what each may do follows from the roles that every workspace starts with. */
+import type { SessionUser } from '@rounds/contract/auth';
+import { expandPermissions, type Permission, SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions';
+import { featuresOf, type Plan } from '@rounds/contract/plans';
+
+export interface PersonWishes {
+  permissions?: readonly Permission[];
+  plan?: Plan;
+  locale?: SessionUser['locale'];
+}
+
+/** Somebody with a role, or with nothing but the permissions that are named. */
+export function person(role: SystemRole | 'nobody', wishes: PersonWishes = {}): SessionUser {
+  const granted = wishes.permissions ?? (role === 'nobody' ? [] : SYSTEM_ROLES[role].permissions);
+  const plan = wishes.plan ?? 'enterprise';
+  return {
+    id: 7,
+    first_name: 'Mara',
+    last_name: 'Lindqvist',
+    nick_name: null,
+    full_name: 'Mara Lindqvist',
+    email: 'mara@example.org',
+    avatar: null,
+    locale: wishes.locale ?? 'en',
+    tz_code: 'Europe/Berlin',
+    roles: role === 'nobody' ? [] : [{ id: 1, name_lang: SYSTEM_ROLES[role].name_lang }],
+    abilities: [...expandPermissions(granted)].map((resource) => ({ action: 'call', resource })),
+    plan: { key: plan, trial_ends_at: null, features: featuresOf(plan) },
+    workspace: { id: 1, display_name: 'Fraser Food Safety', logo: null },
+  };
+}

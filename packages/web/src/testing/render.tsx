@@ -1,0 +1,75 @@
+/** Renders the product at an address, as somebody, against a fake server. */
+import { auth, type SessionUser } from '@rounds/contract/auth';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
+import { afterEach, vi } from 'vitest';
+import { connectClient, queryClient } from '../api/index.ts';
+import { makeRouter } from '../app/router.tsx';
+import type { FeatureModule } from '../feature.ts';
+import { currentLanguage, startLanguages } from '../i18n/index.ts';
+import { dismissAllToasts, toast } from '../ui/index.ts';
+import { UiProvider } from '../ui/ui-provider.tsx';
+import { FakeRefusal, FakeServer } from './fake-server.ts';
+
+export interface RenderOptions {
+  /** Who is signed in; null when nobody is. */
+  as: SessionUser | null;
+  server?: FakeServer;
+  /** Instead of all features of the product. */
+  features?: readonly FeatureModule[];
+}
+
+let open: FakeServer | null = null;
+
+export async function renderAt(address: string, options: RenderOptions) {
+  const server = options.server ?? new FakeServer();
+  open = server;
+  queryClient.clear();
+  server.on(auth.session, () => {
+    if (!options.as) throw new FakeRefusal('USR_UNAUTHENTICATED', 'Nobody is signed in');
+    return { user: options.as };
+  });
+  vi.stubGlobal('fetch', server.fetch);
+  // biome-ignore lint/suspicious/noDocumentCookie: the screen reads its token from exactly here
+  document.cookie = 'XSRF-TOKEN=token';
+  await startOnce(options.as?.locale ?? 'en');
+  const router = makeRouter({
+    queryClient,
+    features: options.features,
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  connectClient({
+    language: currentLanguage,
+    failed: (error) => toast.error(error.message),
+    succeeded: (message) => toast.success(message),
+    screenNotFound: () => void router.navigate({ to: '/error', replace: true }),
+  });
+  await act(() => router.load());
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <UiProvider>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+  return { ...view, server, router, user: userEvent.setup() };
+}
+
+async function startOnce(language: SessionUser['locale']): Promise<void> {
+  if (i18next.isInitialized) await i18next.changeLanguage(language);
+  else await startLanguages(language);
+}
+
+afterEach(() => {
+  cleanup();
+  dismissAllToasts();
+  queryClient.clear();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  const server = open;
+  open = null;
+  server?.checkContract();
+});

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  title: string;
+  text?: ReactNode;
+  /** `nothing`: nothing has been made yet. `filtered`: a search or filter leaves nothing. */
+  kind?: 'nothing' | 'filtered';
+  /** One primary action, and beside it at most one quiet one. */
+  action?: ReactNode;
+}
+
+/** What goes here, and the one thing to do about its not being there yet. */
+export function EmptyState({ title, text, kind = 'nothing', action }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <svg width="74" height="74" viewBox="0 0 74 74" fill="none" aria-hidden="true">
+        <circle cx="37" cy="37" r="33" stroke="var(--track)" strokeWidth="7" />
+        {kind === 'nothing' ? (
+          <path d="M37 4a33 33 0 0 1 31.5 23" stroke="var(--brand)" strokeWidth="7" strokeLinecap="round" />
+        ) : (
+          <path d="M25 37h24" stroke="var(--ink3)" strokeWidth="5" strokeLinecap="round" />
+        )}
+      </svg>
+      <h2 className={styles.title}>{title}</h2>
+      {text && <p className={styles.text}>{text}</p>}
+      {action && <div className={styles.actions}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+/** What is wrong with a field and the way out; give it as a field's `error`. */
+export function FieldError({ children }: { children: ReactNode }) {
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'flex-start', gap: 7 }}>
+      <IconAlertTriangle size={15} stroke={1.75} aria-hidden style={{ flex: 'none', marginBlockStart: 1 }} />
+      <span>{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+/** Parts that know no module. Mantine is imported here and in this folder only. */
+export {
+  ActionIcon,
+  Anchor,
+  Badge,
+  Box,
+  Button,
+  Center,
+  Checkbox,
+  CloseButton,
+  Collapse,
+  Combobox,
+  CopyButton,
+  Divider,
+  Drawer,
+  FileButton,
+  Flex,
+  FocusTrap,
+  Group,
+  HoverCard,
+  Image,
+  InputBase,
+  InputDescription,
+  InputError,
+  InputLabel,
+  InputWrapper,
+  Kbd,
+  List,
+  Loader,
+  Menu,
+  Modal,
+  MultiSelect,
+  NativeSelect,
+  NumberInput,
+  Paper,
+  PasswordInput,
+  Popover,
+  Portal,
+  Progress,
+  Radio,
+  ScrollArea,
+  SegmentedControl as Segmented,
+  Select,
+  SimpleGrid,
+  Skeleton,
+  Slider,
+  Stack,
+  Stepper,
+  Switch,
+  Tabs,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+  Tooltip,
+  Transition,
+  UnstyledButton,
+  useCombobox,
+  useDirection,
+  VisuallyHidden,
+} from '@mantine/core';
+export { useForm } from '@mantine/form';
+export {
+  useClickOutside,
+  useDebouncedCallback,
+  useDebouncedValue,
+  useDisclosure,
+  useElementSize,
+  useHotkeys,
+  useId,
+  useLocalStorage,
+  useMediaQuery,
+  useMergedRef,
+  useResizeObserver,
+} from '@mantine/hooks';
+export { type ConfirmQuestion, confirm } from './confirm-store.ts';
+export { Delayed, useDelayed } from './delayed.tsx';
+export { EmptyState } from './empty-state.tsx';
+export { FieldError } from './field-error.tsx';
+export { LinkedText, withoutLinks } from './linked-text.tsx';
+export { Mark } from './mark.tsx';
+export { NothingFound } from './nothing-found.tsx';
+export { HeaderPlaces, type HeaderSlots, PageHeader } from './page-header.tsx';
+export { PageTabs } from './page-tabs.tsx';
+export { PersonMark } from './person-mark.tsx';
+export { ProgressRing } from './progress-ring.tsx';
+export { ScoreBar, type ScoreLimits, scoreTone } from './score-bar.tsx';
+export { SkeletonRows } from './skeletons.tsx';
+export { currentSkin, SKINS, type Skin, setSkin, useSkin } from './skin.ts';
+export { type Status, StatusBadge, type Tone } from './status-badge.tsx';
+export { StatusGlyph, type StatusGlyphName } from './status-glyph.tsx';
+export { dismissAllToasts, type ToastOptions, toast } from './toast-store.ts';
+export { UiProvider } from './ui-provider.tsx';
+export { useIsPhone } from './use-is-phone.ts';

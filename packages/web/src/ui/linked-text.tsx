@@ -1,0 +1,67 @@
+import { LETTERS_FROM_THE_RIGHT, MEASURE } from '@rounds/contract/measure';
+import css from './linked-text.module.css';
+
+/** A Markdown link or a bare address; nothing but http and https ever becomes a link. */
+const LINK = /\[([^[\]]+)\]\((https?:\/\/[^\s()]+(?:\([^\s()]*\)[^\s()]*)*)\)|(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/g;
+
+type Part = string | { readonly name: string; readonly address: string };
+
+function partsOf(text: string): Part[] {
+  const parts: Part[] = [];
+  let done = 0;
+  for (const found of text.matchAll(LINK)) {
+    const [whole, name, address = '', bare] = found;
+    parts.push(text.slice(done, found.index));
+    parts.push(bare ? { name: shortAddress(bare), address: bare } : { name: name ?? address, address });
+    done = found.index + whole.length;
+  }
+  return [...parts, text.slice(done)].filter((part) => part !== '');
+}
+
+/** `owasp.org/…`: where it leads, without the way there. */
+function shortAddress(address: string): string {
+  const [host, ...path] = address.replace(/^https?:\/\/(www\.)?/, '').split('/');
+  return path.join('') === '' ? host! : `${host}/…`;
+}
+
+/** A text of a template, its links short and open to follow. */
+export function LinkedText({ text }: { text: string }) {
+  return partsOf(text).map((part, place) =>
+    typeof part === 'string' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
+      <Words key={place} text={part} />
+    ) : (
+      <a
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same link may stand in a text twice
+        key={place}
+        className={css.link}
+        href={part.address}
+        title={part.address}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {part.name}
+      </a>
+    ),
+  );
+}
+
+function Words({ text }: { text: string }) {
+  if (!LETTERS_FROM_THE_RIGHT.test(text)) return text;
+  return text.split(MEASURE).map((words, place) =>
+    place % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
+      <bdi key={place} dir="ltr">
+        {words}
+      </bdi>
+    ) : (
+      words
+    ),
+  );
+}
+
+/** The same text where nothing can be followed: in a list, a name, a caption. */
+export const withoutLinks = (text: string): string =>
+  partsOf(text)
+    .map((part) => (typeof part === 'string' ? part : part.name))
+    .join('');

@@ -1,0 +1,52 @@
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './page-header.module.css';
+
+export interface HeaderSlots {
+  title: HTMLElement | null;
+  actions: HTMLElement | null;
+}
+
+/** The places in the shell's top bar that a screen fills; absent on screens without a shell. */
+export const HeaderPlaces = createContext<HeaderSlots | null>(null);
+
+interface PageHeaderProps {
+  title: string;
+  /** Stands before the title, for example a way back. */
+  before?: ReactNode;
+  /** Stands after the title, for example a state. */
+  after?: ReactNode;
+  /** On a phone they stand at the bottom, within the thumb's reach. */
+  actions?: ReactNode;
+}
+
+/** Title and actions of a screen, in the shell's top bar; also the title of the window. */
+export function PageHeader({ title, before, after, actions }: PageHeaderProps) {
+  const places = useContext(HeaderPlaces);
+  useEffect(() => {
+    document.title = `${title} · Rounds`;
+  }, [title]);
+  const head = (
+    <>
+      {before}
+      <h1 className={styles.title} title={title}>
+        {title}
+      </h1>
+      {after}
+    </>
+  );
+  if (!places) {
+    return (
+      <header className={styles.alone}>
+        <div className={styles.head}>{head}</div>
+        {actions}
+      </header>
+    );
+  }
+  return (
+    <>
+      {places.title && createPortal(head, places.title)}
+      {actions && places.actions && createPortal(actions, places.actions)}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import styles from './person-mark.module.css';
+
+/** A person's initials on a colour of their own. */
+export function PersonMark({ name, size = 28 }: { name: string; size?: number }) {
+  return (
+    <span
+      className={styles.mark}
+      data-hue={hueOf(name)}
+      data-initials={initialsOf(name)}
+      style={{ inlineSize: size, blockSize: size, fontSize: size * 0.38 }}
+      aria-hidden="true"
+    />
+  );
+}
+
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => [...word][0]!.toUpperCase())
+    .filter((_, index, all) => index === 0 || index === all.length - 1)
+    .join('');
+
+const hueOf = (name: string) => [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 997, 7) % 5;

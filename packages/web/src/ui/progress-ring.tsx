@@ -1,0 +1,60 @@
+/** How much is done, always in brand colour; its text says the same in words or numbers. */
+export function ProgressRing({ share, size = 36, stroke = 4, label, children }: ProgressRingProps) {
+  const radius = (size - stroke) / 2;
+  const around = 2 * Math.PI * radius;
+  const done = Math.min(1, Math.max(0, share));
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      style={{
+        position: 'relative',
+        display: 'inline-grid',
+        placeItems: 'center',
+        inlineSize: size,
+        blockSize: size,
+        flex: 'none',
+      }}
+    >
+      <svg
+        width={size}
+        height={size}
+        style={{ position: 'absolute', inset: 0, transform: 'rotate(-90deg)' }}
+        aria-hidden="true"
+      >
+        <circle
+          cx={size / 2}
+          cy={size / 2}
+          r={radius}
+          fill="none"
+          stroke="var(--ring-track, var(--track))"
+          strokeWidth={stroke}
+        />
+        {done > 0 && (
+          <circle
+            cx={size / 2}
+            cy={size / 2}
+            r={radius}
+            fill="none"
+            stroke="var(--ring, var(--brand))"
+            strokeWidth={stroke}
+            strokeLinecap="round"
+            strokeDasharray={`${around * done} ${around}`}
+          />
+        )}
+      </svg>
+      <span style={{ position: 'relative', fontVariantNumeric: 'tabular-nums' }} aria-hidden="true">
+        {children}
+      </span>
+    </span>
+  );
+}
+
+interface ProgressRingProps {
+  /** From 0 to 1. */
+  share: number;
+  size?: number;
+  stroke?: number;
+  label: string;
+  children?: React.ReactNode;
+}

@@ -1,0 +1,32 @@
+/** The three skins; the choice stays on this device. */
+import { useSyncExternalStore } from 'react';
+
+export const SKINS = ['light', 'semi-dark', 'dark'] as const;
+export type Skin = (typeof SKINS)[number];
+
+const STORED = 'rounds.skin';
+const listeners = new Set<() => void>();
+
+export function currentSkin(): Skin {
+  const shown = document.documentElement.dataset.skin;
+  return SKINS.find((skin) => skin === shown) ?? 'semi-dark';
+}
+
+export function setSkin(skin: Skin): void {
+  document.documentElement.dataset.skin = skin;
+  try {
+    localStorage.setItem(STORED, skin);
+  } catch {
+    // Storage is closed to this page: the choice lasts until it is left.
+  }
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+export const useSkin = (): Skin => useSyncExternalStore(subscribe, currentSkin);

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import styles from './status-badge.module.css';
+import { StatusGlyph, type StatusGlyphName } from './status-glyph.tsx';
+
+export type Tone = 'green' | 'red' | 'amber' | 'blue' | 'violet' | 'slate' | 'brand';
+
+/** Every state the product shows, with its colour and its glyph; the word is the caller's. */
+export const STATUS_LOOKS = {
+  to_do: { tone: 'slate', glyph: 'dashed' },
+  in_progress: { tone: 'blue', glyph: 'half' },
+  completed: { tone: 'green', glyph: 'check' },
+  archived: { tone: 'slate', glyph: 'box' },
+  published: { tone: 'green', glyph: 'dot' },
+  draft: { tone: 'amber', glyph: 'ring' },
+  never_published: { tone: 'slate', glyph: 'ring' },
+  failed: { tone: 'red', glyph: 'cross' },
+  passed: { tone: 'green', glyph: 'check' },
+  waiting: { tone: 'amber', glyph: 'dashed' },
+  active: { tone: 'green', glyph: 'dot' },
+  information: { tone: 'blue', glyph: 'dot' },
+} as const satisfies Record<string, { tone: Tone; glyph: StatusGlyphName }>;
+export type Status = keyof typeof STATUS_LOOKS;
+
+type StatusBadgeProps = { children: ReactNode; className?: string } & (
+  | { status: Status; tone?: undefined; glyph?: undefined }
+  | { status?: undefined; tone: Tone; glyph?: StatusGlyphName }
+);
+
+/** A state in colour, glyph and word. */
+export function StatusBadge({ status, tone, glyph, children, className }: StatusBadgeProps) {
+  const look = status ? STATUS_LOOKS[status] : { tone, glyph };
+  return (
+    <span className={className ? `${styles.badge} ${className}` : styles.badge} data-tone={look.tone}>
+      {look.glyph && <StatusGlyph name={look.glyph} />}
+      <span className={styles.word}>{children}</span>
+    </span>
+  );
+}

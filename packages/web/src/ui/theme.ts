@@ -1,0 +1,47 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** Mantine computes with these where it needs a real colour; what people see comes from theme.css. */
+const brand: MantineColorsTuple = [
+  '#e0f0f3',
+  '#c4e2e8',
+  '#9fd0da',
+  '#7ad0de',
+  '#4aa3b3',
+  '#1d7a8c',
+  '#0a6375',
+  '#084f5e',
+  '#0a5566',
+  '#05262e',
+];
+
+/** The head of a dialog is not the banner of the page. */
+const NO_BANNER = { header: { role: 'presentation' } };
+
+export const theme = createTheme({
+  colors: { brand },
+  primaryColor: 'brand',
+  primaryShade: 6,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  defaultRadius: 'sm',
+  breakpoints: { xs: '36em', sm: '48em', md: '56.25em', lg: '75em', xl: '90em' },
+  components: {
+    Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 120 }, withinPortal: true } },
+    Menu: {
+      defaultProps: {
+        transitionProps: { duration: 120 },
+        position: 'bottom-end',
+        shadow: 'none',
+        withInitialFocusPlaceholder: false,
+      },
+    },
+    Popover: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'none' } },
+    Modal: {
+      defaultProps: { centered: true, transitionProps: { duration: 180, transition: 'pop' }, attributes: NO_BANNER },
+    },
+    Drawer: { defaultProps: { position: 'right', transitionProps: { duration: 220 }, attributes: NO_BANNER } },
+    ActionIcon: { defaultProps: { variant: 'subtle', size: 'lg' } },
+    Loader: { defaultProps: { size: 'sm' } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+  },
+});

@@ -1,0 +1,47 @@
+/** Short messages about what has just happened. The screen that draws them stands in toast.tsx. */
+export type ToastKind = 'success' | 'error' | 'warning';
+
+export interface ToastMessage {
+  readonly id: number;
+  readonly kind: ToastKind;
+  readonly text: string;
+  readonly undo?: () => void;
+}
+
+export interface ToastOptions {
+  /** Takes back what the message tells of. */
+  undo?: () => void;
+}
+
+const MOST_AT_ONCE = 4;
+
+let messages: readonly ToastMessage[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly ToastMessage[]): void {
+  messages = next;
+  for (const listener of listeners) listener();
+}
+
+function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
+  lastId += 1;
+  const others = messages.filter((message) => message.text !== text || message.kind !== kind);
+  set([...others, { id: lastId, kind, text, undo: options.undo }].slice(-MOST_AT_ONCE));
+}
+
+export const toast = {
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
+  warning: (text: string, options?: ToastOptions) => show('warning', text, options),
+};
+
+export const dismissToast = (id: number): void => set(messages.filter((message) => message.id !== id));
+export const dismissAllToasts = (): void => set([]);
+export const currentToasts = (): readonly ToastMessage[] => messages;
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

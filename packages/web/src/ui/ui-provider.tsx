@@ -1,0 +1,38 @@
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles.layer.css';
+import './tokens.css';
+import './theme.css';
+import './ground.css';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useAskedQuestion } from './confirm-store.ts';
+import { useSkin } from './skin.ts';
+import { theme } from './theme.ts';
+import { Toasts } from './toast.tsx';
+
+const ConfirmDialog = lazy(() => import('./confirm.tsx'));
+
+/** Everything that the parts of this folder need around them: once, at the root. */
+export function UiProvider({ children }: { children: ReactNode }) {
+  const skin = useSkin();
+  const question = useAskedQuestion();
+  return (
+    <DirectionProvider>
+      <MantineProvider
+        theme={theme}
+        env={import.meta.env.MODE === 'test' ? 'test' : 'default'}
+        withCssVariables={false}
+        forceColorScheme={skin === 'dark' ? 'dark' : 'light'}
+        getRootElement={() => document.documentElement}
+      >
+        {children}
+        {question && (
+          <Suspense>
+            <ConfirmDialog question={question} />
+          </Suspense>
+        )}
+        <Toasts />
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}

@@ -1,0 +1,50 @@
+/** Every path that a document names exists, and the README's table of settings says what config.ts says. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './prepare.mjs';
+
+const ROOTS = ['packages', 'scripts', 'docs', 'e2e', 'bench', '.ci'];
+const documents = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...readdirSync(path.join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
+];
+const problems = [];
+
+for (const document of documents) {
+  const text = readFileSync(path.join(root, document), 'utf8');
+  const named = [
+    ...[...text.matchAll(/`([\w.@/-]+)`/g)]
+      .map(([, name]) => name)
+      .filter((name) => ROOTS.includes(name.split('/')[0]) || /^[\w-]+\.(md|json|ts)$/.test(name)),
+    ...[...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, name]) => name),
+  ];
+  for (const name of new Set(named)) {
+    const places = [path.join(root, name), path.join(root, path.dirname(document), name)];
+    const isFileOfAModule =
+      !name.includes('/') && ['queries.ts', 'tables.ts', 'routes.ts', 'index.ts', 'config.ts'].includes(name);
+    if (!isFileOfAModule && !places.some((place) => existsSync(place)))
+      problems.push(`${document} names ${name}, which does not exist`);
+  }
+}
+
+const { SETTINGS } = await import(pathToFileURL(path.join(root, 'packages/server/src/config.ts')).href);
+const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+const rows = new Map(
+  [...readme.matchAll(/^\| `([A-Z_]+)`\s*\| (.+?) \|$/gm)].map(([, name, text]) => [name, text.trim()]),
+);
+for (const [name, schema] of Object.entries(SETTINGS.shape)) {
+  const described = rows.get(name);
+  if (described === undefined)
+    problems.push(`README.md has no row for the setting ${name}: | \`${name}\` | ${schema.description} |`);
+  else if (described !== schema.description)
+    problems.push(`README.md says of ${name} “${described}”, config.ts “${schema.description}”`);
+  rows.delete(name);
+}
+for (const name of rows.keys()) problems.push(`README.md has a row for ${name}, which is no setting`);
+
+if (problems.length) {
+  console.error(problems.join('\n'));
+  process.exit(1);
+}
+console.log(`${documents.length} documents are true`);
