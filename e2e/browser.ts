@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { TestContext } from 'vitest';
 
 const output = path.resolve(import.meta.dirname, 'output');
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -65,6 +66,13 @@ export async function openDevice(base: string, size: Size, profile?: string): Pr
 export async function screenshot(page: Page, name: string): Promise<void> {
   await mkdir(output, { recursive: true });
   await page.screenshot({ path: path.join(output, `${name}.png`) });
+}
+
+/** A picture of a page whose test failed, and its words for whoever has only the log. */
+export async function keepFailure(page: Page, { name, result }: TestContext['task']): Promise<void> {
+  if (result?.state !== 'fail') return;
+  await screenshot(page, `failed-${name.replaceAll(/\W+/g, '-')}`);
+  console.log(`${page.url()}\n${await page.locator('body').ariaSnapshot()}`);
 }
 
 interface AxeResult {

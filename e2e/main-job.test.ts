@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { accessibilityProblems, type Device, openDevice, screenshot } from './browser.ts';
+import { accessibilityProblems, type Device, keepFailure, openDevice, screenshot } from './browser.ts';
 import { makePicture } from './picture.ts';
 
 const ASVS = path.resolve(import.meta.dirname, 'fixtures', 'asvs-4.0.3-en.csv');
@@ -37,9 +37,7 @@ beforeAll(async () => {
   device = await openDevice(product.base, 'wide');
   page = device.page;
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await screenshot(page, `failed-${task.name.replaceAll(/\W+/g, '-')}`);
-});
+afterEach(({ task }) => keepFailure(page, task));
 afterAll(async () => {
   await device?.close();
   await product?.stop();

@@ -1,7 +1,7 @@
 /** What happens when the network goes, and when two people work on one template. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { type Device, openDevice, screenshot } from './browser.ts';
+import { type Device, keepFailure, openDevice, screenshot } from './browser.ts';
 
 const SHEET = 'question,type\nIs the exit free?,yesno\nIs the lamp lit?,yesno\nIs the door shut?,yesno\n';
 
@@ -22,9 +22,7 @@ beforeAll(async () => {
   await signIn(mine);
   await signIn(theirs);
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await screenshot(mine.page, `failed-${task.name.replaceAll(/\W+/g, '-')}`);
-});
+afterEach(({ task }) => keepFailure(mine.page, task));
 afterAll(async () => {
   await mine?.close();
   await theirs?.close();
@@ -78,7 +76,10 @@ describe('Without a network', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Start inspection' }).click();
     await page.waitForURL(/\/conduct/);
     const card = (title: string) => page.getByRole('article', { name: title });
+    const id = page.url().match(/inspections\/([^/]+)/)![1]!;
+    const stored = async () => (await product.call<{ answers: unknown[] }>('GET', `/api/inspection/${id}`)).answers;
     await card('Is the exit free?').getByRole('button', { name: 'Yes' }).click();
+    await expect.poll(stored, { timeout: 15_000 }).toHaveLength(1);
     await page
       .getByText(/All answers sent/)
       .filter({ visible: true })
@@ -99,8 +100,6 @@ describe('Without a network', () => {
       .filter({ visible: true })
       .first()
       .waitFor();
-    const id = page.url().match(/inspections\/([^/]+)/)![1]!;
-    const report = await product.call<{ answers: unknown[] }>('GET', `/api/inspection/${id}`);
-    expect(report.answers).toHaveLength(3);
+    expect(await stored()).toHaveLength(3);
   });
 });

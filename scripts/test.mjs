@@ -15,6 +15,8 @@ const { node, env } = await prepare();
 const reports = await mkdtemp(path.join(os.tmpdir(), 'rounds-test-'));
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const totals = { passed: 0, failed: 0 };
+/** Named once more at the end, where whoever sees only the last lines finds them. */
+const failures = [];
 
 /** A command that passes or fails as a whole. */
 async function check(title, command, args) {
@@ -22,7 +24,9 @@ async function check(title, command, args) {
   const { code, output } = await run(command, args, { env });
   totals[code === 0 ? 'passed' : 'failed'] += 1;
   console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${title}  ${((Date.now() - start) / 1000).toFixed(1)} s`);
-  if (code !== 0) console.log(output);
+  if (code === 0) return;
+  console.log(output);
+  failures.push(title);
 }
 
 /** Tests that are counted one by one. A run that ends without its report counts as one failure. */
@@ -44,6 +48,18 @@ async function vitest(title, project, settings = {}) {
     : { numPassedTests: 0, numFailedTests: 0 };
   totals.passed += counted.numPassedTests;
   totals.failed += counted.numFailedTests || (code === 0 ? 0 : 1);
+  if (code !== 0) failures.push(...failuresIn(counted, title));
+}
+
+/** A file can fail outside its tests: while it is read, or while it cleans up. */
+function failuresIn({ testResults = [] }, title) {
+  const failed = testResults.filter((file) => file.status === 'failed');
+  const named = failed.flatMap(({ name, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    if (!tests.length) return `${path.relative(root, name)}: ${message}`;
+    return tests.map((test) => `${test.fullName}: ${test.failureMessages.join(' ').split('\n')[0]}`);
+  });
+  return (named.length ? named : ['ended without its report']).map((text) => `${title}: ${text}`);
 }
 
 /** Where Debian and others put PostgreSQL's programs; the newest that the product supports. */
@@ -97,10 +113,11 @@ for (const [name, step] of Object.entries(steps)) {
     await step();
   } catch (error) {
     totals.failed += 1;
-    console.log(`FAILED  ${name}: ${error.message}`);
+    failures.push(`${name}: ${error.message}`);
   }
 }
 await rm(reports, { recursive: true, force: true });
+for (const failure of failures) console.log(`FAILED  ${failure}`);
 console.log(`\nall of it took ${Math.round((Date.now() - start) / 1000)} s`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed ? 1 : 0);

@@ -21,14 +21,27 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
   const database = await openDatabase(config, log);
+  try {
+    await serve(config, log, database);
+  } catch (error) {
+    // The embedded PostgreSQL ends before the process that started it, so that its folder is at rest.
+    await database.close();
+    throw error;
+  }
+}
+
+async function serve(config: Config, log: Services['log'], database: Database): Promise<void> {
   const services: Services = { config, log, files: await openFileStore(config.filesDir) };
   await seed(database, config);
   const app = await buildApp({ database, services });
   const worker = await startWorker({ database, services, modules: MODULES });
   stopOnSignal(app, worker, database, services);
-  await app
-    .listen({ port: config.port, host: config.host, listenTextResolver: (at) => `listening at ${at}` })
-    .catch(cannotListen(config));
+  try {
+    await app.listen({ port: config.port, host: config.host, listenTextResolver: (at) => `listening at ${at}` });
+  } catch (error) {
+    await worker.stop();
+    throw cannotListen(config, error as NodeJS.ErrnoException);
+  }
   console.log(await greeting(config, database, app));
 }
 
@@ -66,14 +79,14 @@ function stopOnSignal(app: FastifyInstance, worker: Worker, database: Database, 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 }
 
-const cannotListen = (config: Config) => (error: NodeJS.ErrnoException) => {
+function cannotListen(config: Config, error: NodeJS.ErrnoException): CannotStart {
   const reasons: Record<string, string> = {
     EADDRINUSE: `PORT ${config.port} is already in use: stop what uses it, or set another PORT.`,
     EACCES: `PORT ${config.port} may not be opened by this user: set one from 1024 on.`,
     EADDRNOTAVAIL: `HOST ${config.host} is not an address of this machine.`,
   };
-  throw new CannotStart(reasons[error.code ?? ''] ?? `The server cannot listen: ${error.message}.`);
-};
+  return new CannotStart(reasons[error.code ?? ''] ?? `The server cannot listen: ${error.message}.`);
+}
 
 try {
   await start();

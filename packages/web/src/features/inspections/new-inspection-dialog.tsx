@@ -43,6 +43,8 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   const isTemplateKnown = templates.options.some(({ value }) => String(value) === template) || Boolean(templates.error);
   const isAssetGone = asset !== null && !chosenAsset && !assets.isLoading;
   const { begin, isStarting, refusal } = useStart(outbox);
+  // What the address asks for is chosen only once it is known to be here.
+  const isLookingUp = (template !== null && templates.isLoading) || (asset !== null && assets.isLoading);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
@@ -109,7 +111,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           <Button variant="default" onClick={close}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" loading={isStarting}>
+          <Button type="submit" loading={isStarting || isLookingUp}>
             {t('new.start')}
           </Button>
         </Group>
