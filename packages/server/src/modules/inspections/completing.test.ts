@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { assets } from '@rounds/contract/assets';
+import { inspections } from '@rounds/contract/inspections';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { answer, condition, kitchen, kitchenRounds, yes } from './testing/kitchen-rounds.ts';
+
+let t: TestServer;
+let rounds: Awaited<ReturnType<typeof kitchenRounds>>;
+beforeAll(async () => {
+  t = await startTestServer();
+  rounds = await kitchenRounds(t);
+});
+afterAll(() => t.close());
+
+describe('completing', () => {
+  test('is refused with everything that is missing, in the caller’s language, and stores nothing half', async () => {
+    const uuid = randomUUID();
+    await rounds.sync([condition('Good')], { uuid });
+    const refused = await t
+      .as('inspector')
+      .call(inspections.complete, { params: { id: uuid }, headers: { 'accept-language': 'de' } });
+    expect([refused.status, refused.body.code]).toEqual([422, 'INS_NOT_COMPLETE']);
+    expect(refused.body.data).toEqual([
+      {
+        item_id: kitchen.id('Is it clean'),
+        row: [],
+        code: 'ANSWER_REQUIRED',
+        message: expect.stringMatching(/Frage|beantwort/),
+      },
+    ]);
+    expect((await rounds.read(uuid)).body.data.status).toBe('in_progress');
+    await rounds.sync([yes()], { uuid });
+    const done = await t.as('inspector').call(inspections.complete, { params: { id: uuid } });
+    expect(done.body.data.status).toBe('completed');
+  });
+
+  test('waits for files that answers name, and tells which; they may be named before they arrive', async () => {
+    const [uuid, photo] = [randomUUID(), randomUUID()];
+    await rounds.sync([yes(), answer('Photo of the room', { value: { add: [photo] } })], { uuid });
+    const early = await t.as('inspector').call(inspections.complete, { params: { id: uuid } });
+    expect([early.status, early.body.code, early.body.data]).toEqual([422, 'INS_FILE_MISSING', [photo]]);
+    await rounds.uploadPhoto(photo);
+    const done = await t.as('inspector').call(inspections.complete, { params: { id: uuid } });
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    expect((await rounds.read(uuid)).body.data.files).toEqual([
+      { uuid: photo, name: 'room.jpg', type: 'image/jpeg', url: `/api/file/${photo}` },
+    ]);
+  });
+
+  test('a file taken out of the answer again is not waited for', async () => {
+    const [uuid, photo] = [randomUUID(), randomUUID()];
+    const added = answer('Photo of the room', { value: { add: [photo] } });
+    await rounds.sync([yes(), added, answer('Photo of the room', { value: { remove: [photo] }, seen: added.id })], {
+      uuid,
+    });
+    expect((await t.as('inspector').call(inspections.complete, { params: { id: uuid } })).status).toBe(200);
+  });
+
+  test('a completed report says of every item what the engine said when it was completed', async () => {
+    const uuid = randomUUID();
+    await rounds.sync([yes(), condition('Poor'), answer('Temperature', { na: true, note: 'Probe broken' })], { uuid });
+    const before = (await rounds.read(uuid)).body.data;
+    await t.as('inspector').call(inspections.complete, { params: { id: uuid } });
+    const after = (await rounds.read(uuid)).body.data;
+    expect(after.computed).toEqual(before.computed);
+    expect(after.answers).toEqual(before.answers);
+  });
+
+  test('a completed report keeps names and score when template and asset are renamed', async () => {
+    const place = await t.as('manager').call(assets.create, { body: { asset_id: 'R-1', display_name: 'Old name' } });
+    const { body } = await t.as('inspector').call(inspections.sync, {
+      body: {
+        uuid: randomUUID(),
+        new: { template_id: rounds.templateId, asset_uuid: place.body.data.uuid },
+        changes: [yes(), condition('Poor')],
+        complete: true,
+      },
+    });
+    const before = (await rounds.read(body.data.id)).body.data;
+    await t.as('manager').call(assets.change, {
+      params: { id: place.body.data.id },
+      body: { asset_id: 'R-2', display_name: 'New name' },
+    });
+    const after = (await rounds.read(body.data.id)).body.data;
+    expect(after).toEqual(before);
+    expect(after.asset?.display_name).toBe('Old name');
+    expect(after).toMatchObject({ failed_count: 1, score_percent: 3333 });
+  });
+
+  test('changes that arrive afterwards are acknowledged, kept as late, and change nothing', async () => {
+    const uuid = randomUUID();
+    await rounds.sync([yes(), condition('Good')], { uuid, complete: true });
+    const before = (await rounds.read(uuid)).body.data;
+    const late = condition('Poor');
+    const sent = await t.as('inspector').call(inspections.changes, { params: { id: uuid }, body: { changes: [late] } });
+    expect(sent.body.data).toEqual({ acknowledged: [late.id], sequence: 3, refused: [] });
+    const after = (await rounds.read(uuid)).body.data;
+    expect([after.answers, after.computed, after.score]).toEqual([before.answers, before.computed, before.score]);
+    const history = await t.as('inspector').call(inspections.history, { params: { id: uuid } });
+    expect(history.body.data.entries.at(-1)).toMatchObject({ late: true, current: false, sequence: 3 });
+  });
+
+  test('a reopened report takes answers again and is completed anew', async () => {
+    const uuid = randomUUID();
+    await rounds.sync([yes(), condition('Good')], { uuid, complete: true });
+    const denied = await t.as('inspector').call(inspections.reopen, { params: { id: uuid } });
+    expect(denied.status).toBe(403);
+    const open = await t.as('manager').call(inspections.reopen, { params: { id: uuid } });
+    expect(open.body.data).toMatchObject({ status: 'in_progress', completed_at: null, score: null });
+    await rounds.sync([condition('Poor')], { uuid, complete: true });
+    expect((await rounds.read(uuid)).body.data).toMatchObject({ status: 'completed', score_percent: 3333 });
+  });
+});

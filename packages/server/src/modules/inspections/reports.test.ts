@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { assets } from '@rounds/contract/assets';
+import { files } from '@rounds/contract/files';
+import { inspections } from '@rounds/contract/inspections';
+import type { TemplateDocument } from '@rounds/engine';
+import { form, page, text } from '@rounds/engine/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { answer, condition, kitchenRounds, publish, START_PAGE, yes } from './testing/kitchen-rounds.ts';
+
+let t: TestServer;
+let rounds: Awaited<ReturnType<typeof kitchenRounds>>;
+beforeAll(async () => {
+  t = await startTestServer();
+  rounds = await kitchenRounds(t);
+});
+afterAll(() => t.close());
+
+describe('who reaches a report', () => {
+  test('an inspector reaches only their own; others look as if they were not there', async () => {
+    const mine = await rounds.sync([yes()], {}, 'manager');
+    const id = mine.body.data.id;
+    const inspector = t.as('inspector');
+    for (const call of [
+      inspections.read,
+      inspections.report,
+      inspections.history,
+      inspections.changesSince,
+      inspections.reportPdf,
+    ]) {
+      expect((await inspector.call(call, { params: { id } })).status, call.id).toBe(404);
+    }
+    for (const call of [inspections.start, inspections.complete]) {
+      expect((await inspector.call(call, { params: { id } })).status, call.id).toBe(404);
+    }
+    expect((await inspector.call(inspections.changes, { params: { id }, body: { changes: [yes()] } })).status).toBe(
+      404,
+    );
+    const taken = await inspector.call(inspections.sync, {
+      body: { uuid: (await rounds.read(id, 'manager')).body.data.uuid, changes: [yes()] },
+    });
+    expect(taken.status).toBe(404);
+    const listed = await inspector.call(inspections.mine, { query: { limit: 100 } });
+    expect(listed.body.data.list.some((one) => one.id === id)).toBe(false);
+    expect((await inspector.call(inspections.list)).status).toBe(403);
+  });
+
+  test('a viewer reads every report and changes none; another workspace sees nothing', async () => {
+    const { body } = await rounds.sync([yes()]);
+    const params = { id: body.data.id };
+    expect((await rounds.read(params.id, 'viewer')).status).toBe(200);
+    expect((await t.as('viewer').call(inspections.changes, { params, body: { changes: [yes()] } })).status).toBe(403);
+    expect((await t.as('admin', 'B').call(inspections.read, { params })).status).toBe(404);
+    expect((await t.as('nobody').call(inspections.read, { params })).status).toBe(403);
+  });
+
+  test('a photo is seen by who may read its report, and naming somebody’s file opens no way to it', async () => {
+    const photo = randomUUID();
+    await rounds.uploadPhoto(photo);
+    const get = (who: 'viewer' | 'manager') => t.as(who).call(files.read, { params: { id: photo } });
+    expect((await get('viewer')).status).toBe(404);
+    const stolen = await rounds.sync([answer('Photo of the room', { value: { add: [photo] } })], {}, 'manager');
+    expect(stolen.body.data.refused).toMatchObject([{ code: 'RES_OBJECT_NOT_FOUND' }]);
+    expect((await get('manager')).status).toBe(404);
+    await rounds.sync([answer('Photo of the room', { value: { add: [photo] } })]);
+    expect((await get('viewer')).status).toBe(200);
+    expect((await t.as('viewer', 'B').call(files.read, { params: { id: photo } })).status).toBe(404);
+  });
+});
+
+describe('lists and the end of a report', () => {
+  test('lists sort, filter and count by their columns', async () => {
+    const place = await t
+      .as('manager')
+      .call(assets.create, { body: { asset_id: 'L-1', display_name: 'Listed place' } });
+    for (const label of ['Poor', 'Good', 'Fair']) {
+      await t.as('inspector').call(inspections.sync, {
+        body: {
+          uuid: randomUUID(),
+          new: { template_id: rounds.templateId, asset_uuid: place.body.data.uuid },
+          changes: [yes(), condition(label)],
+          complete: true,
+        },
+      });
+    }
+    const { body } = await t.as('viewer').call(inspections.list, {
+      query: {
+        limit: 25,
+        sort: JSON.stringify([{ key: 'score_percent', direction: 'desc' }]),
+        filter: JSON.stringify({ asset_name: [{ operator: 'eq', value: 'Listed place' }], status: ['completed'] }),
+      },
+    });
+    expect(body.data.list.map((one) => one.score_percent)).toEqual([10_000, 6667, 3333]);
+    expect(body.data.pagination).toMatchObject({ total: 3, total_is_exact: true });
+    expect(body.data.table_name).toBe('inspections');
+    const unknown = await t
+      .as('viewer')
+      .call(inspections.list, { query: { limit: 25, sort: '[{"key":"uuid","direction":"asc"}]' } });
+    expect(unknown.status).toBe(422);
+  });
+
+  test('an archived report takes nothing, comes back whole, and can be deleted with its files', async () => {
+    const [uuid, photo] = [randomUUID(), randomUUID()];
+    await rounds.uploadPhoto(photo);
+    await rounds.sync([yes(), answer('Photo of the room', { value: { add: [photo] } })], { uuid });
+    const manager = t.as('manager');
+    const params = { id: uuid };
+    expect((await manager.call(inspections.remove, { params, query: { forever: true } })).body.code).toBe('INS_IN_USE');
+    expect((await manager.call(inspections.remove, { params })).body.data?.archived_at).toEqual(expect.any(String));
+    expect((await manager.call(inspections.remove, { params })).status).toBe(200);
+    const refused = await rounds.sync([condition('Good')], { uuid });
+    expect([refused.status, refused.body.code]).toEqual([409, 'INS_ARCHIVED']);
+    const archived = await manager.call(inspections.archive, { query: { limit: 100 } });
+    expect(archived.body.data.list.map((one) => one.uuid)).toContain(uuid);
+    expect((await manager.call(inspections.restore, { params })).body.data.archived_at).toBeNull();
+    expect((await rounds.sync([condition('Good')], { uuid })).status).toBe(200);
+
+    await manager.call(inspections.remove, { params });
+    expect((await manager.call(inspections.remove, { params, query: { forever: true } })).status).toBe(200);
+    expect((await rounds.read(uuid, 'manager')).status).toBe(404);
+    await t.runJobs();
+    expect((await t.as('inspector').call(files.read, { params: { id: photo } })).status).toBe(404);
+  });
+
+  test('a report can be made first, started later, and made again under its uuid', async () => {
+    const uuid = randomUUID();
+    const body = { uuid, template_id: rounds.templateId, asset_uuid: rounds.asset.uuid };
+    const made = await t.as('inspector').call(inspections.create, { body });
+    expect(made.body.data).toMatchObject({ status: 'to_do', started_at: null, question_count: 6, answers: [] });
+    const again = await t.as('inspector').call(inspections.create, { body });
+    expect(again.body.data.id).toBe(made.body.data.id);
+    const started = await t.as('inspector').call(inspections.start, { params: { id: uuid } });
+    expect(started.body.data).toMatchObject({ status: 'in_progress', started_at: expect.any(String) });
+  });
+});
+
+describe('the printed report', () => {
+  test('is a PDF in the language asked for, named after document, template and asset', async () => {
+    const uuid = randomUUID();
+    const photo = randomUUID();
+    await rounds.uploadPhoto(photo);
+    await rounds.sync([yes(), answer('Photo of the room', { value: { add: [photo] } })], { uuid, complete: true });
+    const print = (lang?: string) =>
+      t.as('viewer').call(inspections.reportPdf, { params: { id: uuid }, query: { lang } });
+    const pdf = await print('de');
+    expect(pdf.status).toBe(200);
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect(pdf.headers.get('content-disposition')).toContain('Kitchen round');
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.bytes.includes('/Subtype/Image') || pdf.bytes.includes('/Subtype /Image')).toBe(true);
+    expect((await print('xx')).status).toBe(200);
+  });
+
+  test('an inspection that is not completed can be printed, too', async () => {
+    const { body } = await rounds.sync([condition('Good')]);
+    const pdf = await t.as('inspector').call(inspections.reportPdf, { params: { id: body.data.id } });
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});
+
+test('a template that asks for a document id numbers its reports, each once', async () => {
+  const numbered = form(page('Room', text('Serial')));
+  const item = {
+    id: randomUUID(),
+    type: 'document_id' as const,
+    title: 'Number',
+    options: { format: 'FFS-{N:5}/{YYYY} {ASSET} {Q:Serial} {OTHER}' },
+    parent_id: START_PAGE,
+    order: 'a0',
+  };
+  const ownIds = (id: string) => id.replace(/^00000000/, '0000000d');
+  const items = [
+    ...numbered.document.items.map((one) => ({
+      ...one,
+      id: ownIds(one.id),
+      parent_id: one.parent_id && ownIds(one.parent_id),
+    })),
+    item,
+  ];
+  const id = await publish(t, { ...numbered.document, items } as TemplateDocument, 'Numbered');
+  const serial = { ...answer('Remarks', { value: 'X1' }), item_id: ownIds(numbered.id('Serial')) };
+  const send = (changes: unknown[]) =>
+    t.as('inspector').call(inspections.sync, {
+      body: { uuid: randomUUID(), new: { template_id: id, asset_uuid: rounds.asset.uuid }, changes },
+    });
+  const sent = await Promise.all([send([serial]), send([]), send([])]);
+  const ids = await Promise.all(sent.map(async ({ body }) => (await rounds.read(body.data.id)).body.data.document_id));
+  expect(ids.map((one) => one?.slice(4, 9)).sort()).toEqual(['00001', '00002', '00003']);
+  expect(ids[0]).toMatch(/^FFS-\d{5}\/2026 K-7 X1 \{OTHER\}$/);
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { assets } from '@rounds/contract/assets';
+import { checklists } from '@rounds/contract/checklists';
+import { inspections } from '@rounds/contract/inspections';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { answer, condition, kitchen, kitchenRounds, yes } from './testing/kitchen-rounds.ts';
+
+let t: TestServer;
+let rounds: Awaited<ReturnType<typeof kitchenRounds>>;
+beforeAll(async () => {
+  t = await startTestServer();
+  rounds = await kitchenRounds(t);
+});
+afterAll(() => t.close());
+
+describe('sending changes', () => {
+  test('one call starts a report, stores its answers and completes it', async () => {
+    const changes = [yes(), answer('Temperature', { value: 3.5 }), condition('Fair')];
+    const { status, body } = await rounds.sync(changes, { complete: true });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.data).toMatchObject({
+      acknowledged: changes.map((one) => one.id),
+      refused: [],
+      sequence: 3,
+      status: 'completed',
+    });
+    const report = (await rounds.read(body.data.id)).body.data;
+    expect(report).toMatchObject({
+      status: 'completed',
+      template_title: 'Kitchen round',
+      asset: { asset_id: 'K-7', display_name: 'Jaipur Indian Cuisine' },
+      user: { full_name: 'Inspector A' },
+      score: 20_000,
+      score_max: 30_000,
+      score_percent: 6667,
+      answered_count: 3,
+      started_at: changes[0]?.at,
+    });
+    expect(report.answers).toHaveLength(3);
+    const seen = await t.as('manager').call(assets.read, { params: { id: rounds.asset.id } });
+    expect(seen.body.data.last_inspection_at).toBe(report.completed_at);
+  });
+
+  test('the whole call sent again is acknowledged again and stored once', async () => {
+    const uuid = randomUUID();
+    const changes = [yes(), condition('Good')];
+    const first = await rounds.sync(changes, { uuid, complete: true });
+    const again = await rounds.sync(changes, { uuid, complete: true });
+    expect(again.body.data).toEqual(first.body.data);
+    const log = await t.as('inspector').call(inspections.changesSince, { params: { id: uuid }, query: {} });
+    expect(log.body.data.sequence).toBe(2);
+    expect(log.body.data.changes).toHaveLength(2);
+  });
+
+  test('a change is the same one however its uuid is written', async () => {
+    const uuid = randomUUID();
+    const change = yes();
+    await rounds.sync([change], { uuid });
+    const id = change.id.toUpperCase();
+    const again = await rounds.sync([{ ...change, id }, change], { uuid: uuid.toUpperCase() });
+    expect(again.body.data).toMatchObject({ acknowledged: [id, change.id], sequence: 1, refused: [] });
+  });
+
+  test('the same start sent twice at once makes one report with a log without gaps', async () => {
+    const uuid = randomUUID();
+    const batches = [[yes()], [condition('Poor')], [answer('Remarks', { value: 'Wet floor' })]];
+    const answers = await Promise.all(batches.map((changes) => rounds.sync(changes, { uuid })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+    const log = await t.as('inspector').call(inspections.changesSince, { params: { id: uuid }, query: {} });
+    expect(log.body.data.changes.map((one) => (one as { sequence?: number }).sequence)).toEqual([1, 2, 3]);
+  });
+
+  test('wrong values are refused one by one, by name of the reason, and the others are stored', async () => {
+    const wrong = [
+      answer('Temperature', { value: 'cold' }),
+      answer('Condition', { value: [randomUUID()] }),
+      answer('Remarks', { na: true }),
+      { ...yes(), item_id: randomUUID() },
+      { ...yes(), surprise: 1 },
+      'nonsense',
+    ];
+    const right = [yes(), answer('Remarks', { note: 'Door open' })];
+    const { body } = await rounds.sync([...wrong, ...right]);
+    expect(body.data.acknowledged).toEqual(right.map((one) => one.id));
+    expect(body.data.refused.map(({ code }) => code)).toEqual([
+      'VALUE_NOT_NUMBER',
+      'VALUE_CHOICE_UNKNOWN',
+      'NA_NOT_ALLOWED',
+      'ITEM_UNKNOWN',
+      'VALIDATION_FAILED',
+      'VALIDATION_FAILED',
+    ]);
+    expect(body.data.refused[0]).toMatchObject({ message: 'A number is expected here.' });
+    expect(body.data.sequence).toBe(2);
+  });
+
+  test('a report is not closed over an answer that was refused', async () => {
+    const { body } = await rounds.sync([yes(), answer('Temperature', { value: 'cold' })], { complete: true });
+    expect(body.data).toMatchObject({ status: 'in_progress', sequence: 1 });
+  });
+
+  test('of two devices the answer that saw the other wins, whatever order they arrive in', async () => {
+    const uuid = randomUUID();
+    const first = condition('Good');
+    const better = { ...condition('Poor'), seen: first.id, at: '2026-11-20T08:00:00.000Z' };
+    const elsewhere = { ...condition('Fair'), at: '2026-11-20T07:00:00.000Z' };
+    await rounds.sync([better], { uuid });
+    await rounds.sync([elsewhere, first], { uuid }, 'inspector');
+    const report = (await rounds.read(uuid)).body.data;
+    expect(report.answers[0]).toMatchObject({ value: better.value, change_id: better.id });
+    const history = await t.as('inspector').call(inspections.history, { params: { id: uuid } });
+    expect(history.body.data.entries.map(({ change, current, by }) => [change.id, current, by?.full_name])).toEqual([
+      [better.id, true, 'Inspector A'],
+      [elsewhere.id, false, 'Inspector A'],
+      [first.id, false, 'Inspector A'],
+    ]);
+  });
+
+  test('a device whose clock runs ahead does not win against everyone for ever', async () => {
+    const uuid = randomUUID();
+    await rounds.sync([{ ...condition('Poor'), at: '2099-01-01T00:00:00.000Z' }], { uuid });
+    await rounds.sync([{ ...condition('Good'), at: '2098-01-01T00:00:00.000Z' }], { uuid });
+    const { body } = await rounds.read(uuid);
+    expect(body.data.answers[0]?.value).toEqual([kitchen.choice('Condition', 'Good')]);
+    expect(Date.parse(body.data.started_at!)).toBeLessThan(Date.now() + 1000);
+  });
+
+  test('a uuid that belongs to a report of another template or asset is refused', async () => {
+    const uuid = randomUUID();
+    await rounds.sync([yes()], { uuid });
+    const other = await t
+      .as('inspector')
+      .call(inspections.sync, { body: { uuid, new: { template_id: rounds.templateId }, changes: [] } });
+    expect([other.status, other.body.code]).toEqual([409, 'INS_UUID_TAKEN']);
+  });
+
+  test('an unknown report, template or asset answers what is missing', async () => {
+    const none = await t.as('inspector').call(inspections.sync, { body: { uuid: randomUUID(), changes: [yes()] } });
+    expect([none.status, none.body.code]).toEqual([404, 'INS_OBJECT_NOT_FOUND']);
+    const start = (wanted: { template_id: number; asset_uuid?: string }) =>
+      t.as('inspector').call(inspections.create, { body: wanted });
+    expect((await start({ template_id: 999_999 })).body.code).toBe('CKL_OBJECT_NOT_FOUND');
+    expect((await start({ template_id: rounds.templateId, asset_uuid: randomUUID() })).body.code).toBe(
+      'SST_OBJECT_NOT_FOUND',
+    );
+    const draft = await t.as('manager').call(checklists.create, { body: { title: 'Draft only' } });
+    expect((await start({ template_id: draft.body.data.id })).body.code).toBe('CKL_NOT_PUBLISHED');
+  });
+});
