@@ -1,0 +1,125 @@
+import { checklists } from '@rounds/contract/checklists';
+import iconv from 'iconv-lite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { csv, importsOf } from '../testing/importing.ts';
+
+let server: TestServer;
+let imports: ReturnType<typeof importsOf>;
+beforeAll(async () => {
+  server = await startTestServer();
+  imports = importsOf(server);
+});
+afterAll(() => server.close());
+
+describe('what a file says of its questions', () => {
+  test('every type by its code or its name in three languages, with its options and points', async () => {
+    const file = csv(
+      [
+        'Seite;Abschnitt;Frage;Typ;Optionen;Hinweis;Pflicht;Punkte;Nr',
+        'Küche;Lager;Sauber?;;;;ja;;K1',
+        ';;Geputzt?;Ja/Nein;;"Zeile 1\nZeile 2";nein;2,5;K2',
+        ';;Zustand;Liste;gut|mittel|schlecht;;x;3;K3',
+        ';;Farben;Mehrfachauswahl;rot | grün | rot;;;;K4',
+        ';Kühlung;Temperatur;number;;;✓;;K5',
+        ';;Seit wann;Datum;;;;;K6',
+        'Büro;;Anmerkung;texte long;;;;1;K7',
+        'Küche;Lager;Noch etwas?;oui/non;oui|non|parfois;;oui;;K8',
+        ';;Erledigt;checkbox;;;0;4;K9',
+      ].join('\n'),
+    );
+    const columns = {
+      ...{ page: 'Seite', section: 'Abschnitt', question: 'Frage', type: 'Typ', options: 'Optionen' },
+      ...{ description: 'Hinweis', required: 'Pflicht', points: 'Punkte', reference_key: 'Nr' },
+    };
+    const { body } = await imports.importing(file, { columns, language: 'de', title: 'Küche' });
+    expect(body.data).toMatchObject({ imported: { pages: 2, sections: 2, questions: 9 }, errors: [] });
+    const template = await imports.readBack(body.data.template_id);
+    const item = (key: string) => template.items.find((candidate) => candidate.reference_key === key)!;
+    const parent = (key: string) => template.items.find((candidate) => candidate.id === item(key).parent_id)!.title;
+    const set = (key: string) =>
+      template.response_sets.find((s) => s.uuid === item(key).options.response_set_id)!.options;
+    expect(['K1', 'K2', 'K5', 'K6', 'K7', 'K8', 'K9'].map(parent)).toEqual([
+      'Lager',
+      'Lager',
+      'Kühlung',
+      'Kühlung',
+      'Büro',
+      'Lager',
+      'Lager',
+    ]);
+    expect(set('K1')).toMatchObject([
+      { label: 'Ja', score: 1, failed: false },
+      { label: 'Nein', score: 0, failed: true },
+    ]);
+    expect(set('K2')[0]?.score).toBe(2.5);
+    expect([item('K1').options.required, item('K2').options.required, item('K3').options.required]).toEqual([
+      true,
+      undefined,
+      true,
+    ]);
+    expect(template.info.find((info) => info.uuid === item('K2').options.info_id)?.text).toBe('Zeile 1\nZeile 2');
+    expect(set('K3').map(({ label, score }) => [label, score])).toEqual([
+      ['gut', 3],
+      ['mittel', 0],
+      ['schlecht', 0],
+    ]);
+    expect(item('K4')).toMatchObject({ type: 'list', options: { multiple_selection: true } });
+    expect(set('K4').map((option) => option.label)).toEqual(['rot', 'grün']);
+    expect(item('K5')).toMatchObject({ type: 'number', options: { required: true } });
+    expect(item('K6')).toMatchObject({ type: 'datetime', options: { date_time_shape: 'year_month_day', time: false } });
+    expect(item('K7')).toMatchObject({ type: 'longText', options: { enable_score: true, default_score: 1 } });
+    expect(set('K8').map((option) => option.label)).toEqual(['oui', 'non', 'parfois']);
+    expect(item('K9')).toMatchObject({ type: 'checkbox', options: { enable_score: true, max_score: 4 } });
+    const pages = template.items.filter(
+      (candidate) => candidate.parent_id === null && candidate.type !== 'hidden_page',
+    );
+    expect(pages.map((page) => page.title)).toEqual(['Startseite', 'Küche', 'Büro', 'Endseite']);
+    const { body: publishing } = await server
+      .as('manager')
+      .call(checklists.publish, { params: { id: template.id }, body: { revision: 0 } });
+    expect(publishing).toMatchObject({ data: { version: 1 } });
+  });
+
+  test('another encoding, a blank last row and line breaks in quotes do no harm', async () => {
+    const text = 'Question;Note\r\n"Keep below 4 °C\r\nat all times?";–\r\n;\r\n\r\n';
+    const { body } = await imports.importing(csv(iconv.encode(text, 'windows-1252')), {
+      columns: { question: 'Question', description: 'Note' },
+    });
+    expect(body.data).toMatchObject({ imported: { pages: 1, sections: 0, questions: 1 }, errors: [] });
+    const template = await imports.readBack(body.data.template_id);
+    expect(template.items.some((item) => item.title === 'Keep below 4 °C\nat all times?')).toBe(true);
+    expect(template.info[0]?.text).toBe('–');
+  });
+
+  test('without a header its columns are called A, B, C', async () => {
+    const file = csv('V1,Is the floor clean and free of obstacles?\nV2,Are the emergency exits marked and open?\n');
+    const { body } = await imports.inspecting(file);
+    expect(body.data).toMatchObject({ header_row: 0, rows: 2 });
+    expect(body.data.columns.map(({ name, guess }) => [name, guess])).toEqual([
+      ['A', 'reference_key'],
+      ['B', 'question'],
+    ]);
+    const imported = await imports.importing(file, { columns: { question: 'B', reference_key: 'A' }, header_row: 0 });
+    expect(imported.body.data.imported).toEqual({ pages: 1, sections: 0, questions: 2 });
+  });
+
+  test('a column that does not exist is named, with those that do', async () => {
+    const { status, body } = await imports.importing(csv('Area,Question\nA,B?\n'), {
+      columns: { question: 'Frage' },
+      header_row: 1,
+    });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      code: 'CKL_IMPORT_COLUMN_UNKNOWN',
+      data: { column: 'Frage', columns: ['Area', 'Question'] },
+    });
+    expect(body.message).toContain('Area, Question');
+  });
+
+  test('without the column of the questions nothing can be imported', async () => {
+    const { status, body } = await imports.importing(csv('Area,Question\nA,B?\n'), { columns: { page: 'Area' } });
+    expect([status, body.code]).toEqual([422, 'VALIDATION_FAILED']);
+    expect(body.data).toEqual({ columns: ['Choose the column that holds the questions.'] });
+  });
+});

@@ -1,0 +1,80 @@
+import { checklists } from '@rounds/contract/checklists';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sheetXml, textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { csv, type ImportBody, importsOf, type SentFile } from '../testing/importing.ts';
+
+let server: TestServer;
+let imports: ReturnType<typeof importsOf>;
+beforeAll(async () => {
+  server = await startTestServer();
+  imports = importsOf(server);
+});
+afterAll(() => server.close());
+
+describe('a file that is too much or no sheet at all', { timeout: 60_000 }, () => {
+  const columns = { question: 'Question' };
+  const timed = async (file: SentFile, body: ImportBody = { columns }) => {
+    const started = performance.now();
+    const answer = await imports.importing(file, body);
+    expect(performance.now() - started).toBeLessThan(20_000);
+    return answer;
+  };
+
+  test('50,000 questions are refused with their number within seconds, while others are answered', async () => {
+    const rows = Array.from({ length: 50_000 }, (_, i) => `Area ${i % 50},Is number ${i} in order and clean?,K${i}`);
+    const file = csv(`Page,Question,Key\n${rows.join('\n')}\n`);
+    let answered = 0;
+    let over = false;
+    const others = (async () => {
+      while (!over) {
+        await server.as('manager').call(checklists.allFolders);
+        answered += 1;
+      }
+    })();
+    const { status, body } = await timed(file);
+    over = true;
+    await others;
+    expect([status, body.code]).toEqual([422, 'CKL_IMPORT_TOO_LARGE']);
+    expect(body.data).toMatchObject({ reason: 'questions', count: 50_000, max: 20_000 });
+    expect(answered).toBeGreaterThan(10);
+  });
+
+  test('5,000 questions are imported within seconds', async () => {
+    const rows = Array.from({ length: 5000 }, (_, i) => `Area ${i % 20},Is number ${i} in order?,K${i}`);
+    const { body } = await timed(csv(`Page,Question,Key\n${rows.join('\n')}\n`), {
+      columns: { page: 'Page', question: 'Question', reference_key: 'Key' },
+    });
+    expect(body.data.imported).toEqual({ pages: 20, sections: 0, questions: 5000 });
+  });
+
+  test.each([
+    ['document', 'plan.csv', Buffer.from('%PDF-1.7 and so on')],
+    ['binary', 'data.csv', Buffer.from([0x51, 0x2c, 0x0a, 0x00, 0x01, 0x02, 0x03, 0x04])],
+    ['no_workbook', 'letter.xlsx', zip({ 'word/document.xml': '<document/>' })],
+    ['old_excel', 'old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['empty', 'empty.csv', '\n'],
+  ])('no sheet: %s', async (reason, name, bytes) => {
+    const { status, body } = await timed({ name, bytes });
+    expect([status, body.code]).toEqual([422, 'CKL_IMPORT_NOT_A_SHEET']);
+    expect(body.data).toMatchObject({ reason });
+    expect(body.message).toMatch(/^This file cannot be read as a CSV or XLSX sheet\. .+\.$/);
+  });
+
+  test('a zip bomb named .xlsx is refused and the server goes on', async () => {
+    const row = textRows([['x'.repeat(200)]]);
+    const parts = workbookParts({ Sheet: '' });
+    const bytes = zip({ ...parts, 'xl/worksheets/sheet1.xml': sheetXml(row.repeat(220_000)) });
+    const { status, body } = await timed({ name: 'bomb.xlsx', bytes });
+    expect([status, body.code]).toEqual([422, 'CKL_IMPORT_TOO_LARGE']);
+    expect((await server.as('manager').call(checklists.allFolders)).status).toBe(200);
+  });
+
+  test('somebody without the plan or the permission imports nothing', async () => {
+    const file = csv('Question\nA?\n');
+    const { status } = await server
+      .as('viewer')
+      .call(checklists.importFile, { file, body: { columns: '{}' } } as never);
+    expect(status).toBe(403);
+  });
+});
