@@ -1,113 +1,14 @@
 /** Inspections and their reports: sync, completion, report (decisions, section 5). */
-import type { Answer, AnswerProblem, Change, Computed, RunContext, TemplateDocument } from '@rounds/engine';
+import type { Change } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
-import { type ListDeclaration, listOutput, listQuery } from './list.ts';
-import { anyId, flag, numericId, timestamp, uuid } from './values.ts';
+import { acknowledgement, changes } from './inspections/change.ts';
+import { engineType, INSPECTION_STATUSES, inspection, inspectionSummary } from './inspections/inspection.ts';
+import { listOutput, listQuery } from './list.ts';
+import { anyId, flag, numericId, uuid } from './values.ts';
 
-export const INSPECTION_STATUSES = ['to_do', 'in_progress', 'completed'] as const;
-export type InspectionStatus = (typeof INSPECTION_STATUSES)[number];
-
-/** At most so many changes travel in one call; the device sends the rest in the next. */
-export const CHANGES_PER_CALL = 2_000;
-
-const fileChange = z.object({
-  add: z.optional(z.array(uuid()).check(z.maxLength(200))),
-  remove: z.optional(z.array(uuid()).check(z.maxLength(200))),
-});
-const row = z.array(uuid()).check(z.maxLength(5));
-
-const answerChange = z.strictObject({
-  id: uuid(),
-  seen: z.optional(z.nullable(uuid())),
-  item_id: uuid(),
-  row: z.optional(row),
-  value: z.optional(z.unknown()),
-  na: z.optional(z.nullable(z.boolean())),
-  note: z.optional(z.nullable(z.string().check(z.maxLength(20_000)))),
-  rating: z.optional(z.nullable(z.number())),
-  score: z.optional(z.nullable(z.number())),
-  media: z.optional(fileChange),
-  at: timestamp(),
-});
-const rowChange = z.strictObject({
-  id: uuid(),
-  item_id: uuid(),
-  row: row.check(z.minLength(1)),
-  op: z.enum(['add_row', 'remove_row']),
-  after: z.optional(z.nullable(uuid())),
-  at: timestamp(),
-});
-/** The shape of one change, the common kind first because it is tried first; whether its item takes it is the engine's to say, change by change. */
-export const change = z.union([answerChange, rowChange]) as unknown as z.ZodMiniType<Change>;
-/** Changes are checked one by one, so that one bad change never stops the others of its call. */
-const changes = z.array(z.unknown()).check(z.maxLength(CHANGES_PER_CALL));
-
-export const acknowledgement = z.object({
-  acknowledged: z.array(z.string()),
-  sequence: z.number(),
-  refused: z.array(z.object({ id: z.nullable(z.string()), code: z.string(), message: z.string() })),
-});
-export type Acknowledgement = z.infer<typeof acknowledgement>;
-
-const engineType = <T>() => z.unknown() as unknown as z.ZodMiniType<T>;
-
-export const inspectionSummary = z.object({
-  id: z.number(),
-  uuid: uuid(),
-  document_id: z.nullable(z.string()),
-  status: z.enum(INSPECTION_STATUSES),
-  template_id: z.number(),
-  template_title: z.string(),
-  template_version: z.number(),
-  asset: z.nullable(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() })),
-  user: z.nullable(z.object({ id: z.number(), full_name: z.string() })),
-  /** 1/10,000 point; null before completion or without a maximum. */
-  score: z.nullable(z.number()),
-  score_max: z.nullable(z.number()),
-  /** Percent times 100 (71.43 % is 7143); null stands for a dash. */
-  score_percent: z.nullable(z.number()),
-  failed_count: z.number(),
-  question_count: z.number(),
-  answered_count: z.number(),
-  started_at: z.nullable(z.string()),
-  completed_at: z.nullable(z.string()),
-  created_at: z.string(),
-  updated_at: z.string(),
-  archived_at: z.nullable(z.string()),
-});
-export type InspectionSummary = z.infer<typeof inspectionSummary>;
-
-export const inspectionList: ListDeclaration = {
-  table_name: 'inspections',
-  columns: [
-    { selector: 'asset_name', type: 'text', sortable: true, filter: 'textBuilder' },
-    { selector: 'template_title', type: 'text', sortable: true, filter: 'textBuilder' },
-    { selector: 'status', type: 'badge', sortable: true, filter: 'select', options: INSPECTION_STATUSES },
-    { selector: 'score_percent', type: 'score', sortable: true, filter: 'numberBuilder' },
-    { selector: 'failed_count', type: 'number', sortable: true, filter: 'numberBuilder' },
-    { selector: 'user_name', type: 'person', sortable: true, filter: 'textBuilder' },
-    { selector: 'started_at', type: 'date', sortable: true, filter: 'dateRange' },
-    { selector: 'completed_at', type: 'date', sortable: true, filter: 'dateRange' },
-  ],
-  default_sort: { key: 'started_at', direction: 'desc' },
-};
-
-/** A report with everything that conducting it needs, also without a network. */
-export const inspection = z.extend(inspectionSummary, {
-  template: engineType<{ version_id: number; version: number } & TemplateDocument>(),
-  context: engineType<RunContext>(),
-  answers: z.array(engineType<Answer>()),
-  rows: z.record(z.string(), z.array(z.string())),
-  computed: engineType<Computed>(),
-  sequence: z.number(),
-  /** Files that answers name, with what is needed to show them. */
-  files: z.array(z.object({ uuid: uuid(), name: z.string(), type: z.string(), url: z.string() })),
-});
-export type Inspection = z.infer<typeof inspection>;
-
-/** Data of a refused completion (`INS_NOT_COMPLETE`). */
-export const notComplete = z.array(engineType<AnswerProblem & { message: string }>());
+export * from './inspections/change.ts';
+export * from './inspections/inspection.ts';
 
 const newReport = z.object({
   template_id: numericId(),

@@ -1,0 +1,68 @@
+/** A report as lists show it, and with all that conducting and reading it need. */
+import type { Answer, AnswerProblem, Computed, RunContext, TemplateDocument } from '@rounds/engine';
+import * as z from 'zod/mini';
+import type { ListDeclaration } from '../list.ts';
+import { uuid } from '../values.ts';
+
+export const INSPECTION_STATUSES = ['to_do', 'in_progress', 'completed'] as const;
+export type InspectionStatus = (typeof INSPECTION_STATUSES)[number];
+
+/** What the engine declares and checks; it travels as it is. */
+export const engineType = <T>() => z.unknown() as unknown as z.ZodMiniType<T>;
+
+export const inspectionSummary = z.object({
+  id: z.number(),
+  uuid: uuid(),
+  document_id: z.nullable(z.string()),
+  status: z.enum(INSPECTION_STATUSES),
+  template_id: z.number(),
+  template_title: z.string(),
+  template_version: z.number(),
+  asset: z.nullable(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() })),
+  user: z.nullable(z.object({ id: z.number(), full_name: z.string() })),
+  /** 1/10,000 point; null before completion or without a maximum. */
+  score: z.nullable(z.number()),
+  score_max: z.nullable(z.number()),
+  /** Percent times 100 (71.43 % is 7143); null stands for a dash. */
+  score_percent: z.nullable(z.number()),
+  failed_count: z.number(),
+  question_count: z.number(),
+  answered_count: z.number(),
+  started_at: z.nullable(z.string()),
+  completed_at: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+  archived_at: z.nullable(z.string()),
+});
+export type InspectionSummary = z.infer<typeof inspectionSummary>;
+
+export const inspectionList: ListDeclaration = {
+  table_name: 'inspections',
+  columns: [
+    { selector: 'asset_name', type: 'text', sortable: true, filter: 'textBuilder' },
+    { selector: 'template_title', type: 'text', sortable: true, filter: 'textBuilder' },
+    { selector: 'status', type: 'badge', sortable: true, filter: 'select', options: INSPECTION_STATUSES },
+    { selector: 'score_percent', type: 'score', sortable: true, filter: 'numberBuilder' },
+    { selector: 'failed_count', type: 'number', sortable: true, filter: 'numberBuilder' },
+    { selector: 'user_name', type: 'person', sortable: true, filter: 'textBuilder' },
+    { selector: 'started_at', type: 'date', sortable: true, filter: 'dateRange' },
+    { selector: 'completed_at', type: 'date', sortable: true, filter: 'dateRange' },
+  ],
+  default_sort: { key: 'started_at', direction: 'desc' },
+};
+
+/** A report with everything that conducting it needs, also without a network. */
+export const inspection = z.extend(inspectionSummary, {
+  template: engineType<{ version_id: number; version: number } & TemplateDocument>(),
+  context: engineType<RunContext>(),
+  answers: z.array(engineType<Answer>()),
+  rows: z.record(z.string(), z.array(z.string())),
+  computed: engineType<Computed>(),
+  sequence: z.number(),
+  /** Files that answers name, with what is needed to show them. */
+  files: z.array(z.object({ uuid: uuid(), name: z.string(), type: z.string(), url: z.string() })),
+});
+export type Inspection = z.infer<typeof inspection>;
+
+/** Data of a refused completion (`INS_NOT_COMPLETE`). */
+export const notComplete = z.array(engineType<AnswerProblem & { message: string }>());
