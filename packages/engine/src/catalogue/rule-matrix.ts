@@ -59,6 +59,9 @@ const S = ['set_value', 'set_value_not_answered'] as const;
 const P = ['set_score', 'set_rating'] as const;
 const X = ['exclude_report'] as const;
 
+/** What a rule may do to a question whose own answer it asks: nothing that decides over that answer. */
+export const ACTIONS_ON_ITSELF: ReadonlySet<RuleActionName> = new Set([...R, ...C, ...M, ...N, ...A, ...P, ...X]);
+
 /** The rows of the matrix by what they hold for. */
 export const ACTIONS = {
   page: [...V, ...X],

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { foldChanges } from '../answers/fold.ts';
 import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
+import { compile } from '../run/program.ts';
+import { startRun } from '../run/run.ts';
 import { checkTemplate } from '../template/check-template.ts';
+import { removeItems } from '../template/edits/remove.ts';
+import { toRecords } from '../template/records.ts';
 import {
+  CONTEXT,
   calculation,
   fill,
   form,
@@ -285,6 +291,39 @@ describe('Why', () => {
     audit.answer('clean', 'No');
     expect(audit.run.why(audit.key('S'))?.reasons[0]).toMatchObject({ branch: 0, actions: [{ action: 'show' }] });
     expect(audit.run.why('nobody')).toBeNull();
+  });
+});
+
+describe('A rule on the question that it asks', () => {
+  const made = form(page('P', yesno('clean'), yesno('later'))).rule(
+    { when: isDirty, actions: [does('require_note', 'clean'), does('set_color', ['clean', 'later'], 'red')] },
+    { when: null, actions: [does('set_color', 'clean', 'green')] },
+  );
+  test('acts on the answer as it is given, and the same when the inspection is opened again', () => {
+    const audit = fill(made).answer('clean', 'No');
+    expect(audit.problems).toEqual(['clean: NOTE_REQUIRED']);
+    expect(audit.item('clean').color).toBe('red');
+    const again = startRun(compile(made.document), CONTEXT, foldChanges(audit.log));
+    expect(again.computed()).toEqual(audit.run.computed());
+    expect(audit.answer('clean', 'Yes').problems).toEqual([]);
+    expect(audit.item('clean').color).toBe('green');
+  });
+
+  test('may be published, unless it decided whether or what may be answered', () => {
+    expect(checkTemplate(made.document)).toEqual([]);
+    for (const action of ['hide', 'disable', 'set_value'] as const) {
+      const refused = kitchen.rule({ when: isDirty, actions: [does(action, 'clean')] });
+      expect(checkTemplate(refused.document).map(({ code }) => code)).toEqual(['RULE_ON_ITSELF']);
+    }
+  });
+
+  test('goes along when the question is deleted', () => {
+    const records = toRecords(made.document);
+    const edit = removeItems(records, { ids: [made.id('clean')] });
+    expect(edit.problem?.code).toBe('ITEM_REFERENCED');
+    const own = kitchen.rule({ when: isDirty, actions: [does('require_note', 'clean')] });
+    const { patch } = removeItems(toRecords(own.document), { ids: [own.id('clean')] });
+    expect(patch?.rule_sets?.remove).toEqual([own.document.rule_sets[0]?.uuid]);
   });
 });
 

@@ -33,6 +33,8 @@ export interface Binding {
   readonly reads: readonly number[];
   /** Reads what stands in rows, and so means other slots when rows come or go. */
   readonly looksAtRows: boolean;
+  /** Some rule asks the very answer of the slot that it acts upon. */
+  readonly asksItself: boolean;
 }
 
 /** An item's expressions as trees; what cannot be read is left out, and told by `checkTemplate`. */
@@ -63,6 +65,7 @@ export function bindSlot(program: Ground, layout: Omit<Layout, 'bindings' | 'gra
   if (!rules && !trees && !isCounter) return null;
   const reads: number[] = [];
   let looksAtRows = isCounter;
+  let asksItself = false;
   const read = (slots: readonly number[]) => {
     for (const one of slots) if (one !== slot) reads.push(one);
   };
@@ -76,7 +79,12 @@ export function bindSlot(program: Ground, layout: Omit<Layout, 'bindings' | 'gra
   };
   // Rules act on a repeat as a whole: its rows stand below it and follow.
   const isRow = layout.isRepeat[slot] === 0;
-  const condition = (one: Condition) => bindCondition(one, (id) => slotsOf(program.indexOf.get(id))?.slots ?? NO_SLOTS);
+  const condition = (one: Condition) =>
+    bindCondition(one, (id) => {
+      const slots = slotsOf(program.indexOf.get(id))?.slots ?? NO_SLOTS;
+      asksItself ||= slots.includes(slot);
+      return slots;
+    });
   const ruled = (isRow && node.repeats ? [] : (rules ?? [])).map((rule) => ({
     rule,
     branches: rule.branches.map(({ when }) => (when ? condition(when) : () => true)),
@@ -86,7 +94,8 @@ export function bindSlot(program: Ground, layout: Omit<Layout, 'bindings' | 'gra
   const { calculation, constraint, repeatCount, choices } = trees
     ? bindTrees(program, layout, slot, trees, slotsOf)
     : NO_TREES;
-  return { rules: ruled, calculation, constraint, repeatCount, choices, counts, reads: reads.slice(), looksAtRows };
+  const bound = { calculation, constraint, repeatCount, choices, counts };
+  return { rules: ruled, ...bound, reads: reads.slice(), looksAtRows, asksItself };
 }
 const NO_SLOTS: readonly number[] = [];
 

@@ -166,7 +166,14 @@ function anyRule(dice: Dice, whole: Form): Branch[] {
     );
     return { action: name, items: [item.title], ...valueFor(name, item, whole, dice) };
   };
-  const branches: Branch[] = whens.map((when) => ({ when, actions: [action(), action()] }));
+  // The question asked last may also be acted upon, by what does not decide over its answer.
+  const itself = items[last] as Item;
+  const onItself = (): RuleAction[] => {
+    if (!dice.one(30)) return [];
+    const name = dice.of(['required', 'set_color', 'set_score'] as const);
+    return [{ action: name, items: [itself.title], ...valueFor(name, itself, whole, dice) }];
+  };
+  const branches: Branch[] = whens.map((when) => ({ when, actions: [action(), action(), ...onItself()] }));
   return dice.one(30) ? [...branches, { when: null, actions: [action()] }] : branches;
 }
 

@@ -36,13 +36,30 @@ export function settle(ground: Ground, slot: number): number {
   const parent = layout.parents[slot] as number;
   const { bindings, graph } = layout;
   const binding = graph.circular.size > 0 && graph.circular.has(slot) ? null : (bindings[slot] ?? null);
-  const effects = binding && binding.rules.length > 0 ? effectsOf(binding.rules, state.values) : null;
   const above = parent === layout.size ? is.VISIBLE | is.LIVE | is.ENABLED : (state.flags[parent] as number);
+  if (binding?.asksItself) return settleTwice(ground, slot, node, binding, above);
+  return store(ground, slot, settleOnce(ground, slot, node, binding, above));
+}
+
+function settleOnce(ground: Ground, slot: number, node: Node, binding: Binding | null, above: number): Effects | null {
+  const effects = binding && binding.rules.length > 0 ? effectsOf(binding.rules, ground.state.values) : null;
   settled.flags = standing(node, above, effects);
   settled.value = null;
   settled.score = 0;
   settled.max = 0;
-  if (node.isQuestion && layout.isRepeat[slot] === 0) settleAnswer(ground, slot, node, binding, effects);
+  if (node.isQuestion && ground.layout.isRepeat[slot] === 0) settleAnswer(ground, slot, node, binding, effects);
+  return effects;
+}
+
+/** Where rules ask the slot itself, its answer is found first, as if there was none; then they act on it. */
+function settleTwice(ground: Ground, slot: number, node: Node, binding: Binding, above: number): number {
+  const { values } = ground.state;
+  const before = values[slot];
+  values[slot] = null;
+  settleOnce(ground, slot, node, binding, above);
+  values[slot] = settled.value;
+  const effects = settleOnce(ground, slot, node, binding, above);
+  values[slot] = before;
   return store(ground, slot, effects);
 }
 

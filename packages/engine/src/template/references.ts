@@ -1,6 +1,7 @@
 /** Who refers to whom: rules by item id, expressions and document ids by reference key. */
+import { ACTIONS_ON_ITSELF } from '../catalogue/rule-matrix.ts';
 import { variablesIn, variableText } from '../expression/tokens.ts';
-import { conditionItems, type Rules, rulesOf, withoutItems } from '../rules/rule-set.ts';
+import { conditionItems, type RuleAction, type Rules, rulesOf, withoutItems } from '../rules/rule-set.ts';
 import type { Id, Item, RuleSet, TemplatePatch, TemplateProblem, TemplateRecords } from './document.ts';
 import { expressionsOf, withExpressions } from './expressions.ts';
 import { documentOrder } from './tree.ts';
@@ -102,13 +103,20 @@ export function orderProblems(records: TemplateRecords): TemplateProblem[] {
   return sets.flatMap((set) => laterQuestions(rulesOf(set), places));
 }
 
+/**
+ * A question may decide what its own answer needs: a note, a colour, points. What would decide
+ * whether and what it may be answered is refused.
+ */
 function laterQuestions(rules: Rules, places: ReadonlyMap<Id, number>): TemplateProblem[] {
-  const problems: TemplateProblem[] = [];
-  const asked = rules.branches.flatMap((branch) => (branch.when ? conditionItems(branch.when) : []));
-  const last = Math.max(-1, ...asked.map((id) => places.get(id) ?? -1));
-  for (const target of new Set(rules.branches.flatMap((branch) => branch.actions.flatMap((action) => action.items)))) {
+  const asked = new Set(rules.branches.flatMap((branch) => (branch.when ? conditionItems(branch.when) : [])));
+  const lastBeside = (target: Id) =>
+    [...asked].reduce((last, id) => (id === target ? last : Math.max(last, places.get(id) ?? -1)), -1);
+  const actions = rules.branches.flatMap((branch) => branch.actions);
+  return [...new Set(actions.flatMap(({ items }) => items))].flatMap((target): TemplateProblem[] => {
     const at = places.get(target);
-    if (at !== undefined && at <= last) problems.push({ code: 'RULE_LOOKS_AHEAD', item_id: target });
-  }
-  return problems;
+    if (at === undefined) return [];
+    if (at < lastBeside(target)) return [{ code: 'RULE_LOOKS_AHEAD', item_id: target }];
+    const decides = ({ action, items }: RuleAction) => !ACTIONS_ON_ITSELF.has(action) && items.includes(target);
+    return asked.has(target) && actions.some(decides) ? [{ code: 'RULE_ON_ITSELF', item_id: target }] : [];
+  });
 }

@@ -34,6 +34,18 @@ export interface Expected {
   readonly score: { readonly score: number; readonly max: number } | null;
 }
 
+const UNANSWERED: Expected = {
+  visible: true,
+  enabled: true,
+  required: false,
+  read_only: false,
+  value: null,
+  na: false,
+  failed: false,
+  color: null,
+  score: null,
+};
+
 export class Reference {
   readonly #document: TemplateDocument;
   readonly #answers: Answers;
@@ -84,9 +96,16 @@ export class Reference {
   at(place: Place): Expected {
     const known = this.#known.get(place);
     if (known) return known;
-    const made = this.#workOut(place);
+    // A rule that asks the very item finds it without an answer first, then with the one found so.
+    this.#known.set(place, UNANSWERED);
+    this.#known.set(place, this.#workOut(place));
+    const made = this.#asksItself(place.item.id) ? this.#workOut(place) : (this.#known.get(place) as Expected);
     this.#known.set(place, made);
     return made;
+  }
+
+  #asksItself(id: Id): boolean {
+    return this.#ruleSets.some((set) => set.action_items.includes(id) && set.related_items.includes(id));
   }
 
   /** The actions of all branches that hold, and those that rules only name for the item. */

@@ -23,6 +23,7 @@ export function removeItems(
   const references = referencesTo(records, gone);
   const [first] = references;
   if (first && !unlink) return refuse('ITEM_REFERENCED', first.to, { count: references.length });
-  const unlinked = unlink ? withoutReferences(records, gone) : {};
+  // Rules that only act on what goes lose their target in any case.
+  const unlinked = withoutReferences(records, gone);
   return { patch: { ...unlinked, items: { ...unlinked.items, remove: [...gone] } } };
 }
