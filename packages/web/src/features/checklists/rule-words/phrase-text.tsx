@@ -1,0 +1,32 @@
+import type { Id } from '@rounds/engine';
+import type { CSSProperties } from 'react';
+import type { Phrase } from './phrase.ts';
+import css from './phrase-text.module.css';
+
+/** A phrase on the screen: values stand out, and items lead to where they stand when `go` says how. */
+export function PhraseText({ phrase, go }: { phrase: Phrase; go?: (id: Id) => void }) {
+  return phrase.map((piece, place) => {
+    // biome-ignore-start lint/suspicious/noArrayIndexKey: the pieces of a phrase never change their order
+    if (piece.kind === 'words') return <span key={place}>{piece.text}</span>;
+    if (piece.kind === 'value') {
+      return (
+        <b key={place} className={css.value} data-color={piece.color} style={colorOf(piece.color)} dir="auto">
+          {piece.text}
+        </b>
+      );
+    }
+    return go ? (
+      <button key={place} type="button" className={css.item} onClick={() => go(piece.id)}>
+        <bdi>{piece.text}</bdi>
+      </button>
+    ) : (
+      <bdi key={place} className={css.name}>
+        {piece.text}
+      </bdi>
+    );
+    // biome-ignore-end lint/suspicious/noArrayIndexKey: until here
+  });
+}
+
+const colorOf = (color: string | undefined): CSSProperties | undefined =>
+  color?.startsWith('#') ? ({ '--own-color': color } as CSSProperties) : undefined;

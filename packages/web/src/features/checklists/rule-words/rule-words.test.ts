@@ -1,0 +1,149 @@
+import { type Branch, toRecords } from '@rounds/engine';
+import { form, list, number, page, question, section, text, yesno } from '@rounds/engine/testing';
+import i18next from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadTexts, startLanguages } from '../../../i18n/index.ts';
+import { phraseText, ruleWords } from './index.ts';
+
+const kitchen = form(
+  page(
+    'Kitchen',
+    yesno('clean'),
+    number('degrees'),
+    list('fittings', [
+      ['Sink', null],
+      ['Tap', null],
+      ['Drain', null],
+    ]),
+    text('remarks'),
+    question('datetime', 'cooked', { date_time_shape: 'year_month_day' }),
+    section('Cold store', yesno('sealed')),
+  ),
+);
+
+beforeAll(async () => {
+  if (!i18next.isInitialized) await startLanguages('en');
+  await i18next.loadLanguages(['de', 'fr']);
+  await loadTexts('rule-words');
+});
+
+/** The words of a rule in a language; `self` by key. */
+function said(language: 'en' | 'de' | 'fr', branches: readonly Branch[], self?: string): string {
+  const withRule = kitchen.rule(...branches);
+  const t = i18next.getFixedT(language, 'rule-words');
+  const words = ruleWords({
+    records: toRecords(withRule.document),
+    t,
+    language,
+    self: self ? withRule.id(self) : null,
+  });
+  return phraseText(words.sentence(withRule.document.rule_sets[0]!));
+}
+
+const dirty: Branch = {
+  when: { item_id: 'clean', operator: 'equals', value: ['No'] },
+  actions: [
+    { action: 'require_note', items: ['clean'] },
+    { action: 'require_media', items: ['clean'] },
+    { action: 'require_action', items: ['clean'] },
+    { action: 'set_color', items: ['clean'], value: 'red' },
+  ],
+};
+
+describe('A rule in plain words', () => {
+  it('says what an answer asks for, on the question itself', () => {
+    expect(said('en', [dirty], 'clean')).toBe(
+      'If the answer is No, a note, a photo or video and an issue are required and this question turns red. Otherwise, nothing happens.',
+    );
+    expect(said('de', [dirty], 'clean')).toBe(
+      'Wenn die Antwort No ist, sind eine Notiz, ein Foto oder Video und eine Maßnahme nötig und erscheint diese Frage in Rot. Sonst geschieht nichts.',
+    );
+    expect(said('fr', [dirty], 'clean')).toBe(
+      'Si la réponse est No, une note, une photo ou une vidéo et une action sont exigées et cette question s’affiche en rouge. Sinon, rien ne se passe.',
+    );
+  });
+
+  it('says what stays hidden until an answer shows it', () => {
+    const show: Branch = {
+      when: { item_id: 'degrees', operator: 'greater', value: 4.5 },
+      actions: [{ action: 'show', items: ['Cold store', 'remarks'] }],
+    };
+    expect(said('en', [show])).toBe(
+      'If degrees is more than 4.5, Cold_store and remarks are shown. Otherwise, Cold_store and remarks stay hidden.',
+    );
+    expect(said('de', [show])).toBe(
+      'Wenn degrees über 4,5 liegt, werden Cold_store und remarks angezeigt. Sonst bleiben Cold_store und remarks ausgeblendet.',
+    );
+    expect(said('fr', [show])).toBe(
+      'Si degrees dépasse 4,5, Cold_store et remarks s’affichent. Sinon, Cold_store et remarks ne s’affichent pas.',
+    );
+  });
+
+  it('names several answers with “and” where all are asked, with “or” where one is enough', () => {
+    const asking = (operator: 'equals' | 'any_in'): Branch => ({
+      when: { item_id: 'fittings', operator, value: ['Sink', 'Tap', 'Drain'] },
+      actions: [{ action: 'required', items: ['remarks'] }],
+    });
+    expect(said('en', [asking('equals')])).toContain('If fittings is Sink, Tap and Drain,');
+    expect(said('en', [asking('any_in')])).toContain('If fittings is Sink, Tap or Drain,');
+    expect(said('de', [asking('any_in')])).toContain(
+      'Wenn fittings Sink, Tap oder Drain ist, muss remarks beantwortet',
+    );
+  });
+
+  it('keeps nested conditions apart with brackets, and turns one over in words', () => {
+    const nested: Branch = {
+      when: {
+        all: [
+          {
+            any: [
+              { item_id: 'clean', operator: 'equals', value: ['No'] },
+              { item_id: 'degrees', operator: 'between', value: [5, 8] },
+            ],
+          },
+          { not: { item_id: 'remarks', operator: 'empty' } },
+        ],
+      },
+      actions: [{ action: 'required_else_not_required', items: ['sealed'] }],
+    };
+    expect(said('en', [nested])).toBe(
+      'If (clean is No or degrees is between 5 and 8) and it is not so that remarks has no answer, sealed must be answered, and only then.',
+    );
+    expect(said('de', [nested])).toBe(
+      'Wenn (clean No ist oder degrees zwischen 5 und 8 liegt) und nicht gilt, dass remarks keine Antwort hat, muss sealed beantwortet werden, und nur dann.',
+    );
+    expect(said('fr', [nested])).toBe(
+      'Si (clean est No ou degrees est entre 5 et 8) et la condition « remarks n’a pas de réponse » n’est pas remplie, il faut répondre à sealed, et seulement dans ce cas.',
+    );
+  });
+
+  it('goes from branch to branch, dates and points as the language writes them', () => {
+    const branches: Branch[] = [
+      {
+        when: { item_id: 'cooked', operator: 'newer_than', value: '2026-11-20' },
+        actions: [{ action: 'set_score', items: ['sealed'], value: 1 }],
+      },
+      {
+        when: { item_id: 'clean', operator: 'not_empty' },
+        actions: [{ action: 'set_value', items: ['sealed'], value: [kitchen.choice('sealed', 'Yes')] }],
+      },
+      { when: null, actions: [{ action: 'exclude_report', items: ['sealed', 'remarks'] }] },
+    ];
+    const sentence = said('en', branches);
+    expect(sentence).toMatch(/^If cooked is later than .*2026.*, sealed gets 1 point\./);
+    expect(sentence).toContain('Otherwise, if clean is answered, sealed becomes Yes.');
+    expect(sentence).toMatch(/Otherwise, sealed and remarks are left out of the report\.$/);
+  });
+
+  it('says so when an answer or a question that it names is gone', () => {
+    const withRule = kitchen.rule(dirty);
+    const records = toRecords(withRule.document);
+    const [set] = withRule.document.rule_sets;
+    const words = ruleWords({
+      records: { ...records, response_sets: {} },
+      t: i18next.getFixedT('en', 'rule-words'),
+      language: 'en',
+    });
+    expect(phraseText(words.sentence(set!))).toContain('If clean is an answer that no longer exists,');
+  });
+});
