@@ -18,7 +18,8 @@ const WEB_ROOMS = {
   session: ['api', 'i18n', 'ui'],
   offline: ['api', 'session', 'i18n'],
   'data-table': ['ui', 'api', 'i18n', 'session'],
-  features: ['ui', 'api', 'i18n', 'session', 'offline', 'data-table', 'features'],
+  form: ['ui', 'api', 'i18n', 'session'],
+  features: ['ui', 'api', 'i18n', 'session', 'offline', 'data-table', 'form', 'features'],
 };
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?<clause>[^'";]*?from\s*)?['"](?<from>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/g;
@@ -101,7 +102,7 @@ const isBehindQueries = (file) =>
 const isFeature = (part) => part.startsWith('features/');
 const isModule = (part) => part.startsWith('modules/');
 const ENTERED_BY_INDEX = (target) =>
-  isFeature(target.part) || isModule(target.part) || (target.name === 'web' && target.part === 'ui');
+  isFeature(target.part) || isModule(target.part) || (target.name === 'web' && ['ui', 'form'].includes(target.part));
 
 function checkNeighbour(file, from, target) {
   if (target.name !== file.name) return breaks(file, from, 'packages are imported by their name');

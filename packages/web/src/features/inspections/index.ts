@@ -12,7 +12,7 @@ async function withTexts<T>(namespaces: readonly string[], screen: Promise<T>): 
   return screen;
 }
 /** Conducting speaks of problems in the engine's words, which stand with the contract. */
-const CONDUCT = ['conduct', 'problems'];
+const CONDUCT = ['conduct', 'form', 'problems'];
 
 sendWhenSignedIn();
 
@@ -47,7 +47,7 @@ export const feature: FeatureModule = {
       path: '/inspections/$id/view-report',
       access: ['INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION'],
       layout: 'standard',
-      load: () => withTexts(['report', 'conduct'], import('./report/report-page.tsx')),
+      load: () => withTexts(['report', 'form'], import('./report/report-page.tsx')),
     },
   ],
   menu: [

@@ -1,10 +1,10 @@
-import { assets } from '@rounds/contract/assets';
 import { checklists } from '@rounds/contract/checklists';
 import { type InspectionSummary, inspections } from '@rounds/contract/inspections';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../api/index.ts';
 import type { ListRequest } from '../../data-table/index.ts';
+import { withChosen } from '../../form/index.ts';
 
 const KEY = 'inspections';
 
@@ -105,32 +105,4 @@ export function useTemplateOptions(sought: string, chosen: string | null) {
     error: found.error ?? own.error,
     isLoading: found.isLoading || own.isLoading,
   };
-}
-
-/** Live assets that fit what was typed, and the chosen one whatever was typed. */
-export function useAssetOptions(sought: string, chosen: string | null, enabled = true) {
-  const found = useQuery({
-    queryKey: ['assets', 'search', sought],
-    queryFn: ({ signal }) => call(assets.search, { query: { q: sought }, signal }),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
-  const own = useQuery({
-    queryKey: ['assets', 'search', 'one', chosen],
-    queryFn: ({ signal }) => call(assets.search, { query: { ids: chosen ?? '' }, signal }),
-    enabled: enabled && chosen !== null,
-  });
-  return {
-    options: withChosen(found.data, own.data),
-    error: found.error ?? own.error,
-    isLoading: found.isLoading || own.isLoading,
-  };
-}
-
-function withChosen<Option extends { value: string | number }>(
-  found: readonly Option[] = [],
-  own: readonly Option[] = [],
-) {
-  const others = own.filter(({ value }) => !found.some((option) => option.value === value));
-  return [...others, ...found];
 }

@@ -2,10 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/index.ts';
+import { useAssetOptions } from '../../form/index.ts';
 import type { Outbox } from '../../offline/index.ts';
 import { useSessionUser } from '../../session/index.ts';
 import { Button, FieldError, Group, Modal, NothingFound, Select, Stack, useDebouncedValue } from '../../ui/index.ts';
-import { useAssetOptions, useRefresh, useTemplateOptions } from './inspection-queries.ts';
+import { useRefresh, useTemplateOptions } from './inspection-queries.ts';
 import css from './inspections.module.css';
 import { type Start, startInspection, TemplateNotHere } from './start-inspection.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
-import { useOutboxState } from '../../../offline/index.ts';
+import { type NotStored, useOutboxState } from '../../../offline/index.ts';
 import { useConduct } from './conduct-context.tsx';
 import css from './conduct-page.module.css';
 
@@ -30,7 +30,7 @@ export function Announcer() {
     };
     const stop = conduct.hear((happening) => {
       if (happening.kind === 'not stored') {
-        return setUrgent(happening.full ? t('live.device_full') : t('live.not_stored'));
+        return setUrgent((happening.error as NotStored).full ? t('live.device_full') : t('live.not_stored'));
       }
       if (happening.kind === 'stored') stored = true;
       else score = format.percent(happening.percent);

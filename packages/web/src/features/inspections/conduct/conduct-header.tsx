@@ -14,7 +14,7 @@ interface HeaderProps {
 
 /** What is inspected, with which template. */
 function useTitles() {
-  const { t } = useTranslation('conduct');
+  const { t } = useTranslation(['conduct', 'form']);
   const report = useWholeConduct().report();
   const template = report.template_title;
   return report.asset
@@ -23,7 +23,7 @@ function useTitles() {
 }
 
 export function WideHeader({ leave, openWaiting, review }: HeaderProps & { review: () => void }) {
-  const { t } = useTranslation('conduct');
+  const { t } = useTranslation(['conduct', 'form']);
   const { title, subtitle, number } = useTitles();
   return (
     <header className={css.wide}>
@@ -43,7 +43,7 @@ export function WideHeader({ leave, openWaiting, review }: HeaderProps & { revie
         {t('save_and_leave')}
       </button>
       <button type="button" className={css.review} onClick={review}>
-        {t('review')}
+        {t('form:review')}
       </button>
     </header>
   );
@@ -64,7 +64,7 @@ function StateButton({ open }: { open: () => void }) {
 }
 
 export function PhoneHeader({ leave, openWaiting }: HeaderProps) {
-  const { t } = useTranslation('conduct');
+  const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
   const conduct = useWholeConduct();
   const { title, subtitle } = useTitles();
@@ -108,7 +108,7 @@ export function PhoneHeader({ leave, openWaiting }: HeaderProps) {
 
 /** Where one goes to sign in again and come back; what waits stays on the device meanwhile. */
 export function SignInAgain({ className }: { className?: string }) {
-  const { t } = useTranslation('conduct');
+  const { t } = useTranslation(['conduct', 'form']);
   const search = { redirect_uri: window.location.pathname } as never;
   return (
     <Link to="/login" search={search} className={className}>

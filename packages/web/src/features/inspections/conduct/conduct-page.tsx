@@ -65,7 +65,7 @@ function OpenedConduct({ id, outbox }: { id: string; outbox: Outbox }) {
   }
   if (!conduct) return <Opening />;
   return (
-    <ConductProvider value={conduct}>
+    <ConductProvider conduct={conduct}>
       <ConductScreen />
     </ConductProvider>
   );

@@ -1,6 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  FilterChoice,
+  HelpText,
+  helpFor,
+  PhoneTurns,
+  QuestionList,
+  SectionList,
+  StepTitle,
+  useContentDirection,
+  useFormKeys,
+  useFormView,
+  WideTurns,
+} from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { Drawer, ProgressRing, useMediaQuery } from '../../../ui/index.ts';
 import { useForgetReports } from '../inspection-queries.ts';
@@ -9,27 +22,21 @@ import { Announcer } from './announcer.tsx';
 import { useWholeConduct } from './conduct-context.tsx';
 import { PhoneHeader, WideHeader } from './conduct-header.tsx';
 import css from './conduct-page.module.css';
-import { useConductView } from './conduct-view.ts';
-import { HelpPanel, HelpText, helpFor } from './help-panel.tsx';
+import { HelpPanel } from './help-panel.tsx';
 import { KeysDialog, KeysInShort } from './keys-help.tsx';
-import { QuestionList } from './question-list.tsx';
+import { RefusedAnswers } from './refused-answers.tsx';
 import { CompleteButton, ReviewPanel } from './review-panel.tsx';
-import { FilterChoice, SectionList } from './section-list.tsx';
-import { PhoneTurns, WideTurns } from './section-turns.tsx';
-import { needsPageTitles, type Step } from './steps.ts';
-import { useConductKeys } from './use-conduct-keys.ts';
-import { useContentDirection } from './use-content-direction.ts';
 
 type Opened = 'sections' | 'waiting' | 'keys' | { readonly help: string } | null;
 
 /** The running inspection: three columns at a desk, one in the hand. */
 export function ConductScreen() {
-  const { t } = useTranslation('conduct');
+  const { t } = useTranslation(['conduct', 'form']);
   const conduct = useWholeConduct();
   const navigate = useNavigate();
   const forgetReports = useForgetReports();
   useEffect(() => forgetReports, [forgetReports]);
-  const view = useConductView(conduct);
+  const view = useFormView(conduct);
   const isWide = useMediaQuery('(min-width: 900px)') ?? true;
   const hasHelpColumn = useMediaQuery('(min-width: 1200px)') ?? true;
   const [isReviewing, setReviewing] = useState(false);
@@ -45,7 +52,7 @@ export function ConductScreen() {
     setOpened(null);
   };
   const leave = () => void navigate({ to: '/inspections/mine' as never });
-  useConductKeys(conduct, { view, review, showKeys: () => setOpened('keys') });
+  useFormKeys(conduct, { view, review, showKeys: () => setOpened('keys') });
 
   const stepId = view.step?.id;
   // Before the list brings the question in hand into sight, which would be undone after it.
@@ -79,7 +86,7 @@ export function ConductScreen() {
       )}
       <div className={css.columns} data-help={hasHelpColumn || undefined}>
         {isWide && (
-          <aside className={css.aside} aria-label={t('sections.title')}>
+          <aside className={css.aside} aria-label={t('form:sections.title')}>
             <Standing />
             <div className={css.sections}>
               <SectionList view={goToSection} />
@@ -114,15 +121,16 @@ export function ConductScreen() {
                   showMissing={showMissing}
                   hasHelp={(id) => Boolean(conduct.records.items[id]?.options.info_id)}
                   openHelp={hasHelpColumn ? null : (help) => setOpened({ help })}
+                  Against={RefusedAnswers}
                 />
-                {view.rows.length === 0 && <p className={css.nothing}>{t('filter.nothing')}</p>}
+                {view.rows.length === 0 && <p className={css.nothing}>{t('form:filter.nothing')}</p>}
                 {isWide && <WideTurns view={view} review={review} />}
               </>
             )}
           </div>
         </main>
         {hasHelpColumn && (
-          <aside className={css.help} aria-label={t('help.label')}>
+          <aside className={css.help} aria-label={t('form:help.label')}>
             <HelpPanel current={view.current} section={stepId ?? null} />
           </aside>
         )}
@@ -143,7 +151,7 @@ export function ConductScreen() {
         onClose={close}
         position="bottom"
         size="85%"
-        title={t('sections.title')}
+        title={t('form:sections.title')}
         closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
       >
         <div className={css.drawerFilter}>
@@ -151,7 +159,7 @@ export function ConductScreen() {
         </div>
         <SectionList view={goToSection} onGo={close} />
         <button type="button" className={css.drawerReview} onClick={review}>
-          {t('review')}
+          {t('form:review')}
         </button>
       </Drawer>
       {opened === 'waiting' && <WaitingDrawer outbox={conduct.outbox} close={close} />}
@@ -163,7 +171,7 @@ export function ConductScreen() {
 }
 
 function QuestionHelp({ id, close }: { id: string; close: () => void }) {
-  const { t } = useTranslation('conduct');
+  const { t } = useTranslation(['conduct', 'form']);
   const help = helpFor(useWholeConduct(), id);
   return (
     <Drawer
@@ -171,35 +179,17 @@ function QuestionHelp({ id, close }: { id: string; close: () => void }) {
       onClose={close}
       position="bottom"
       size="auto"
-      title={t('help.label')}
+      title={t('form:help.label')}
       closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
     >
-      {help && <HelpText help={help} title={t('help.question')} />}
+      {help && <HelpText help={help} title={t('form:help.question')} />}
     </Drawer>
-  );
-}
-
-function StepTitle({ place, step }: { place: number; step: Step | undefined }) {
-  const { t } = useTranslation('conduct');
-  const steps = useWholeConduct().steps();
-  return (
-    <header className={css.stepHead}>
-      <h2 dir="auto">
-        {step?.title}
-        {step && needsPageTitles(steps) && step.page.title !== step.title && (
-          <span className={css.page}>{step.page.title}</span>
-        )}
-      </h2>
-      {steps.length > 1 && (
-        <bdi className={css.place}>{t('sections.place', { place: place + 1, count: steps.length })}</bdi>
-      )}
-    </header>
   );
 }
 
 /** How far the inspection is, and how it stands. */
 function Standing() {
-  const { t } = useTranslation('conduct');
+  const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
   const conduct = useWholeConduct();
   const { answered, total } = conduct.run().progress();

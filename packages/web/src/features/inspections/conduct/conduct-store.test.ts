@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import type { Item, TemplateDocument } from '@rounds/engine';
 import { afterEach, describe, expect, test } from 'vitest';
+import { type Happening, stepsOf } from '../../../form/index.ts';
 import { keepReport, loadReport, type Outbox, openOutbox } from '../../../offline/index.ts';
 import { scriptedServer } from '../../../offline/scripted-server.ts';
-import { type Conduct, type Happening, startConduct } from './conduct-store.ts';
-import { stepsOf } from './steps.ts';
+import { type Conduct, startConduct } from './conduct-store.ts';
 
 const id = () => crypto.randomUUID();
 const [yes, no] = [id(), id()];

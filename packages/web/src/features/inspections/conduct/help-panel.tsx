@@ -1,31 +1,15 @@
-import type { Id, Info } from '@rounds/engine';
+import type { Id } from '@rounds/engine';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { HelpText, helpFor } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useMay } from '../../../session/index.ts';
-import { LinkedText } from '../../../ui/index.ts';
-import { pictureAddress } from '../media/picture-address.ts';
 import { useWholeConduct } from './conduct-context.tsx';
-import type { Conduct } from './conduct-store.ts';
 import css from './help-panel.module.css';
-
-/** The help that the template gives for a question, or for the section or page around it. */
-export function helpFor(conduct: Conduct, item_id: Id | null): Info | null {
-  const { items, info } = conduct.records;
-  for (
-    let item = item_id ? items[item_id] : undefined;
-    item;
-    item = item.parent_id ? items[item.parent_id] : undefined
-  ) {
-    const found = info[String(item.options.info_id)];
-    if (found) return found;
-  }
-  return null;
-}
 
 /** Beside the questions: help for the one in hand, and what is being inspected. */
 export function HelpPanel({ current, section }: { current: Id | null; section: Id | null }) {
-  const { t } = useTranslation('conduct');
+  const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
   const may = useMay();
   const conduct = useWholeConduct();
@@ -34,7 +18,7 @@ export function HelpPanel({ current, section }: { current: Id | null; section: I
   const isOfQuestion = current !== null && help !== null && help !== helpFor(conduct, section);
   return (
     <div className={css.panel}>
-      {help && <HelpText help={help} title={isOfQuestion ? t('help.question') : t('help.section')} />}
+      {help && <HelpText help={help} title={isOfQuestion ? t('form:help.question') : t('form:help.section')} />}
       {asset && (
         <section>
           <header className={css.head}>
@@ -73,26 +57,5 @@ export function HelpPanel({ current, section }: { current: Id | null; section: I
         </dl>
       </section>
     </div>
-  );
-}
-
-export function HelpText({ help, title }: { help: Info; title: string }) {
-  const { t } = useTranslation('conduct');
-  return (
-    <section>
-      <h2>{title}</h2>
-      <p className={css.text} dir="auto">
-        <LinkedText text={help.text} />
-      </p>
-      {help.media.map((uuid) => (
-        <img
-          key={uuid}
-          className={css.picture}
-          src={pictureAddress(uuid, 'screen')}
-          alt={t('help.picture')}
-          loading="lazy"
-        />
-      ))}
-    </section>
   );
 }

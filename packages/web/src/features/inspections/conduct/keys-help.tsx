@@ -5,13 +5,13 @@ import css from './keys-help.module.css';
 
 /** The keys that one uses all the time, below the sections. */
 export function KeysInShort({ showAll }: { showAll: () => void }) {
-  const { t } = useTranslation('conduct');
+  const { t } = useTranslation(['conduct', 'form']);
   return (
     <dl className={css.short}>
       <Key keys={['1', '2', '3']} deed={t('keys.answers')} />
       <Key keys={['J', 'K']} deed={t('keys.question')} />
-      <Key keys={['N']} deed={t('tool.note')} />
-      <Key keys={['P']} deed={t('tool.photo')} />
+      <Key keys={['N']} deed={t('form:tool.note')} />
+      <Key keys={['P']} deed={t('form:tool.photo')} />
       <Key keys={['[', ']']} deed={t('keys.section')} />
       <div>
         <dt>
@@ -28,7 +28,7 @@ export function KeysInShort({ showAll }: { showAll: () => void }) {
 }
 
 export function KeysDialog({ close }: { close: () => void }) {
-  const { t } = useTranslation('conduct');
+  const { t } = useTranslation(['conduct', 'form']);
   return (
     <Modal
       opened
@@ -41,8 +41,8 @@ export function KeysDialog({ close }: { close: () => void }) {
         <Key keys={['1', '2', '3']} deed={t('keys.answers')} />
         <Key keys={['J', 'K']} deed={t('keys.question')} />
         <Key keys={['[', ']']} deed={t('keys.section')} />
-        <Key keys={['N']} deed={t('tool.note')} />
-        <Key keys={['P']} deed={t('tool.photo')} />
+        <Key keys={['N']} deed={t('form:tool.note')} />
+        <Key keys={['P']} deed={t('form:tool.photo')} />
         <Key keys={['Ctrl', 'Enter']} deed={t('review')} />
         <Key keys={['?']} deed={t('keys.all')} />
       </dl>

@@ -2,7 +2,7 @@ import type { Item } from '@rounds/engine';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useConduct } from './conduct-context.tsx';
-import css from './question-card.module.css';
+import css from './refused-answers.module.css';
 
 /** Answers that the server would not take: kept with their reason until the person lets them go. */
 export function RefusedAnswers({ item }: { item: Item }) {

@@ -2,20 +2,18 @@ import type { Answer, AnswerProblem } from '@rounds/engine';
 import { IconAlertTriangle, IconCheck, IconChevronRight, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type FormView, stepOf, useProblemText } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useOutboxState } from '../../../offline/index.ts';
 import { withoutLinks } from '../../../ui/index.ts';
 import { useWholeConduct } from './conduct-context.tsx';
-import type { ConductView } from './conduct-view.ts';
-import { useProblemText } from './problem-text.ts';
 import css from './review-panel.module.css';
-import { stepOf } from './steps.ts';
 
 type Problem = AnswerProblem & { readonly message?: string; readonly isTheirs?: boolean };
 
 /** What stands between the inspection and its completion; each entry leads to its question. */
-export function ReviewPanel({ view, close }: { view: ConductView; close: () => void }) {
-  const { t } = useTranslation('conduct');
+export function ReviewPanel({ view, close }: { view: FormView; close: () => void }) {
+  const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
   const conduct = useWholeConduct();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,7 +27,7 @@ export function ReviewPanel({ view, close }: { view: ConductView; close: () => v
   return (
     <section className={css.panel} aria-labelledby="review-title">
       <h2 id="review-title" ref={heading} tabIndex={-1} className={css.title}>
-        {t('review')}
+        {t('form:review')}
       </h2>
       <dl className={css.figures}>
         <div>
@@ -63,7 +61,7 @@ export function ReviewPanel({ view, close }: { view: ConductView; close: () => v
 
 /** The engine's problems on this device, and those that only the server found. */
 export function useProblemsToSolve(): readonly Problem[] {
-  const { t } = useTranslation('conduct');
+  const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
   const conduct = useWholeConduct();
   const unreadable = [...conduct.unreadable()]
@@ -72,7 +70,7 @@ export function useProblemsToSolve(): readonly Problem[] {
       return visible && !na;
     })
     .map(([item_id, typed]): Problem => {
-      const message = t('answer.not_a_number', { typed, example: format.number(4.5) });
+      const message = t('form:answer.not_a_number', { typed, example: format.number(4.5) });
       return { item_id, code: 'UNREADABLE', message };
     });
   const own = [
@@ -105,7 +103,7 @@ function holdsFile(answer: Answer | undefined, file: string): boolean {
   return inValue || (answer?.media?.includes(file) ?? false);
 }
 
-function ProblemEntry({ problem, view, go }: { problem: Problem; view: ConductView; go: () => void }) {
+function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView; go: () => void }) {
   const conduct = useWholeConduct();
   const textOf = useProblemText();
   const item = conduct.records.items[problem.item_id];
@@ -126,7 +124,7 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: ConductVi
 }
 
 function Completion({ problems }: { problems: readonly Problem[] }) {
-  const { t } = useTranslation('conduct');
+  const { t } = useTranslation(['conduct', 'form']);
   const conduct = useWholeConduct();
   const { waiting, online, sender } = useOutboxState(conduct.outbox);
   const { completion_asked_at, completion_refused, refused } = conduct.report();
@@ -184,7 +182,7 @@ function Completion({ problems }: { problems: readonly Problem[] }) {
 
 /** The last step. While something is missing it says so and leads to the first entry. */
 export function CompleteButton({ blocked, className }: { blocked: (item_id: string) => void; className?: string }) {
-  const { t } = useTranslation('conduct');
+  const { t } = useTranslation(['conduct', 'form']);
   const conduct = useWholeConduct();
   const problems = useProblemsToSolve().filter((problem) => !problem.isTheirs);
   const isAsked = Boolean(conduct.report().completion_asked_at);

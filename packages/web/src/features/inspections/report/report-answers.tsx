@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { needsPageTitles } from '../../../form/index.ts';
 import { Segmented } from '../../../ui/index.ts';
-import { needsPageTitles } from '../conduct/steps.ts';
 import { ReportCard } from './report-card.tsx';
 import type { ReportContent } from './report-content.ts';
 import css from './report-page.module.css';

@@ -2,9 +2,9 @@ import { printAnswer, type ResponseOption, type TemplateRecords } from '@rounds/
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pictureAddress } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { LinkedText, withoutLinks } from '../../../ui/index.ts';
-import { pictureAddress } from '../media/picture-address.ts';
 import css from './report-card.module.css';
 import { type Entry, signatureOf } from './report-content.ts';
 import { ReportPictures } from './report-pictures.tsx';

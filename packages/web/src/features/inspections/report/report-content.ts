@@ -12,7 +12,7 @@ import {
   type TemplateRecords,
   toRecords,
 } from '@rounds/engine';
-import { type Step, stepsOf } from '../conduct/steps.ts';
+import { type Step, stepsOf } from '../../../form/index.ts';
 
 export interface Entry {
   readonly item: Item;

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Lightbox } from '../media/lightbox.tsx';
-import { pictureAddress } from '../media/picture-address.ts';
+import { Lightbox, pictureAddress } from '../../../form/index.ts';
 import css from './report-pictures.module.css';
 
 interface ReportPicturesProps {

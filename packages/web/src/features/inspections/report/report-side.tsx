@@ -1,9 +1,9 @@
 import type { Inspection } from '@rounds/contract/inspections';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pictureAddress } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { scoreTone, withoutLinks } from '../../../ui/index.ts';
-import { pictureAddress } from '../media/picture-address.ts';
 import { type Part, type ReportContent, signatureOf } from './report-content.ts';
 import { ReportPictures } from './report-pictures.tsx';
 import css from './report-side.module.css';

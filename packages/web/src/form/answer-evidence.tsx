@@ -1,0 +1,139 @@
+import { type Answer, type Item, type ItemState, optionOf } from '@rounds/engine';
+import { IconCamera, IconNote } from '@tabler/icons-react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../i18n/index.ts';
+import { withoutLinks } from '../ui/index.ts';
+import { useForm } from './form-context.tsx';
+import { AnswerPictures } from './media/answer-pictures.tsx';
+import { FileMessages } from './media/file-messages.tsx';
+import { useAddPictures } from './media/use-add-pictures.ts';
+import css from './question-card.module.css';
+import { useRestedText } from './use-rested-text.ts';
+
+interface AnswerEvidenceProps {
+  readonly item: Item;
+  readonly state: ItemState;
+  readonly given: Answer | undefined;
+  readonly isCurrent: boolean;
+  readonly disabled: boolean;
+  readonly na: { readonly chosen: boolean; readonly toggle: () => void } | undefined;
+}
+
+/** What goes with an answer: its note, its photos, and "N/A" where the answer itself has no place for it. */
+export function AnswerEvidence({ item, state, given, isCurrent, disabled, na }: AnswerEvidenceProps) {
+  const { t } = useTranslation('form');
+  const format = useFormat();
+  const form = useForm();
+  const [isNoting, setNoting] = useState(false);
+  const choose = useRef<HTMLInputElement>(null);
+  const pictures = given?.media ?? [];
+  const place = { item_id: item.id };
+  const { isWorking, refused, take } = useAddPictures(
+    (files) => void form.answer(place, { media: { add: files.map((file) => file.uuid) } }, files),
+  );
+  const hasNote = isNoting || Boolean(given?.note) || (state.requires.note && state.answered);
+  const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
+    void take([...(event.currentTarget.files ?? [])]);
+    event.currentTarget.value = '';
+  };
+  return (
+    <>
+      {(hasNote || pictures.length > 0) && (
+        <div className={css.evidence}>
+          {hasNote && (
+            <Note
+              item={item}
+              note={given?.note ?? ''}
+              isNeeded={state.requires.note}
+              isNew={isNoting}
+              disabled={disabled}
+            />
+          )}
+          <AnswerPictures
+            uuids={pictures}
+            title={withoutLinks(item.title)}
+            remove={disabled ? undefined : (uuid) => void form.answer(place, { media: { remove: [uuid] } })}
+          />
+        </div>
+      )}
+      <FileMessages isWorking={isWorking} refused={refused} />
+      {!disabled && (isCurrent || (state.requires.media && state.answered) || na?.chosen) && (
+        <div className={css.tools}>
+          {!hasNote && (
+            <button type="button" className={css.tool} data-tool="note" onClick={() => setNoting(true)}>
+              <IconNote size={20} stroke={1.75} aria-hidden />
+              {t('tool.note')}
+            </button>
+          )}
+          <button
+            type="button"
+            className={css.tool}
+            data-tool="photo"
+            data-needed={(state.requires.media && pictures.length === 0) || undefined}
+            onClick={() => choose.current?.click()}
+          >
+            <IconCamera size={20} stroke={1.75} aria-hidden />
+            {state.requires.media && pictures.length === 0 ? t('tool.photo_needed') : t('tool.photo')}
+          </button>
+          {na && (
+            <button type="button" className={css.tool} aria-pressed={na.chosen} onClick={na.toggle}>
+              {t('answer.na')}
+            </button>
+          )}
+          {state.score && state.score.max > 0 && (
+            <bdi className={css.points}>
+              {t('mark.points', { score: format.points(state.score.score), max: format.points(state.score.max) })}
+            </bdi>
+          )}
+          <input
+            ref={choose}
+            type="file"
+            accept="image/*"
+            multiple
+            hidden
+            tabIndex={-1}
+            aria-label={t('tool.photo')}
+            capture={optionOf<boolean>(item, 'photo_library') === false ? 'environment' : undefined}
+            onChange={onChoose}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface NoteProps {
+  readonly item: Item;
+  readonly note: string;
+  readonly isNeeded: boolean;
+  readonly isNew: boolean;
+  readonly disabled: boolean;
+}
+
+function Note({ item, note, isNeeded, isNew, disabled }: NoteProps) {
+  const { t } = useTranslation('form');
+  const form = useForm();
+  const id = useId();
+  const { text, type, leave } = useRestedText(note, (typed) => {
+    if (typed !== note) void form.answer({ item_id: item.id }, { note: typed === '' ? null : typed });
+  });
+  return (
+    <div className={css.note}>
+      <label htmlFor={id}>{isNeeded ? t('tool.note_needed') : t('tool.note')}</label>
+      <textarea
+        id={id}
+        rows={1}
+        dir="auto"
+        maxLength={20_000}
+        // The person has just asked for a note: the next thing is to type it.
+        // biome-ignore lint/a11y/noAutofocus: follows the press of "Note"
+        autoFocus={isNew && note === ''}
+        disabled={disabled}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={leave}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { type Answer, type AnswerKey, answerKey, type Item, type ItemState } from '@rounds/engine';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { Form, Keeping } from './form-store.ts';
+
+const FormContext = createContext<Form | null>(null);
+export const FormProvider = FormContext.Provider;
+
+export function useForm(): Form {
+  const form = useContext(FormContext);
+  if (!form) throw new Error('This part stands in a form only');
+  return form;
+}
+
+/** Draws again when what the key stands for changes; without a key, on any change of the form. */
+export function useFormVersion(form: Form, key: AnswerKey | null): number {
+  const subscribe = useCallback((listener: () => void) => form.subscribe(key, listener), [form, key]);
+  return useSyncExternalStore(subscribe, () => form.version(key));
+}
+
+export interface QuestionNow {
+  readonly key: AnswerKey;
+  readonly state: ItemState;
+  /** What the person gave; the state's value may come from a default. */
+  readonly given: Answer | undefined;
+  readonly keeping: Keeping;
+}
+
+export function useQuestion(item: Item): QuestionNow {
+  const form = useForm();
+  const key = answerKey({ item_id: item.id });
+  useFormVersion(form, key);
+  const run = form.run();
+  return { key, state: run.item(key), given: run.answer(key), keeping: form.keeping(key) };
+}
+
+/** The whole form: scores, progress, steps. Draws again on each change. */
+export function useWholeForm(): Form {
+  const form = useForm();
+  useFormVersion(form, null);
+  return form;
+}

@@ -1,0 +1,45 @@
+/** Files that answers name, as the form asks for them; where they are kept is for whoever runs it to say. */
+import type { Id } from '@rounds/engine';
+
+/** A file as a person gave it. */
+export interface GivenFile {
+  readonly uuid: Id;
+  readonly purpose: 'answer' | 'signature';
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Blob;
+}
+
+/** A file that this device still holds, and how far it has come. */
+export interface HeldFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Blob;
+  readonly state: 'waiting' | 'sent' | 'refused';
+  readonly refused?: { readonly message: string };
+}
+
+export interface FileWatcher {
+  /** The file may be another than it was when it was last read. */
+  readonly changed: () => void;
+  /** How much of it has been sent, from 0 to 1; null when it is not on its way. */
+  readonly sending: (share: number | null) => void;
+}
+
+export interface FileLookup {
+  /** Nothing where this device does not hold the file: it is at the server then. */
+  read(uuid: Id): Promise<HeldFile | undefined>;
+  watch(uuid: Id, watcher: FileWatcher): () => void;
+}
+
+/** Files that live as long as the window. */
+export function filesInMemory(): FileLookup & { keep(files: readonly GivenFile[]): void } {
+  const held = new Map<Id, HeldFile>();
+  return {
+    keep(files) {
+      for (const file of files) held.set(file.uuid, { ...file, state: 'sent' });
+    },
+    read: async (uuid) => held.get(uuid),
+    watch: () => () => {},
+  };
+}

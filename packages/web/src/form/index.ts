@@ -1,0 +1,24 @@
+/** The form: a template being answered. Where answers are kept is for whoever starts it to say. */
+export { useAssetOptions, withChosen } from './asset-options.ts';
+export { FormProvider, useForm, useFormVersion, useWholeForm } from './form-context.tsx';
+export { type FileLookup, filesInMemory, type GivenFile, type HeldFile } from './form-files.ts';
+export {
+  type Form,
+  type FormGround,
+  type FormKeeper,
+  type Happening,
+  type Registers,
+  startForm,
+} from './form-store.ts';
+export { type FormView, useFormView } from './form-view.ts';
+export { HelpText, helpFor } from './help-text.tsx';
+export { Lightbox } from './media/lightbox.tsx';
+export { pictureAddress } from './media/picture-address.ts';
+export { useProblemText } from './problem-text.ts';
+export { QuestionList } from './question-list.tsx';
+export { FilterChoice, SectionList } from './section-list.tsx';
+export { PhoneTurns, WideTurns } from './section-turns.tsx';
+export { StepTitle } from './step-title.tsx';
+export { needsPageTitles, type Step, stepOf, stepsOf } from './steps.ts';
+export { useContentDirection } from './use-content-direction.ts';
+export { useFormKeys } from './use-form-keys.ts';

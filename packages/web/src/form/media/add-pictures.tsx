@@ -1,0 +1,66 @@
+import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
+import { type ChangeEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FileMessages } from './file-messages.tsx';
+import css from './pictures.module.css';
+import type { RefusedPicture } from './use-add-pictures.ts';
+
+interface AddPicturesProps {
+  readonly camera: boolean;
+  readonly library: boolean;
+  readonly several: boolean;
+  readonly isWorking: boolean;
+  readonly disabled: boolean;
+  readonly describedBy?: string;
+  readonly refused: readonly RefusedPicture[];
+  readonly take: (files: readonly File[]) => void;
+}
+
+/** Camera and library as two buttons; what could not be taken is said below. */
+export function AddPictures({
+  camera,
+  library,
+  several,
+  isWorking,
+  disabled,
+  describedBy,
+  refused,
+  take,
+}: AddPicturesProps) {
+  const { t } = useTranslation('form');
+  const shoot = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLInputElement>(null);
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    take([...(event.currentTarget.files ?? [])]);
+    event.currentTarget.value = '';
+  };
+  const button = {
+    type: 'button',
+    className: css.add,
+    disabled: disabled || isWorking,
+    'aria-describedby': describedBy,
+    'data-photo-button': true,
+  } as const;
+  const input = { type: 'file', accept: 'image/*', hidden: true, tabIndex: -1, onChange } as const;
+  return (
+    <>
+      <div className={css.buttons}>
+        {camera && (
+          <button {...button} onClick={() => shoot.current?.click()}>
+            <IconCamera size={20} stroke={1.75} aria-hidden />
+            {t('photo.take')}
+          </button>
+        )}
+        {library && (
+          <button {...button} onClick={() => choose.current?.click()}>
+            <IconPhotoPlus size={20} stroke={1.75} aria-hidden />
+            {t('photo.choose', { count: several ? 2 : 1 })}
+          </button>
+        )}
+        <input {...input} ref={shoot} capture="environment" aria-label={t('photo.take')} />
+        <input {...input} ref={choose} multiple={several} aria-label={t('photo.choose', { count: several ? 2 : 1 })} />
+      </div>
+      <FileMessages isWorking={isWorking} refused={refused} />
+    </>
+  );
+}

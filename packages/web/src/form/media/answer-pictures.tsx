@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLargePictures } from './large-pictures.ts';
+import { Lightbox } from './lightbox.tsx';
+import { PictureTile } from './picture-tile.tsx';
+import css from './pictures.module.css';
+
+interface AnswerPicturesProps {
+  readonly uuids: readonly string[];
+  readonly title: string;
+  readonly remove?: (uuid: string) => void;
+}
+
+/** The pictures of an answer, small, each opening large. */
+export function AnswerPictures({ uuids, title, remove }: AnswerPicturesProps) {
+  const { t } = useTranslation('form');
+  const [open, setOpen] = useState<number | null>(null);
+  const large = useLargePictures(open === null ? [] : uuids, title);
+  if (uuids.length === 0) return null;
+  return (
+    <>
+      <ul className={css.list} aria-label={t('photo.list')}>
+        {uuids.map((uuid, index) => (
+          <PictureTile
+            key={uuid}
+            uuid={uuid}
+            place={index + 1}
+            open={() => setOpen(index)}
+            remove={remove && (() => remove(uuid))}
+          />
+        ))}
+      </ul>
+      {open !== null && large.length > 0 && (
+        <Lightbox pictures={large} at={Math.min(open, large.length - 1)} move={setOpen} close={() => setOpen(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { useForm } from '../form-context.tsx';
+import { pictureAddress } from './picture-address.ts';
+
+/** Addresses of pictures in full size: from the device where they are, else from the server. */
+export function useLargePictures(uuids: readonly string[], title: string) {
+  const { files } = useForm();
+  const [pictures, setPictures] = useState<readonly { uuid: string; address: string; title: string }[]>([]);
+  const wanted = uuids.join(' ');
+  useEffect(() => {
+    const made: string[] = [];
+    let left = false;
+    const read = async (uuid: string) => {
+      const kept = await files.read(uuid);
+      const address = kept ? URL.createObjectURL(kept.bytes) : pictureAddress(uuid, 'screen');
+      if (kept) made.push(address);
+      return { uuid, address, title };
+    };
+    void Promise.all(wanted.split(' ').filter(Boolean).map(read)).then((read) => !left && setPictures(read));
+    return () => {
+      left = true;
+      for (const address of made) URL.revokeObjectURL(address);
+    };
+  }, [files, wanted, title]);
+  return pictures;
+}

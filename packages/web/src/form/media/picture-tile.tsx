@@ -1,0 +1,47 @@
+import { IconAlertTriangle, IconDeviceMobile, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import css from './pictures.module.css';
+import { usePicture } from './use-picture.ts';
+
+interface PictureTileProps {
+  readonly uuid: string;
+  readonly place: number;
+  readonly open: () => void;
+  /** Absent where the answer cannot be changed. */
+  readonly remove?: () => void;
+}
+
+/** One picture of an answer: opens large, says how far it has been sent, and can be taken away. */
+export function PictureTile({ uuid, place, open, remove }: PictureTileProps) {
+  const { t } = useTranslation('form');
+  const format = useFormat();
+  const { address, file, share } = usePicture(uuid);
+  const source = address('thumb');
+  const refused = file?.state === 'refused' ? file.refused : undefined;
+  return (
+    <li className={css.tile}>
+      <button type="button" className={css.picture} onClick={open} aria-label={t('photo.open', { place })}>
+        {source && <img src={source} alt="" loading="lazy" />}
+      </button>
+      {file?.state === 'waiting' && (
+        <span className={css.way} role="status">
+          <IconDeviceMobile size={14} stroke={1.75} aria-hidden />
+          {share === null ? t('photo.waits') : t('photo.sending', { share: format.percent(share * 100, 0) })}
+        </span>
+      )}
+      {share !== null && <span className={css.share} style={{ inlineSize: `${share * 100}%` }} aria-hidden />}
+      {refused && (
+        <span className={css.refused} role="alert">
+          <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+          {t('photo.refused', { reason: refused.message })}
+        </span>
+      )}
+      {remove && (
+        <button type="button" className={css.remove} onClick={remove} aria-label={t('photo.remove', { place })}>
+          <IconTrash size={18} stroke={1.75} aria-hidden />
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,203 @@
+import { CATALOGUE, type Item, type ItemState, optionOf } from '@rounds/engine';
+import { IconAlertTriangle, IconDeviceMobile, IconInfoCircle } from '@tabler/icons-react';
+import { type ComponentType, memo, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LinkedText } from '../ui/index.ts';
+import { AnswerEvidence } from './answer-evidence.tsx';
+import { useForm, useQuestion } from './form-context.tsx';
+import type { GivenFile } from './form-files.ts';
+import { useProblemText } from './problem-text.ts';
+import css from './question-card.module.css';
+import { ANSWER_TYPES } from './question-types/index.ts';
+
+interface QuestionCardProps {
+  readonly item: Item;
+  readonly isCurrent: boolean;
+  /** Missing answers are marked once the person has asked for completion. */
+  readonly showMissing: boolean;
+  readonly takeUp: () => void;
+  readonly openHelp: (() => void) | undefined;
+  /** What else stands against the answer, where somebody knows of it. */
+  readonly Against?: ComponentType<{ readonly item: Item }>;
+}
+
+/**
+ * A question is taken up by a click or by the keyboard's focus. Not while a finger or button is
+ * still down: the tools of the question taken up before would go, the page would move, and the
+ * press would end on something else than it began on.
+ */
+function useTakingUp(takeUp: () => void) {
+  const isPressed = useRef(false);
+  const release = () => {
+    isPressed.current = false;
+  };
+  return {
+    onPointerDownCapture: () => {
+      isPressed.current = true;
+    },
+    onPointerCancelCapture: release,
+    onFocusCapture: () => {
+      if (!isPressed.current) takeUp();
+    },
+    // Not in the capturing phase: drawing again between a click and its change would take a tick back.
+    onClick: () => {
+      release();
+      takeUp();
+    },
+  };
+}
+
+/** One question with its answer, its evidence and what stands against it. */
+export const QuestionCard = memo(function QuestionCard({
+  item,
+  isCurrent,
+  showMissing,
+  takeUp,
+  openHelp,
+  Against,
+}: QuestionCardProps) {
+  const form = useForm();
+  const { state, given, keeping } = useQuestion(item);
+  const id = useId();
+  const place = { item_id: item.id };
+  const { Widget, na, tools } = ANSWER_TYPES[item.type];
+  const touch = useTakingUp(takeUp);
+  const isDone = form.isClosed();
+  const disabled = isDone || !state.enabled || state.read_only;
+  const give = (value: unknown, files?: readonly GivenFile[]) =>
+    void form.answer(place, state.na ? { value, na: null } : { value }, files);
+  const mayNa = optionOf<boolean>(item, 'allow_n_a') === true;
+  const toggleNa = () => void form.answer(place, { na: state.na ? null : true });
+  const naChoice = mayNa ? { chosen: state.na, toggle: toggleNa } : undefined;
+  const isBeside = isShortChoice(item, form.records.response_sets);
+  const problems = state.problems.filter((problem) => showMissing || !saysMissing(problem.code));
+  return (
+    <article
+      className={css.card}
+      data-question={item.id}
+      data-current={isCurrent || undefined}
+      data-failed={state.failed || undefined}
+      data-beside={isBeside || undefined}
+      aria-labelledby={`${id}-title`}
+      {...touch}
+    >
+      <div className={css.question}>
+        <Marks item={item} state={state} keeping={keeping} openHelp={openHelp} />
+        <h3
+          id={`${id}-title`}
+          className={css.title}
+          data-instruction={item.type === 'instruction' || undefined}
+          dir="auto"
+          tabIndex={-1}
+        >
+          <LinkedText text={item.title} />
+          {state.required && <Required />}
+        </h3>
+      </div>
+      <div className={css.answer}>
+        <Widget
+          item={item}
+          state={state}
+          labelId={`${id}-title`}
+          describedBy={problems.length > 0 ? `${id}-problems` : undefined}
+          disabled={disabled}
+          give={give}
+          na={na === 'among answers' ? naChoice : undefined}
+        />
+      </div>
+      <Problems id={`${id}-problems`} problems={problems} />
+      {Against && <Against item={item} />}
+      {tools && (
+        <AnswerEvidence
+          item={item}
+          state={state}
+          given={given}
+          isCurrent={isCurrent}
+          disabled={isDone}
+          na={na === 'with tools' ? naChoice : undefined}
+        />
+      )}
+    </article>
+  );
+});
+
+const saysMissing = (code: string): boolean => /REQUIRED|MISSING/.test(code);
+const BESIDE_AT_MOST = 3;
+const SHORT_LABEL = 14;
+
+function isShortChoice(item: Item, sets: QuestionSets): boolean {
+  const options = sets[String(item.options.response_set_id)]?.options;
+  return (
+    (item.type === 'yesno' || item.type === 'switch') &&
+    options !== undefined &&
+    options.length <= BESIDE_AT_MOST &&
+    options.every((option) => option.label.length <= SHORT_LABEL)
+  );
+}
+type QuestionSets = Readonly<Record<string, { readonly options: readonly { readonly label: string }[] }>>;
+
+function Required() {
+  const { t } = useTranslation('form');
+  return <span className={css.hidden}>{` (${t('mark.required')})`}</span>;
+}
+
+interface MarksProps {
+  readonly item: Item;
+  readonly state: ItemState;
+  readonly keeping: 'device' | 'window' | undefined;
+  readonly openHelp: (() => void) | undefined;
+}
+
+function Marks({ item, state, keeping, openHelp }: MarksProps) {
+  const { t } = useTranslation('form');
+  const saysItself = state.failed && CATALOGUE[item.type].choices;
+  // What comes and goes with the answer makes no row of its own: nothing jumps under the finger.
+  const hasRow = Boolean(item.reference_key) || state.required || openHelp !== undefined;
+  return (
+    <div className={hasRow ? css.marks : css.corner}>
+      {item.reference_key && <bdi className={css.chip}>{item.reference_key}</bdi>}
+      {state.failed && <span className={saysItself ? css.hidden : css.failed}>{t('mark.failed')}</span>}
+      {state.required && (
+        <span className={css.required} aria-hidden>
+          <b>*</b> {t('mark.required')}
+        </span>
+      )}
+      <span className={css.ends}>
+        {keeping === 'device' && (
+          <IconDeviceMobile size={16} stroke={1.75} role="img" aria-label={t('mark.on_device')} />
+        )}
+        {keeping === 'window' && (
+          <IconAlertTriangle
+            className={css.danger}
+            size={16}
+            stroke={1.75}
+            role="img"
+            aria-label={t('mark.not_stored')}
+          />
+        )}
+        {openHelp && (
+          <button type="button" className={css.help} onClick={openHelp} aria-label={t('mark.help')}>
+            <IconInfoCircle size={20} stroke={1.75} aria-hidden />
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function Problems({ id, problems }: { id: string; problems: ItemState['problems'] }) {
+  const textOf = useProblemText();
+  if (problems.length === 0) return null;
+  return (
+    <div id={id} role="alert">
+      <ul className={css.problems}>
+        {problems.map((problem) => (
+          <li key={problem.code}>
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+            {textOf(problem)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
+import css from './fields.module.css';
+
+function Checkbox({ state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+  const { t } = useTranslation('form');
+  const ticked = state.value === true && !state.na;
+  return (
+    <label className={css.check}>
+      <input
+        type="checkbox"
+        aria-labelledby={labelId}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        checked={ticked}
+        onChange={(event) => give(event.currentTarget.checked)}
+      />
+      <span aria-hidden>{ticked ? t('answer.ticked') : t('answer.not_ticked')}</span>
+    </label>
+  );
+}
+
+export const checkbox: AnswerType = {
+  Widget: Checkbox,
+  na: 'with tools',
+  tools: true,
+  nth: (_item, n) => (n === 1 ? true : n === 2 ? false : undefined),
+};

@@ -1,0 +1,33 @@
+import { optionOf } from '@rounds/engine';
+import { useTranslation } from 'react-i18next';
+import { MultiSelect, NothingFound, Select } from '../../ui/index.ts';
+import { useForm } from '../form-context.tsx';
+import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
+
+const WORTH_SEARCHING = 8;
+
+function Dropdown({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+  const { t } = useTranslation('form');
+  const { records } = useForm();
+  const options = records.response_sets[String(item.options.response_set_id)]?.options ?? [];
+  const chosen: string[] = Array.isArray(state.value) && !state.na ? state.value : [];
+  const shared = {
+    data: options.map(({ uuid, label }) => ({ value: uuid, label })),
+    size: 'lg' as const,
+    radius: 12,
+    disabled,
+    clearable: true,
+    searchable: options.length > WORTH_SEARCHING,
+    nothingFoundMessage: <NothingFound>{t('answer.nothing_found')}</NothingFound>,
+    placeholder: chosen.length === 0 ? t('answer.choose') : undefined,
+    'aria-labelledby': labelId,
+    'aria-describedby': describedBy,
+  };
+  return optionOf<boolean>(item, 'multiple_selection') === true ? (
+    <MultiSelect {...shared} value={chosen} onChange={(uuids) => give(uuids.length > 0 ? uuids : null)} />
+  ) : (
+    <Select {...shared} value={chosen[0] ?? null} onChange={(uuid) => give(uuid ? [uuid] : null)} />
+  );
+}
+
+export const dropdown: AnswerType = { Widget: Dropdown, na: 'with tools', tools: true };

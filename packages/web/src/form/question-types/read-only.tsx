@@ -1,0 +1,41 @@
+import { printAnswer } from '@rounds/engine';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useForm } from '../form-context.tsx';
+import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
+import css from './fields.module.css';
+
+/** A value that comes from somewhere else: shown as it stands. */
+function Shown({ item, state, describedBy }: AnswerWidgetProps) {
+  const { t, i18n } = useTranslation('form');
+  const { records } = useForm();
+  const answer = { item_id: item.id, value: state.value };
+  const text = printAnswer(item, records.response_sets, answer, {
+    locale: i18n.resolvedLanguage ?? 'en',
+    yes: t('answer.yes'),
+    no: t('answer.no'),
+    na: t('answer.na'),
+  });
+  return (
+    <p className={css.readOnly} aria-describedby={describedBy}>
+      {text ? <strong dir="auto">{text}</strong> : t('answer.comes_by_itself')}
+    </p>
+  );
+}
+
+/** A type that this version cannot answer: said plainly, with what was answered elsewhere. */
+function NotHere(props: AnswerWidgetProps) {
+  const { t } = useTranslation('form');
+  return (
+    <>
+      <p className={css.readOnly}>
+        <IconInfoCircle size={20} stroke={1.75} aria-hidden />
+        {t('answer.not_here', { type: t(`types.${props.item.type}`) })}
+      </p>
+      {props.state.answered && <Shown {...props} />}
+    </>
+  );
+}
+
+export const shown: AnswerType = { Widget: Shown, na: 'with tools', tools: false };
+export const notHere: AnswerType = { Widget: NotHere, na: 'with tools', tools: true };

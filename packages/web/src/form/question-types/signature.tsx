@@ -1,0 +1,65 @@
+import { IconEraser, IconWritingSign } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import { withoutLinks } from '../../ui/index.ts';
+import { useQuestion } from '../form-context.tsx';
+import { SignaturePad } from '../media/signature-pad.tsx';
+import { usePicture } from '../media/use-picture.ts';
+import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
+import css from './signature.module.css';
+
+function Signature({ item, state, describedBy, disabled, give }: AnswerWidgetProps) {
+  const { t } = useTranslation('form');
+  const [isSigning, setSigning] = useState(false);
+  const [signed] = Array.isArray(state.value) ? (state.value as string[]) : [];
+  const sign = (bytes: Blob) => {
+    const uuid = crypto.randomUUID();
+    setSigning(false);
+    give({ add: [uuid], ...(signed ? { remove: [signed] } : {}) }, [
+      { uuid, purpose: 'signature', name: 'signature.png', type: 'image/png', bytes },
+    ]);
+  };
+  return (
+    <>
+      {signed ? (
+        <Signed uuid={signed} item={item} clear={disabled ? undefined : () => give({ remove: [signed] })} />
+      ) : (
+        <button
+          type="button"
+          className={css.sign}
+          disabled={disabled}
+          aria-describedby={describedBy}
+          onClick={() => setSigning(true)}
+        >
+          <IconWritingSign size={24} stroke={1.75} aria-hidden />
+          {t('signature.sign')}
+        </button>
+      )}
+      {isSigning && <SignaturePad title={withoutLinks(item.title)} done={sign} close={() => setSigning(false)} />}
+    </>
+  );
+}
+
+function Signed({ uuid, item, clear }: { uuid: string; item: AnswerWidgetProps['item']; clear?: () => void }) {
+  const { t } = useTranslation('form');
+  const format = useFormat();
+  const { given } = useQuestion(item);
+  const { address } = usePicture(uuid);
+  const source = address('screen');
+  return (
+    <div className={css.signed}>
+      {clear && (
+        <button type="button" className={css.clear} onClick={clear}>
+          <IconEraser size={18} stroke={1.75} aria-hidden />
+          {t('signature.clear')}
+        </button>
+      )}
+      {source && <img src={source} alt={t('signature.of', { title: withoutLinks(item.title) })} />}
+      <span className={css.line} aria-hidden />
+      {given?.at && <bdi className={css.at}>{format.dateTime(given.at)}</bdi>}
+    </div>
+  );
+}
+
+export const signature: AnswerType = { Widget: Signature, na: 'with tools', tools: true };

@@ -1,0 +1,50 @@
+import { optionOf } from '@rounds/engine';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import { useRestedText } from '../use-rested-text.ts';
+import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
+import css from './fields.module.css';
+
+function Slider({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+  const { t } = useTranslation('form');
+  const format = useFormat();
+  const [min, max, step] = ['min', 'max', 'step'].map((name) => optionOf<number>(item, name)) as [
+    number,
+    number,
+    number,
+  ];
+  const recorded = typeof state.value === 'number' ? String(state.value) : '';
+  const { text, type, leave } = useRestedText(recorded, (moved) => {
+    if (moved !== recorded) give(Number(moved));
+  });
+  const isEmpty = text === '';
+  const share = isEmpty || max <= min ? 0 : ((Number(text) - min) / (max - min)) * 100;
+  return (
+    <div className={css.slider} data-empty={isEmpty || undefined}>
+      <input
+        type="range"
+        style={{ '--share': `${share}%` } as CSSProperties}
+        min={min}
+        max={max}
+        step={step}
+        aria-labelledby={labelId}
+        aria-describedby={describedBy}
+        aria-valuetext={isEmpty ? t('answer.none_yet') : undefined}
+        disabled={disabled}
+        value={isEmpty ? min : text}
+        onChange={(event) => type(event.currentTarget.value)}
+        // A touch on the end where the handle already stands is an answer too, but changes nothing by itself.
+        onPointerUp={(event) => isEmpty && type(event.currentTarget.value)}
+        onBlur={leave}
+      />
+      <output>{isEmpty ? t('answer.none_yet') : format.number(Number(text), { maximumFractionDigits: 6 })}</output>
+      <span className={css.ends} aria-hidden>
+        <span>{format.number(min)}</span>
+        <span>{format.number(max)}</span>
+      </span>
+    </div>
+  );
+}
+
+export const slider: AnswerType = { Widget: Slider, na: 'with tools', tools: true };

@@ -1,0 +1,104 @@
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Segmented } from '../ui/index.ts';
+import { useWholeForm } from './form-context.tsx';
+import type { Filter, FormView } from './form-view.ts';
+import css from './section-list.module.css';
+import { needsPageTitles, pagesOf, progressOf, type Step } from './steps.ts';
+
+/** All sections with what is done and what failed in them; the place where one jumps. */
+export function SectionList({ view, onGo }: { view: FormView; onGo?: () => void }) {
+  const { t } = useTranslation('form');
+  const listId = useId();
+  const form = useWholeForm();
+  const numbers = new Map(form.steps().map((step, index) => [step.id, index + 1]));
+  const hasPageTitles = needsPageTitles(form.steps());
+  return (
+    <nav className={css.nav} aria-label={t('sections.title')}>
+      <ol className={css.list}>
+        {pagesOf(view.steps).map(({ page, steps }) => (
+          <li key={page.id} className={css.page}>
+            {hasPageTitles && steps[0]?.id !== page.id && (
+              <p className={css.pageTitle} id={`${listId}-${page.id}`} dir="auto">
+                {page.title}
+              </p>
+            )}
+            <ol aria-labelledby={hasPageTitles && steps[0]?.id !== page.id ? `${listId}-${page.id}` : undefined}>
+              {steps.map((step) => (
+                <li key={step.id}>
+                  <SectionEntry
+                    step={step}
+                    number={numbers.get(step.id) ?? 0}
+                    isCurrent={step.id === view.step?.id}
+                    go={() => {
+                      view.goToStep(step.id);
+                      onGo?.();
+                    }}
+                  />
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface SectionEntryProps {
+  readonly step: Step;
+  readonly number: number;
+  readonly isCurrent: boolean;
+  readonly go: () => void;
+}
+
+function SectionEntry({ step, number, isCurrent, go }: SectionEntryProps) {
+  const { t } = useTranslation('form');
+  const form = useWholeForm();
+  const { total, answered, failed } = progressOf(step, (id) => form.run().progress(id));
+  const isDone = total > 0 && answered === total;
+  return (
+    <button type="button" className={css.entry} aria-current={isCurrent ? 'step' : undefined} onClick={go}>
+      <span className={css.number} data-done={isDone || undefined}>
+        {isDone ? <IconCheck size={16} stroke={2.5} role="img" aria-label={t('sections.done')} /> : number}
+      </span>
+      <span className={css.name} dir="auto">
+        {step.title}
+      </span>
+      {failed > 0 && (
+        <span className={css.failed}>
+          <IconX size={12} stroke={2.5} aria-hidden />
+          <span className={css.hidden}>{t('sections.failed', { count: failed })}</span>
+          <span aria-hidden>{failed}</span>
+        </span>
+      )}
+      {total > 0 && (
+        <bdi className={css.count}>
+          <span className={css.hidden}>{t('sections.answered', { answered, total })}</span>
+          <span aria-hidden>{`${answered}/${total}`}</span>
+        </bdi>
+      )}
+    </button>
+  );
+}
+
+/** All, open or failed questions. */
+export function FilterChoice({ view }: { view: FormView }) {
+  const { t } = useTranslation('form');
+  const { total, answered, failed } = useWholeForm().run().progress();
+  return (
+    <Segmented
+      fullWidth
+      className={css.filter}
+      aria-label={t('filter.label')}
+      value={view.filter}
+      onChange={(filter) => view.setFilter(filter as Filter)}
+      data={[
+        { value: 'all', label: t('filter.all') },
+        { value: 'open', label: t('filter.open', { count: total - answered }) },
+        { value: 'failed', label: t('filter.failed', { count: failed }) },
+      ]}
+    />
+  );
+}

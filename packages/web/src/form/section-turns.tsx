@@ -1,0 +1,81 @@
+import { IconChevronLeft, IconChevronRight, IconMenu2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useWholeForm } from './form-context.tsx';
+import type { FormView } from './form-view.ts';
+import css from './section-turns.module.css';
+import { progressOf } from './steps.ts';
+
+interface TurnsProps {
+  readonly view: FormView;
+  readonly review: () => void;
+}
+
+const neighbours = ({ steps, step }: FormView) => {
+  const at = step ? steps.indexOf(step) : -1;
+  return { before: steps[at - 1], after: steps[at + 1] };
+};
+
+/** At the end of a section at a desk: back, what is open here, and on. */
+export function WideTurns({ view, review }: TurnsProps) {
+  const { t } = useTranslation('form');
+  const form = useWholeForm();
+  const { before, after } = neighbours(view);
+  const { total, answered } = view.step
+    ? progressOf(view.step, (id) => form.run().progress(id))
+    : { total: 0, answered: 0 };
+  return (
+    <div className={css.wide}>
+      {before && (
+        <button type="button" className={css.turn} onClick={() => view.turn(-1)}>
+          <IconChevronLeft size={18} stroke={1.75} aria-hidden data-mirror />
+          <span dir="auto">{before.title}</span>
+        </button>
+      )}
+      <span className={css.open}>
+        <bdi>{total > answered ? t('turns.open_here', { count: total - answered }) : ''}</bdi>
+      </span>
+      {after ? (
+        <button type="button" className={css.turn} onClick={() => view.turn(1)}>
+          <span dir="auto">{after.title}</span>
+          <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
+        </button>
+      ) : (
+        <button type="button" className={css.turn} onClick={review}>
+          {t('review')}
+          <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The bottom bar on a phone, within the thumb's reach. */
+export function PhoneTurns({ view, review, openSections }: TurnsProps & { openSections: () => void }) {
+  const { t } = useTranslation('form');
+  const { total, answered } = useWholeForm().run().progress();
+  const { before, after } = neighbours(view);
+  return (
+    <div className={css.phone}>
+      <button
+        type="button"
+        className={css.back}
+        disabled={!before}
+        onClick={() => view.turn(-1)}
+        aria-label={t('turns.previous')}
+      >
+        <IconChevronLeft size={22} stroke={1.75} aria-hidden data-mirror />
+      </button>
+      <button type="button" className={css.sections} onClick={openSections}>
+        <IconMenu2 size={20} stroke={1.75} aria-hidden />
+        <span className={css.words}>
+          {t('sections.title')}
+          {total > answered && <bdi className={css.left}>{t('turns.left', { count: total - answered })}</bdi>}
+        </span>
+      </button>
+      <button type="button" className={css.next} onClick={() => (after ? view.turn(1) : review())}>
+        {after ? t('turns.next') : t('turns.review')}
+        <IconChevronRight size={22} stroke={1.75} aria-hidden data-mirror />
+      </button>
+    </div>
+  );
+}
