@@ -30,7 +30,18 @@ export const FILE_TYPES = {
   'audio/mp4': ['answer', 'filemanager'],
   'audio/x-m4a': ['answer', 'filemanager'],
   'audio/ogg': ['answer', 'filemanager'],
+  'audio/webm': ['answer', 'filemanager'],
+  'audio/aac': ['answer', 'filemanager'],
+  'audio/flac': ['answer', 'filemanager'],
   'audio/wav': ['answer', 'filemanager'],
+  // Without macros: those have types of their own. Older office files are not here, because by their
+  // bytes they are no different from installers.
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['answer', 'filemanager'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['answer', 'filemanager'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['answer', 'filemanager'],
+  'application/vnd.oasis.opendocument.text': ['answer', 'filemanager'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['answer', 'filemanager'],
+  'application/vnd.oasis.opendocument.presentation': ['answer', 'filemanager'],
 } as const satisfies Record<string, readonly FilePurpose[]>;
 
 /** Widths in which pictures are kept beside the original, scaled by a job. */
@@ -75,9 +86,9 @@ export const files = endpoints('files', {
     access: 'signed-in',
     prefix: 'RES',
     answer: 'bytes',
-    summary: 'The bytes of a file, for who may read what holds it',
+    summary: 'The bytes of a file, whole or the part that a Range header names, for who may read what holds it',
     params: z.object({ id: anyId() }),
     query: z.object({ size: z.optional(z.enum(['thumb', 'screen'])), download: z.optional(z.string()) }),
-    errors: ['RES_OBJECT_NOT_FOUND'],
+    errors: ['RES_OBJECT_NOT_FOUND', 'RES_RANGE_OUTSIDE'],
   },
 });

@@ -1,16 +1,45 @@
 /** Sends a file or a document: inert, with a safe name, never run on the product's origin (security list, 35). */
-import type { FastifyReply } from 'fastify';
-import type { BytesAnswer } from './module.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteRange, BytesAnswer } from './module.ts';
+import { Refusal } from './refusal.ts';
 
-export function sendBytes(reply: FastifyReply, answer: BytesAnswer): FastifyReply {
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: BytesAnswer,
+): Promise<FastifyReply> {
+  const { body, size = Buffer.isBuffer(body) ? body.length : undefined } = answer;
+  const part = Buffer.isBuffer(body) || size === undefined ? null : partAsked(request, reply, size);
   reply.header('content-type', answer.type);
   reply.header('content-disposition', disposition(answer.disposition, answer.name));
   reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   reply.header('cross-origin-resource-policy', 'same-origin');
   if (answer.cache === 'immutable') reply.header('cache-control', 'private, max-age=31536000, immutable');
-  const size = answer.size ?? (Buffer.isBuffer(answer.body) ? answer.body.length : undefined);
-  if (size !== undefined) reply.header('content-length', size);
-  return reply.send(answer.body);
+  if (Buffer.isBuffer(body)) return reply.header('content-length', body.length).send(body);
+  if (size !== undefined) reply.header('accept-ranges', 'bytes').header('content-length', size);
+  if (!part) return reply.send(await body());
+  reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
+  return reply.header('content-length', part.end - part.start + 1).send(await body(part));
+}
+
+/**
+ * The part that a Range header names (RFC 9110, section 14). Several parts at once, and a part of an
+ * earlier state that nothing here can prove, are answered with the whole.
+ * @throws Refusal RES_RANGE_OUTSIDE
+ */
+function partAsked(request: FastifyRequest, reply: FastifyReply, size: number): ByteRange | null {
+  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range ?? '');
+  if (!asked || request.headers['if-range'] !== undefined) return null;
+  const [, from, to] = asked as unknown as [string, string, string];
+  if (from === '' && to === '') return null;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(size - 1, Number(to));
+  if (from !== '' && to !== '' && Number(to) < start) return null;
+  if (start > end) {
+    reply.header('content-range', `bytes */${size}`);
+    throw new Refusal('RES_RANGE_OUTSIDE');
+  }
+  return { start, end };
 }
 
 /** RFC 6266: a plain name for old readers, the whole one in UTF-8 beside it. */

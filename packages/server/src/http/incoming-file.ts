@@ -12,11 +12,11 @@ import type { MultipartFile } from '@fastify/multipart';
 import { UPLOAD_MAX_BYTES } from '@rounds/contract/files';
 import type { Language } from '@rounds/contract/languages';
 import type { FastifyRequest } from 'fastify';
-import { fileTypeFromFile } from 'file-type';
 import { removeLeftovers } from '../leftovers.ts';
 import { isStorable, wrongField } from './input.ts';
 import type { IncomingFile } from './module.ts';
 import { Refusal } from './refusal.ts';
+import { typeOfBytes } from './type-of-bytes.ts';
 
 export interface Incoming {
   readonly file: IncomingFile;
@@ -102,7 +102,7 @@ async function store(part: MultipartFile, folder: string): Promise<{ file: Incom
       createWriteStream(place, { flags: 'wx', mode: 0o600 }),
     );
     if (part.file.truncated) throw new Refusal('UPLOAD_TOO_LARGE');
-    const type = (await fileTypeFromFile(place))?.mime ?? null;
+    const type = await typeOfBytes(place);
     return { file: { path: place, name: safeName(part.filename), size, type }, hash: hash.digest() };
   } catch (error) {
     await rm(place, { force: true });

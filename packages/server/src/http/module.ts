@@ -53,8 +53,14 @@ export class Bytes {
     this.make = make;
   }
 }
+export interface ByteRange {
+  readonly start: number;
+  /** The last byte, included. */
+  readonly end: number;
+}
 export interface BytesAnswer {
-  readonly body: Buffer | import('node:stream').Readable;
+  /** A function opens the whole or a part, so that films and sound can be sought; it needs `size`. */
+  readonly body: Buffer | ((part?: ByteRange) => Promise<import('node:stream').Readable>);
   readonly type: string;
   readonly name: string;
   /** `attachment` unless the type is safe to show and the page wants it. */

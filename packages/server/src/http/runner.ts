@@ -74,7 +74,7 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, r
     const answer = await answerOf(route, call, deeds, key, runner);
     for (const work of deeds.afterCommit) await runQuietly(work, request);
     if (deeds.session !== undefined) await changeSession(deeds.session, request, reply, runner);
-    if (answer instanceof Bytes) return await sendBytes(reply, await answer.make());
+    if (answer instanceof Bytes) return await sendBytes(request, reply, await answer.make());
     return reply.header('content-type', 'application/json; charset=utf-8').send(answer);
   } finally {
     if (incoming) await rm(incoming.file.path, { force: true });

@@ -14,9 +14,20 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'audio/mp4': ['m4a', 'mp4'],
   'audio/x-m4a': ['m4a'],
   'audio/ogg': ['ogg', 'oga'],
+  'audio/webm': ['webm', 'weba'],
+  'audio/aac': ['aac'],
+  'audio/flac': ['flac'],
   'audio/wav': ['wav'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
+  'application/vnd.oasis.opendocument.presentation': ['odp'],
 };
 const LONGEST = 150;
+
+export const extensionOf = (type: string): string => EXTENSIONS[type]?.[0] ?? 'bin';
 
 /** The last part of a path, without control and direction marks, with an extension that fits its bytes. */
 export function fileName(given: string, type: string): string {
@@ -25,10 +36,10 @@ export function fileName(given: string, type: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
     .replace(/^[.\s]+/, '')
     .trim();
-  const [extension = 'bin', ...others] = EXTENSIONS[type] ?? [];
+  const extension = extensionOf(type);
   const dot = clean.lastIndexOf('.');
   const own = dot > 0 ? clean.slice(dot + 1).toLowerCase() : '';
-  if ([extension, ...others].includes(own)) return `${cut(clean.slice(0, dot))}.${own}`;
+  if (EXTENSIONS[type]?.includes(own)) return `${cut(clean.slice(0, dot))}.${own}`;
   return `${cut(clean) || 'file'}.${extension}`;
 }
 

@@ -23,7 +23,7 @@ async function bytesOf(
 ): Promise<BytesAnswer> {
   const bytes = (wanted.size && file.scaled?.[wanted.size]) || file;
   return {
-    body: await store.read(bytes.key),
+    body: (part) => store.read(bytes.key, part),
     type: bytes.type,
     name: file.name,
     disposition: wanted.download === undefined && SHOWN_IN_PLACE.test(bytes.type) ? 'inline' : 'attachment',

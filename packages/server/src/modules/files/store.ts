@@ -7,12 +7,14 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ByteRange } from '../../http/module.ts';
 import { removeLeftovers } from '../../leftovers.ts';
 
 export interface FileStore {
   /** Keeps what a source holds, durably, under a uuid that names nothing else. */
   keep(key: string, source: { readonly path: string } | { readonly bytes: Buffer }): Promise<void>;
-  read(key: string): Promise<Readable>;
+  /** The whole, or the part from `start` to `end`, both included. */
+  read(key: string, part?: ByteRange): Promise<Readable>;
   readAll(key: string): Promise<Buffer>;
   /** Removing what is not there is done already. */
   remove(key: string): Promise<void>;
@@ -43,9 +45,9 @@ export async function openFileStore(folder: string): Promise<FileStore> {
         throw error;
       }
     },
-    async read(key) {
+    async read(key, part) {
       const file = await open(placeOf(key));
-      return file.createReadStream();
+      return file.createReadStream(part);
     },
     readAll: (key) => readFile(placeOf(key)),
     remove: (key) => rm(placeOf(key), { force: true }),

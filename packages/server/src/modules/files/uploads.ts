@@ -13,7 +13,7 @@ import type { Actor, Call, CallBefore, IncomingFile } from '../../http/module.ts
 import { Refusal } from '../../http/refusal.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { keepArriving } from './arrivals.ts';
-import { fileName } from './file-name.ts';
+import { extensionOf, fileName } from './file-name.ts';
 import { canScale, refuseUnfitPicture } from './pictures.ts';
 import { type FileRow, findFile, forgetArrivals, insertFile } from './queries.ts';
 import { scaling } from './scaling.ts';
@@ -71,17 +71,15 @@ function ownUpload(stored: FileRow, actor: Actor): FileRow {
 function acceptedType(file: IncomingFile, purpose: FilePurpose): string {
   if (file.size > UPLOAD_MAX_BYTES) throw new Refusal('UPLOAD_TOO_LARGE');
   const takers: Readonly<Record<string, readonly FilePurpose[]>> = FILE_TYPES;
-  // Sound may be told with its codec behind the type.
-  const type = file.type?.split(';')[0] ?? '';
+  const type = file.type ?? '';
   if (!takers[type]?.includes(purpose))
     throw new Refusal('UPLOAD_TYPE_NOT_ALLOWED', { params: { types: typesFor(purpose) } });
   if (file.size < UPLOAD_MIN_BYTES && PURPOSES_WITH_MINIMUM.includes(purpose)) throw new Refusal('UPLOAD_TOO_SMALL');
   return type;
 }
 
-/** As people call them: "JPEG, PNG, PDF". */
+/** As people call them: "JPG, PNG, PDF". */
 function typesFor(purpose: FilePurpose): string {
   const taken = Object.entries<readonly FilePurpose[]>(FILE_TYPES).filter(([, purposes]) => purposes.includes(purpose));
-  const names = taken.map(([type]) => type.replace(/^\w+\/(x-)?/, '').toUpperCase());
-  return [...new Set(names)].join(', ');
+  return [...new Set(taken.map(([type]) => extensionOf(type).toUpperCase()))].join(', ');
 }

@@ -1,0 +1,125 @@
+/**
+ * What a file is, by its bytes. Sound and film come in the same two containers; which of them it is
+ * stands in their list of tracks, so that a voice memo is never offered as a film without a picture.
+ */
+import { type FileHandle, open } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+
+export async function typeOfBytes(path: string): Promise<string | null> {
+  // Sound may be told with its codec behind the type.
+  const type = (await fileTypeFromFile(path))?.mime.split(';')[0] ?? null;
+  const sound = type === null ? undefined : SOUND_ONLY[type];
+  if (!sound) return type;
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    return (await isSoundOnly(new Reader(file), sound.container, size)) ? sound.type : type;
+  } finally {
+    await file.close();
+  }
+}
+
+const SOUND_ONLY: Readonly<Record<string, { readonly type: string; readonly container: Container } | undefined>> = {
+  'video/mp4': { type: 'audio/mp4', container: 'boxes' },
+  'video/webm': { type: 'audio/webm', container: 'elements' },
+};
+
+type Container = 'boxes' | 'elements';
+type Track = 'picture' | 'sound' | 'other';
+
+/** A part of a container: where its content lies. */
+interface Part {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+async function isSoundOnly(reader: Reader, container: Container, size: number): Promise<boolean> {
+  const tracks = new Set<Track>();
+  const walk = container === 'boxes' ? walkBoxes : walkElements;
+  await walk(reader, { name: '', start: 0, end: size }, tracks);
+  return tracks.has('sound') && !tracks.has('picture');
+}
+
+/** Reads single small places, and no more of them than an honest file needs. */
+class Reader {
+  readonly #file: FileHandle;
+  #left = 2_000;
+  constructor(file: FileHandle) {
+    this.#file = file;
+  }
+  /** Null at the end of the file, and for a file that is made to be read for ever. */
+  async at(place: number, length: number): Promise<Buffer | null> {
+    if (this.#left-- <= 0) return null;
+    const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(length), 0, length, place);
+    return bytesRead === 0 ? null : buffer.subarray(0, bytesRead);
+  }
+}
+
+const ENTERED_BOXES = ['moov', 'trak', 'mdia'];
+const HANDLERS: Readonly<Record<string, Track>> = { vide: 'picture', soun: 'sound' };
+
+/** MP4 (ISO 14496-12): the handler of each track. */
+async function walkBoxes(reader: Reader, within: Part, tracks: Set<Track>): Promise<void> {
+  for (let place = within.start; place + 8 <= within.end; ) {
+    const head = await reader.at(place, 16);
+    if (!head || head.length < 8) return;
+    const box = boxAt(head, place, within.end);
+    if (!box) return;
+    if (box.name === 'hdlr') {
+      const handler = (await reader.at(box.start + 8, 4))?.toString('latin1') ?? '';
+      tracks.add(HANDLERS[handler] ?? 'other');
+    } else if (ENTERED_BOXES.includes(box.name)) await walkBoxes(reader, box, tracks);
+    place = box.end;
+  }
+}
+
+function boxAt(head: Buffer, place: number, end: number): Part | null {
+  const short = head.readUInt32BE(0);
+  const isLong = short === 1;
+  if (isLong && head.length < 16) return null;
+  const header = isLong ? 16 : 8;
+  const size = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - place : short;
+  if (size < header) return null;
+  return { name: head.toString('latin1', 4, 8), start: place + header, end: Math.min(end, place + size) };
+}
+
+const SEGMENT = '18538067';
+const TRACKS = '1654ae6b';
+const TRACK = 'ae';
+const TRACK_TYPE = '83';
+const ENTERED_ELEMENTS = [SEGMENT, TRACKS, TRACK];
+/** From here on there are only pictures and sounds. */
+const CLUSTER = '1f43b675';
+const TRACK_TYPES: Readonly<Record<number, Track>> = { 1: 'picture', 2: 'sound' };
+
+/** WebM (RFC 8794, 9559): the type of each track. */
+async function walkElements(reader: Reader, within: Part, tracks: Set<Track>): Promise<void> {
+  for (let place = within.start; place < within.end; ) {
+    const head = await reader.at(place, 12);
+    const element = head && elementAt(head, place, within.end);
+    if (!element || element.name === CLUSTER) return;
+    if (element.name === TRACK_TYPE) {
+      tracks.add(TRACK_TYPES[(await reader.at(element.start, 1))?.[0] ?? 0] ?? 'other');
+    } else if (ENTERED_ELEMENTS.includes(element.name)) await walkElements(reader, element, tracks);
+    place = element.end;
+  }
+}
+
+function elementAt(head: Buffer, place: number, end: number): Part | null {
+  const idLength = Math.clz32(head[0]! << 24) + 1;
+  const sizeByte = head[idLength];
+  if (idLength > 4 || sizeByte === undefined) return null;
+  const sizeLength = Math.clz32(sizeByte << 24) + 1;
+  if (sizeLength > 8 || head.length < idLength + sizeLength) return null;
+  const start = place + idLength + sizeLength;
+  const isOpenEnded = [...head.subarray(idLength, idLength + sizeLength)].every(
+    (byte, index) => byte === (index === 0 ? 0xff >> (sizeLength - 1) : 0xff),
+  );
+  const size = [...head.subarray(idLength + 1, idLength + sizeLength)].reduce(
+    (sum, byte) => sum * 256 + byte,
+    sizeByte & (0xff >> sizeLength),
+  );
+  const name = head.toString('hex', 0, idLength);
+  return { name, start, end: isOpenEnded ? end : Math.min(end, start + size) };
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { files } from '@rounds/contract/files';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { zip } from '../../sheets/testing/workbook.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer();
+});
+afterAll(() => t.close());
+
+/** A box of MP4: its length, its name, what is in it. */
+const box = (name: string, ...content: Buffer[]): Buffer => {
+  const inside = Buffer.concat(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + inside.length, 0);
+  head.write(name, 4, 'latin1');
+  return Buffer.concat([head, inside]);
+};
+const track = (handler: string): Buffer =>
+  box('trak', box('tkhd', Buffer.alloc(84)), box('mdia', box('mdhd', Buffer.alloc(24)), handlerBox(handler)));
+const handlerBox = (handler: string): Buffer =>
+  box('hdlr', Buffer.concat([Buffer.alloc(8), Buffer.from(handler, 'latin1'), Buffer.alloc(13)]));
+/** Phones write the list of tracks behind the pictures, recorders before them. */
+const mp4 = (handlers: readonly string[], { listLast = false } = {}): Buffer => {
+  const list = box('moov', box('mvhd', Buffer.alloc(100)), ...handlers.map(track));
+  const media = box('mdat', Buffer.alloc(20_000, 7));
+  const head = box('ftyp', Buffer.from('isom\0\0\0\0isomiso2', 'latin1'));
+  return Buffer.concat([head, ...(listLast ? [media, list] : [list, media])]);
+};
+
+/** An element of WebM with a length of four bytes. */
+const element = (id: string, content: Buffer): Buffer => {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(0x10000000 | content.length);
+  return Buffer.concat([Buffer.from(id, 'hex'), size, content]);
+};
+const webm = (types: readonly number[]): Buffer => {
+  const list = types.map((type) => element('ae', element('83', Buffer.from([type]))));
+  const info = element('1549a966', element('4d80', Buffer.from('Recorder')));
+  const tracks = element('1654ae6b', Buffer.concat(list));
+  const cluster = Buffer.concat([Buffer.from('1f43b67501ffffffffffffff', 'hex'), Buffer.alloc(20_000, 9)]);
+  // A recorder does not know the length in advance: all ones.
+  const segment = Buffer.concat([Buffer.from('1853806701ffffffffffffff', 'hex'), info, tracks, cluster]);
+  return Buffer.concat([element('1a45dfa3', element('4282', Buffer.from('webm'))), segment]);
+};
+
+const office = (type: string, part: string): Buffer => {
+  const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${part}" ContentType="${type}.main+xml"/></Types>`;
+  return zip({ '[Content_Types].xml': types, [part]: '<x/>', filling: randomBytes(20_000) });
+};
+const openDocument = (type: string): Buffer => zip({ mimetype: type, filling: randomBytes(20_000) });
+
+const upload = (bytes: Buffer, name: string) =>
+  t.as('inspector').call(files.upload, { body: { purpose: 'answer' }, file: { name, bytes } });
+const typeAndName = async (bytes: Buffer, name: string) => {
+  const { body } = await upload(bytes, name);
+  return [body.data?.type ?? body.code, body.data?.name];
+};
+
+describe('a recording', () => {
+  test.each([
+    ['with a picture is a film', () => mp4(['vide', 'soun']), 'clip.mp4', 'video/mp4', 'clip.mp4'],
+    ['without a picture is sound', () => mp4(['soun']), 'memo.mp4', 'audio/mp4', 'memo.mp4'],
+    ['whose list comes last is known too', () => mp4(['soun'], { listLast: true }), 'memo', 'audio/mp4', 'memo.m4a'],
+    ['of a browser with a picture is a film', () => webm([1, 2]), 'clip.webm', 'video/webm', 'clip.webm'],
+    ['of a browser without a picture is sound', () => webm([2]), 'memo.webm', 'audio/webm', 'memo.webm'],
+    ['without any track stays what its head says', () => webm([]), 'empty.webm', 'video/webm', 'empty.webm'],
+  ])('%s', async (_, bytes, given, type, name) => {
+    expect(await typeAndName(bytes(), given)).toEqual([type, name]);
+  });
+
+  test('that is called a film and is a page is refused, and the answer names what is taken', async () => {
+    const { status, body } = await upload(Buffer.from(`<html>${'x'.repeat(20_000)}</html>`), 'clip.mp4');
+    expect([status, body.code]).toEqual([422, 'UPLOAD_TYPE_NOT_ALLOWED']);
+    expect(body.message).toMatch(/JPG.*PDF.*MP4.*WEBM.*DOCX/);
+  });
+
+  test('whose boxes claim to hold one another for ever is answered in no time', async () => {
+    const empty = Buffer.alloc(1_000_000);
+    for (let at = 0; at + 8 <= empty.length; at += 8) empty.write('\0\0\0\x08free', at, 'latin1');
+    const bytes = Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0isomiso2', 'latin1')), empty]);
+    expect(await typeAndName(bytes, 'loop.mp4')).toEqual(['video/mp4', 'loop.mp4']);
+  });
+
+  test('under 10 KB is refused', async () => {
+    const { body } = await upload(webm([2]).subarray(0, 9_000), 'memo.webm');
+    expect(body.code).toBe('UPLOAD_TOO_SMALL');
+  });
+});
+
+describe('a document', () => {
+  const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  const TEXT = 'application/vnd.oasis.opendocument.text';
+  test.each([
+    ['of Word', WORD, office(WORD, 'word/document.xml'), 'Plan.docx'],
+    ['of LibreOffice', TEXT, openDocument(TEXT), 'Plan.odt'],
+  ])('%s is stored and offered for saving', async (_, type, bytes, name) => {
+    const { body } = await upload(bytes, name);
+    expect(body.data).toMatchObject({ type, name });
+    const read = await t.as('inspector').call(files.read, { params: { id: body.data.uuid } });
+    expect(read.headers.get('content-disposition')).toContain('attachment');
+    expect(read.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('with macros is refused', async () => {
+    const macros = office('application/vnd.ms-word.document.macroEnabled', 'word/document.xml');
+    expect(await typeAndName(macros, 'Plan.docx')).toEqual(['UPLOAD_TYPE_NOT_ALLOWED', undefined]);
+  });
+});
+
+describe('seeking in a recording', () => {
+  const bytes = mp4(['vide', 'soun']);
+  let uuid: string;
+  beforeAll(async () => {
+    uuid = (await upload(bytes, 'clip.mp4')).body.data.uuid;
+  });
+  const part = (range: string, more: Record<string, string> = {}) =>
+    t.as('inspector').call(files.read, { params: { id: uuid }, headers: { range, ...more } });
+
+  test.each([
+    ['bytes=0-99', 0, 99],
+    ['bytes=100-', 100, bytes.length - 1],
+    ['bytes=-50', bytes.length - 50, bytes.length - 1],
+    ['bytes=0-999999999', 0, bytes.length - 1],
+  ])('%s gives just that part', async (range, start, end) => {
+    const read = await part(range);
+    expect(read.status).toBe(206);
+    expect(read.headers.get('content-range')).toBe(`bytes ${start}-${end}/${bytes.length}`);
+    expect(read.headers.get('content-length')).toBe(String(end - start + 1));
+    expect(read.bytes.equals(bytes.subarray(start, end + 1))).toBe(true);
+    expect(read.headers.get('content-type')).toBe('video/mp4');
+    expect(read.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  test.each(['bytes=0-9,20-29', 'lines=1-2', 'bytes=-', 'bytes=9-3', 'bytes=x'])(
+    '%s, which no player asks for, gives the whole',
+    async (range) => {
+      const read = await part(range);
+      expect([read.status, read.bytes.length]).toEqual([200, bytes.length]);
+      expect(read.headers.get('accept-ranges')).toBe('bytes');
+    },
+  );
+
+  test('a part of an earlier state is answered with the whole', async () => {
+    expect((await part('bytes=0-9', { 'if-range': '"earlier"' })).status).toBe(200);
+  });
+
+  test('a part behind the end is refused with the length', async () => {
+    const read = await part(`bytes=${bytes.length}-`);
+    expect([read.status, read.body.code]).toEqual([416, 'RES_RANGE_OUTSIDE']);
+    expect(read.headers.get('content-range')).toBe(`bytes */${bytes.length}`);
+  });
+
+  test('it is as closed to others as the whole', async () => {
+    const asked = { params: { id: uuid }, headers: { range: 'bytes=0-9' } };
+    expect((await t.as('viewer').call(files.read, asked)).status).toBe(404);
+    expect((await t.as('admin', 'B').call(files.read, asked)).status).toBe(404);
+    expect((await t.guest().call(files.read, asked)).status).toBe(401);
+  });
+});
