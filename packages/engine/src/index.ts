@@ -16,10 +16,10 @@ export { ExpressionError, variablesIn, variableText } from './expression/tokens.
 export { printAnswer } from './print.ts';
 export * from './rules/rule-set.ts';
 export { compile, type Node, type Program } from './run/program.ts';
+export type * from './run/reasons.ts';
 export { evaluate, type Run, startRun } from './run/run.ts';
 export { percentOf, type ScoreTable, scoreOf, scoreTable, toUnits, UNITS_PER_POINT } from './run/score.ts';
 export * from './run/types.ts';
-export type { Reason, ReasonCondition, Why } from './run/why.ts';
 export { checkPatch, MAX_ITEMS, REFERENCE_KEY } from './template/check-patch.ts';
 export { checkTemplate } from './template/check-template.ts';
 export * from './template/document.ts';

@@ -7,17 +7,48 @@ import { type Condition, rulesOf } from './rule-set.ts';
 export interface ItemRule {
   readonly uuid: Id;
   readonly branches: readonly ItemBranch[];
-  /** What the rule alone makes of the item: while no branch holds, then for each branch. */
-  readonly outcomes: readonly Effects[];
+  /** What the rule makes of the item: while no branch holds, then for each branch. */
+  readonly outcomes: readonly Outcome[];
 }
 interface ItemBranch {
   readonly when: Condition | null;
   readonly actions: readonly { readonly action: RuleActionName; readonly value?: unknown }[];
 }
 
+/** What a rule says, as bits: what several rules say is all that any of them says. */
+export const HIDE = 1;
+/** Some branch shows the item: it is hidden unless one that does holds. */
+export const SHOWABLE = 2;
+export const SHOW = 4;
+export const DISABLE = 8;
+export const ENABLE = 16;
+export const REQUIRE = 32;
+export const NOT_REQUIRE = 64;
+export const NOTE = 128;
+export const MEDIA = 256;
+export const ACTION = 512;
+export const EXCLUDE = 1024;
+/** It gives something beside: a value, a color, points or a rating. */
+export const GIVE = 2048;
+
+export interface Outcome {
+  readonly says: number;
+  readonly gives: Gifts;
+}
+/** What rules give an item; of several, the later one stands. */
+export interface Gifts {
+  /** Boxed, so that a rule may set an empty value. */
+  readonly value?: { readonly value: unknown };
+  readonly valueIfNone?: { readonly value: unknown };
+  readonly color?: string;
+  readonly score?: number;
+  readonly rating?: number;
+}
+export const NO_GIFTS: Gifts = {};
+
 /** The rules that act on each item, in document order: that of the item that carries a set, or of its first target. */
 export function rulesByItem(document: TemplateDocument, placeOf: ReadonlyMap<Id, number>): ReadonlyMap<Id, ItemRule[]> {
-  const outcomes = new Map<string, readonly Effects[]>();
+  const outcomes = new Map<string, readonly Outcome[]>();
   const found = new Map<Id, ItemRule[]>();
   for (const set of inOrder(document, placeOf)) {
     for (const [target, branches] of branchesByTarget(set)) {
@@ -63,10 +94,10 @@ function branchesByTarget(set: RuleSet): Map<Id, ItemBranch[]> {
 
 const NOTHING: ItemBranch['actions'] = [];
 
-/** Most rules do the same as others: what comes of those that set nothing of their own is kept once. */
-function sharedOutcomes(branches: readonly ItemBranch[], known: Map<string, readonly Effects[]>): readonly Effects[] {
-  const setsValues = branches.some(({ actions }) => actions.some(({ value }) => value !== undefined));
-  if (setsValues) return outcomesOf(branches);
+/** Most rules do the same as others: what comes of those that give nothing of their own is kept once. */
+function sharedOutcomes(branches: readonly ItemBranch[], known: Map<string, readonly Outcome[]>): readonly Outcome[] {
+  const gives = branches.some(({ actions }) => actions.some(({ value }) => value !== undefined));
+  if (gives) return outcomesOf(branches);
   const namesOf = ({ actions }: ItemBranch) =>
     actions.length === 1 ? actions[0]?.action : actions.map(({ action }) => action).join();
   const name = branches.map(namesOf).join('/');
@@ -75,49 +106,33 @@ function sharedOutcomes(branches: readonly ItemBranch[], known: Map<string, read
   return outcomes;
 }
 
-const outcomesOf = (branches: readonly ItemBranch[]): Effects[] =>
-  Array.from({ length: branches.length + 1 }, (_, index) => {
-    const effects = noEffects();
-    applyRule(effects, { branches }, index - 1);
-    return effects;
-  });
+const outcomesOf = (branches: readonly ItemBranch[]): Outcome[] =>
+  Array.from({ length: branches.length + 1 }, (_, index) => outcomeOf(branches, index - 1));
 
-/** What rules make of an item: null and false where they say nothing. */
-export interface Effects {
-  hidden: boolean;
-  /** Some rule shows the item: it is hidden unless one that does holds. */
-  showable: boolean;
-  shown: boolean;
-  enabled: boolean | null;
-  required: boolean | null;
-  color: string | null;
-  note: boolean;
-  media: boolean;
-  action: boolean;
-  excluded: boolean;
-  /** Boxed, so that a rule may set an empty value. */
-  value: { readonly value: unknown } | null;
-  valueIfNone: { readonly value: unknown } | null;
-  score: number | null;
-  rating: number | null;
+function outcomeOf(branches: readonly ItemBranch[], holding: number): Outcome {
+  const isShowable = branches.some(({ actions }) => actions.some(({ action }) => action === 'show'));
+  const gives: { -readonly [K in keyof Gifts]: Gifts[K] } = {};
+  let says = isShowable ? SHOWABLE : 0;
+  for (const { says: said, value } of sayingsOf(branches, holding)) {
+    says |= BITS[said] ?? 0;
+    if (said === 'set_value') gives.value = { value: value ?? null };
+    if (said === 'set_value_not_answered') gives.valueIfNone = { value: value ?? null };
+    if (said === 'set_color' && typeof value === 'string') gives.color = value;
+    if (said === 'set_score' && typeof value === 'number') gives.score = value;
+    if (said === 'set_rating' && typeof value === 'number') gives.rating = value;
+  }
+  return Object.keys(gives).length === 0 ? { says, gives: NO_GIFTS } : { says: says | GIVE, gives };
 }
 
-export const noEffects = (): Effects => ({
-  hidden: false,
-  showable: false,
-  shown: false,
-  enabled: null,
-  required: null,
-  color: null,
-  note: false,
-  media: false,
-  action: false,
-  excluded: false,
-  value: null,
-  valueIfNone: null,
-  score: null,
-  rating: null,
-});
+/** What one action of a rule says while a branch holds, or while none does. */
+export interface Saying {
+  /** The plain action that this comes to: `enable_else_disable` says `enable` or `disable`. */
+  readonly says: RuleActionName;
+  readonly action: RuleActionName;
+  readonly value?: unknown;
+  /** The branch that holds; null where the action speaks because its branch does not. */
+  readonly branch: number | null;
+}
 
 /** Actions that also say something while their branch does not hold. */
 const ELSE: Partial<Record<RuleActionName, RuleActionName>> = {
@@ -131,81 +146,40 @@ const THEN: Partial<Record<RuleActionName, RuleActionName>> = {
   enable_else_disable: 'enable',
   disable_else_enable: 'disable',
 };
+const BITS: Partial<Record<RuleActionName, number>> = {
+  hide: HIDE,
+  show: SHOW,
+  disable: DISABLE,
+  enable: ENABLE,
+  required: REQUIRE,
+  not_required: NOT_REQUIRE,
+  require_note: NOTE,
+  require_media: MEDIA,
+  require_action: ACTION,
+  exclude_report: EXCLUDE,
+};
 
-/**
- * Takes one rule set in: `holding` is its branch that holds, -1 for none. Hide beats show, disable
- * beats enable, required beats not required; of all else the later rule stands.
- */
-export function applyRule(effects: Effects, rule: Pick<ItemRule, 'branches'>, holding: number): void {
-  const acting = rule.branches[holding]?.actions ?? [];
-  effects.showable ||= rule.branches.some(({ actions }) => actions.some(({ action }) => action === 'show'));
-  rule.branches.forEach(({ actions }, index) => {
-    if (index === holding) return;
-    for (const { action } of actions) {
-      const otherwise = ELSE[action];
-      if (otherwise && !acting.some((other) => other.action === action)) applyAction(effects, otherwise, undefined);
-    }
-  });
-  for (const { action, value } of acting) applyAction(effects, THEN[action] ?? action, value);
-}
-
-function applyAction(effects: Effects, action: RuleActionName, value: unknown): void {
-  switch (action) {
-    case 'hide':
-      effects.hidden = true;
-      break;
-    case 'show':
-      effects.shown = true;
-      break;
-    case 'required':
-      effects.required = true;
-      break;
-    case 'not_required':
-      effects.required ??= false;
-      break;
-    case 'disable':
-      effects.enabled = false;
-      break;
-    case 'enable':
-      effects.enabled ??= true;
-      break;
-    case 'set_color':
-      if (typeof value === 'string') effects.color = value;
-      break;
-    case 'require_note':
-      effects.note = true;
-      break;
-    case 'require_media':
-      effects.media = true;
-      break;
-    case 'require_action':
-      effects.action = true;
-      break;
-    case 'exclude_report':
-      effects.excluded = true;
-      break;
-    case 'set_value':
-      effects.value = { value: value ?? null };
-      break;
-    case 'set_value_not_answered':
-      effects.valueIfNone = { value: value ?? null };
-      break;
-    case 'set_score':
-      if (typeof value === 'number') effects.score = value;
-      break;
-    case 'set_rating':
-      if (typeof value === 'number') effects.rating = value;
-      break;
-  }
+/** All that a rule says of an item while its branch `holding` holds, -1 for none. */
+export function sayingsOf(branches: readonly ItemBranch[], holding: number): Saying[] {
+  const acting = branches[holding]?.actions ?? NOTHING;
+  const otherwise = branches.flatMap(({ actions }, index) =>
+    index === holding
+      ? []
+      : actions.flatMap(({ action }): Saying[] => {
+          const says = ELSE[action];
+          return says && !acting.some((other) => other.action === action) ? [{ says, action, branch: null }] : [];
+        }),
+  );
+  const now = acting.map(({ action, value }) => ({ says: THEN[action] ?? action, action, value, branch: holding }));
+  return [...otherwise, ...now];
 }
 
 /** The most points that rules can give an item, or null. */
 export function highestScore(rules: readonly ItemRule[] | undefined): number | null {
   if (!rules) return null;
-  const points = rules.flatMap(({ branches }) =>
-    branches.flatMap(({ actions }) =>
-      actions.flatMap(({ action, value }) => (action === 'set_score' && typeof value === 'number' ? [value] : [])),
-    ),
-  );
-  return points.length === 0 ? null : Math.max(...points);
+  let highest: number | null = null;
+  for (const { outcomes } of rules)
+    for (const { gives } of outcomes)
+      if (gives.score !== undefined) highest = Math.max(highest ?? gives.score, gives.score);
+  return highest;
 }

@@ -271,29 +271,6 @@ describe('Rules in a repeat', () => {
   });
 });
 
-describe('Why', () => {
-  test('names the rule, its branch and the answers behind it', () => {
-    const made = kitchen.rule({ when: isDirty, actions: [does('show', 'S')] });
-    const audit = fill(made).answer('clean', 'Yes');
-    expect(audit.run.why(audit.key('inside'))?.hidden_by).toBe(audit.key('S'));
-    const [reason] = audit.run.why(audit.key('S'))?.reasons ?? [];
-    expect(reason).toMatchObject({ branch: null, rule_set: made.document.rule_sets[0]?.uuid });
-    expect(reason?.conditions).toEqual([
-      {
-        kind: 'comparison',
-        holds: false,
-        item_id: made.id('clean'),
-        operator: 'equals',
-        wanted: [made.choice('clean', 'No')],
-        found: [[made.choice('clean', 'Yes')]],
-      },
-    ]);
-    audit.answer('clean', 'No');
-    expect(audit.run.why(audit.key('S'))?.reasons[0]).toMatchObject({ branch: 0, actions: [{ action: 'show' }] });
-    expect(audit.run.why('nobody')).toBeNull();
-  });
-});
-
 describe('A rule on the question that it asks', () => {
   const made = form(page('P', yesno('clean'), yesno('later'))).rule(
     { when: isDirty, actions: [does('require_note', 'clean'), does('set_color', ['clean', 'later'], 'red')] },

@@ -7,14 +7,14 @@ import { absent, itemAt } from './item-state.ts';
 import { type Layout, layOutRows } from './layout.ts';
 import { problemsAt } from './problems.ts';
 import type { Program } from './program.ts';
-import { reach } from './reach.ts';
+import type { Why } from './reasons.ts';
 import { scoreOf } from './score.ts';
 import { type Ground, NOTHING, STANDING, SUMS, settle, VALUE } from './settle.ts';
 import * as is from './state.ts';
 import { isSameSlot, State } from './state.ts';
 import { Touched } from './touched.ts';
 import type { AnswerProblem, Computed, ItemState, Progress, RunContext, Score } from './types.ts';
-import { type Why, whyAt } from './why.ts';
+import { whyAt } from './why.ts';
 
 /** What a screen, the server and the report ask of a run. Answers of one state are the same object until it changes. */
 export interface Run {
@@ -29,7 +29,11 @@ export interface Run {
   /** Of the whole inspection, or of a page, section, row or question. */
   progress(key?: AnswerKey): Progress;
   problems(): readonly AnswerProblem[];
-  /** Which rules, and which answers behind them, made an item what it is. */
+  /**
+   * Why an item is what it is: for each fact (visible, required, value, score, color …) who decided it -
+   * rules, settings, what stands above, people, defaults, calculations - and the rules that act on it
+   * with the answers that they asked. Null for a key that is not there. Worked out when it is asked for.
+   */
   why(key: AnswerKey): Why | null;
   computed(): Computed;
 }
@@ -280,12 +284,7 @@ class RunningInspection implements Run, Ground {
   why(key: AnswerKey): Why | null {
     const slot = this.layout.slotOf(key);
     if (slot === undefined) return null;
-    const { nodes, indexOf } = this.#program;
-    const slotsOf = (id: Id) => {
-      const node = nodes[indexOf.get(id) ?? -1];
-      return node ? reach(this.layout, node, slot).slots : [];
-    };
-    return whyAt(this, slot, slotsOf);
+    return whyAt(this.#program, this, slot);
   }
 
   computed(): Computed {

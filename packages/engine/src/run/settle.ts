@@ -1,7 +1,8 @@
 /** One slot, worked out from its answer, its parent and the rules that act on it. */
 import type { Answer } from '../answers/change.ts';
 import { type Bound, type Notes, resultOf, truthOf } from '../expression/bind.ts';
-import { applyRule, type Effects, noEffects } from '../rules/effects.ts';
+import type { Gifts, Outcome } from '../rules/effects.ts';
+import * as say from '../rules/effects.ts';
 import type { Binding, BoundRule, Holds } from './bindings.ts';
 import { isEmpty } from './empty.ts';
 import type { Layout } from './layout.ts';
@@ -41,14 +42,14 @@ export function settle(ground: Ground, slot: number): number {
   return store(ground, slot, settleOnce(ground, slot, node, binding, above));
 }
 
-function settleOnce(ground: Ground, slot: number, node: Node, binding: Binding | null, above: number): Effects | null {
-  const effects = binding && binding.rules.length > 0 ? effectsOf(binding.rules, ground.state.values) : null;
-  settled.flags = standing(node, above, effects);
+function settleOnce(ground: Ground, slot: number, node: Node, binding: Binding | null, above: number): Gifts {
+  const ruled = binding && binding.rules.length > 0 ? ruledBy(binding.rules, ground.state.values) : UNRULED;
+  settled.flags = standing(node, above, ruled.says) | (ruled.gives.value ? is.READ_ONLY : 0);
   settled.value = null;
   settled.score = 0;
   settled.max = 0;
-  if (node.isQuestion && ground.layout.isRepeat[slot] === 0) settleAnswer(ground, slot, node, binding, effects);
-  return effects;
+  if (node.isQuestion && ground.layout.isRepeat[slot] === 0) settleAnswer(ground, slot, node, binding, ruled.gives);
+  return ruled.gives;
 }
 
 /** Where rules ask the slot itself, its answer is found first, as if there was none; then they act on it. */
@@ -58,24 +59,18 @@ function settleTwice(ground: Ground, slot: number, node: Node, binding: Binding,
   values[slot] = null;
   settleOnce(ground, slot, node, binding, above);
   values[slot] = settled.value;
-  const effects = settleOnce(ground, slot, node, binding, above);
+  const gives = settleOnce(ground, slot, node, binding, above);
   values[slot] = before;
-  return store(ground, slot, effects);
+  return store(ground, slot, gives);
 }
 
 /** The slot at hand. One record for all, used anew each time: settling makes no objects. */
 const settled = { flags: 0, value: null as unknown, score: 0, max: 0 };
 
-function settleAnswer(
-  ground: Ground,
-  slot: number,
-  node: Node,
-  binding: Binding | null,
-  effects: Effects | null,
-): void {
+function settleAnswer(ground: Ground, slot: number, node: Node, binding: Binding | null, gives: Gifts): void {
   const answer = ground.answerAt(slot);
-  if (node.allowsNA && answer?.na === true && !effects?.value) settled.flags |= is.NA;
-  if (counts(node, settled.flags)) settled.value = effectiveValue(ground, slot, node, answer, binding, effects);
+  if (node.allowsNA && answer?.na === true && !gives.value) settled.flags |= is.NA;
+  if (counts(node, settled.flags)) settled.value = effectiveValue(ground, slot, node, answer, binding, gives);
   settled.flags = answering(node, settled.flags, settled.value);
   if (binding?.constraint && (settled.flags & is.ANSWERED) !== 0 && (settled.flags & is.VISIBLE) !== 0) {
     const before = ground.state.values[slot];
@@ -85,7 +80,7 @@ function settleAnswer(
   }
   if ((settled.flags & is.SCORED) === 0 || !node.score) return;
   const units =
-    effects?.score != null ? toUnits(effects.score, node.score.weight) : unitsOf(node, settled.value, answer);
+    gives.score === undefined ? unitsOf(node, settled.value, answer) : toUnits(gives.score, node.score.weight);
   if (units === null) settled.flags &= ~is.SCORED;
   else {
     settled.score = units;
@@ -93,13 +88,19 @@ function settleAnswer(
   }
 }
 
-/** What the rules that hold make of an item. */
-export function effectsOf(rules: readonly BoundRule[], values: readonly unknown[]): Effects {
-  const [only] = rules;
-  if (rules.length === 1 && only) return only.rule.outcomes[holdingBranch(only, values) + 1] as Effects;
-  const effects = noEffects();
-  for (const bound of rules) applyRule(effects, bound.rule, holdingBranch(bound, values));
-  return effects;
+const UNRULED: Outcome = { says: 0, gives: say.NO_GIFTS };
+
+/** What the rules that hold make of an item: all that any of them says; of gifts, the later ones. */
+export function ruledBy(rules: readonly BoundRule[], values: readonly unknown[]): Outcome {
+  let says = 0;
+  let gives = say.NO_GIFTS;
+  for (const bound of rules) {
+    const outcome = bound.rule.outcomes[holdingBranch(bound, values) + 1] as Outcome;
+    says |= outcome.says;
+    if ((outcome.says & say.GIVE) !== 0)
+      gives = gives === say.NO_GIFTS ? outcome.gives : { ...gives, ...outcome.gives };
+  }
+  return { says, gives };
 }
 
 /** The first branch that holds, -1 for none. */
@@ -108,22 +109,21 @@ export function holdingBranch({ branches }: BoundRule, values: readonly unknown[
   return -1;
 }
 
-/** Visible, live, enabled and what is asked of it, before any answer. */
-function standing(node: Node, above: number, effects: Effects | null): number {
+/** Visible, live, enabled and what is asked of it, before any answer. Hide beats show, disable enable, required not required. */
+function standing(node: Node, above: number, says: number): number {
   let flags = (above & (is.VISIBLE | is.LIVE | is.ENABLED)) | node.settings;
-  if (!effects) return node.hidden ? flags & ~is.VISIBLE : flags;
-  const isHidden = effects.hidden || (effects.showable && !effects.shown);
-  if (isHidden) flags &= ~(is.VISIBLE | is.LIVE);
-  else if (node.hidden && !effects.shown) flags &= ~is.VISIBLE;
-  if (effects.enabled === false) flags &= ~is.ENABLED;
-  if (effects.enabled === true && !node.element.computed) flags &= ~is.READ_ONLY;
-  if (effects.required === true) flags |= is.REQUIRED;
-  if (effects.required === false) flags &= ~is.REQUIRED;
-  if (effects.value) flags |= is.READ_ONLY;
-  if (effects.note) flags |= is.NEEDS_NOTE;
-  if (effects.media) flags |= is.NEEDS_MEDIA;
-  if (effects.action) flags |= is.NEEDS_ACTION;
-  if (effects.excluded) flags |= is.EXCLUDED;
+  if (says === 0) return node.hidden ? flags & ~is.VISIBLE : flags;
+  const isShown = (says & say.SHOW) !== 0;
+  if ((says & say.HIDE) !== 0 || ((says & say.SHOWABLE) !== 0 && !isShown)) flags &= ~(is.VISIBLE | is.LIVE);
+  else if (node.hidden && !isShown) flags &= ~is.VISIBLE;
+  if ((says & say.DISABLE) !== 0) flags &= ~is.ENABLED;
+  else if ((says & say.ENABLE) !== 0 && !node.element.computed) flags &= ~is.READ_ONLY;
+  if ((says & say.REQUIRE) !== 0) flags |= is.REQUIRED;
+  else if ((says & say.NOT_REQUIRE) !== 0) flags &= ~is.REQUIRED;
+  if ((says & say.NOTE) !== 0) flags |= is.NEEDS_NOTE;
+  if ((says & say.MEDIA) !== 0) flags |= is.NEEDS_MEDIA;
+  if ((says & say.ACTION) !== 0) flags |= is.NEEDS_ACTION;
+  if ((says & say.EXCLUDE) !== 0) flags |= is.EXCLUDED;
   return flags;
 }
 
@@ -140,13 +140,13 @@ function effectiveValue(
   node: Node,
   answer: Answer | undefined,
   binding: Binding | null,
-  effects: Effects | null,
+  gives: Gifts,
 ): unknown {
-  if (effects?.value) return effects.value.value;
+  if (gives.value) return gives.value.value;
   if (binding?.calculation) return calculated(ground, slot, binding.calculation);
-  if (binding?.counts) return counted(ground, node, binding.counts);
+  if (binding?.counts) return countOf(ground, node, binding.counts);
   if (answer?.value !== undefined && !node.element.computed) return answer.value;
-  if (effects?.valueIfNone) return effects.valueIfNone.value;
+  if (gives.valueIfNone) return gives.valueIfNone.value;
   return node.startValue && !answer?.stamps?.value ? node.startValue(ground.context) : null;
 }
 
@@ -159,7 +159,7 @@ function calculated({ notes, state }: Ground, slot: number, calculation: Bound):
 }
 
 /** How many of these have an answer, or one of the counter's own options. */
-function counted({ state }: Ground, node: Node, slots: readonly number[]): number {
+export function countOf({ state }: Ground, node: Node, slots: readonly number[]): number {
   const options = Array.isArray(node.item.options.options) ? node.item.options.options : [];
   let count = 0;
   for (const slot of slots) {
@@ -194,12 +194,12 @@ function unitsOf(node: Node, value: unknown, answer: Answer | undefined): number
 }
 
 /** Puts a slot's new state in, and its difference into the sums above it. */
-function store({ layout, state }: Ground, slot: number, effects: Effects | null): number {
+function store({ layout, state }: Ground, slot: number, gives: Gifts): number {
   const { flags, value, score, max } = settled;
   const before = state.flags[slot] as number;
   const old = state.values[slot];
-  const color = effects?.color ?? null;
-  const rating = effects?.rating ?? null;
+  const color = gives.color ?? null;
+  const rating = gives.rating ?? null;
   let changed = old === value || sameValue(old, value) ? NOTHING : STATE | VALUE;
   const scoreBy = score - (state.scores[slot] as number);
   const maxBy = max - (state.maxima[slot] as number);

@@ -1,80 +1,245 @@
-/** Why an item is as it is: which rules act on it, which branch holds, and what the asked answers were. */
-import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
+/** Why an item is as it is: for each thing that a screen shows of it, who decided it. */
+import type { Answer, AnswerKey } from '../answers/change.ts';
+import type { RuleActionName } from '../catalogue/rule-matrix.ts';
+import { resultOf } from '../expression/bind.ts';
+import { variablesOf } from '../expression/parse.ts';
 import { fulfils } from '../rules/compare.ts';
+import { type Saying, sayingsOf } from '../rules/effects.ts';
 import type { Condition } from '../rules/rule-set.ts';
 import type { Id } from '../template/document.ts';
-import { type Ground, holdingBranch } from './settle.ts';
+import type { Program } from './program.ts';
+import { reach } from './reach.ts';
+import type { Cause, Fact, Read, Reason, ReasonCondition, Why } from './reasons.ts';
+import { countOf, type Ground, holdingBranch } from './settle.ts';
 import * as is from './state.ts';
 
-/** A condition with what came of it; comparisons with the values that were found. */
-export type ReasonCondition =
-  | { readonly kind: 'all' | 'any' | 'not'; readonly holds: boolean; readonly parts: readonly ReasonCondition[] }
-  | {
-      readonly kind: 'comparison';
-      readonly holds: boolean;
-      readonly item_id: Id;
-      readonly operator: RuleOperator;
-      readonly wanted: unknown;
-      readonly found: readonly unknown[];
-    };
-export interface Reason {
-  readonly rule_set: Id;
-  /** The branch that holds, from 0; null when none does. */
-  readonly branch: number | null;
-  readonly actions: readonly { readonly action: RuleActionName; readonly value?: unknown }[];
-  /** The conditions asked up to the branch that holds, in order. */
-  readonly conditions: readonly ReasonCondition[];
-}
-export interface Why {
-  /** The nearest page, section or row above that is not visible, and so hides the item. */
-  readonly hidden_by: string | null;
-  /** Hidden by its own setting. */
-  readonly hidden_by_itself: boolean;
-  readonly reasons: readonly Reason[];
+/** A run's ground, and its program for what a name means from a slot. */
+interface WhyGround extends Ground {
+  readonly program: Program;
 }
 
-/** The reasons of one slot. `slotsOf` gives the slots that an item means from there. */
-export function whyAt(ground: Ground, slot: number, slotsOf: (id: Id) => readonly number[]): Why {
-  const { layout, state } = ground;
-  const binding = layout.bindings[slot];
-  const reasons = (binding?.rules ?? []).map((bound): Reason => {
-    const { rule } = bound;
-    const holding = holdingBranch(bound, state.values);
-    const asked = rule.branches.slice(0, holding < 0 ? undefined : holding + 1);
-    return {
-      rule_set: rule.uuid,
-      branch: holding < 0 ? null : holding,
-      actions: rule.branches[holding]?.actions ?? [],
-      conditions: asked.flatMap(({ when }) => (when ? [reasonOf(when, state.values, slotsOf)] : [])),
-    };
+type RuleCause = Extract<Cause, { by: 'rule' }>;
+/** A saying with the rule set that says it. */
+type Said = Saying & { readonly rule_set: Id };
+
+/**
+ * The reasons of one slot. Every fact that differs from a plain, unanswered item has causes: rules
+ * that hold (or whose not holding matters, as of `show`), the item's own settings, what stands above
+ * it, people, defaults and calculations. Beaten causes are left out: a hide without the shows that it
+ * beats; only of a value are those beneath named, too.
+ */
+export function whyAt(program: Program, run: Ground, slot: number): Why {
+  const { layout, state, context, notes, answerAt } = run;
+  const ground: WhyGround = { program, layout, state, context, notes, answerAt };
+  const flags = state.flags[slot] as number;
+  const rules = layout.bindings[slot]?.rules ?? [];
+  const said = rules.flatMap((bound): Said[] =>
+    sayingsOf(bound.rule.branches, holdingBranch(bound, state.values)).map((saying) => ({
+      ...saying,
+      rule_set: bound.rule.uuid,
+    })),
+  );
+  const node = layout.nodes[slot];
+  const settings = node?.settings ?? 0;
+  const saying = (...says: RuleActionName[]) => said.filter((one) => says.includes(one.says)).map(causeOf);
+  const asked = (flag: number, ...says: RuleActionName[]): Fact<boolean> => ({
+    is: (flags & flag) !== 0,
+    causes: [...saying(...says), ...((settings & flag) !== 0 ? [SETTING] : [])],
   });
-  let above = layout.parents[slot] as number;
-  while (above !== layout.size && ((state.flags[above] as number) & is.VISIBLE) !== 0)
-    above = layout.parents[above] as number;
   return {
-    hidden_by: above === layout.size ? null : (layout.keys[above] ?? null),
-    hidden_by_itself: layout.nodes[slot]?.hidden === true,
-    reasons,
+    key: layout.keys[slot] as AnswerKey,
+    item_id: node?.item.id as Id,
+    facts: {
+      visible: { is: (flags & is.VISIBLE) !== 0, causes: visibility(ground, slot, true) },
+      enabled: { is: (flags & is.ENABLED) !== 0, causes: [...saying('disable'), ...above(ground, slot, is.ENABLED)] },
+      read_only: readOnly(ground, slot, saying),
+      required: required(flags, settings, saying),
+      na: (flags & is.NA) !== 0 ? { is: true, causes: [byPerson(ground.answerAt(slot), 'na')] } : NOT,
+      value: { is: state.values[slot] ?? null, causes: valueCauses(ground, slot, saying) },
+      failed: (flags & is.FAILED) !== 0 ? { is: true, causes: [{ by: 'answer' }] } : NOT,
+      score: scored(ground, slot, saying),
+      color: { is: state.colors[slot] ?? null, causes: saying('set_color').slice(-1) },
+      rating: { is: state.ratings[slot] ?? null, causes: saying('set_rating').slice(-1) },
+      requires_note: asked(is.NEEDS_NOTE, 'require_note'),
+      requires_media: asked(is.NEEDS_MEDIA, 'require_media'),
+      requires_action: asked(is.NEEDS_ACTION, 'require_action'),
+      excluded: asked(is.EXCLUDED, 'exclude_report'),
+    },
+    rules: rules.map((bound): Reason => {
+      const { uuid, branches } = bound.rule;
+      const holding = holdingBranch(bound, state.values);
+      const asked = branches.slice(0, holding < 0 ? undefined : holding + 1);
+      return {
+        rule_set: uuid,
+        branch: holding < 0 ? null : holding,
+        actions: branches[holding]?.actions ?? [],
+        conditions: asked.flatMap(({ when }) => (when ? [reasonOf(ground, when, slot)] : [])),
+      };
+    }),
   };
 }
 
-function reasonOf(
-  condition: Condition,
-  values: readonly unknown[],
-  slotsOf: (id: Id) => readonly number[],
-): ReasonCondition {
+type Sayings = (...says: RuleActionName[]) => RuleCause[];
+const SETTING: Cause = { by: 'setting' };
+const NOT: Fact<false> = { is: false, causes: [] };
+
+const causeOf = ({ rule_set, branch, action, value }: Said): RuleCause => ({
+  by: 'rule',
+  rule_set,
+  branch,
+  action,
+  ...(value !== undefined && { value }),
+});
+
+/** Why an item is or is not to be seen: rules first, its own setting, then what hides all below it. */
+function visibility(ground: WhyGround, slot: number, looksAbove: boolean): Cause[] {
+  const { layout, state } = ground;
+  const rules = layout.bindings[slot]?.rules ?? [];
+  const hides: Cause[] = [];
+  const shows: Cause[] = [];
+  const doesNotShow: Cause[] = [];
+  for (const bound of rules) {
+    const { uuid, branches } = bound.rule;
+    const sayings = sayingsOf(branches, holdingBranch(bound, state.values));
+    const of = (says: RuleActionName) =>
+      sayings.filter((one) => one.says === says).map((one) => causeOf({ ...one, rule_set: uuid }));
+    hides.push(...of('hide'));
+    shows.push(...of('show'));
+    if (branches.some(({ actions }) => actions.some(({ action }) => action === 'show')))
+      doesNotShow.push({ by: 'rule', rule_set: uuid, branch: null, action: 'show' });
+  }
+  const own = hides.length > 0 ? hides : shows.length > 0 ? [] : doesNotShow;
+  const isHidden = shows.length === 0 && layout.nodes[slot]?.hidden === true;
+  const hiding = [...own, ...(isHidden ? [SETTING] : [])];
+  if (!looksAbove) return hiding;
+  const all = [...hiding, ...above(ground, slot, is.VISIBLE)];
+  return all.length > 0 ? all : shows;
+}
+
+/** The nearest above whose own rules or settings take a flag away from all below it. */
+function above(ground: WhyGround, slot: number, flag: number): Cause[] {
+  const { layout, state } = ground;
+  const { parents, size, keys, nodes } = layout;
+  for (let at = parents[slot] as number; at !== size; at = parents[at] as number) {
+    if (((state.flags[at] as number) & flag) !== 0) return [];
+    const next = parents[at] as number;
+    const isInherited = next !== size && ((state.flags[next] as number) & flag) === 0;
+    const decides = !isInherited || (flag === is.VISIBLE && visibility(ground, at, false).length > 0);
+    if (decides) return [{ by: 'above', key: keys[at] as AnswerKey, item_id: nodes[at]?.item.id as Id }];
+  }
+  return [];
+}
+
+function readOnly({ layout, state }: WhyGround, slot: number, saying: Sayings): Fact<boolean> {
+  const node = layout.nodes[slot];
+  if (((state.flags[slot] as number) & is.READ_ONLY) === 0) return { is: false, causes: saying('enable') };
+  const causes: Cause[] = saying('set_value');
+  if (node?.isQuestion && !node.answerable) causes.push({ by: 'type' });
+  else if (((node?.settings ?? 0) & is.READ_ONLY) !== 0 && saying('enable').length === 0) causes.push(SETTING);
+  return { is: true, causes };
+}
+
+function required(flags: number, settings: number, saying: Sayings): Fact<boolean> {
+  const [by, against] = [saying('required'), saying('not_required')];
+  if ((flags & is.REQUIRED) === 0) return { is: false, causes: against };
+  return { is: true, causes: by.length > 0 ? by : (settings & is.REQUIRED) !== 0 ? [SETTING] : [] };
+}
+
+/** Who stands behind a register of an answer. */
+function byPerson(answer: Answer | undefined, register: 'value' | 'na' | 'score'): Cause {
+  const stamp = answer?.stamps?.[register] ?? answer;
+  return {
+    by: 'person',
+    ...(stamp?.at !== undefined && { at: stamp.at }),
+    ...(stamp?.by !== undefined && { user: stamp.by }),
+    value: answer?.[register] ?? null,
+  };
+}
+
+/** From the one that decides a value to those that lie beneath it, in the order of `effectiveValue`. */
+function valueCauses(ground: WhyGround, slot: number, saying: Sayings): Cause[] {
+  const { layout, state } = ground;
+  const node = layout.nodes[slot];
+  const flags = state.flags[slot] as number;
+  if (!node?.isQuestion || layout.isRepeat[slot] === 1) return [];
+  const causes: Cause[] = [];
+  const binding = layout.bindings[slot];
+  const answer = ground.answerAt(slot);
+  const isCounted = (flags & (node.element.computed ? is.LIVE : is.VISIBLE)) !== 0;
+  if (!isCounted) causes.push({ by: 'hidden' });
+  causes.push(...saying('set_value').slice(-1));
+  if ((flags & is.NA) !== 0) causes.push({ by: 'na' });
+  const isTakenAway = answer?.stamps?.value !== undefined && answer.value === undefined;
+  if (node.answerable && answer?.value !== undefined) causes.push(byPerson(answer, 'value'));
+  if (binding?.calculation) {
+    const { notes } = ground;
+    notes.code = null;
+    const value = resultOf(binding.calculation(notes));
+    const reads = variablesAt(ground, slot).map((read) => readAt(ground, read));
+    causes.push({ by: 'calculation', value, reads, notice: value === null ? notes.code : null });
+  }
+  if (binding?.counts) {
+    const reads = binding.counts.map((read) => readAt(ground, read));
+    causes.push({ by: 'count', value: countOf(ground, node, binding.counts), reads });
+  }
+  causes.push(...saying('set_value_not_answered').slice(-1));
+  if (isTakenAway && node.answerable) causes.push(byPerson(answer, 'value'));
+  else if (node.startValue) causes.push({ by: 'default', value: node.startValue(ground.context) });
+  return causes;
+}
+
+const readAt = ({ layout, state }: Ground, slot: number): Read => ({
+  key: layout.keys[slot] as AnswerKey,
+  item_id: layout.nodes[slot]?.item.id as Id,
+  value: state.values[slot] ?? null,
+});
+
+function slotsOf({ program, layout }: WhyGround, index: number | undefined, from: number): readonly number[] {
+  const node = program.nodes[index ?? -1];
+  return node ? reach(layout, node, from).slots : [];
+}
+
+/** The slots that the calculation of a slot reads, each once. */
+function variablesAt(ground: WhyGround, slot: number): readonly number[] {
+  const { trees, keys } = ground.program;
+  const tree = trees[ground.layout.nodes[slot]?.index ?? -1]?.calculation;
+  const names = tree ? variablesOf(tree).map(({ name }) => name) : [];
+  return [...new Set(names)].flatMap((name) => slotsOf(ground, keys.get(name), slot));
+}
+
+function scored(ground: WhyGround, slot: number, saying: Sayings): Why['facts']['score'] {
+  const { layout, state } = ground;
+  const node = layout.nodes[slot];
+  const flags = state.flags[slot] as number;
+  if (!node?.score) return { is: null, causes: [] };
+  if ((flags & is.SCORED) === 0) {
+    const by = (flags & is.VISIBLE) === 0 ? 'hidden' : (flags & is.NA) !== 0 ? 'na' : 'unanswered';
+    return { is: null, causes: [{ by }] };
+  }
+  const answer = ground.answerAt(slot);
+  const byRule = saying('set_score').slice(-1);
+  const byHand = node.score.custom && answer?.score !== undefined;
+  return {
+    is: { score: state.scores[slot] as number, max: state.maxima[slot] as number },
+    causes: byRule.length > 0 ? byRule : [byHand ? byPerson(answer, 'score') : { by: 'answer' }],
+  };
+}
+
+function reasonOf(ground: WhyGround, condition: Condition, from: number): ReasonCondition {
   if ('all' in condition || 'any' in condition) {
     const isAll = 'all' in condition;
-    const parts = (isAll ? condition.all : condition.any).map((part) => reasonOf(part, values, slotsOf));
+    const parts = (isAll ? condition.all : condition.any).map((part) => reasonOf(ground, part, from));
     const holds = isAll ? parts.every((part) => part.holds) : parts.some((part) => part.holds);
     return { kind: isAll ? 'all' : 'any', holds, parts };
   }
   if ('not' in condition) {
-    const part = reasonOf(condition.not, values, slotsOf);
+    const part = reasonOf(ground, condition.not, from);
     return { kind: 'not', holds: !part.holds, parts: [part] };
   }
   const { item_id, operator, value } = condition;
-  const found = slotsOf(item_id).map((slot) => values[slot] ?? null);
+  const found = slotsOf(ground, ground.program.indexOf.get(item_id), from).map(
+    (slot) => ground.state.values[slot] ?? null,
+  );
   const asked = found.length === 0 ? [null] : found;
   const holds = asked.some((one) => fulfils(operator, one, value));
   return { kind: 'comparison', holds, item_id, operator, wanted: value ?? null, found };
