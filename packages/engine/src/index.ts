@@ -12,6 +12,7 @@ export * from './catalogue/rule-matrix.ts';
 export type { ValueKind } from './catalogue/value-kinds.ts';
 export { checkExpression } from './expression/check-expressions.ts';
 export { FUNCTIONS, parse } from './expression/parse.ts';
+export { fitsPattern } from './expression/pattern.ts';
 export { ExpressionError, variablesIn, variableText } from './expression/tokens.ts';
 export { printAnswer } from './print.ts';
 export * from './rules/rule-set.ts';

@@ -8,6 +8,8 @@ import { requiredText, text, uuid } from '../values.ts';
 export const TEMPLATE_MAX_ITEMS = 20_000;
 
 const options = z.record(z.string(), z.unknown());
+/** Texts of a record by language and field. */
+const translations = z.optional(z.record(z.string().check(z.maxLength(20)), z.record(z.string(), text(20_000))));
 const order = z.string().check(z.minLength(1), z.maxLength(200));
 
 export const item = z.object({
@@ -19,6 +21,7 @@ export const item = z.object({
   order,
   reference_key: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   base_id: z.optional(z.nullable(uuid())),
+  translations,
 });
 export const responseOption = z.object({
   uuid: uuid(),
@@ -32,13 +35,19 @@ export const responseOption = z.object({
   values: z.optional(
     z.record(z.string().check(z.maxLength(100)), z.union([z.string().check(z.maxLength(1000)), z.number()])),
   ),
+  translations,
 });
 export const responseSet = z.object({
   uuid: uuid(),
   title: z.optional(z.string().check(z.maxLength(200))),
   options: z.array(responseOption).check(z.maxLength(500)),
 });
-export const info = z.object({ uuid: uuid(), text: z.string().check(z.maxLength(20_000)), media: z.array(uuid()) });
+export const info = z.object({
+  uuid: uuid(),
+  text: z.string().check(z.maxLength(20_000)),
+  media: z.array(uuid()),
+  translations,
+});
 const looseRecord = z.catchall(z.object({ uuid: uuid() }), z.unknown());
 export const ruleSet = z.catchall(
   z.object({ uuid: uuid(), related_items: z.array(uuid()), action_items: z.array(uuid()) }),

@@ -2,6 +2,7 @@
  * An expression, bound to where it stands: its tree becomes functions over the run. Nothing is
  * generated as code. What is empty stays empty; what goes wrong is empty with a message.
  */
+import { isDateValue } from '../catalogue/date-shapes.ts';
 import type { RunContext } from '../run/types.ts';
 import { roundTo, settled } from './decimal.ts';
 import type { BinaryOperator, Expression, FunctionName } from './parse.ts';
@@ -10,10 +11,11 @@ import { fitsPattern } from './pattern.ts';
 export type Scalar = number | string | boolean | null;
 /** One value, the chosen options of a question, or the values of all rows. */
 export type Value = Scalar | readonly Scalar[] | Choices;
-/** Chosen options, with their labels. */
+/** Chosen options, with their labels and the names that expressions know them by. */
 export interface Choices {
   readonly uuids: readonly string[];
   readonly labels: readonly string[];
+  readonly names: readonly string[];
 }
 
 /** What an expression reads while it runs, and where it notes what goes wrong. */
@@ -136,7 +138,7 @@ function compared(a: Value, b: Value): Order | null {
   return x < y ? 'less' : x > y ? 'more' : 'same';
 }
 
-/** Chosen options equal a text when there is one, and the text is its label or uuid. */
+/** Chosen options equal a text when there is one, and the text is its name or uuid. */
 function comparedChoices(a: Value, b: Value): Order | null {
   if (isChoices(a) && isChoices(b)) {
     if (a.uuids.length === 0 || b.uuids.length === 0) return null;
@@ -149,7 +151,7 @@ function comparedChoices(a: Value, b: Value): Order | null {
   return choices.uuids.length === 1 && isChosen(choices, String(text)) ? 'same' : 'different';
 }
 
-const isChosen = ({ uuids, labels }: Choices, text: string): boolean => uuids.includes(text) || labels.includes(text);
+const isChosen = ({ uuids, names }: Choices, text: string): boolean => uuids.includes(text) || names.includes(text);
 
 function scalarOf(value: Value): Scalar {
   if (isChoices(value)) return value.labels.length === 0 ? null : value.labels.join(', ');
@@ -258,7 +260,9 @@ const APPLY: Readonly<
   count_selected: ([of = null]) => (isChoices(of) ? of.uuids.length : present([of]).length),
   at([of = null, place = null]) {
     const index = numberOf(place);
-    return index === null ? null : isList(of) ? (of[index - 1] ?? null) : index === 1 ? of : null;
+    if (index === null) return null;
+    if (isChoices(of)) return chosenAt(of, index - 1);
+    return isList(of) ? (of[index - 1] ?? null) : index === 1 ? of : null;
   },
   regex([text = null, pattern = null], notes) {
     const [given, wanted] = [scalarOf(text), scalarOf(pattern)];
@@ -272,7 +276,38 @@ const APPLY: Readonly<
       .map((value) => (isChoices(value) ? value.labels.join(', ') : present([value]).map(asText).join(', ')))
       .join(''),
   label_of: ([of = null]) => (isChoices(of) ? of.labels.join(', ') || null : scalarOf(of)),
+  name_of: ([of = null]) => (isChoices(of) ? of.names.join(' ') || null : scalarOf(of)),
+  coalesce: (values) => values.find((value) => present([value]).length > 0) ?? null,
+  number([of = null]) {
+    const scalar = isChoices(of) ? of.names.join(' ') : scalarOf(of);
+    return typeof scalar === 'string' ? numberIn(scalar) : numberOf(scalar);
+  },
+  length([of = null]) {
+    const scalar = scalarOf(of);
+    return scalar === null ? 0 : [...asText(scalar)].length;
+  },
+  days: ([of = null]) => daysOf(scalarOf(of)),
 };
+
+const chosenAt = ({ uuids, labels, names }: Choices, index: number): Choices => ({
+  uuids: uuids.slice(index, index + 1),
+  labels: labels.slice(index, index + 1),
+  names: names.slice(index, index + 1),
+});
+
+/** The number that a text writes, with a decimal point. */
+function numberIn(text: string): number | null {
+  const number = /^\s*-?(\d+\.?\d*|\.\d+)\s*$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : null;
+}
+
+/** Days since 1 January 1970, with the time of day as their fraction: what lies between two dates is a difference. */
+function daysOf(scalar: Scalar): number | null {
+  if (typeof scalar !== 'string') return null;
+  const isDay = isDateValue(scalar, 'year_month_day');
+  if (!isDay && !isDateValue(scalar, 'year_month_day_hour_minute')) return null;
+  return Date.parse(isDay ? `${scalar}T00:00Z` : `${scalar}Z`) / 86_400_000;
+}
 
 const asText = (scalar: Scalar): string => String(typeof scalar === 'number' ? settled(scalar) : scalar);
 

@@ -107,6 +107,17 @@ describe('A calculation', () => {
     expect(chosen.answer('m', ['A', 'B']).value('n')).toBe(2);
   });
 
+  test('reads numbers in texts, counts characters and the days between dates', () => {
+    expect(result('number(t) + 1', { t: ' 41.5 ' })).toBe(42.5);
+    expect([result('number(t)', { t: '4 or 5' }), result('number(t)')]).toEqual([null, null]);
+    expect([result('length(t)', { t: 'Grün 🌱' }), result('length(t)')]).toEqual([6, 0]);
+    expect(result("days('2026-03-01') - days('2026-02-01')")).toBe(28);
+    expect(result("days('2026-03-01T12:00') - days('2026-03-01')")).toBe(0.5);
+    expect(result("days('2026-02-30')")).toBe(null);
+    expect(result('days(today()) - days(t)', { t: '2026-11-01' })).toBe(19);
+    expect([result('coalesce(a, b, 0)', { b: 7 }), result('coalesce(a, b, 0)')]).toEqual([7, 0]);
+  });
+
   test('may name keys that are no words', () => {
     const made = form(page('P', number('W-1'), calculation('result', `\${W-1} * 2`)));
     expect(fill(made).answer('W-1', 4).value('result')).toBe(8);
@@ -120,6 +131,43 @@ describe('A calculation', () => {
     const filled = fill(made).answer('n', 1);
     expect([filled.value('x'), filled.value('y'), filled.value('z')]).toEqual([6, 4, 2]);
     expect(filled.answer('n', 2).value('x')).toBe(9);
+  });
+});
+
+describe('Options with names', () => {
+  const crops = (key: string) =>
+    list(
+      key,
+      [
+        ['2', null, false, '1'],
+        ['1', null, false, '2'],
+        ['Other', null, false, 'other'],
+      ],
+      { multiple_selection: true },
+    );
+  const chosen = (source: string, labels: readonly string[]) =>
+    fill(form(page('P', crops('crops'), calculation('result', source))))
+      .answer('crops', labels.length > 0 ? labels : null)
+      .value('result');
+
+  test('are known by them, whatever their labels say', () => {
+    expect(chosen("selected(crops, '1')", ['2'])).toBe(true);
+    expect(chosen("selected(crops, '2')", ['2'])).toBe(false);
+    expect(chosen("crops = 'other'", ['Other'])).toBe(true);
+    expect(chosen('number(crops) * 10', ['1'])).toBe(20);
+  });
+
+  test('are given as their names, their labels or one by one', () => {
+    expect(chosen('name_of(crops)', ['1', 'Other'])).toBe('2 other');
+    expect(chosen('label_of(at(crops, 2))', ['1', 'Other'])).toBe('Other');
+    expect([chosen('label_of(at(crops, 3))', ['1', 'Other']), chosen('name_of(crops)', [])]).toEqual([null, null]);
+  });
+
+  test('stand for the answers of rows, seen from outside', () => {
+    const rows = fill(form(page('P', repeat('fields', crops('crops')), calculation('second', 'at(crops, 2)'))));
+    rows.addRow('fields').answer('crops', ['1']);
+    rows.addRow('fields').answer('crops', ['2', 'Other']);
+    expect(rows.value('second')).toBe('1 other');
   });
 });
 

@@ -34,6 +34,11 @@ export const FUNCTIONS = {
   regex: [2, 2],
   concat: [1, 100],
   label_of: [1, 1],
+  name_of: [1, 1],
+  coalesce: [1, 100],
+  number: [1, 1],
+  length: [1, 1],
+  days: [1, 1],
 } as const satisfies Record<string, readonly [number, number]>;
 export type FunctionName = keyof typeof FUNCTIONS;
 

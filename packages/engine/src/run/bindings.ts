@@ -6,7 +6,7 @@ import { ExpressionError } from '../expression/tokens.ts';
 import { asks } from '../rules/compare.ts';
 import type { ItemRule } from '../rules/effects.ts';
 import type { Condition } from '../rules/rule-set.ts';
-import type { Item, ResponseOption } from '../template/document.ts';
+import type { Id, Item, ResponseOption, ResponseSet } from '../template/document.ts';
 import { expressionsOf, type ItemExpression } from '../template/expressions.ts';
 import { slotsBelow } from './below.ts';
 import type { Layout } from './layout.ts';
@@ -167,19 +167,37 @@ function bindCondition(condition: Condition, slotsOf: (id: string) => readonly n
 /** How a variable reads: chosen options with their labels, other values as they are, rows as a list. */
 function reader({ sets }: Ground, node: Node, found: Reached): Bound {
   const [only] = found.slots;
+  const options = node.element.choices ? optionsOf(sets[String(node.item.options.response_set_id)]) : null;
   if (!found.isOne) {
     const { slots } = found;
-    return ({ values }) => slots.map((slot) => scalarIn(values[slot]));
+    return ({ values }) => slots.map((slot) => (options ? namesIn(values[slot], options) : scalarIn(values[slot])));
   }
   if (only === undefined) return () => null;
-  if (!node.element.choices) return ({ values }) => valueIn(values[only]);
-  const labels = new Map(
-    sets[String(node.item.options.response_set_id)]?.options.map(({ uuid, label }) => [uuid, label]),
-  );
+  if (!options) return ({ values }) => valueIn(values[only]);
   return ({ values }): Choices => {
     const uuids = (values[only] as string[] | null) ?? [];
-    return { uuids, labels: uuids.map((uuid) => labels.get(uuid) ?? '') };
+    const chosen = uuids.map((uuid) => options.get(uuid));
+    return {
+      uuids,
+      labels: chosen.map((option) => option?.label ?? ''),
+      names: chosen.map((option) => nameOf(option) ?? option?.label ?? ''),
+    };
   };
+}
+
+const optionsOf = (set: ResponseSet | undefined): ReadonlyMap<Id, ResponseOption> =>
+  new Map(set?.options.map((option) => [option.uuid, option]));
+
+/** The name that an option has among its values: what a choice filter compares, and what stays when its label changes. */
+function nameOf(option: ResponseOption | undefined): string | null {
+  const name = option?.values?.name;
+  return name === undefined ? null : String(name);
+}
+
+/** What was chosen in one row of many: by name where the options have names, else the only uuid. */
+function namesIn(value: unknown, options: ReadonlyMap<Id, ResponseOption>): Scalar {
+  const names = Array.isArray(value) ? value.map((uuid) => nameOf(options.get(uuid))) : [];
+  return names.length > 0 && names.every((name) => name !== null) ? names.join(' ') : scalarIn(value);
 }
 
 function scalarIn(value: unknown): Scalar {

@@ -11,8 +11,16 @@ export type Id = string;
 /** Values of an item's options; which ones exist, their types and defaults stand in the catalogue. */
 export type ItemOptions = Readonly<Record<string, unknown>>;
 
+/**
+ * Texts of a record in other languages than the template's own, by language code and then by field
+ * (second specification, section 3.1). What is not there is shown in the template's language.
+ */
+export interface Translated<Field extends string> {
+  readonly translations?: Readonly<Record<string, Readonly<Partial<Record<Field, string>>>>>;
+}
+
 /** A page, section or question. `order` is a fractional index among the children of `parent_id`. */
-export interface Item {
+export interface Item extends Translated<'title' | 'constraint_message'> {
   readonly id: Id;
   readonly type: ItemType;
   readonly title: string;
@@ -28,14 +36,14 @@ export interface Item {
 export type OptionColor = 'green' | 'yellow' | 'red' | 'none' | `#${string}`;
 
 /** One choice. `score` is in points (decimals allowed); null takes no part in scoring. */
-export interface ResponseOption {
+export interface ResponseOption extends Translated<'label'> {
   readonly uuid: Id;
   readonly label: string;
   readonly score: number | null;
   readonly color: OptionColor;
   /** An answer with this option is a failed item, whatever its points. */
   readonly failed: boolean;
-  /** What choice filters may ask of the option, by name: `region` of a ward. */
+  /** What choice filters may ask of the option, by name: `region` of a ward. Expressions know the option by `name`. */
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
@@ -46,7 +54,7 @@ export interface ResponseSet {
 }
 
 /** Help shown beside an item; items point at it with the option `info_id`. */
-export interface Info {
+export interface Info extends Translated<'text'> {
   readonly uuid: Id;
   readonly text: string;
   readonly media: readonly Id[];

@@ -12,8 +12,8 @@ export interface Draft {
   readonly choices?: readonly Choice[];
   readonly children: readonly Draft[];
 }
-/** Label, points (null takes no part) and whether it is a failed answer. */
-export type Choice = readonly [label: string, points: number | null, failed?: boolean];
+/** Label, points (null takes no part), whether it is a failed answer, and the name that expressions know. */
+export type Choice = readonly [label: string, points: number | null, failed?: boolean, name?: string];
 
 type Options = Record<string, unknown>;
 const draft = (type: ItemType, key: string, options: Options = {}, children: readonly Draft[] = []): Draft => ({
@@ -106,7 +106,10 @@ export function form(...pages: Draft[]): Form {
 
 const setOf = (newId: () => Id, choices: readonly Choice[]): ResponseSet => ({
   uuid: newId(),
-  options: choices.map(([label, score, failed = false]) => ({ uuid: newId(), label, score, color: 'none', failed })),
+  options: choices.map(([label, score, failed = false, name]) => ({
+    ...{ uuid: newId(), label, score, color: 'none', failed },
+    ...(name !== undefined && { values: { name } }),
+  })),
 });
 
 function formOf(document: TemplateDocument): Form {
