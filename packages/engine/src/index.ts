@@ -24,6 +24,7 @@ export * from './run/types.ts';
 export { checkPatch, MAX_ITEMS, REFERENCE_KEY } from './template/check-patch.ts';
 export { checkTemplate } from './template/check-template.ts';
 export * from './template/document.ts';
+export { type DocumentId, documentIdFormat, documentIdOf, isNumbered, namesAnswers } from './template/document-id.ts';
 export { addItem, type NewItem } from './template/edits/add.ts';
 export { changeType, type TypeChange } from './template/edits/change-type.ts';
 export { duplicateItems } from './template/edits/duplicate.ts';

@@ -18,6 +18,10 @@ export function defaultOf(item: Item): StartValue | null {
   switch (item.type) {
     case 'asset':
       return ({ asset }) => asset?.uuid ?? null;
+    case 'document_id':
+      return ({ document_id }) => document_id?.text ?? null;
+    case 'inspection_number':
+      return ({ document_id }) => document_id?.number?.toString() ?? null;
     case 'inspection_real_start_date':
       return current(item);
     case 'inspection_real_end_date':

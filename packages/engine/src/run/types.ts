@@ -4,6 +4,7 @@
  */
 import type { AnswerKey } from '../answers/change.ts';
 import type { Id } from '../template/document.ts';
+import type { DocumentId } from '../template/document-id.ts';
 
 export interface RunContext {
   /** IANA zone of the inspection, for example `Europe/Berlin`. */
@@ -12,6 +13,8 @@ export interface RunContext {
   readonly started_at: string;
   readonly asset?: { readonly uuid: Id; readonly asset_id: string; readonly display_name: string } | null;
   readonly user?: { readonly id: number; readonly name: string } | null;
+  /** Given by the server when it first receives the report; absent until then. */
+  readonly document_id?: DocumentId | null;
 }
 
 /** Something that stands between an inspection and its completion. Texts by code: `contract/locales`. */

@@ -3,7 +3,8 @@ import { CATALOGUE, countTemplate, optionOf } from '../catalogue/index.ts';
 import { expressionProblems } from '../expression/check-expressions.ts';
 import { ruleProblems } from '../rules/check-rules.ts';
 import { checkPatch } from './check-patch.ts';
-import type { Item, TemplateDocument, TemplateProblem, TemplateRecords } from './document.ts';
+import type { Id, Item, TemplateDocument, TemplateProblem, TemplateRecords } from './document.ts';
+import { formatProblems, keysOf } from './document-id.ts';
 import { toRecords } from './records.ts';
 import { orderProblems } from './references.ts';
 
@@ -16,8 +17,9 @@ export function checkTemplate(document: TemplateDocument): TemplateProblem[] {
   if (document.title.trim() === '') problems.push({ code: 'FIELD_REQUIRED', params: { field: 'title' } });
   if (countTemplate(document).questions === 0) problems.push({ code: 'NO_QUESTIONS' });
   problems.push(...structure);
+  const keys = keysOf(records);
   const broken = new Set(structure.map((problem) => problem.item_id));
-  for (const item of document.items) if (!broken.has(item.id)) problems.push(...itemProblems(records, item));
+  for (const item of document.items) if (!broken.has(item.id)) problems.push(...itemProblems(records, keys, item));
   for (const set of document.rule_sets) problems.push(...ruleProblems(records.items, set));
   return [...problems, ...orderProblems(records), ...expressionProblems(records)];
 }
@@ -25,7 +27,7 @@ export function checkTemplate(document: TemplateDocument): TemplateProblem[] {
 /** After these nothing else can be said of the tree. */
 const FATAL = new Set(['TYPE_NOT_SUPPORTED', 'TOO_MANY_ITEMS', 'OWN_ANCESTOR', 'NESTED_TOO_DEEP']);
 
-function itemProblems(records: TemplateRecords, item: Item): TemplateProblem[] {
+function itemProblems(records: TemplateRecords, keys: ReadonlyMap<string, Id>, item: Item): TemplateProblem[] {
   const { options, kind, choices, computed } = CATALOGUE[item.type];
   const problems: TemplateProblem[] = [];
   const add = (code: string, params?: TemplateProblem['params']) =>
@@ -37,7 +39,7 @@ function itemProblems(records: TemplateRecords, item: Item): TemplateProblem[] {
     if (declared.required && isMissing(value)) add('FIELD_REQUIRED', { field: name });
   }
   if (choices) problems.push(...responseProblems(records, item));
-  problems.push(...boundProblems(item));
+  problems.push(...boundProblems(item), ...formatProblems(item, keys));
   return problems;
 }
 

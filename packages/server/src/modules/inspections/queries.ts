@@ -202,12 +202,14 @@ export async function countUses(tx: Tx, of: 'template_id' | 'asset_uuid', id: nu
   return count;
 }
 
-/** The next number of a template's reports; never the same twice. */
-export async function takeNumber(tx: Tx, templateId: number): Promise<number> {
+/** Takes the next numbers of a template's reports and answers the last of them; never the same twice. */
+export async function takeNumbers(tx: Tx, templateId: number, count: number): Promise<number> {
   const { taken } = await tx
     .insertInto('document_number')
-    .values({ template_id: templateId, taken: 1 })
-    .onConflict((conflict) => conflict.column('template_id').doUpdateSet({ taken: sql`document_number.taken + 1` }))
+    .values({ template_id: templateId, taken: count })
+    .onConflict((conflict) =>
+      conflict.column('template_id').doUpdateSet({ taken: sql`document_number.taken + ${count}` }),
+    )
     .returning('taken')
     .executeTakeFirstOrThrow();
   return taken;

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { assets } from '@rounds/contract/assets';
 import { files } from '@rounds/contract/files';
 import { inspections } from '@rounds/contract/inspections';
-import type { TemplateDocument } from '@rounds/engine';
-import { form, page, text } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { answer, condition, kitchenRounds, publish, START_PAGE, yes } from './testing/kitchen-rounds.ts';
+import { answer, condition, kitchenRounds, yes } from './testing/kitchen-rounds.ts';
 
 let t: TestServer;
 let rounds: Awaited<ReturnType<typeof kitchenRounds>>;
@@ -156,35 +154,4 @@ describe('the printed report', () => {
     const pdf = await t.as('inspector').call(inspections.reportPdf, { params: { id: body.data.id } });
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   });
-});
-
-test('a template that asks for a document id numbers its reports, each once', async () => {
-  const numbered = form(page('Room', text('Serial')));
-  const item = {
-    id: randomUUID(),
-    type: 'document_id' as const,
-    title: 'Number',
-    options: { format: 'FFS-{N:5}/{YYYY} {ASSET} {Q:Serial} {OTHER}' },
-    parent_id: START_PAGE,
-    order: 'a0',
-  };
-  const ownIds = (id: string) => id.replace(/^00000000/, '0000000d');
-  const items = [
-    ...numbered.document.items.map((one) => ({
-      ...one,
-      id: ownIds(one.id),
-      parent_id: one.parent_id && ownIds(one.parent_id),
-    })),
-    item,
-  ];
-  const id = await publish(t, { ...numbered.document, items } as TemplateDocument, 'Numbered');
-  const serial = { ...answer('Remarks', { value: 'X1' }), item_id: ownIds(numbered.id('Serial')) };
-  const send = (changes: unknown[]) =>
-    t.as('inspector').call(inspections.sync, {
-      body: { uuid: randomUUID(), new: { template_id: id, asset_uuid: rounds.asset.uuid }, changes },
-    });
-  const sent = await Promise.all([send([serial]), send([]), send([])]);
-  const ids = await Promise.all(sent.map(async ({ body }) => (await rounds.read(body.data.id)).body.data.document_id));
-  expect(ids.map((one) => one?.slice(4, 9)).sort()).toEqual(['00001', '00002', '00003']);
-  expect(ids[0]).toMatch(/^FFS-\d{5}\/2026 K-7 X1 \{OTHER\}$/);
 });

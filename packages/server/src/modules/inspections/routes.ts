@@ -6,6 +6,7 @@ import { notFound, Refusal } from '../../http/refusal.ts';
 import { findFiles, removeFiles } from '../files/index.ts';
 import { readable, refuseArchived, workable } from './access.ts';
 import { takeChanges } from './changes.ts';
+import { giveDocumentId, withSettledId } from './document-id.ts';
 import { historyOf } from './history.ts';
 import { logged } from './log.ts';
 import { complete, filesOf, summarise } from './outcome.ts';
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   route(inspections.changes, async (call) => {
     const work = await takeUp(call, await workable(call.tx, call.actor, call.params.id));
     const taken = await takeChanges(work, call.body.changes);
+    await giveDocumentId(work);
     summarise(work);
     await store(work);
     return { ...taken, sequence: work.row.sequence };
@@ -98,7 +100,7 @@ export const routes: readonly Route[] = [
     const work = await takeUp(call, inspection);
     if (work.row.status !== 'completed') return summaryOf(inspection);
     const nothing = { score: null, score_max: null, score_percent: null, completed_at: null };
-    work.row = { ...work.row, ...nothing, status: 'in_progress' };
+    work.row = { ...work.row, ...nothing, status: 'in_progress', context: withSettledId(work.row.context) };
     return summaryOf(await stored({ desk: call }, work));
   }),
   route(inspections.remove, async ({ tx, params, query, activity }) => {

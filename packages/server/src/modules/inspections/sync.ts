@@ -19,7 +19,7 @@ export type Synced = Acknowledgement & { readonly id: number; readonly status: I
 export async function sync(desk: Desk, batch: Batch): Promise<Synced> {
   const work = await takeUpOrBegin(desk, batch.uuid, batch.new);
   const taken = await takeChanges(work, batch.changes);
-  if (!work.stored) await giveDocumentId(work);
+  await giveDocumentId(work);
   // A report must not be closed over an answer that was refused: the person sees which, and decides.
   if (batch.complete && taken.refused.length === 0) await complete(work);
   summarise(work);
@@ -32,7 +32,7 @@ export async function sync(desk: Desk, batch: Batch): Promise<Synced> {
 export async function create(desk: Desk, uuid: string, wanted: NewReport): Promise<number> {
   const work = await takeUpOrBegin(desk, uuid, wanted);
   summarise(work);
-  if (!work.stored) await giveDocumentId(work);
+  await giveDocumentId(work);
   return (await store(work)) ?? create(desk, uuid, wanted);
 }
 

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { compile } from '../run/program.ts';
+import { startRun } from '../run/run.ts';
+import type { RunContext } from '../run/types.ts';
+import { CONTEXT, fill, form, number, page, question, repeat, text } from '../testing/index.ts';
+import { checkTemplate } from './check-template.ts';
+import { documentIdOf, LONGEST_DOCUMENT_ID } from './document-id.ts';
+
+const startPage = (format: string) => ({
+  ...page('Start', question('document_id', 'id', { format })),
+  type: 'start_page' as const,
+});
+const made = (format: string) => form(startPage(format), page('P', text('room'), repeat('rows', number('size'))));
+const given: RunContext = {
+  zone: 'Asia/Tokyo',
+  started_at: '2026-11-20T20:30:00.000Z',
+  asset: { uuid: 'u', asset_id: 'OVEN-1', display_name: 'Oven' },
+  user: { id: 7, name: 'Ada Lovelace' },
+  document_id: { number: 42, at: '2026-12-31T20:30:00.000Z', text: '' },
+};
+const idOf = (format: string, context = given) => {
+  const audit = fill(made(format), context).answer('room', 'B 12');
+  for (const size of [3, 4.5]) audit.addRow('rows').answer('size', size);
+  const states = audit.run.computed().items;
+  return documentIdOf(audit.form.document, context, ({ id }) => states.filter((state) => state.item_id === id));
+};
+
+test('A document id is made of number, day, template, asset, person and answers', () => {
+  expect(idOf('{N} {N:5}')).toBe('42 00042');
+  expect(idOf('{TEMPLATE} {ASSET} {USER}')).toBe('Test OVEN-1 Ada Lovelace');
+  expect(idOf('{Q:room}/{Q:size}')).toBe('B 12/3, 4.5');
+  expect(idOf('no {parts} { } {N')).toBe('no {parts} { } {N');
+});
+
+test('Its day is that of the number, in the zone of the inspection', () => {
+  expect(idOf('{YYYY}-{MM}-{DD}')).toBe('2027-01-01');
+});
+
+test('Until the server has given a number, marks stand for it', () => {
+  expect(idOf('R-{N:4}/{YYYY}', CONTEXT)).toBe('R-####/2026');
+  expect(idOf('{N}', CONTEXT)).toBe('#');
+});
+
+test('It is never too long for a heading or the name of a file', () => {
+  expect(idOf('{N:999} '.repeat(60))?.length).toBe(LONGEST_DOCUMENT_ID);
+});
+
+test('A template without the question has none, and one without a format the number alone', () => {
+  const bare = form(page('P', text('room')));
+  expect(documentIdOf(bare.document, given, () => [])).toBeNull();
+  const plain = form({ ...page('Start', question('document_id', 'id')), type: 'start_page' });
+  expect(documentIdOf(plain.document, given, () => [])).toBe('42');
+});
+
+test('The question shows the id that the server gave, and the old number its number', () => {
+  const start = { ...page('Start', question('document_id', 'id'), question('inspection_number', 'no')) };
+  const { document, id } = form({ ...start, type: 'start_page' });
+  const context = { ...given, document_id: { number: 42, at: given.started_at, text: 'R-42' } };
+  const run = startRun(compile(document), context, { answers: new Map(), rows: new Map() });
+  expect([run.item(id('id')).value, run.item(id('no')).value]).toEqual(['R-42', '42']);
+});
+
+test('Publishing refuses parts that there are not and keys that no question has', () => {
+  const problems = (format: string) => checkTemplate(made(format).document).map(({ code, params }) => [code, params]);
+  expect(problems('{N:3} {YYYY} {Q:room}')).toEqual([]);
+  expect(problems('{NUMBER}')).toEqual([['DOCUMENT_ID_PART_UNKNOWN', { part: '{NUMBER}' }]]);
+  expect(problems('{N:x}')).toEqual([['DOCUMENT_ID_PART_UNKNOWN', { part: '{N:x}' }]]);
+  expect(problems('{Q:lost}')).toEqual([['UNKNOWN_VARIABLE', { var: 'lost' }]]);
+  expect(problems('{Q:id}')).toEqual([['EQUATION_CYCLE', undefined]]);
+});
+  expect(checkTemplate(form(hidden, page('P', text('a'))).document)).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { inspections } from '@rounds/contract/inspections';
+import type { Item } from '@rounds/engine';
+import { form, page, text } from '@rounds/engine/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { kitchenRounds, publish, START_PAGE } from './testing/kitchen-rounds.ts';
+
+let t: TestServer;
+let asset: { readonly uuid: string };
+beforeAll(async () => {
+  t = await startTestServer();
+  ({ asset } = await kitchenRounds(t));
+});
+afterAll(() => t.close());
+
+/** A published template whose start page has a document id of this format, and how to report with it. */
+async function numbered(format: string) {
+  const room = form(page('Room', text('serial')));
+  const ids = new Map(room.document.items.map((item) => [item.id, randomUUID() as string]));
+  const renamed = room.document.items.map((item) => ({
+    ...item,
+    id: ids.get(item.id)!,
+    parent_id: item.parent_id && ids.get(item.parent_id)!,
+  }));
+  const header = (type: Item['type'], options: object, order: string): Item => {
+    return { id: randomUUID(), type, title: type, options: { ...options }, parent_id: START_PAGE, order };
+  };
+  const items = [...renamed, header('document_id', { format }, 'a0'), header('inspection_number', {}, 'a1')];
+  const templateId = await publish(t, { ...room.document, items }, `Numbered ${format}`);
+  const serial = (value: string) => ({
+    id: randomUUID(),
+    item_id: ids.get(room.id('serial')),
+    value,
+    at: new Date().toISOString(),
+  });
+  const read = async (id: number) => (await t.as('inspector').call(inspections.read, { params: { id } })).body.data;
+  const report = async (changes: unknown[] = [], uuid: string = randomUUID(), complete = false) => {
+    const { status, body } = await t.as('inspector').call(inspections.sync, {
+      body: { uuid, new: { template_id: templateId, asset_uuid: asset.uuid }, changes, complete },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return read(body.data.id);
+  };
+  return { report, read, serial, templateId };
+}
+
+describe('A template that asks for a document id', () => {
+  test('numbers its reports one after another, with the asset and the year', async () => {
+    const { report } = await numbered('FFS-{N:5}/{YYYY} {ASSET}');
+    const ids: (string | null)[] = [];
+    for (let round = 0; round < 6; round++) ids.push((await report()).document_id);
+    const year = new Date().getUTCFullYear();
+    expect(ids).toEqual([1, 2, 3, 4, 5, 6].map((number) => `FFS-0000${number}/${year} K-7`));
+  });
+
+  test('gives no number twice, however many reports come at the same moment', async () => {
+    const { report } = await numbered('{N}');
+    const made = await Promise.all(Array.from({ length: 40 }, () => report()));
+    const numbers = made.map(({ document_id }) => Number(document_id));
+    expect(new Set(numbers).size).toBe(40);
+    expect(numbers.every((number) => number > 0 && number < 200)).toBe(true);
+  });
+
+  test('gives a report sent twice the id that it has', async () => {
+    const { report } = await numbered('{N}');
+    const uuid = randomUUID();
+    const first = await report([], uuid);
+    expect((await report([], uuid)).document_id).toBe(first.document_id);
+  });
+
+  test('takes an answer into the id as soon as it is there, and keeps the id once the report is completed', async () => {
+    const { report, read, serial } = await numbered('{N}-{Q:serial}');
+    const uuid = randomUUID();
+    const begun = await report([], uuid);
+    expect(begun.document_id).toBe('1-');
+    const params = { id: begun.id };
+    await t.as('inspector').call(inspections.changes, { params, body: { changes: [serial('A7')] } });
+    expect((await read(begun.id)).document_id).toBe('1-A7');
+    expect((await report([serial('B8')], uuid, true)).document_id).toBe('1-B8');
+    await t.as('manager').call(inspections.reopen, { params });
+    await t.as('inspector').call(inspections.changes, { params, body: { changes: [serial('C9')] } });
+    expect(await read(begun.id)).toMatchObject({ document_id: '1-B8', status: 'in_progress' });
+  });
+
+  test('answers the questions for it and for the number, so that reports and rules can read them', async () => {
+    const { report } = await numbered('R{N:3}');
+    const { computed, document_id } = await report();
+    const values = computed.items.map(({ value }) => value);
+    expect(document_id).toBe('R001');
+    expect(values).toEqual(expect.arrayContaining(['R001', '1']));
+  });
+});
