@@ -74,7 +74,11 @@ export const inspections = endpoints('inspections', {
     prefix: 'INS',
     summary: 'Start a report, store changes and complete it, in one transaction',
     body: z.object({ uuid: uuid(), new: z.optional(newReport), changes, complete: z.optional(z.boolean()) }),
-    output: z.extend(acknowledgement, { id: z.number(), status: z.enum(INSPECTION_STATUSES) }),
+    output: z.extend(acknowledgement, {
+      id: z.number(),
+      status: z.enum(INSPECTION_STATUSES),
+      document_id: z.nullable(z.string()),
+    }),
     errors: [
       'CKL_OBJECT_NOT_FOUND',
       'CKL_NOT_PUBLISHED',

@@ -16,6 +16,8 @@ interface ScriptedServer extends Transport {
   failWith: Failure | null;
   largest: number;
   missing: readonly unknown[];
+  /** The id that it gives reports. */
+  document_id: string | null;
   readonly refuse: Map<string, Refused>;
   readonly archived: Set<string>;
   readonly completed: Set<string>;
@@ -34,6 +36,7 @@ export function scriptedServer(): ScriptedServer {
     failWith: null,
     largest: Number.POSITIVE_INFINITY,
     missing: [],
+    document_id: null,
     refuse: new Map(),
     archived: new Set(),
     completed: new Set(),
@@ -49,7 +52,8 @@ export function scriptedServer(): ScriptedServer {
           throw { status: 422, code: 'INS_NOT_COMPLETE', message: 'Not complete', data: server.missing };
         }
         if (body.complete) server.completed.add(body.uuid);
-        return { ...answer, id: 41, status: body.complete ? ('completed' as const) : ('in_progress' as const) };
+        const status = body.complete ? ('completed' as const) : ('in_progress' as const);
+        return { ...answer, id: 41, status, document_id: server.document_id };
       }),
     changes: (report: string, changes: readonly Change[]) =>
       carryOut(`changes ${changes.map(({ id }) => id).join(' ')}`, () => append(report, changes)),

@@ -158,7 +158,7 @@ export function startSender({ db, transport, emit, alone, now, pause = growingPa
     );
     await settleChanges(db, batch, taken, refused, now().toISOString());
     if (started) {
-      await changeReport(db, report.uuid, { id: started.id, status: started.status });
+      await changeReport(db, report.uuid, { id: started.id, status: started.status, document_id: started.document_id });
       emit({ kind: 'report', report: report.uuid });
     }
     emit({ kind: 'settled', report: report.uuid, taken: [...taken], refused: [...refused.keys()] });
@@ -169,8 +169,9 @@ export function startSender({ db, transport, emit, alone, now, pause = growingPa
 
   async function complete(report: KeptReport) {
     try {
-      const { status } = await transport.sync({ uuid: report.uuid, changes: [], complete: true });
-      await changeReport(db, report.uuid, { status, completion_asked_at: null, completion_refused: null });
+      const { status, document_id } = await transport.sync({ uuid: report.uuid, changes: [], complete: true });
+      const settled = { completion_asked_at: null, completion_refused: null };
+      await changeReport(db, report.uuid, { status, document_id, ...settled });
     } catch (error) {
       if (judge(error) !== 'refused') throw error;
       await changeReport(db, report.uuid, { completion_asked_at: null, completion_refused: refusalOf(error) });

@@ -11,7 +11,7 @@ export interface SyncBody {
 
 /** The calls that the sender makes. They fail with `status`, `code` and `message`; status 0 is no network. */
 export interface Transport {
-  sync(body: SyncBody): Promise<Acknowledgement & { id: number; status: InspectionStatus }>;
+  sync(body: SyncBody): Promise<Acknowledgement & { id: number; status: InspectionStatus; document_id: string | null }>;
   changes(report: string, changes: readonly Change[]): Promise<Acknowledgement>;
   upload(file: KeptFile, onProgress: (share: number) => void, signal: AbortSignal): Promise<void>;
 }

@@ -14,7 +14,11 @@ export interface Batch {
   readonly changes: readonly unknown[];
   readonly complete?: boolean | undefined;
 }
-export type Synced = Acknowledgement & { readonly id: number; readonly status: InspectionStatus };
+export type Synced = Acknowledgement & {
+  readonly id: number;
+  readonly status: InspectionStatus;
+  readonly document_id: string | null;
+};
 
 export async function sync(desk: Desk, batch: Batch): Promise<Synced> {
   const work = await takeUpOrBegin(desk, batch.uuid, batch.new);
@@ -25,7 +29,8 @@ export async function sync(desk: Desk, batch: Batch): Promise<Synced> {
   summarise(work);
   const id = await store(work);
   if (id === undefined) return sync(desk, batch);
-  return { ...taken, id, status: work.row.status, sequence: work.row.sequence };
+  const { status, sequence, document_id } = work.row;
+  return { ...taken, id, status, sequence, document_id };
 }
 
 /** A new inspection, to do; under a uuid that is known already it is that one. */

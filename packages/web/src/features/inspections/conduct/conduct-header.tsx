@@ -15,11 +15,12 @@ interface HeaderProps {
 /** What is inspected, with which template. */
 function useTitles() {
   const { t } = useTranslation(['conduct', 'form']);
-  const report = useWholeConduct().report();
-  const template = report.template_title;
-  return report.asset
-    ? { title: report.asset.display_name, subtitle: template, number: report.document_id ?? report.asset.asset_id }
-    : { title: template, subtitle: t('header.no_asset'), number: report.document_id };
+  const conduct = useWholeConduct();
+  const { asset, template_title: template } = conduct.report();
+  const number = conduct.documentId();
+  return asset
+    ? { title: asset.display_name, subtitle: template, number: number ?? asset.asset_id }
+    : { title: template, subtitle: t('header.no_asset'), number };
 }
 
 export function WideHeader({ leave, openWaiting, review }: HeaderProps & { review: () => void }) {

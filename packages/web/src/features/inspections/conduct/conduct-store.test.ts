@@ -24,11 +24,14 @@ const reading = item('number', 'Reading', cold.id, { min: 1, max: 10 });
 const photo = item('photo', 'Photo', hot.id, { multi_photo: true });
 const loose = item('textAnswer', 'Person in charge', page.id);
 
+const behind = item('hidden_page', '', null);
+const number = item('document_id', 'Number', behind.id, { format: 'KR-{N:4}/{YYYY}' });
+
 const document: TemplateDocument = {
   title: 'Kitchen round',
   description: '',
   language: 'en',
-  items: [page, cold, hot, fridge, reading, photo, loose],
+  items: [page, cold, hot, fridge, reading, photo, loose, behind, number],
   response_sets: [
     {
       uuid: set,
@@ -66,13 +69,13 @@ async function openDevice(server = scriptedServer(), user_id = ++users) {
   return { server, outbox, user_id };
 }
 
-async function begin(outbox: Outbox, uuid = id()): Promise<Conduct> {
+async function begin(outbox: Outbox, { uuid = id(), onServer = true } = {}): Promise<Conduct> {
   const template = { version_id: 1, version: 1, template_id: 3, document };
   await keepReport(
     outbox.db,
     {
       uuid,
-      id: 41,
+      id: onServer ? 41 : null,
       template_id: 3,
       template_title: document.title,
       version_id: 1,
@@ -210,6 +213,18 @@ describe('A running inspection', () => {
     outbox.wake();
     await until(() => conduct.report().status === 'completed');
     expect(server.stored(conduct.uuid)).toHaveLength(1);
+  });
+
+  test('shows a mark for its number until the server has given one', async () => {
+    const server = scriptedServer();
+    Object.assign(server, { online: false, document_id: 'KR-0007/2026' });
+    const { outbox } = await openDevice(server);
+    const conduct = await begin(outbox, { onServer: false });
+    await conduct.answer({ item_id: fridge.id }, { value: [no] });
+    expect(conduct.documentId()).toBe('KR-####/2026');
+    server.online = true;
+    outbox.wake();
+    await until(() => conduct.documentId() === 'KR-0007/2026');
   });
 
   test('adds and removes photos one by one', async () => {

@@ -2,7 +2,7 @@
  * A running inspection on this device: the form of its template, recorded in the device's queue.
  * The screen calls an answer stored only when the device has said so.
  */
-import type { Id, LoggedChange } from '@rounds/engine';
+import { documentIdOf, type Id, type LoggedChange } from '@rounds/engine';
 import { type Form, startForm } from '../../../form/index.ts';
 import {
   changeReport,
@@ -18,6 +18,8 @@ export interface Conduct extends Form {
   readonly uuid: Id;
   readonly outbox: Outbox;
   report(): KeptReport;
+  /** The report's number; until the server has given one, with a mark in its place. */
+  documentId(): string | null;
   refused(): readonly RefusedChange[];
   /** Takes in what others (or this person elsewhere) changed. */
   takeIn(changes: readonly LoggedChange[], sequence: number): Promise<void>;
@@ -88,6 +90,9 @@ export function startConduct({ outbox, device, newId, now }: Ground): Conduct {
     uuid,
     outbox,
     report: () => report,
+    documentId: () =>
+      report.document_id ??
+      documentIdOf(device.template.document, report.context, (item) => [form.run().item(item.id)]),
     refused: () => refused,
     async takeIn(received, sequence) {
       await keepLog(outbox.db, uuid, received, sequence);
