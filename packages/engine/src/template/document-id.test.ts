@@ -68,5 +68,3 @@ test('Publishing refuses parts that there are not and keys that no question has'
   expect(problems('{Q:lost}')).toEqual([['UNKNOWN_VARIABLE', { var: 'lost' }]]);
   expect(problems('{Q:id}')).toEqual([['EQUATION_CYCLE', undefined]]);
 });
-  expect(checkTemplate(form(hidden, page('P', text('a'))).document)).toEqual([]);
-});

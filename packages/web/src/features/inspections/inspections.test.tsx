@@ -125,7 +125,7 @@ function inspectionServer() {
       if (body.complete && problems.length > 0)
         throw new FakeRefusal('INS_NOT_COMPLETE', 'Not complete', { data: problems });
       if (body.complete) status.set(body.uuid, 'completed');
-      return { ...answer, id: 41, status: status.get(body.uuid) ?? 'in_progress' };
+      return { ...answer, id: 41, status: status.get(body.uuid) ?? 'in_progress', document_id: null };
     });
   return { server, begin: (uuid: string) => status.set(uuid, 'in_progress'), logs };
 }
