@@ -23,6 +23,7 @@ const answerChange = z.strictObject({
   rating: z.optional(z.nullable(z.number())),
   score: z.optional(z.nullable(z.number())),
   media: z.optional(fileChange),
+  issues: z.optional(fileChange),
   at: timestamp(),
 });
 const rowChange = z.strictObject({

@@ -12,7 +12,7 @@ export interface AnswerPlace {
   readonly row?: readonly Id[];
 }
 
-/** How file arrays (photo values, `media`) change: never by replacing the whole array. */
+/** How arrays of uuids (photo values, `media`, `issues`) change: never by replacing the whole array. */
 export interface FileArrayChange {
   readonly add?: readonly Id[];
   readonly remove?: readonly Id[];
@@ -30,6 +30,8 @@ export interface AnswerChange extends AnswerPlace {
   readonly rating?: number | null;
   readonly score?: number | null;
   readonly media?: FileArrayChange;
+  /** Issues raised about the answer. */
+  readonly issues?: FileArrayChange;
   /** The device's clock, ISO 8601 in UTC. A claim: capped at `received_at` when folding. */
   readonly at: string;
 }
@@ -57,6 +59,7 @@ export interface Answer extends AnswerPlace {
   readonly rating?: number;
   readonly score?: number;
   readonly media?: readonly Id[];
+  readonly issues?: readonly Id[];
   /** Time and author of the latest winning change, and its id (what the next change has `seen`). */
   readonly at?: string;
   readonly by?: number;

@@ -22,9 +22,13 @@ export function checkChange(program: Program, change: Change): ValueProblem | nu
     return rows === depth ? null : refuse('ROW_WRONG');
   }
   if (rows !== depth) return refuse('ROW_WRONG');
-  if (!node.answerable) return refuse('VALUE_NOT_TAKEN');
+  if (!node.answerable && !standsBeside(node, change)) return refuse('VALUE_NOT_TAKEN');
   return valueProblem(program, node, change) ?? besideProblem(node, change);
 }
+
+/** A worked out value takes no other, but notes and issues may stand beside it. */
+const standsBeside = ({ element }: Node, { value, na, rating, score }: AnswerChange): boolean =>
+  element.computed && [value, na, rating, score].every((register) => register === undefined);
 
 /** How many rows an answer of this item names: one for each repeat from the page down to it. */
 function rowDepth(program: Program, node: Node): number {
@@ -41,7 +45,7 @@ function valueProblem(program: Program, { item, element }: Node, change: AnswerC
 
 function besideProblem({ item, allowsNA }: Node, change: AnswerChange): ValueProblem | null {
   const is = (name: string) => optionOf(item, name) === true;
-  const { na, note, rating, score, media } = change;
+  const { na, note, rating, score, media, issues } = change;
   if (na === true && !allowsNA) return refuse('NA_NOT_ALLOWED');
   if (na !== undefined && na !== null && typeof na !== 'boolean') return refuse('VALUE_NOT_BOOLEAN');
   if (note !== undefined && note !== null && typeof note !== 'string') return refuse('VALUE_NOT_TEXT');
@@ -53,7 +57,8 @@ function besideProblem({ item, allowsNA }: Node, change: AnswerChange): ValuePro
     if (!is('custom_scoring')) return refuse('SCORE_NOT_ALLOWED');
     if (!Number.isFinite(score) || Math.abs(score) > 1_000_000) return refuse('VALUE_NOT_NUMBER');
   }
-  return media === undefined || isFileLists(media) ? null : refuse('FILES_BY_ADD_AND_REMOVE');
+  const areLists = [media, issues].every((list) => list === undefined || isFileLists(list));
+  return areLists ? null : refuse('FILES_BY_ADD_AND_REMOVE');
 }
 
 const isIds = (value: unknown): value is Id[] | undefined =>

@@ -10,6 +10,17 @@ const time = (second: number) => new Date(Date.UTC(2026, 10, 20, 20, 0, second))
 const change = (id: number, rest: object): LoggedChange => ({ id: testId(id), item_id: ITEM, at: time(id), ...rest });
 const answerOf = (...changes: LoggedChange[]) => foldChanges(changes).answers.get(ITEM);
 
+test('Issues raised by two people at once are both kept', () => {
+  const raised = (id: number, issue: number) => change(id, { issues: { add: [testId(issue)] } });
+  const both = [raised(1, 71), raised(2, 72)];
+  expect(answerOf(...both)?.issues).toEqual([testId(71), testId(72)]);
+  const closed = change(3, { issues: { remove: [testId(71)] }, seen: testId(2) });
+  expect(answerOf(closed, ...both)?.issues).toEqual([testId(72)]);
+  const later = new Fold(foldChanges(both));
+  later.add(closed);
+  expect(later.answers.get(ITEM)?.issues).toEqual([testId(72)]);
+});
+
 describe('Of two answers to one question', () => {
   test('the one that has seen the other stands, whatever the clocks say', () => {
     const first = change(1, { value: 'old', at: time(50) });

@@ -4,7 +4,7 @@ import type { Answer, AnswerChange, AnswerPlace, FileArrayChange, LoggedChange, 
 import { type Claim, isLater, winner } from './register.ts';
 
 const REGISTERS = ['value', 'na', 'note', 'rating', 'score'] as const;
-type FileRegister = 'value' | 'media';
+type FileRegister = 'value' | 'media' | 'issues';
 /** A file in an array: whether it is there, and its place within the change that says so. */
 interface FileClaim {
   readonly file: Id;
@@ -44,7 +44,7 @@ function put<T>(claims: Map<string, readonly Claim<T>[]>, register: string, clai
 
 /** Takes a change in, under the stamp that says who made it and when. */
 export function claimAll(place: Place, change: AnswerChange & LoggedChange, stamp: Stamp): void {
-  const { value, na, note, rating, score, media } = change;
+  const { value, na, note, rating, score, media, issues } = change;
   const claim = (register: string, given: unknown) => {
     if (given !== undefined) put(place.registers, register, { ...stamp, value: given });
   };
@@ -55,6 +55,7 @@ export function claimAll(place: Place, change: AnswerChange & LoggedChange, stam
   claim('rating', rating);
   claim('score', score);
   if (media) claimFiles(place, 'media', media, stamp);
+  if (issues) claimFiles(place, 'issues', issues, stamp);
 }
 
 function claimFiles(place: Place, register: FileRegister, change: FileArrayChange, stamp: Stamp): void {
@@ -96,10 +97,12 @@ export function seed(place: Place, answer: Answer): void {
     if (value !== undefined) put(place.registers, register, { ...(stamp ?? main), value });
     else if (stamp) put(place.registers, register, { ...stamp, value: null });
   }
-  answer.media?.forEach((file, index) => {
-    const key = fileKey('media', file);
-    put(place.files, key, { ...(stamps[key] ?? main), value: { file, there: true, index } });
-  });
+  for (const register of ['media', 'issues'] as const) {
+    answer[register]?.forEach((file, index) => {
+      const key = fileKey(register, file);
+      put(place.files, key, { ...(stamps[key] ?? main), value: { file, there: true, index } });
+    });
+  }
 }
 
 /** Takes an answer in whose value one change set. */
@@ -117,7 +120,7 @@ export function answerOf(place: Place): Answer {
   for (const [key, claims] of place.files) {
     const claim = winner(claims, place.changes);
     won.set(key, claim);
-    const register: FileRegister = key.startsWith('media') ? 'media' : 'value';
+    const register = key.slice(0, key.indexOf('+')) as FileRegister;
     const array = arrays[register] ?? [];
     arrays[register] = array;
     if (claim.value.there) array.push(claim);

@@ -11,9 +11,17 @@ export interface Step {
   readonly before: Step | undefined;
 }
 
-type Registers = Pick<AnswerChange, 'na' | 'note' | 'rating' | 'score'> & { readonly media?: unknown };
-const hasMore = ({ na, note, rating, score, media }: Registers): boolean =>
-  na !== undefined || note !== undefined || rating !== undefined || score !== undefined || media !== undefined;
+type Registers = Pick<AnswerChange, 'na' | 'note' | 'rating' | 'score'> & {
+  readonly media?: unknown;
+  readonly issues?: unknown;
+};
+const hasMore = ({ na, note, rating, score, media, issues }: Registers): boolean =>
+  na !== undefined ||
+  note !== undefined ||
+  rating !== undefined ||
+  score !== undefined ||
+  media !== undefined ||
+  issues !== undefined;
 
 /** Whether an answer is a value that one change set, and so may be the first step. */
 export const isOneStep = (answer: Answer): boolean =>

@@ -31,6 +31,9 @@ export const EXCLUDE = 1024;
 /** It gives something beside: a value, a color, points or a rating. */
 export const GIVE = 2048;
 
+/** What decides whether an item and all below it can be seen and answered. */
+export const STANDING_BITS = HIDE | SHOWABLE | SHOW | DISABLE | ENABLE;
+
 export interface Outcome {
   readonly says: number;
   readonly gives: Gifts;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checkChange } from '../answers/check-change.ts';
 import { foldChanges } from '../answers/fold.ts';
 import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
 import { compile } from '../run/program.ts';
@@ -18,6 +19,7 @@ import {
   question,
   repeat,
   section,
+  testId,
   text,
   yesno,
 } from '../testing/index.ts';
@@ -150,7 +152,25 @@ describe('What rules can do', () => {
     const audit = after('require_note').answer('clean', 'No').answer('b', 'Yes');
     expect(audit.problems).toEqual(['b: NOTE_REQUIRED']);
     expect(after('require_media').answer('clean', 'No').answer('b', 'Yes').problems).toEqual(['b: MEDIA_REQUIRED']);
-    expect(after('require_action').answer('clean', 'No').item('b').requires.action).toBe(true);
+    const issue = after('require_action').answer('clean', 'No');
+    expect([issue.item('b').requires.action, issue.problems]).toEqual([true, []]);
+    expect(issue.answer('b', 'No').problems).toEqual(['b: ISSUE_REQUIRED']);
+    expect(issue.raiseIssue('b', testId(7)).problems).toEqual([]);
+    expect(issue.closeIssue('b', testId(7)).problems).toEqual(['b: ISSUE_REQUIRED']);
+  });
+
+  test('ask for a note beside a calculation, which takes a note but no value', () => {
+    const made = form(page('P', number('a'), calculation('double', 'a * 2'))).rule({
+      when: when('a', 'greater', 10),
+      actions: [does('require_note', 'double')],
+    });
+    const audit = fill(made).answer('a', 11);
+    expect(audit.problems).toEqual(['double: NOTE_REQUIRED']);
+    const program = compile(made.document);
+    const beside = { id: testId(1), item_id: made.id('double'), at: CONTEXT.started_at };
+    expect(checkChange(program, { ...beside, note: 'checked' })).toBeNull();
+    expect(checkChange(program, { ...beside, value: 3 })).toEqual({ code: 'VALUE_NOT_TAKEN' });
+    expect(audit.beside('double', { note: 'checked' }).problems).toEqual([]);
   });
 
   test('set points, rating and color, and leave out of the report', () => {
@@ -268,6 +288,75 @@ describe('Rules in a repeat', () => {
     expect(audit.isVisible('note')).toBe(false);
     audit.answer('all', 'No');
     expect([audit.isVisible('rooms'), first.isVisible('lit')]).toEqual([false, false]);
+  });
+
+  test('a condition outside the repeat holds for all its rows', () => {
+    const made = form(page('P', yesno('night'), rooms)).rule(
+      {
+        when: when('night', 'equals', ['Yes']),
+        actions: [does('required', 'lamp'), does('set_color', 'rooms', 'red')],
+      },
+      { when: null, actions: [does('set_value', 'lamp', 'none')] },
+    );
+    const audit = fill(made);
+    const [first, second] = [audit.addRow('rooms'), audit.addRow('rooms')];
+    expect([first.item('lamp'), second.item('lamp')]).toMatchObject([
+      { value: 'none', read_only: true },
+      { value: 'none', read_only: true },
+    ]);
+    second.answer('lamp', 'neon');
+    audit.answer('night', 'Yes');
+    expect([first.item('lamp'), second.item('lamp')]).toMatchObject([
+      { value: null, required: true, problems: [{ code: 'ANSWER_REQUIRED' }] },
+      { value: 'neon', required: true, problems: [] },
+    ]);
+    expect(audit.problems).toEqual(['lamp: ANSWER_REQUIRED']);
+    expect([audit.item('rooms').color, first.item('rooms').color]).toEqual(['red', 'red']);
+  });
+
+  test('points, notes and values are those of the row whose answer asks for them', () => {
+    const made = form(page('P', repeat('rooms', yesno('lit'), yesno('safe'), number('lux')))).rule({
+      when: when('lit', 'equals', ['No']),
+      actions: [does('set_score', 'safe', 0.5), does('require_note', 'safe'), does('set_value', 'lux', 0)],
+    });
+    const audit = fill(made);
+    const [dark, bright] = [audit.addRow('rooms'), audit.addRow('rooms')];
+    dark.answer('lit', 'No').answer('safe', 'Yes');
+    bright.answer('lit', 'Yes').answer('safe', 'Yes').answer('lux', 300);
+    expect([dark.item('safe').score, bright.item('safe').score]).toEqual([
+      { score: 5_000, max: 10_000 },
+      { score: 10_000, max: 10_000 },
+    ]);
+    expect([dark.value('lux'), bright.value('lux')]).toEqual([0, 300]);
+    expect(audit.run.problems()).toEqual([
+      { item_id: made.id('safe'), row: dark.item('safe').key.split('/').slice(0, 1), code: 'NOTE_REQUIRED' },
+    ]);
+  });
+});
+
+describe('Rules on a question that repeats by itself', () => {
+  const made = form(page('P', yesno('clean'), yesno('spot', { repeatable: true }), text('end')))
+    .rule({ when: isDirty, actions: [does('required', 'spot'), does('set_score', 'spot', 3)] })
+    .rule({ when: when('clean', 'empty'), actions: [does('hide', 'spot')] });
+  test('reach each of its rows', () => {
+    const audit = fill(made).answer('clean', 'No');
+    const [first, second] = [audit.addRow('spot'), audit.addRow('spot')];
+    second.answer('spot', 'Yes');
+    expect([first.item('spot').required, second.item('spot').score]).toEqual([true, { score: 30_000, max: 30_000 }]);
+    expect(audit.problems).toEqual(['spot: ANSWER_REQUIRED']);
+    audit.answer('clean', null);
+    expect([audit.isVisible('spot'), first.isVisible('spot'), audit.problems]).toEqual([false, false, []]);
+  });
+
+  test('may ask the answer of the row itself', () => {
+    const own = form(page('P', yesno('spot', { repeatable: true }))).rule({
+      when: when('spot', 'equals', ['No']),
+      actions: [does('require_note', 'spot'), does('set_color', 'spot', 'red')],
+    });
+    const audit = fill(own);
+    const [first, second] = [audit.addRow('spot').answer('spot', 'No'), audit.addRow('spot').answer('spot', 'Yes')];
+    expect([first.item('spot').color, second.item('spot').color]).toEqual(['red', null]);
+    expect(audit.problems).toEqual(['spot: NOTE_REQUIRED']);
   });
 });
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { checkChange } from '../answers/check-change.ts';
 import { foldChanges } from '../answers/fold.ts';
 import {
   CONTEXT,
+  calculation,
   fill,
   form,
   having,
@@ -9,6 +11,7 @@ import {
   page,
   question,
   repeat,
+  type Scenario,
   section,
   testId,
   text,
@@ -139,6 +142,82 @@ describe('Hidden items', () => {
     const audit = fill(form(page('P', yesno('clean')), hiddenPage));
     expect(audit.item('began')).toMatchObject({ visible: false, value: '2026-11-20T21:30' });
     expect(audit.run.progress().total).toBe(1);
+  });
+});
+
+describe('A calculation that may be overridden', () => {
+  const made = form(
+    page('P', number('a'), calculation('double', 'a * 2', { editable: true }), calculation('more', 'double + 1')),
+  );
+  test('gives way to a person’s value and returns when that is cleared', () => {
+    const audit = fill(made).answer('a', 4);
+    expect(audit.item('double')).toMatchObject({ value: 8, read_only: false });
+    expect(audit.answer('double', 10).value('double')).toBe(10);
+    expect(audit.value('more')).toBe(11);
+    expect(audit.answer('a', 5).value('double')).toBe(10);
+    expect(audit.run.why(made.id('double'))?.facts.value.causes).toMatchObject([
+      { by: 'person', value: 10 },
+      { by: 'calculation', value: 10, reads: [{ key: made.id('a'), value: 5 }] },
+    ]);
+    expect(audit.answer('double', null).value('double')).toBe(10);
+    expect(audit.answer('a', 6).value('more')).toBe(13);
+    expect(audit.run.why(made.id('double'))?.facts.value.causes).toMatchObject([{ by: 'calculation' }]);
+    expect(audit.run.progress()).toMatchObject({ total: 1, answered: 1 });
+  });
+
+  test('takes a number; one that may not be overridden takes none', () => {
+    const program = compile(made.document);
+    const change = (key: string, value: unknown) => ({ id: testId(1), item_id: made.id(key), value, at: '' });
+    expect(checkChange(program, change('double', 3))).toBeNull();
+    expect(checkChange(program, change('double', 'three'))).toEqual({ code: 'VALUE_NOT_NUMBER' });
+    expect(checkChange(program, change('more', 3))).toEqual({ code: 'VALUE_NOT_TAKEN' });
+  });
+});
+
+describe('A count of issues', () => {
+  const count = (key: string, options: object = {}) =>
+    question('issues_count', key, { categories: [1, 4], ...options });
+  const hygiene = testId(91);
+  const safety = testId(92);
+  const context = { ...CONTEXT, issues: { [hygiene]: [1], [safety]: [2] } };
+  const made = form(
+    page('A', yesno('clean'), count('so far'), section('S', yesno('dry'), count('here', { scope: 'section' }))),
+    page(
+      'B',
+      repeat('rooms', yesno('lit')),
+      count('all', { categories: [] }),
+      count('page', { scope: 'page' }),
+      yesno('z'),
+    ),
+  );
+  const counts = (audit: Scenario) => ['so far', 'here', 'all', 'page'].map((key) => audit.value(key));
+
+  test('counts those of the answers before it, of its categories, in its section or on its page', () => {
+    const audit = fill(made, context);
+    expect(counts(audit)).toEqual([0, 0, 0, 0]);
+    audit.answer('clean', 'No').raiseIssue('clean', hygiene).raiseIssue('clean', safety);
+    expect(counts(audit)).toEqual([1, 0, 2, 0]);
+    audit.raiseIssue('dry', hygiene);
+    expect(counts(audit)).toEqual([1, 1, 3, 0]);
+    const row = audit.addRow('rooms');
+    row.raiseIssue('lit', hygiene);
+    audit.raiseIssue('z', hygiene);
+    expect(counts(audit)).toEqual([1, 1, 4, 1]);
+    audit.closeIssue('clean', safety);
+    expect(counts(audit)).toEqual([1, 1, 3, 1]);
+    const again = startRun(compile(made.document), context, foldChanges(audit.log));
+    expect(again.computed()).toEqual(audit.run.computed());
+  });
+
+  test('leaves out what is hidden', () => {
+    const hidden = form(page('A', yesno('a'), yesno('b'), count('n'))).rule({
+      when: { item_id: 'a', operator: 'equals', value: ['No'] },
+      actions: [{ action: 'hide', items: ['b'] }],
+    });
+    const audit = fill(hidden, context).raiseIssue('b', hygiene);
+    expect(audit.value('n')).toBe(1);
+    expect(audit.answer('a', 'No').value('n')).toBe(0);
+    expect(audit.answer('a', 'Yes').value('n')).toBe(1);
   });
 });
 

@@ -4,7 +4,7 @@ import { type Bound, bind, type Choices, type Scalar, type Site, type Value } fr
 import { type Expression, parse } from '../expression/parse.ts';
 import { ExpressionError } from '../expression/tokens.ts';
 import { asks } from '../rules/compare.ts';
-import type { ItemRule } from '../rules/effects.ts';
+import { type ItemRule, STANDING_BITS } from '../rules/effects.ts';
 import type { Condition } from '../rules/rule-set.ts';
 import type { Id, Item, ResponseOption, ResponseSet } from '../template/document.ts';
 import { expressionsOf, type ItemExpression } from '../template/expressions.ts';
@@ -27,7 +27,7 @@ export interface Binding {
   readonly repeatCount: Bound | null;
   /** One for each option of its response set. */
   readonly choices: readonly { readonly uuid: string; readonly isOffered: Bound }[] | null;
-  /** Slots that a counter looks at. */
+  /** Slots that a counter of answers or of issues looks at. */
   readonly counts: readonly number[] | null;
   /** All slots that any of this reads; one that is read twice may be named twice. */
   readonly reads: readonly number[];
@@ -61,7 +61,7 @@ export function bindSlot(program: Ground, layout: Omit<Layout, 'bindings' | 'gra
   const node = layout.nodes[slot] as Node;
   const rules = program.rules.get(node.item.id);
   const trees = program.trees[node.index] ?? null;
-  const isCounter = node.item.type === 'counter';
+  const isCounter = node.item.type === 'counter' || node.item.type === 'issues_count';
   if (!rules && !trees && !isCounter) return null;
   const reads: number[] = [];
   let looksAtRows = isCounter;
@@ -77,18 +77,19 @@ export function bindSlot(program: Ground, layout: Omit<Layout, 'bindings' | 'gra
     read(found.slots);
     return found;
   };
-  // Rules act on a repeat as a whole: its rows stand below it and follow.
-  const isRow = layout.isRepeat[slot] === 0;
+  const isWhole = layout.isRepeat[slot] === 1 && node.isQuestion;
   const condition = (one: Condition) =>
     bindCondition(one, (id) => {
       const slots = slotsOf(program.indexOf.get(id))?.slots ?? NO_SLOTS;
       asksItself ||= slots.includes(slot);
       return slots;
     });
-  const ruled = (isRow && node.repeats ? [] : (rules ?? [])).map((rule) => ({
-    rule,
-    branches: rule.branches.map(({ when }) => (when ? condition(when) : () => true)),
-  }));
+  const ruled = (rules ?? [])
+    .filter((rule) => !isWhole || decidesStanding(rule))
+    .map((rule) => ({
+      rule,
+      branches: rule.branches.map(({ when }) => (when ? condition(when) : () => true)),
+    }));
   const counts = isCounter ? countedSlots(layout, slot) : null;
   if (counts) read(counts);
   const { calculation, constraint, repeatCount, choices } = trees
@@ -98,6 +99,9 @@ export function bindSlot(program: Ground, layout: Omit<Layout, 'bindings' | 'gra
   return { rules: ruled, ...bound, reads: reads.slice(), looksAtRows, asksItself };
 }
 const NO_SLOTS: readonly number[] = [];
+
+/** Of a repeated question as a whole only that is decided; all else that rules say is for its rows. */
+const decidesStanding = ({ outcomes }: ItemRule): boolean => outcomes.some(({ says }) => (says & STANDING_BITS) !== 0);
 
 type SlotsOf = (index: number | undefined, all?: boolean) => Reached | null;
 type BoundTrees = Pick<Binding, 'calculation' | 'constraint' | 'repeatCount' | 'choices'>;
@@ -228,10 +232,10 @@ function offered(filter: Expression, option: ResponseOption, site: Site): { uuid
   return { uuid: option.uuid, isOffered: bind(filter, { ...site, variable }) };
 }
 
-/** What stands before a counter, in its scope, and has the type that it counts. */
+/** What stands before a counter, in its scope: of the type that it counts, or all that may have issues. */
 function countedSlots(layout: Omit<Layout, 'bindings' | 'graph'>, slot: number): number[] {
   const { item } = layout.nodes[slot] as Node;
-  const type = item.options.type ?? 'yesno';
+  const type = item.type === 'counter' ? (item.options.type ?? 'yesno') : null;
   let scope = layout.parents[slot] as number;
   if (item.options.scope === 'page')
     while (layout.parents[scope] !== layout.size) scope = layout.parents[scope] as number;
@@ -240,7 +244,8 @@ function countedSlots(layout: Omit<Layout, 'bindings' | 'graph'>, slot: number):
   const found: number[] = [];
   for (let place = isWhole ? 0 : (places[scope] ?? 0); place < (places[slot] as number); place++) {
     const before = order[place] as number;
-    if (layout.isRepeat[before] === 0 && (layout.nodes[before] as Node).item.type === type) found.push(before);
+    const { item: one, isQuestion } = layout.nodes[before] as Node;
+    if (layout.isRepeat[before] === 0 && (type === null ? isQuestion : one.type === type)) found.push(before);
   }
   return found;
 }

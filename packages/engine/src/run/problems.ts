@@ -21,11 +21,26 @@ export function problemsAt(ground: Ground, slot: number): readonly AnswerProblem
   if (!node || (flags & is.VISIBLE) === 0 || (flags & is.ENABLED) === 0) return NONE;
   const findings: Finding[] = [];
   if (layout.isRepeat[slot] === 1) findings.push(...rowFindings(ground, slot, node.item));
-  else if (node.answerable && (flags & is.NA) === 0) findings.push(...answerFindings(ground, slot, node.item, flags));
+  else if (node.isQuestion && (flags & is.NA) === 0) {
+    findings.push(...besideFindings(ground, slot, flags));
+    if (node.answerable) findings.push(...answerFindings(ground, slot, node.item, flags));
+  }
   if (findings.length === 0) return NONE;
   const row = layout.rows[slot];
   return findings.map((finding) => ({ item_id: node.item.id, ...(row && { row }), ...finding }));
 }
+
+/** What has to stand beside an answer, once there is one. */
+function besideFindings(ground: Ground, slot: number, flags: number): Finding[] {
+  if ((flags & is.ANSWERED) === 0 || (flags & NEEDS) === 0) return [];
+  const answer = ground.answerAt(slot);
+  const findings: Finding[] = [];
+  if ((flags & is.NEEDS_NOTE) !== 0 && !answer?.note?.trim()) findings.push({ code: 'NOTE_REQUIRED' });
+  if ((flags & is.NEEDS_MEDIA) !== 0 && !hasMedia(ground, slot, answer)) findings.push({ code: 'MEDIA_REQUIRED' });
+  if ((flags & is.NEEDS_ACTION) !== 0 && !answer?.issues?.length) findings.push({ code: 'ISSUE_REQUIRED' });
+  return findings;
+}
+const NEEDS = is.NEEDS_NOTE | is.NEEDS_MEDIA | is.NEEDS_ACTION;
 
 function answerFindings(ground: Ground, slot: number, item: Item, flags: number): Finding[] {
   if ((flags & is.OPEN) !== 0) return [{ code: 'ANSWER_REQUIRED' }];
@@ -33,8 +48,6 @@ function answerFindings(ground: Ground, slot: number, item: Item, flags: number)
   const answer = ground.answerAt(slot);
   const value = ground.state.values[slot];
   const findings: Finding[] = [];
-  if ((flags & is.NEEDS_NOTE) !== 0 && !answer?.note?.trim()) findings.push({ code: 'NOTE_REQUIRED' });
-  if ((flags & is.NEEDS_MEDIA) !== 0 && !hasMedia(ground, slot, answer)) findings.push({ code: 'MEDIA_REQUIRED' });
   if ((flags & is.UNFIT) !== 0) findings.push(constraintFinding(item));
   if (isFilteredOut(ground, slot, value)) findings.push({ code: 'CHOICE_NOT_OFFERED' });
   if (typeof value === 'number') findings.push(...numberFindings(item, value));

@@ -21,7 +21,7 @@ export interface Node {
   /** Indexes of those right below, in order. */
   readonly children: readonly number[];
   readonly isQuestion: boolean;
-  /** A person may answer it. */
+  /** A person may answer it: it is not worked out, or may be overridden. */
   readonly answerable: boolean;
   readonly repeats: boolean;
   /** Stands in rows: it repeats, or something above it does. */
@@ -103,6 +103,7 @@ function nodeOf(
   const has = (name: string) => (item.options[name] ?? element.options[name]?.default) === true;
   const set = element.choices ? sets[String(item.options.response_set_id)] : undefined;
   const isQuestion = element.kind === 'question';
+  const answerable = isQuestion && element.value !== 'none' && (!element.computed || has('editable'));
   const repeats = has('repeatable') || item.type === 'repeating_group';
   return {
     item,
@@ -111,14 +112,14 @@ function nodeOf(
     parent: parent?.index ?? -1,
     children,
     isQuestion,
-    answerable: isQuestion && element.value !== 'none' && !element.computed,
+    answerable,
     repeats,
     isRepeated: repeats || parent?.isRepeated === true,
     hidden: has('hidden') || has('not_visible'),
     allowsNA: has('allow_n_a'),
     settings:
       (has('required') ? is.REQUIRED : 0) |
-      (has('read_only') || element.computed ? is.READ_ONLY : 0) |
+      (has('read_only') || (element.computed && !answerable) ? is.READ_ONLY : 0) |
       (has('require_note') ? is.NEEDS_NOTE : 0) |
       (has('require_media') ? is.NEEDS_MEDIA : 0) |
       (has('exclude_report') ? is.EXCLUDED : 0),

@@ -3,6 +3,7 @@ import type { Answer } from '../answers/change.ts';
 import { type Bound, type Notes, resultOf, truthOf } from '../expression/bind.ts';
 import type { Gifts, Outcome } from '../rules/effects.ts';
 import * as say from '../rules/effects.ts';
+import type { Id } from '../template/document.ts';
 import type { Binding, BoundRule, Holds } from './bindings.ts';
 import { isEmpty } from './empty.ts';
 import type { Layout } from './layout.ts';
@@ -48,6 +49,7 @@ function settleOnce(ground: Ground, slot: number, node: Node, binding: Binding |
   settled.value = null;
   settled.score = 0;
   settled.max = 0;
+  settled.hasNewIssues = false;
   if (node.isQuestion && ground.layout.isRepeat[slot] === 0) settleAnswer(ground, slot, node, binding, ruled.gives);
   return ruled.gives;
 }
@@ -65,10 +67,11 @@ function settleTwice(ground: Ground, slot: number, node: Node, binding: Binding,
 }
 
 /** The slot at hand. One record for all, used anew each time: settling makes no objects. */
-const settled = { flags: 0, value: null as unknown, score: 0, max: 0 };
+const settled = { flags: 0, value: null as unknown, score: 0, max: 0, hasNewIssues: false };
 
 function settleAnswer(ground: Ground, slot: number, node: Node, binding: Binding | null, gives: Gifts): void {
   const answer = ground.answerAt(slot);
+  if (answer?.issues || ground.state.issues.size > 0) settleIssues(ground.state, slot, answer);
   if (node.allowsNA && answer?.na === true && !gives.value) settled.flags |= is.NA;
   if (counts(node, settled.flags)) settled.value = effectiveValue(ground, slot, node, answer, binding, gives);
   settled.flags = answering(node, settled.flags, settled.value);
@@ -86,6 +89,15 @@ function settleAnswer(ground: Ground, slot: number, node: Node, binding: Binding
     settled.score = units;
     settled.max = node.score.max;
   }
+}
+
+/** The issues of what can be seen; those that count them follow like those that read a value. */
+function settleIssues({ issues }: State, slot: number, answer: Answer | undefined): void {
+  const now = (settled.flags & is.VISIBLE) !== 0 ? answer?.issues : undefined;
+  if (issues.get(slot) === now) return;
+  settled.hasNewIssues = true;
+  if (now) issues.set(slot, now);
+  else issues.delete(slot);
 }
 
 const UNRULED: Outcome = { says: 0, gives: say.NO_GIFTS };
@@ -117,7 +129,7 @@ function standing(node: Node, above: number, says: number): number {
   if ((says & say.HIDE) !== 0 || ((says & say.SHOWABLE) !== 0 && !isShown)) flags &= ~(is.VISIBLE | is.LIVE);
   else if (node.hidden && !isShown) flags &= ~is.VISIBLE;
   if ((says & say.DISABLE) !== 0) flags &= ~is.ENABLED;
-  else if ((says & say.ENABLE) !== 0 && !node.element.computed) flags &= ~is.READ_ONLY;
+  else if ((says & say.ENABLE) !== 0 && node.answerable) flags &= ~is.READ_ONLY;
   if ((says & say.REQUIRE) !== 0) flags |= is.REQUIRED;
   else if ((says & say.NOT_REQUIRE) !== 0) flags &= ~is.REQUIRED;
   if ((says & say.NOTE) !== 0) flags |= is.NEEDS_NOTE;
@@ -143,9 +155,9 @@ function effectiveValue(
   gives: Gifts,
 ): unknown {
   if (gives.value) return gives.value.value;
+  if (answer?.value !== undefined && node.answerable) return answer.value;
   if (binding?.calculation) return calculated(ground, slot, binding.calculation);
   if (binding?.counts) return countOf(ground, node, binding.counts);
-  if (answer?.value !== undefined && !node.element.computed) return answer.value;
   if (gives.valueIfNone) return gives.valueIfNone.value;
   return node.startValue && !answer?.stamps?.value ? node.startValue(ground.context) : null;
 }
@@ -158,16 +170,27 @@ function calculated({ notes, state }: Ground, slot: number, calculation: Bound):
   return result;
 }
 
-/** How many of these have an answer, or one of the counter's own options. */
-export function countOf({ state }: Ground, node: Node, slots: readonly number[]): number {
+/** How many of these have an answer, or one of the counter's own options; or how many issues they have. */
+export function countOf(ground: Ground, node: Node, slots: readonly number[]): number {
+  if (node.item.type === 'issues_count') return issuesOf(ground, node, slots);
   const options = Array.isArray(node.item.options.options) ? node.item.options.options : [];
   let count = 0;
   for (const slot of slots) {
-    const value = state.values[slot];
+    const value = ground.state.values[slot];
     if (isEmpty(value)) continue;
     const values = Array.isArray(value) ? value : [value];
     if (options.length === 0 || values.some((one) => options.includes(one))) count += 1;
   }
+  return count;
+}
+
+/** Issues of the categories that a count names, of all where it names none. What is hidden has none. */
+function issuesOf({ state, context }: Ground, node: Node, slots: readonly number[]): number {
+  const named = Array.isArray(node.item.options.categories) ? node.item.options.categories.map(String) : [];
+  const counts = (issue: Id) =>
+    named.length === 0 || context.issues?.[issue]?.some((category) => named.includes(String(category)));
+  let count = 0;
+  for (const slot of slots) for (const issue of state.issues.get(slot) ?? []) if (counts(issue)) count += 1;
   return count;
 }
 
@@ -177,7 +200,7 @@ function answering(node: Node, standingFlags: number, value: unknown): number {
   if (isAnswered) flags |= is.ANSWERED;
   if ((flags & is.VISIBLE) === 0) return flags;
   const isDone = isAnswered || (flags & is.NA) !== 0;
-  if (node.answerable && (flags & is.ENABLED) !== 0 && (flags & is.READ_ONLY) === 0) {
+  if (node.answerable && !node.element.computed && (flags & is.ENABLED) !== 0 && (flags & is.READ_ONLY) === 0) {
     flags |= is.COUNTED;
     if (isDone) flags |= is.DONE;
     else if ((flags & is.REQUIRED) !== 0) flags |= is.OPEN;
@@ -200,7 +223,7 @@ function store({ layout, state }: Ground, slot: number, gives: Gifts): number {
   const old = state.values[slot];
   const color = gives.color ?? null;
   const rating = gives.rating ?? null;
-  let changed = old === value || sameValue(old, value) ? NOTHING : STATE | VALUE;
+  let changed = settled.hasNewIssues || !(old === value || sameValue(old, value)) ? STATE | VALUE : NOTHING;
   const scoreBy = score - (state.scores[slot] as number);
   const maxBy = max - (state.maxima[slot] as number);
   if (before !== flags || state.colors[slot] !== color || state.ratings[slot] !== rating) changed |= STATE;

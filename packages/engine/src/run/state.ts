@@ -1,4 +1,5 @@
 /** The states of all slots in flat arrays, and the sums of groups, kept by difference. */
+import type { Id } from '../template/document.ts';
 import type { Layout } from './layout.ts';
 
 export const VISIBLE = 1;
@@ -39,6 +40,8 @@ export class State {
   readonly ratings: (number | null)[];
   /** Why a calculation gives nothing, by slot. */
   readonly notices = new Map<number, string>();
+  /** Issues of the answers that can be seen, by slot. */
+  readonly issues = new Map<number, readonly Id[]>();
   readonly scores: Float64Array;
   readonly maxima: Float64Array;
   /** `SUMS_OF_GROUP` sums for each group, side by side; the last ones are those of the whole inspection. */

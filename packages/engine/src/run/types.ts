@@ -12,6 +12,8 @@ export interface RunContext {
   /** When it was started, ISO 8601 in UTC; "current" defaults come from it. */
   readonly started_at: string;
   readonly asset?: { readonly uuid: Id; readonly asset_id: string; readonly display_name: string } | null;
+  /** Categories and subcategories, by their ids, of the issues that answers name. */
+  readonly issues?: Readonly<Record<Id, readonly (number | string)[]>>;
   readonly user?: { readonly id: number; readonly name: string } | null;
   /** Given by the server when it first receives the report; absent until then. */
   readonly document_id?: DocumentId | null;

@@ -124,6 +124,8 @@ function above(ground: WhyGround, slot: number, flag: number): Cause[] {
     if (((state.flags[at] as number) & flag) !== 0) return [];
     const next = parents[at] as number;
     const isInherited = next !== size && ((state.flags[next] as number) & flag) === 0;
+    // A row stands below its repeat, of which the same rules speak.
+    if (isInherited && nodes[next] === nodes[at]) continue;
     const decides = !isInherited || (flag === is.VISIBLE && visibility(ground, at, false).length > 0);
     if (decides) return [{ by: 'above', key: keys[at] as AnswerKey, item_id: nodes[at]?.item.id as Id }];
   }
@@ -183,7 +185,7 @@ function valueCauses(ground: WhyGround, slot: number, saying: Sayings): Cause[] 
     causes.push({ by: 'count', value: countOf(ground, node, binding.counts), reads });
   }
   causes.push(...saying('set_value_not_answered').slice(-1));
-  if (isTakenAway && node.answerable) causes.push(byPerson(answer, 'value'));
+  if (isTakenAway && node.answerable && !node.element.computed) causes.push(byPerson(answer, 'value'));
   else if (node.startValue) causes.push({ by: 'default', value: node.startValue(ground.context) });
   return causes;
 }

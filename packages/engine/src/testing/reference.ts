@@ -46,6 +46,10 @@ const UNANSWERED: Expected = {
   score: null,
 };
 
+const DECIDES_STANDING: readonly string[] = [
+  ...['show', 'hide', 'set_hidden', 'enable', 'disable', 'enable_else_disable', 'disable_else_enable'],
+];
+
 export class Reference {
   readonly #document: TemplateDocument;
   readonly #answers: Answers;
@@ -112,12 +116,14 @@ export class Reference {
   #actions(place: Place): { holding: RuleAction[]; named: RuleAction[] } {
     const holding: RuleAction[] = [];
     const named: RuleAction[] = [];
-    if (place.parent?.isRepeat && place.parent.item === place.item) return { holding, named };
+    // Of a repeated question as a whole rules only decide whether it can be seen and answered.
+    const isWhole = place.isRepeat && CATALOGUE[place.item.type].kind === 'question';
     for (const set of this.#ruleSets) {
       const { branches } = rulesOf(set);
       const own = (actions: readonly RuleAction[]) => actions.filter(({ items }) => items.includes(place.item.id));
-      if (!branches.some(({ actions }) => own(actions).length > 0)) continue;
-      named.push(...branches.flatMap(({ actions }) => own(actions)));
+      const acts = branches.flatMap(({ actions }) => own(actions));
+      if (acts.length === 0 || (isWhole && !acts.some(({ action }) => DECIDES_STANDING.includes(action)))) continue;
+      named.push(...acts);
       const branch = branches.find(({ when }) => when === null || this.#holds(when, place));
       if (branch) holding.push(...own(branch.actions));
     }

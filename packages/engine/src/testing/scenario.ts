@@ -43,8 +43,17 @@ export class Scenario {
     return this.#step(key, { ...registers });
   }
 
-  addFile(key: string, file: Id, register: 'value' | 'media' = 'value'): this {
+  addFile(key: string, file: Id, register: 'value' | 'media' | 'issues' = 'value'): this {
     return this.#step(key, { [register]: { add: [file] } });
+  }
+
+  /** Raises an issue about an answer. */
+  raiseIssue(key: string, issue: Id): this {
+    return this.addFile(key, issue, 'issues');
+  }
+
+  closeIssue(key: string, issue: Id): this {
+    return this.#step(key, { issues: { remove: [issue] } });
   }
 
   /** Adds a row and answers a scenario that plays inside it. */
