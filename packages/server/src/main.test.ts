@@ -81,11 +81,9 @@ describe('the server’s process', () => {
     expect(second.complained().trim().split('\n').length).toBe(1);
     expect(second.complained()).toContain(folder);
 
-    const begun = performance.now();
     first.child.kill('SIGTERM');
     first.child.kill('SIGINT');
     expect(await first.ended).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(5_000);
     await expect(fetch(`${address}/api/health`)).rejects.toThrow();
   }, 60_000);
 

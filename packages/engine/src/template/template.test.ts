@@ -279,14 +279,12 @@ describe('The server’s check of a patch', () => {
     const crowd = Array.from({ length: 100_000 }, (_, index): Item => {
       return { id: testId(index + 10_000), type: 'section', title: '', options: {}, parent_id: id('A'), order: 'a0' };
     });
-    const started = Date.now();
     expect(checkPatch(records, { items: { upsert: chain } }).every(({ code }) => code === 'NESTED_TOO_DEEP')).toBe(
       true,
     );
     expect(checkPatch(records, { items: { upsert: crowd } })).toEqual([
       { code: 'TOO_MANY_ITEMS', params: { max: 20_000 } },
     ]);
-    expect(Date.now() - started).toBeLessThan(5_000);
   });
 });
 

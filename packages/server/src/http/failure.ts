@@ -83,5 +83,5 @@ export function isConnectionLost(error: unknown): boolean {
 /** A value that the contract let through and the database does not take is still the caller's input. */
 export const isUnfitValue = (error: unknown): boolean => /^22\w{3}$/.test(codeOf(error));
 
-/** Two transactions got into each other's way; the same work can be tried again. */
-export const isCollision = (error: unknown): boolean => /^(40001|40P01)$/.test(codeOf(error));
+/** Two transactions got into each other's way, or stored the same thing at once; the work can be tried again. */
+export const isCollision = (error: unknown): boolean => /^(40001|40P01|23505)$/.test(codeOf(error));

@@ -61,12 +61,13 @@ describe('queued work', () => {
 
   it('is taken up at once, not at the next look', async () => {
     worker = await startWorker(parts());
-    await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: 'first' }));
-    await until(() => done.length === 1);
     const begun = performance.now();
-    await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: 'second' }));
-    await until(() => done.length === 2);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    for (let asked = 1; asked <= 6; asked += 1) {
+      await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: `number ${asked}` }));
+      await until(() => done.length === asked);
+    }
+    // One look each would take ten seconds.
+    expect(performance.now() - begun).toBeLessThan(8_000);
   });
 
   it('is tried again when it fails', async () => {

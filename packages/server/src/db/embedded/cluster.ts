@@ -118,6 +118,8 @@ class Postmaster {
       // What a statement did wrong is the caller's to log.
       log_min_messages: 'log',
       log_checkpoints: 'off',
+      // What was planned for a table that was empty reads whole workspaces until the table is looked at anew.
+      autovacuum_naptime: '15s',
       log_timezone: 'UTC',
       timezone: 'UTC',
       ...settings,

@@ -1,8 +1,8 @@
 /**
  * Inspections: one row each for lists and access, the log of answer changes, the files that changes
- * name, and what a completed report froze. What is only stored and given back is json, not jsonb:
- * nothing looks inside, and building the binary form costs a third of a whole sync call. Names of templates, assets and people are copied, so that
- * renaming them later changes no report.
+ * name, and what a completed report froze beside it. What is only stored and given back is json, not
+ * jsonb: nothing looks inside, and building the binary form takes time. Names of templates, assets
+ * and people are copied, so that renaming them later changes no report.
  */
 import { type Kysely, sql } from 'kysely';
 import { workspaceTable } from '../workspace-table.ts';
@@ -51,22 +51,23 @@ const inspection = [
 ];
 
 /**
- * No foreign keys: a hundred rows of one call would look up the same inspection, workspace and
- * person a hundred times each, while the row of the inspection is locked by the same transaction.
+ * One row a call, with the changes that it brought; `sequence` is that of the last of them. They are
+ * kept as they came: random ids hardly compress, and trying takes longer than writing them.
  */
-const log = sql`
-  create table inspection_change (
+const log = [
+  sql`create table inspection_log (
     workspace_id bigint not null,
     inspection_id bigint not null,
     sequence integer not null,
-    id uuid not null,
-    payload json not null,
+    changes json not null,
     user_id bigint not null,
     received_at timestamptz not null,
     late boolean not null,
     primary key (inspection_id, sequence),
-    unique (inspection_id, id)
-  )`;
+    foreign key (workspace_id, inspection_id) references inspection (workspace_id, id) on delete cascade
+  )`,
+  sql`alter table inspection_log alter column changes set storage external`,
+];
 
 const evidence = [
   sql`create table inspection_file (
@@ -82,9 +83,7 @@ const evidence = [
 const frozen = sql`
   create table inspection_report (
     inspection_id bigint primary key,
-    workspace_id bigint not null references workspace,
-    answers json not null,
-    rows json not null,
+    workspace_id bigint not null,
     computed json not null,
     people json not null,
     frozen_at timestamptz not null default now(),
@@ -100,8 +99,8 @@ const numbers = sql`
   )`;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [...inspection, log, ...evidence, frozen, numbers]) await statement.execute(db);
-  for (const table of ['inspection', 'inspection_change', 'inspection_file', 'inspection_report', 'document_number']) {
+  for (const statement of [...inspection, ...log, ...evidence, frozen, numbers]) await statement.execute(db);
+  for (const table of ['inspection', 'inspection_log', 'inspection_file', 'inspection_report', 'document_number']) {
     await workspaceTable(db, table);
   }
 }

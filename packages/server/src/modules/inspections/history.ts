@@ -2,9 +2,10 @@
 
 import type { OutputOf } from '@rounds/contract/endpoint';
 import type { inspections } from '@rounds/contract/inspections';
-import { type Answers, answerKey, type Change, foldChanges } from '@rounds/engine';
+import { type Answers, answerKey, type Change } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
-import { countingChanges, wholeLog } from './log.ts';
+import { wholeLog } from './log.ts';
+import { answersOf } from './outcome.ts';
 import { type InspectionRow, namesOf } from './queries.ts';
 
 type History = OutputOf<typeof inspections.history>;
@@ -12,7 +13,7 @@ type History = OutputOf<typeof inspections.history>;
 export async function historyOf(tx: Tx, database: Database, inspection: InspectionRow): Promise<History> {
   const log = await wholeLog(tx, database, inspection);
   const names = await namesOf(tx, [...new Set(log.map((row) => row.user_id))]);
-  const isCurrent = currentChanges(foldChanges(countingChanges(log)));
+  const isCurrent = currentChanges(answersOf(log));
   const entries = log.map(({ payload, user_id, received_at, sequence, late }) => {
     const full_name = names.get(user_id);
     return {

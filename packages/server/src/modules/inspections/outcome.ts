@@ -3,8 +3,9 @@ import { type Answer, type Answers, CATALOGUE, type Computed, evaluate, foldChan
 import { Refusal } from '../../http/refusal.ts';
 import { problemSentence } from '../../http/texts.ts';
 import { findFiles } from '../files/index.ts';
+import { freezeComputed } from './frozen-computed.ts';
 import { countingChanges } from './log.ts';
-import { type Frozen, namesOf } from './queries.ts';
+import { type Frozen, type LogRow, namesOf } from './queries.ts';
 import type { Version } from './versions.ts';
 import { start, type Work } from './work.ts';
 
@@ -13,8 +14,10 @@ export interface Outcome {
   readonly computed: Computed;
 }
 
+export const answersOf = (log: readonly LogRow[]): Answers => foldChanges(countingChanges(log));
+
 export function outcomeOf({ version, row, log }: Pick<Work, 'version' | 'row' | 'log'>): Outcome {
-  const answers = foldChanges(countingChanges(log));
+  const answers = answersOf(log);
   return { answers, computed: evaluate(version.program, row.context, answers) };
 }
 
@@ -87,12 +90,7 @@ async function freeze({ desk, version }: Work, { answers, computed }: Outcome): 
   const others = peopleOf(version, list).filter((id) => id !== actor.user_id);
   const names = await namesOf(tx, others);
   names.set(actor.user_id, actor.full_name);
-  return {
-    answers: list,
-    rows: Object.fromEntries(answers.rows),
-    computed,
-    people: Object.fromEntries(names),
-  };
+  return { computed: freezeComputed(computed, answers), people: Object.fromEntries(names) };
 }
 
 /** Whoever answered, and whom answers name. */

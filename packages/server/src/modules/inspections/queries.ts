@@ -1,22 +1,27 @@
 import { inspectionList } from '@rounds/contract/inspections';
-import type { Answer, Change, Computed } from '@rounds/engine';
+import type { Change } from '@rounds/engine';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Asker } from '../../db/list-filters.ts';
 import { type ListQuery, type ListSource, listPage, type Page } from '../../db/list-query.ts';
 import type { Tables } from '../../db/tables.ts';
-import { freezeState, thawState } from './frozen-states.ts';
+import type { FrozenComputed } from './frozen-computed.ts';
 
 export type InspectionRow = Selectable<Tables['inspection']>;
 /** An inspection before it is stored for the first time. */
 export type InspectionDraft = Omit<InspectionRow, 'id' | 'created_at' | 'updated_at'>;
-export type LogRow = Pick<Selectable<Tables['inspection_change']>, 'sequence' | 'payload' | 'user_id' | 'late'> & {
-  received_at: string;
-};
+/** A change as the log has it. */
+export interface LogRow {
+  readonly sequence: number;
+  readonly payload: Change;
+  readonly user_id: number;
+  readonly received_at: string;
+  /** It came after completion: kept and shown, but no part of the report. */
+  readonly late: boolean;
+}
+/** What completion settles beside the log, from which the answers come. */
 export interface Frozen {
-  readonly answers: readonly Answer[];
-  readonly rows: Readonly<Record<string, readonly string[]>>;
-  readonly computed: Computed;
+  readonly computed: FrozenComputed;
   readonly people: Readonly<Record<string, string>>;
 }
 
@@ -35,29 +40,37 @@ export const lockInspection = (tx: Tx, id: number | string): Promise<InspectionR
 
 /** The log after a sequence number, oldest first. */
 export async function readLog(tx: Tx, inspectionId: number, after: number): Promise<LogRow[]> {
-  const rows = await tx
-    .selectFrom('inspection_change')
-    .select(['sequence', 'payload', 'user_id', 'received_at', 'late'])
+  const batches = await tx
+    .selectFrom('inspection_log')
+    .select(['sequence', 'changes', 'user_id', 'received_at', 'late'])
     .where('inspection_id', '=', inspectionId)
     .where('sequence', '>', after)
     .orderBy('sequence')
     .execute();
-  return rows.map((row) => ({ ...row, received_at: new Date(row.received_at).toISOString() }));
+  const log = batches.flatMap(({ sequence, changes, user_id, received_at, late }) =>
+    changes.map((payload, index) => ({
+      sequence: sequence - changes.length + index + 1,
+      payload,
+      user_id,
+      received_at: new Date(received_at).toISOString(),
+      late,
+    })),
+  );
+  return log.filter(({ sequence }) => sequence > after);
 }
 
-export async function readFrozen(tx: Tx, inspectionId: number): Promise<Frozen | undefined> {
-  const report = await tx
+export const readFrozen = (tx: Tx, inspectionId: number): Promise<Frozen | undefined> =>
+  tx
     .selectFrom('inspection_report')
-    .select(['answers', 'rows', 'computed', 'people'])
+    .select(['computed', 'people'])
     .where('inspection_id', '=', inspectionId)
     .executeTakeFirst();
-  if (!report) return undefined;
-  return { ...report, computed: { ...report.computed, items: report.computed.items.map(thawState) } };
-}
 
 /** What a call adds to an inspection, stored by one statement. */
 export interface Additions {
-  readonly changes: readonly { readonly sequence: number; readonly change: Change }[];
+  /** The changes in order, and the sequence of the last of them. */
+  readonly changes: readonly Change[];
+  readonly sequence: number;
   readonly late: boolean;
   readonly user_id: number;
   readonly received_at: string;
@@ -65,16 +78,23 @@ export interface Additions {
   readonly frozen: Frozen | null;
 }
 
-/** Stores a new inspection; undefined when its uuid has been taken in the meantime. */
-export function insertInspection(tx: Tx, draft: InspectionDraft, additions: Additions): Promise<number | undefined> {
-  const columns = Object.keys(draft).map((name) => sql.ref(name));
-  const made = sql`insert into inspection (${sql.join(columns)}) values (${sql.join(valuesOf(draft))})
-    on conflict (workspace_id, uuid) do nothing returning id, workspace_id`;
+/** The id of an inspection that is about to be stored: asked for early, it costs no round trip of its own. */
+export async function newInspectionId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('inspection_id_seq') as id`.execute(tx);
+  return rows[0]!.id;
+}
+
+/** Stores a new inspection. A uuid that was taken in the meantime is a collision: the call is tried again. */
+export function insertInspection(tx: Tx, id: number, draft: InspectionDraft, additions: Additions): Promise<void> {
+  const row = { id, ...draft };
+  const columns = Object.keys(row).map((name) => sql.ref(name));
+  const made = sql`insert into inspection (${sql.join(columns)}) overriding system value
+    values (${sql.join(valuesOf(row))}) returning id, workspace_id`;
   return store(tx, made, additions);
 }
 
-export function updateInspection(tx: Tx, row: InspectionRow, additions: Additions): Promise<number | undefined> {
-  const { id, workspace_id: _, created_at: __, updated_at: ___, ...values } = row;
+export function updateInspection(tx: Tx, id: number, draft: InspectionDraft, additions: Additions): Promise<void> {
+  const { workspace_id: _, ...values } = draft;
   const names = Object.keys(values);
   const settings = valuesOf(values).map((value, n) => sql`${sql.ref(names[n]!)} = ${value}`);
   const made = sql`update inspection set ${sql.join(settings)}, updated_at = now() where id = ${id}
@@ -85,15 +105,15 @@ export function updateInspection(tx: Tx, row: InspectionRow, additions: Addition
 const valuesOf = (row: object): unknown[] =>
   Object.entries(row).map(([name, value]) => (name === 'context' ? JSON.stringify(value) : value));
 
-async function store(tx: Tx, made: RawBuilder<unknown>, additions: Additions): Promise<number | undefined> {
-  const { changes, files, frozen, user_id, received_at, late } = additions;
+async function store(tx: Tx, made: RawBuilder<unknown>, additions: Additions): Promise<void> {
+  const { changes, sequence, files, frozen, user_id, received_at, late } = additions;
   const parts: RawBuilder<unknown>[] = [];
   if (changes.length > 0) {
-    const rows = JSON.stringify(changes.map(({ sequence, change }) => ({ sequence, id: change.id, payload: change })));
     parts.push(sql`, logged as (
-      insert into inspection_change (workspace_id, inspection_id, sequence, id, payload, user_id, received_at, late)
-      select made.workspace_id, made.id, c.sequence, c.id, c.payload, ${user_id}::bigint, ${received_at}::timestamptz, ${late}::boolean
-      from made, json_to_recordset(${rows}::json) as c(sequence integer, id uuid, payload json))`);
+      insert into inspection_log (workspace_id, inspection_id, sequence, changes, user_id, received_at, late)
+      select made.workspace_id, made.id, ${sequence}::integer, ${JSON.stringify(changes)}::json, ${user_id}::bigint,
+        ${received_at}::timestamptz, ${late}::boolean
+      from made)`);
   }
   if (files.length > 0) {
     parts.push(sql`, held as (
@@ -102,20 +122,15 @@ async function store(tx: Tx, made: RawBuilder<unknown>, additions: Additions): P
       on conflict do nothing)`);
   }
   if (frozen) {
-    const { answers, rows, people } = frozen;
-    const computed = { ...frozen.computed, items: frozen.computed.items.map(freezeState) };
+    const { computed, people } = frozen;
     parts.push(sql`, frozen as (
-      insert into inspection_report (inspection_id, workspace_id, answers, rows, computed, people)
-      select made.id, made.workspace_id, ${JSON.stringify(answers)}::json, ${JSON.stringify(rows)}::json,
-        ${JSON.stringify(computed)}::json, ${JSON.stringify(people)}::json
+      insert into inspection_report (inspection_id, workspace_id, computed, people)
+      select made.id, made.workspace_id, ${JSON.stringify(computed)}::json, ${JSON.stringify(people)}::json
       from made
-      on conflict (inspection_id) do update set answers = excluded.answers, rows = excluded.rows,
-        computed = excluded.computed, people = excluded.people, frozen_at = now())`);
+      on conflict (inspection_id) do update set computed = excluded.computed, people = excluded.people,
+        frozen_at = now())`);
   }
-  const stored = await sql<{ id: number }>`with made as (${made})${sql.join(parts, sql``)} select id from made`.execute(
-    tx,
-  );
-  return stored.rows[0]?.id;
+  await sql`with made as (${made})${sql.join(parts, sql``)} select id from made`.execute(tx);
 }
 
 /** Files that changes of an inspection have named, whether they have arrived or not. */
@@ -169,7 +184,6 @@ export async function setArchived(tx: Tx, id: number, archivedAt: Date | null): 
 }
 
 export async function deleteInspection(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('inspection_change').where('inspection_id', '=', id).execute();
   await tx.deleteFrom('inspection').where('id', '=', id).execute();
 }
 

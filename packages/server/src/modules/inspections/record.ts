@@ -1,11 +1,12 @@
 /** Inspections as calls answer them. */
 import type { Inspection, InspectionSummary } from '@rounds/contract/inspections';
-import type { Answer, Computed } from '@rounds/engine';
+import type { Answer, Answers, Computed } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import { addressOf, findFiles } from '../files/index.ts';
+import { thawComputed } from './frozen-computed.ts';
 import { wholeLog } from './log.ts';
-import { filesOf, outcomeOf, peopleOf } from './outcome.ts';
-import { type Frozen, type InspectionRow, namesOf, readFrozen } from './queries.ts';
+import { answersOf, filesOf, outcomeOf, peopleOf } from './outcome.ts';
+import { type InspectionRow, namesOf, readFrozen } from './queries.ts';
 import { type Version, versionById } from './versions.ts';
 
 const iso = (moment: Date | null): string | null => moment && new Date(moment).toISOString();
@@ -37,27 +38,28 @@ export function summaryOf(row: InspectionRow): InspectionSummary {
 }
 
 /** A report as it stands: what completion froze, else what its log makes today. */
-export interface Standing extends Frozen {
+export interface Standing {
   readonly answers: readonly Answer[];
+  readonly rows: Readonly<Record<string, readonly string[]>>;
+  readonly people: Readonly<Record<string, string>>;
   readonly computed: Computed;
   readonly version: Version;
 }
 
 export async function standingOf(tx: Tx, database: Database, row: InspectionRow): Promise<Standing> {
   const version = await versionById(tx, database, row.template_version_id);
-  const frozen = row.status === 'completed' ? await readFrozen(tx, row.id) : undefined;
-  if (frozen) return { ...frozen, version };
   const log = await wholeLog(tx, database, row);
+  const frozen = row.status === 'completed' ? await readFrozen(tx, row.id) : undefined;
+  if (frozen) {
+    const answers = answersOf(log);
+    return { version, ...listed(answers), computed: thawComputed(frozen.computed, answers), people: frozen.people };
+  }
   const { answers, computed } = outcomeOf({ version, row, log });
-  const list = [...answers.answers.values()];
-  return {
-    version,
-    answers: list,
-    rows: Object.fromEntries(answers.rows),
-    computed,
-    people: Object.fromEntries(await namesOf(tx, peopleOf(version, list))),
-  };
+  const people = await namesOf(tx, peopleOf(version, [...answers.answers.values()]));
+  return { version, ...listed(answers), computed, people: Object.fromEntries(people) };
 }
+
+const listed = ({ answers, rows }: Answers) => ({ answers: [...answers.values()], rows: Object.fromEntries(rows) });
 
 export async function inspectionOf(tx: Tx, database: Database, row: InspectionRow): Promise<Inspection> {
   const { version, answers, rows, computed } = await standingOf(tx, database, row);

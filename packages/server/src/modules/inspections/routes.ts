@@ -27,10 +27,8 @@ import { type Desk, start, store, takeUp, titleOf, type Work } from './work.ts';
 
 /** Stores the work and answers the inspection as it now stands. */
 async function stored({ desk }: { desk: Desk }, work: Work): Promise<InspectionRow> {
-  const id = await store(work);
-  const row = id === undefined ? undefined : await findInspection(desk.tx, id);
-  if (!row) throw notFound('INS');
-  return row;
+  store(work);
+  return (await findInspection(desk.tx, work.id))!;
 }
 
 const subject = (row: InspectionRow) => ({ type: 'inspection', id: row.id, title: titleOf(row) });
@@ -59,7 +57,7 @@ export const routes: readonly Route[] = [
     const taken = await takeChanges(work, call.body.changes);
     await giveDocumentId(work);
     summarise(work);
-    await store(work);
+    store(work);
     return { ...taken, sequence: work.row.sequence };
   }),
   route(inspections.changesSince, async ({ tx, actor, params, query }) => {

@@ -27,10 +27,9 @@ export async function sync(desk: Desk, batch: Batch): Promise<Synced> {
   // A report must not be closed over an answer that was refused: the person sees which, and decides.
   if (batch.complete && taken.refused.length === 0) await complete(work);
   summarise(work);
-  const id = await store(work);
-  if (id === undefined) return sync(desk, batch);
+  store(work);
   const { status, sequence, document_id } = work.row;
-  return { ...taken, id, status, sequence, document_id };
+  return { ...taken, id: work.id, status, sequence, document_id };
 }
 
 /** A new inspection, to do; under a uuid that is known already it is that one. */
@@ -38,7 +37,8 @@ export async function create(desk: Desk, uuid: string, wanted: NewReport): Promi
   const work = await takeUpOrBegin(desk, uuid, wanted);
   summarise(work);
   await giveDocumentId(work);
-  return (await store(work)) ?? create(desk, uuid, wanted);
+  store(work);
+  return work.id;
 }
 
 /** The inspection that a uuid names, or a new one under it. */

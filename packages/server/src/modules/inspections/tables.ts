@@ -1,7 +1,7 @@
 import type { InspectionStatus } from '@rounds/contract/inspections';
-import type { Answer, Change, Computed, RunContext } from '@rounds/engine';
+import type { Change, RunContext } from '@rounds/engine';
 import type { ColumnType, Generated } from 'kysely';
-import type { FrozenState } from './frozen-states.ts';
+import type { FrozenComputed } from './frozen-computed.ts';
 
 /** Written as JSON text, read as what it holds. */
 type Json<T> = ColumnType<T, string, string>;
@@ -38,12 +38,12 @@ interface InspectionTable {
   updated_at: Generated<Date>;
 }
 
-interface InspectionChangeTable {
+/** What one call brought, in order; the sequence is that of its last change. */
+interface InspectionLogTable {
   workspace_id: number;
   inspection_id: number;
   sequence: number;
-  id: string;
-  payload: Json<Change>;
+  changes: Json<readonly Change[]>;
   user_id: number;
   received_at: Date;
   /** It came after completion: kept and shown, but no part of the report. */
@@ -59,9 +59,7 @@ interface InspectionFileTable {
 interface InspectionReportTable {
   inspection_id: number;
   workspace_id: number;
-  answers: Json<readonly Answer[]>;
-  rows: Json<Readonly<Record<string, readonly string[]>>>;
-  computed: Json<Omit<Computed, 'items'> & { readonly items: readonly FrozenState[] }>;
+  computed: Json<FrozenComputed>;
   /** Names of those who answered, by id, as they were at completion. */
   people: Json<Readonly<Record<string, string>>>;
   frozen_at: Generated<Date>;
@@ -77,7 +75,7 @@ interface DocumentNumberTable {
 declare module '../../db/tables.ts' {
   interface Tables {
     inspection: InspectionTable;
-    inspection_change: InspectionChangeTable;
+    inspection_log: InspectionLogTable;
     inspection_file: InspectionFileTable;
     inspection_report: InspectionReportTable;
     document_number: DocumentNumberTable;

@@ -8,7 +8,7 @@ import type { inspections } from '@rounds/contract/inspections';
 import type { RunContext } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Actor, Call } from '../../http/module.ts';
-import { notFound, Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { assetToInspect, recordInspected } from '../assets/index.ts';
 import { refuseArchived } from './access.ts';
 import { rememberLog, wholeLog } from './log.ts';
@@ -19,6 +19,7 @@ import {
   type InspectionRow,
   insertInspection,
   type LogRow,
+  newInspectionId,
   updateInspection,
 } from './queries.ts';
 import { type Version, versionById, versionToStart } from './versions.ts';
@@ -35,6 +36,7 @@ export interface Work {
   readonly desk: Desk;
   readonly version: Version;
   readonly now: Date;
+  readonly id: number;
   /** As it stands in the database; null for one that is new. */
   readonly stored: InspectionRow | null;
   row: InspectionDraft;
@@ -48,6 +50,7 @@ export interface Work {
 /** What a new inspection is made of. Asked for early, because it travels with what is asked beside it. */
 export function ingredientsOf({ tx, database }: Desk, wanted: NewReport) {
   const asked = Promise.all([
+    newInspectionId(tx),
     versionToStart(tx, database, wanted.template_id),
     wanted.asset_uuid ? assetToInspect(tx, wanted.asset_uuid) : null,
   ]);
@@ -63,7 +66,7 @@ export async function begin(
   ingredients: ReturnType<typeof ingredientsOf>,
 ): Promise<Work> {
   const { actor } = desk;
-  const [version, asset] = await ingredients;
+  const [id, version, asset] = await ingredients;
   const now = new Date();
   const context: RunContext = {
     zone: actor.tz_code,
@@ -97,7 +100,7 @@ export async function begin(
     completed_at: null,
     archived_at: null,
   };
-  return { desk, version, now, stored: null, row, log: [], added: [], files: [], frozen: null };
+  return { desk, version, now, id, stored: null, row, log: [], added: [], files: [], frozen: null };
 }
 
 /** Takes up a stored inspection, whose row the caller has locked. */
@@ -106,8 +109,8 @@ export async function takeUp(desk: Desk, stored: InspectionRow): Promise<Work> {
   const { tx, database } = desk;
   const version = await versionById(tx, database, stored.template_version_id);
   const log = await wholeLog(tx, database, stored);
-  const { id: _, created_at: __, updated_at: ___, ...row } = stored;
-  return { desk, version, now: new Date(), stored, row, log, added: [], files: [], frozen: null };
+  const { id, created_at: _, updated_at: __, ...row } = stored;
+  return { desk, version, now: new Date(), id, stored, row, log, added: [], files: [], frozen: null };
 }
 
 /** A uuid made on a device names one inspection; another template or asset under it is a mix-up. */
@@ -124,30 +127,27 @@ export function start(work: Work, at: Date = work.now): void {
   work.row = { ...work.row, status: 'in_progress', started_at: startedAt, context };
 }
 
-/** Writes what the call did. Undefined when another call has stored the same uuid meanwhile: begin again. */
-export async function store(work: Work): Promise<number | undefined> {
-  const { desk, stored, row, log, added, files, frozen } = work;
+/** Writes what the call did. Nothing is waited for: it all travels with the commit, which fails when it does. */
+export function store(work: Work): void {
+  const { desk, id, stored, row, log, added, files, frozen } = work;
   const isUntouched = stored && added.length === 0 && row.status === stored.status && !frozen;
-  if (isUntouched) return stored.id;
+  if (isUntouched) return;
   const additions: Additions = {
-    changes: added.map(({ sequence, payload }) => ({ sequence, change: payload })),
+    changes: added.map(({ payload }) => payload),
+    sequence: row.sequence,
     late: added[0]?.late ?? false,
     user_id: desk.actor.user_id,
     received_at: work.now.toISOString(),
     files,
     frozen,
   };
-  const id = stored
-    ? await updateInspection(desk.tx, { ...stored, ...row }, additions)
-    : await insertInspection(desk.tx, row, additions);
-  if (id === undefined) {
-    if (stored) throw notFound('INS');
-    return undefined;
+  const write = stored ? updateInspection : insertInspection;
+  write(desk.tx, id, row, additions).catch(() => {});
+  if (frozen && row.asset_uuid && row.completed_at) {
+    recordInspected(desk.tx, row.asset_uuid, row.completed_at).catch(() => {});
   }
-  if (frozen && row.asset_uuid && row.completed_at) await recordInspected(desk.tx, row.asset_uuid, row.completed_at);
   desk.activity({ type: 'inspection', id, title: titleOf(row) }, deedOf(work));
   desk.afterCommit(() => rememberLog(desk.database, id, log));
-  return id;
 }
 
 export const titleOf = ({
