@@ -49,7 +49,7 @@ function settleOnce(ground: Ground, slot: number, node: Node, binding: Binding |
   settled.value = null;
   settled.score = 0;
   settled.max = 0;
-  settled.hasNewIssues = false;
+  settled.issues = undefined;
   if (node.isQuestion && ground.layout.isRepeat[slot] === 0) settleAnswer(ground, slot, node, binding, ruled.gives);
   return ruled.gives;
 }
@@ -67,11 +67,11 @@ function settleTwice(ground: Ground, slot: number, node: Node, binding: Binding,
 }
 
 /** The slot at hand. One record for all, used anew each time: settling makes no objects. */
-const settled = { flags: 0, value: null as unknown, score: 0, max: 0, hasNewIssues: false };
+const settled = { flags: 0, value: null as unknown, score: 0, max: 0, issues: undefined as readonly Id[] | undefined };
 
 function settleAnswer(ground: Ground, slot: number, node: Node, binding: Binding | null, gives: Gifts): void {
   const answer = ground.answerAt(slot);
-  if (answer?.issues || ground.state.issues.size > 0) settleIssues(ground.state, slot, answer);
+  settled.issues = (settled.flags & is.VISIBLE) !== 0 ? answer?.issues : undefined;
   if (node.allowsNA && answer?.na === true && !gives.value) settled.flags |= is.NA;
   if (counts(node, settled.flags)) settled.value = effectiveValue(ground, slot, node, answer, binding, gives);
   settled.flags = answering(node, settled.flags, settled.value);
@@ -89,15 +89,6 @@ function settleAnswer(ground: Ground, slot: number, node: Node, binding: Binding
     settled.score = units;
     settled.max = node.score.max;
   }
-}
-
-/** The issues of what can be seen; those that count them follow like those that read a value. */
-function settleIssues({ issues }: State, slot: number, answer: Answer | undefined): void {
-  const now = (settled.flags & is.VISIBLE) !== 0 ? answer?.issues : undefined;
-  if (issues.get(slot) === now) return;
-  settled.hasNewIssues = true;
-  if (now) issues.set(slot, now);
-  else issues.delete(slot);
 }
 
 const UNRULED: Outcome = { says: 0, gives: say.NO_GIFTS };
@@ -223,7 +214,8 @@ function store({ layout, state }: Ground, slot: number, gives: Gifts): number {
   const old = state.values[slot];
   const color = gives.color ?? null;
   const rating = gives.rating ?? null;
-  let changed = settled.hasNewIssues || !(old === value || sameValue(old, value)) ? STATE | VALUE : NOTHING;
+  let changed = old === value || sameValue(old, value) ? NOTHING : STATE | VALUE;
+  if (storeIssues(state.issues, slot)) changed |= STATE | VALUE;
   const scoreBy = score - (state.scores[slot] as number);
   const maxBy = max - (state.maxima[slot] as number);
   if (before !== flags || state.colors[slot] !== color || state.ratings[slot] !== rating) changed |= STATE;
@@ -254,4 +246,13 @@ function store({ layout, state }: Ground, slot: number, gives: Gifts): number {
     if (group === size) return changed | SUMS;
   }
 }
+
+/** The issues of what can be seen: those that count them follow like those that read a value. */
+function storeIssues(issues: State['issues'], slot: number): boolean {
+  if (issues.get(slot) === settled.issues) return false;
+  if (settled.issues) issues.set(slot, settled.issues);
+  else issues.delete(slot);
+  return true;
+}
+
 const bit = (flags: number, one: number): number => ((flags & one) === 0 ? 0 : 1);

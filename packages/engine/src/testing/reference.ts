@@ -6,11 +6,13 @@
 import type { Answers } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
 import { CATALOGUE, optionOf } from '../catalogue/index.ts';
+import type { RuleActionName } from '../catalogue/rule-matrix.ts';
 import { type Expression, parse } from '../expression/parse.ts';
 import { fulfils } from '../rules/compare.ts';
 import { type Condition, type RuleAction, rulesOf } from '../rules/rule-set.ts';
 import { isEmpty } from '../run/empty.ts';
 import { percentOf, toUnits } from '../run/score.ts';
+import type { AnswerProblem } from '../run/types.ts';
 import type { Id, Item, RuleSet, TemplateDocument } from '../template/document.ts';
 import { toRecords } from '../template/records.ts';
 import { childrenOf } from '../template/tree.ts';
@@ -31,7 +33,12 @@ export interface Expected {
   readonly na: boolean;
   readonly failed: boolean;
   readonly color: string | null;
+  readonly rating: number | null;
+  readonly excluded: boolean;
+  readonly requires: { readonly note: boolean; readonly media: boolean; readonly action: boolean };
+  readonly answered: boolean;
   readonly score: { readonly score: number; readonly max: number } | null;
+  readonly problems: readonly AnswerProblem[];
 }
 
 const UNANSWERED: Expected = {
@@ -43,9 +50,25 @@ const UNANSWERED: Expected = {
   na: false,
   failed: false,
   color: null,
+  rating: null,
+  excluded: false,
+  requires: { note: false, media: false, action: false },
+  answered: false,
   score: null,
+  problems: [],
 };
 
+const THEN: Partial<Record<RuleActionName, RuleActionName>> = {
+  set_hidden: 'hide',
+  required_else_not_required: 'required',
+  enable_else_disable: 'enable',
+  disable_else_enable: 'disable',
+};
+const ELSE: Partial<Record<RuleActionName, RuleActionName>> = {
+  required_else_not_required: 'not_required',
+  enable_else_disable: 'disable',
+  disable_else_enable: 'enable',
+};
 const DECIDES_STANDING: readonly string[] = [
   ...['show', 'hide', 'set_hidden', 'enable', 'disable', 'enable_else_disable', 'disable_else_enable'],
 ];
@@ -125,7 +148,12 @@ export class Reference {
       if (acts.length === 0 || (isWhole && !acts.some(({ action }) => DECIDES_STANDING.includes(action)))) continue;
       named.push(...acts);
       const branch = branches.find(({ when }) => when === null || this.#holds(when, place));
-      if (branch) holding.push(...own(branch.actions));
+      const now = branch ? own(branch.actions) : [];
+      const isActing = ({ action }: RuleAction) => now.some((one) => one.action === action);
+      holding.push(...now.map((one) => ({ ...one, action: THEN[one.action] ?? one.action })));
+      holding.push(
+        ...acts.flatMap((one) => (ELSE[one.action] && !isActing(one) ? [{ ...one, action: ELSE[one.action]! }] : [])),
+      );
     }
     return { holding, named };
   }
@@ -148,13 +176,20 @@ export class Reference {
     const acts = (...actions: string[]) => holding.some(({ action }) => actions.includes(action));
     const last = (action: string) => holding.filter((one) => one.action === action).at(-1)?.value;
     const isShown = acts('show');
-    const hiddenByRule = acts('hide', 'set_hidden') || (named.some(({ action }) => action === 'show') && !isShown);
+    const hiddenByRule = acts('hide') || (named.some(({ action }) => action === 'show') && !isShown);
     const hidden = hiddenByRule || (is('hidden') && !isShown);
     const visible = (above?.visible ?? true) && !hidden;
     const live = this.#isLive(place);
     const enabled = (above?.enabled ?? true) && !acts('disable');
     const required = acts('required') || (is('required') && !acts('not_required'));
-    const readOnly = is('read_only') || element.computed || acts('set_value');
+    const isEnabled = acts('enable') && !acts('disable');
+    const mayAnswer = !element.computed || is('editable');
+    const readOnly = !mayAnswer || (is('read_only') && !isEnabled) || acts('set_value');
+    const requires = {
+      note: is('require_note') || acts('require_note'),
+      media: is('require_media') || acts('require_media'),
+      action: acts('require_action'),
+    };
     const empty = {
       visible,
       enabled,
@@ -162,30 +197,64 @@ export class Reference {
       read_only: readOnly,
       failed: false,
       color: (last('set_color') as string) ?? null,
+      rating: (last('set_rating') as number) ?? null,
+      excluded: is('exclude_report') || acts('exclude_report'),
+      requires,
+      answered: false,
       score: null,
+      problems: [],
     };
     if (element.kind !== 'question' || place.isRepeat) return { ...empty, na: false, value: null };
     const answer = this.#answers.answers.get(this.key(place));
     const na = is('allow_n_a') && answer?.na === true && !acts('set_value');
     const counts = !na && (element.computed ? live : visible);
     const value = counts ? (this.#value(place, holding) ?? null) : null;
-    const answered = visible && !isEmpty(value);
+    const answered = !isEmpty(value);
+    const counted = visible && answered;
     const set = this.#document.response_sets.find(({ uuid }) => uuid === item.options.response_set_id);
     const chosen = set?.options.filter(({ uuid }) => Array.isArray(value) && value.includes(uuid)) ?? [];
     return {
       ...empty,
       na,
       value,
-      failed: answered && chosen.some(({ failed }) => failed),
-      score: answered ? this.#score(place, value, holding, named) : null,
+      answered,
+      failed: counted && chosen.some(({ failed }) => failed),
+      score: counted ? this.#score(place, value, holding, named) : null,
+      problems: visible && enabled && !na ? this.#problems(place, { required, readOnly, requires }, value) : [],
     };
+  }
+
+  #problems(
+    place: Place,
+    asked: Pick<Expected, 'required' | 'requires'> & { readonly readOnly: boolean },
+    value: unknown,
+  ): AnswerProblem[] {
+    const { item, row } = place;
+    const problem = (code: string): AnswerProblem => ({ item_id: item.id, ...(row.length > 0 && { row }), code });
+    const mayAnswer = !CATALOGUE[item.type].computed;
+    if (isEmpty(value)) return asked.required && mayAnswer && !asked.readOnly ? [problem('ANSWER_REQUIRED')] : [];
+    const answer = this.#answers.answers.get(this.key(place));
+    const constraint = (item.options.constraint as { expression: string } | undefined)?.expression;
+    const isUnfit = constraint !== undefined && this.#isLess(parse(constraint), place, value as number) === false;
+    return [
+      ...(asked.requires.note && !answer?.note ? [problem('NOTE_REQUIRED')] : []),
+      ...(asked.requires.media && !answer?.media?.length ? [problem('MEDIA_REQUIRED')] : []),
+      ...(asked.requires.action && !answer?.issues?.length ? [problem('ISSUE_REQUIRED')] : []),
+      ...(isUnfit ? [problem('CONSTRAINT')] : []),
+    ];
+  }
+
+  /** The constraint that generated forms use: the number itself is less than another. */
+  #isLess(tree: Expression, from: Place, own: number): boolean | null {
+    const other = tree.kind === 'binary' ? this.#calculate(tree.right, from) : null;
+    return other === null ? null : own < other;
   }
 
   /** Not taken out by a rule, here or above. */
   #isLive(place: Place): boolean {
     const { holding, named } = this.#actions(place);
     const acts = (...actions: string[]) => holding.some(({ action }) => actions.includes(action));
-    const out = acts('hide', 'set_hidden') || (named.some(({ action }) => action === 'show') && !acts('show'));
+    const out = acts('hide') || (named.some(({ action }) => action === 'show') && !acts('show'));
     return !out && (place.parent === null || this.#isLive(place.parent));
   }
 
@@ -193,21 +262,45 @@ export class Reference {
     const { item } = place;
     const set = holding.filter(({ action }) => action === 'set_value').at(-1);
     if (set) return set.value;
+    const answer = this.#answers.answers.get(this.key(place));
+    const mayAnswer = !CATALOGUE[item.type].computed || item.options.editable === true;
+    if (mayAnswer && answer?.value !== undefined) return answer.value;
+    if (item.type === 'counter' || item.type === 'issues_count') return this.#count(place);
     if (item.type === 'calculation') {
       const result = this.#calculate(parse((item.options.calculations as { value: string }).value), place);
       return typeof result === 'number' ? Math.round(result * 1e10) / 1e10 : result;
     }
-    const answer = this.#answers.answers.get(this.key(place));
-    if (answer?.value !== undefined) return answer.value;
     const ifNone = holding.filter(({ action }) => action === 'set_value_not_answered').at(-1);
     if (ifNone) return ifNone.value;
     return answer?.stamps?.value ? null : optionOf(item, 'default_value');
   }
 
+  /** What stands before a counter, on its page, in its section or anywhere: answers, or their issues. */
+  #count(place: Place): number {
+    const { type, options } = place.item;
+    const before = this.places.slice(0, this.places.indexOf(place));
+    const isAround = (scope: Place | null, one: Place): boolean => {
+      for (let at: Place | null = one; at; at = at.parent) if (at === scope) return true;
+      return false;
+    };
+    let scope = place.parent;
+    if (options.scope === 'page') while (scope?.parent) scope = scope.parent;
+    const inScope = options.scope ? before.filter((one) => isAround(scope, one)) : before;
+    const questions = inScope.filter((one) => CATALOGUE[one.item.type].kind === 'question' && !one.isRepeat);
+    if (type === 'counter')
+      return questions.filter((one) => one.item.type === options.type && !isEmpty(this.at(one).value)).length;
+    return questions
+      .filter((one) => this.at(one).visible)
+      .reduce((sum, one) => sum + (this.#answers.answers.get(this.key(one))?.issues?.length ?? 0), 0);
+  }
+
   /** Sums, differences and comparisons of numbers: what generated forms use. */
   #calculate(tree: Expression, from: Place): number | null {
     if (tree.kind === 'constant') return tree.value as number;
-    if (tree.kind === 'variable') return this.#numbers(tree.name, from).numbers[0] ?? null;
+    if (tree.kind === 'variable') {
+      const { numbers } = this.#numbers(tree.name, from);
+      return numbers.length === 1 ? (numbers[0] as number | null) : null;
+    }
     if (tree.kind === 'binary') {
       const [left, right] = [this.#calculate(tree.left, from), this.#calculate(tree.right, from)];
       if (left === null || right === null) return null;
@@ -229,26 +322,27 @@ export class Reference {
   }
 
   #score(
-    { item }: Place,
+    place: Place,
     value: unknown,
     holding: readonly RuleAction[],
     named: readonly RuleAction[],
   ): Expected['score'] {
+    const { item } = place;
     const weight = (optionOf(item, 'weight') as number | null) ?? 1;
     const ruled = named
       .filter(({ action }) => action === 'set_score')
       .map((action) => toUnits(action.value as number, weight));
     const set = this.#document.response_sets.find(({ uuid }) => uuid === item.options.response_set_id);
-    const points = new Map(
+    const choices = new Map(
       (set?.options ?? []).flatMap(({ uuid, score }): [Id, number][] =>
         score === null ? [] : [[uuid, toUnits(score, weight)]],
       ),
     );
     const isScored = optionOf(item, 'enable_score') === true;
     let own: { score: number | null; max: number } | null = null;
-    if (isScored && set && points.size > 0) {
-      const chosen = (value as Id[]).flatMap((uuid) => points.get(uuid) ?? []);
-      const all = [...points.values()];
+    if (isScored && set && choices.size > 0) {
+      const chosen = (value as Id[]).flatMap((uuid) => choices.get(uuid) ?? []);
+      const all = [...choices.values()];
       const max =
         item.options.multiple_selection === true
           ? all.reduce((sum, one) => sum + Math.max(0, one), 0)
@@ -266,7 +360,10 @@ export class Reference {
     }
     if (!own && ruled.length === 0) return null;
     const set_score = holding.filter(({ action }) => action === 'set_score').at(-1)?.value as number | undefined;
-    const score = set_score === undefined ? (own?.score ?? null) : toUnits(set_score, weight);
+    const byHand =
+      optionOf(item, 'custom_scoring') === true ? this.#answers.answers.get(this.key(place))?.score : undefined;
+    const points = set_score ?? byHand;
+    const score = points === undefined ? (own?.score ?? null) : toUnits(points, weight);
     return score === null ? null : { score, max: Math.max(own?.max ?? Number.NEGATIVE_INFINITY, ...ruled) };
   }
 

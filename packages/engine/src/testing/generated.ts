@@ -1,0 +1,330 @@
+/** Forms, rules and changes by dice: what no person would think of. The same seed, the same case. */
+import type { AnswerChange, LoggedChange } from '../answers/change.ts';
+import { answerKey } from '../answers/change.ts';
+import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
+import type { Branch, Condition, RuleAction } from '../rules/rule-set.ts';
+import type { Run } from '../run/run.ts';
+import type { Id, Item } from '../template/document.ts';
+import {
+  calculation,
+  type Draft,
+  type Form,
+  form,
+  list,
+  number,
+  page,
+  question,
+  repeat,
+  section,
+  testId,
+  text,
+  yesno,
+} from './form.ts';
+
+/** Numbers that look like chance and follow from a seed. */
+export class Dice {
+  #state: number;
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+  below(most: number): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * most);
+  }
+  of<T>(list: readonly T[]): T {
+    return list[this.below(list.length)] as T;
+  }
+  one(chance: number): boolean {
+    return this.below(100) < chance;
+  }
+}
+
+const CHOICES = [
+  ['A', 2],
+  ['B', 0.5, true],
+  ['C', null],
+  ['D', -1],
+] as const;
+
+/** A form of one or two pages, with sections, repeats, calculations, counts and up to eight rules. */
+export function anyForm(dice: Dice): Form {
+  const drawing = new Drawing(dice);
+  let whole = form(...Array.from({ length: 1 + dice.below(2) }, () => drawing.page()));
+  for (let rules = dice.below(9); rules > 0; rules--) whole = whole.rule(...anyRule(dice, whole));
+  return whole;
+}
+
+class Drawing {
+  readonly #dice: Dice;
+  readonly #numbers: string[] = [];
+  readonly #rowNumbers: string[] = [];
+  #made = 0;
+  constructor(dice: Dice) {
+    this.#dice = dice;
+  }
+
+  /** Drawn in document order: what is worked out reads what stands before it. */
+  page(): Draft {
+    return page(
+      this.#key('page'),
+      ...this.#several(2),
+      section(this.#key('s'), ...this.#several(1), section(this.#key('s'), ...this.#several(1))),
+      ...(this.#dice.one(70) ? [this.#repeat()] : []),
+      ...this.#several(1),
+    );
+  }
+
+  #repeat(): Draft {
+    const inner = () => section(this.#key('s'), ...this.#several(1, true));
+    return repeat(this.#key('rep'), ...this.#several(2, true), inner());
+  }
+
+  #key(kind: string): string {
+    this.#made += 1;
+    return `${kind}${this.#made}`;
+  }
+
+  #several(least: number, inRow = false): Draft[] {
+    return Array.from({ length: least + this.#dice.below(4) }, () => this.#question(inRow));
+  }
+
+  #settings(inRow: boolean) {
+    const dice = this.#dice;
+    return {
+      ...(dice.one(25) && { required: true }),
+      ...(dice.one(20) && { allow_n_a: true }),
+      ...(dice.one(10) && { hidden: true }),
+      ...(dice.one(8) && { read_only: true }),
+      ...(dice.one(8) && { require_note: true }),
+      ...(dice.one(8) && { exclude_report: true }),
+      ...(dice.one(20) && { weight: dice.of([0, 0.5, 3]), custom_scoring: dice.one(50) }),
+      ...(!inRow && dice.one(8) && { repeatable: true }),
+    };
+  }
+
+  #question(inRow: boolean): Draft {
+    const dice = this.#dice;
+    switch (dice.below(10)) {
+      case 0:
+        return list(this.#key('list'), CHOICES, { ...this.#settings(inRow), multiple_selection: dice.one(60) });
+      case 1: {
+        const scores = { enable_score: dice.one(50), max_score: 3, min_score: -1 };
+        return question('checkbox', this.#key('box'), { ...this.#settings(inRow), ...scores });
+      }
+      case 2: {
+        const scores = { enable_score: dice.one(40), default_score: 1.25 };
+        const start = dice.one(20) && { default_value: 'x' };
+        return text(this.#key('text'), { ...this.#settings(inRow), ...scores, ...start });
+      }
+      case 3:
+      case 4:
+        return this.#number(inRow);
+      case 5:
+      case 6:
+        return this.#calculation(inRow);
+      case 7:
+        return this.#count();
+      default:
+        return yesno(this.#key('yn'), this.#settings(inRow));
+    }
+  }
+
+  #number(inRow: boolean): Draft {
+    const dice = this.#dice;
+    const name = this.#key('n');
+    const known = inRow ? this.#rowNumbers : this.#numbers;
+    const other = dice.one(20) && known.length > 0 && { constraint: { expression: `${name} < ${dice.of(known)}` } };
+    known.push(name);
+    return number(name, {
+      ...(dice.one(20) && { required: true }),
+      ...(dice.one(20) && { default_value: 7 }),
+      ...other,
+    });
+  }
+
+  #calculation(inRow: boolean): Draft {
+    const dice = this.#dice;
+    const known = inRow ? this.#rowNumbers : this.#numbers;
+    const pool = dice.one(30) ? [...this.#numbers, ...this.#rowNumbers] : known;
+    if (pool.length === 0) return text(this.#key('text'));
+    const [a, b] = [dice.of(pool), dice.of(known.length > 0 ? known : pool)];
+    const source = dice.of([`sum(${a}, ${b})`, `count(${a}, ${b}) + 1`, `sum(${b}) * 2 - sum(${a})`]);
+    return calculation(this.#key('calc'), source, { hidden: dice.one(20), editable: dice.one(20) });
+  }
+
+  #count(): Draft {
+    const dice = this.#dice;
+    const scope = dice.one(50) && { scope: dice.of(['page', 'section']) };
+    if (dice.one(50)) return question('issues_count', this.#key('issues'), { ...scope, categories: [] });
+    return question('counter', this.#key('count'), { ...scope, type: dice.of(['yesno', 'number', 'list']) });
+  }
+}
+
+const ASKED = ['yesno', 'list', 'number', 'calculation', 'checkbox', 'counter', 'issues_count'];
+const COMPUTED = ['calculation', 'counter', 'issues_count'];
+
+/** A rule from questions to items behind them: document order is that of the list of items. */
+function anyRule(dice: Dice, whole: Form): Branch[] {
+  const { items } = whole.document;
+  const asked = items.filter(({ type }) => ASKED.includes(type));
+  const places = new Map(items.map((item, index) => [item.title, index]));
+  const whens = Array.from({ length: 1 + dice.below(3) }, () => anyCondition(dice, asked, 2));
+  const last = Math.max(...whens.map((when) => lastOf(when, places)));
+  const behind = items.slice(last + 1).filter(({ type }) => type !== 'page');
+  if (behind.length === 0) return [];
+  const acting = (item: Item, names: readonly RuleActionName[]): RuleAction => {
+    const action = dice.of(names);
+    return { action, items: [item.title], ...valueFor(action, item, whole, dice) };
+  };
+  const action = () => {
+    const item = dice.of(behind);
+    return acting(item, actionsOf(item));
+  };
+  // The question asked last may also be acted upon, by what does not decide over its answer.
+  const itself = items[last] as Item;
+  const onItself = () => (dice.one(30) && !COMPUTED.includes(itself.type) ? [acting(itself, ACTIONS_ON_ITSELF)] : []);
+  const branches: Branch[] = whens.map((when) => ({ when, actions: [action(), action(), ...onItself()] }));
+  return dice.one(30) ? [...branches, { when: null, actions: [action()] }] : branches;
+}
+
+function anyCondition(dice: Dice, asked: readonly Item[], depth: number): Condition {
+  if (depth === 0 || dice.one(60)) return anyComparison(dice, dice.of(asked));
+  if (dice.one(30)) return { not: anyCondition(dice, asked, depth - 1) };
+  const parts = [anyCondition(dice, asked, depth - 1), anyCondition(dice, asked, depth - 1)];
+  return dice.one(50) ? { all: parts } : { any: parts };
+}
+
+function anyComparison(dice: Dice, item: Item): Condition {
+  const asking = (operators: readonly RuleOperator[], value: unknown): Condition => ({
+    item_id: item.title,
+    operator: dice.of(operators),
+    value,
+  });
+  if (item.type === 'checkbox') return asking(['equals', 'not_equals', 'empty'], dice.one(50));
+  if (!item.options.response_set_id) return asking(['greater', 'less_equal', 'not_equals', 'exists'], dice.below(10));
+  const labels = item.type === 'yesno' ? ['Yes', 'No'] : ['A', 'B', 'C'];
+  const wanted = dice.one(50) ? [dice.of(labels)] : labels.slice(0, 2);
+  return asking(['equals', 'exact', 'contains', 'not_contains', 'any_in', 'not_empty'], wanted);
+}
+
+const STANDING_ACTIONS = ['show', 'hide', 'set_hidden', 'disable', 'enable_else_disable'] as const;
+const ACTIONS_ON_ITSELF = [
+  'required',
+  'set_color',
+  'set_score',
+  'require_note',
+  'require_action',
+  'set_rating',
+] as const;
+
+function actionsOf(item: Item): readonly RuleActionName[] {
+  if (item.type === 'section') return [...STANDING_ACTIONS, 'set_color', 'exclude_report'];
+  if (item.type === 'issues_count') return ['show', 'hide', 'set_color'];
+  if (COMPUTED.includes(item.type)) return ['show', 'hide', 'set_color', 'set_score', 'require_note', 'exclude_report'];
+  return [
+    ...STANDING_ACTIONS,
+    ...ACTIONS_ON_ITSELF,
+    ...(['not_required', 'required_else_not_required', 'enable', 'disable_else_enable', 'require_media'] as const),
+    ...(['exclude_report', 'set_value', 'set_value', 'set_value_not_answered'] as const),
+  ];
+}
+
+function valueFor(action: RuleActionName, item: Item, whole: Form, dice: Dice): { value?: unknown } {
+  if (action === 'set_color') return { value: dice.of(['red', 'green']) };
+  if (action === 'set_score') return { value: dice.of([4, 0.25]) };
+  if (action === 'set_rating') return { value: 1 + dice.below(5) };
+  if (!action.startsWith('set_value')) return {};
+  if (item.type === 'number') return { value: dice.below(9) };
+  if (item.type === 'checkbox') return { value: dice.one(50) };
+  if (item.type === 'textAnswer') return { value: 'set' };
+  return { value: [whole.choice(item.title, item.type === 'yesno' ? 'No' : 'A')] };
+}
+
+function lastOf(condition: Condition, places: ReadonlyMap<string, number>): number {
+  if ('all' in condition) return Math.max(...condition.all.map((part) => lastOf(part, places)));
+  if ('any' in condition) return Math.max(...condition.any.map((part) => lastOf(part, places)));
+  if ('not' in condition) return lastOf(condition.not, places);
+  return places.get(condition.item_id) ?? 0;
+}
+
+/** The changes that a person could make of a form, one after the other; now and then one is taken back. */
+export class Changes {
+  readonly #dice: Dice;
+  readonly #whole: Form;
+  readonly #run: Run;
+  readonly #repeats: readonly Item[];
+  readonly #questions: readonly Item[];
+  readonly #around = new Map<Id, Id | null>();
+  /** Undoes the last step: what its place held before. */
+  #undo: Omit<AnswerChange, 'id' | 'at' | 'seen'> | null = null;
+  #made = 0;
+
+  constructor(dice: Dice, whole: Form, run: Run) {
+    this.#dice = dice;
+    this.#whole = whole;
+    this.#run = run;
+    const { items } = whole.document;
+    const parents = new Map(items.map((item) => [item.id, item]));
+    this.#repeats = items.filter(({ options }) => options.repeatable === true);
+    this.#questions = items.filter(({ type, options }) => !NOT_ANSWERED.includes(type) || options.editable === true);
+    for (const item of items) {
+      let at: Item | undefined = item;
+      while (at && at.options.repeatable !== true) at = parents.get(at.parent_id ?? '');
+      this.#around.set(item.id, at?.id ?? null);
+    }
+  }
+
+  next(): LoggedChange | null {
+    const step = this.#made++;
+    const base = { id: testId(100_000 + step), at: new Date(Date.UTC(2026, 10, 20, 21, 0, step)).toISOString() };
+    if (this.#repeats.length > 0 && this.#dice.one(12)) return this.#rowChange(base);
+    const undo = this.#undo;
+    this.#undo = null;
+    const change = undo && this.#dice.one(40) ? undo : this.#answer();
+    if (!change) return null;
+    const before = this.#run.answer(answerKey(change));
+    if (change !== undo && change.value !== undefined) this.#undo = { ...change, value: before?.value ?? null };
+    return { ...base, ...change, ...(before?.change_id && { seen: before.change_id }) };
+  }
+
+  #rowChange(base: { id: Id; at: string }): LoggedChange {
+    const dice = this.#dice;
+    const { id } = dice.of(this.#repeats);
+    const rows = this.#run.rows(id);
+    if (rows.length > 4 || (rows.length > 0 && dice.one(40)))
+      return { ...base, item_id: id, op: 'remove_row', row: [dice.of(rows)] };
+    const after = rows.length > 0 && dice.one(70) ? dice.of(rows) : null;
+    return { ...base, item_id: id, op: 'add_row', row: [testId(200_000 + this.#made)], after };
+  }
+
+  #answer(): Omit<AnswerChange, 'id' | 'at' | 'seen'> | null {
+    const dice = this.#dice;
+    const item = dice.of(this.#questions);
+    const around = this.#around.get(item.id);
+    const rows = around ? this.#run.rows(around) : [];
+    if (around && rows.length === 0) return null;
+    const place = { item_id: item.id, ...(around && { row: [dice.of(rows)] }) };
+    const list = () =>
+      dice.one(70) ? { add: [testId(300 + dice.below(3))] } : { remove: [testId(300 + dice.below(3))] };
+    if (dice.one(8)) return { ...place, na: dice.one(60) };
+    if (dice.one(6)) return { ...place, note: dice.one(70) ? 'noted' : null };
+    if (dice.one(6)) return { ...place, media: list() };
+    if (dice.one(8)) return { ...place, issues: list() };
+    if (dice.one(4)) return { ...place, score: dice.one(70) ? 0.75 : null };
+    return { ...place, value: dice.one(12) ? null : this.#value(item) };
+  }
+
+  #value(item: Item): unknown {
+    const dice = this.#dice;
+    if (item.type === 'number' || item.type === 'calculation') return dice.below(12);
+    if (item.type === 'checkbox') return dice.one(50);
+    if (item.type === 'textAnswer') return dice.of(['a', 'b', '']);
+    const labels = item.type === 'yesno' ? ['Yes', 'No'] : ['A', 'B', 'C', 'D'];
+    const isSeveral = item.options.multiple_selection === true && dice.one(50);
+    const chosen = isSeveral ? labels.slice(dice.below(2)) : [dice.of(labels)];
+    return chosen.map((label) => this.#whole.choice(item.title, label));
+  }
+}
+const NOT_ANSWERED = ['page', 'section', ...COMPUTED];
