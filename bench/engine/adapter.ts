@@ -107,7 +107,15 @@ function translate(form: Form): Native {
   add('calculation', 'rowTotal', repeat, { calculations: { value: total } });
   add('calculation', 'grandTotal', page, { calculations: { value: 'sum(rowTotal)' } });
   const rows = Array.from({ length: form.repeat.rows }, (_, row) => uuid(900_000_000 + row));
-  const rest = { title: 'Bench', description: '', language: 'en', grouped_items: [], info: [], image_markers: [] };
+  const rest = {
+    title: 'Bench',
+    description: '',
+    language: 'en',
+    grouped_items: [],
+    info: [],
+    image_markers: [],
+    custom_units: [],
+  };
   return { form, document: { ...rest, items, response_sets, rule_sets }, ids, options, rows };
 }
 

@@ -17,6 +17,7 @@ export const ACTIVITIES = {
   'folder.created': 'normal',
   'folder.changed': 'normal',
   'folder.deleted': 'normal',
+  'custom_unit.created': 'normal',
   'asset.created': 'normal',
   'asset.changed': 'normal',
   'asset.archived': 'normal',

@@ -1,7 +1,7 @@
 /** The calls on templates: their folders, autosave, publishing and import (second specification; decisions, section 4). */
 import * as z from 'zod/mini';
 import { IMPORT_TARGETS, importPreview, importReading, importRowError, jsonText } from './checklists/import.ts';
-import { folder, patchFields, template, templateEntry } from './checklists/template.ts';
+import { customUnit, folder, patchFields, template, templateEntry } from './checklists/template.ts';
 import { endpoints } from './endpoint.ts';
 import { CONTENT_LANGUAGES } from './languages.ts';
 import { listQuery, pagination, searchQuery, selectOption } from './list.ts';
@@ -207,6 +207,25 @@ export const checklists = endpoints('checklists', {
     summary: 'All folders, for choosing where to move; exclude_id leaves out a folder and what is in it',
     query: z.object({ exclude_id: z.optional(numericId()) }),
     output: z.array(folder),
+  },
+  customUnits: {
+    method: 'GET',
+    path: '/checklist/custom-units/all',
+    access: ['CKL_MANAGE_TEMPLATES'],
+    prefix: 'CKL',
+    summary: 'Units that the workspace made for itself, by name',
+    output: z.array(customUnit),
+  },
+  createCustomUnit: {
+    method: 'POST',
+    path: '/checklist/custom-units/new',
+    access: ['CKL_MANAGE_TEMPLATES'],
+    prefix: 'CKL',
+    summary: 'Make a unit; one of the same name and sign that is there already is answered as it is',
+    body: z.object({ title: requiredText(100), symbol: requiredText(20) }),
+    output: customUnit,
+    errors: ['VALIDATION_FAILED'],
+    activity: 'custom_unit.created',
   },
   search: {
     method: 'GET',

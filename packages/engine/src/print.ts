@@ -8,14 +8,14 @@ import type { Item, ResponseSet } from './template/document.ts';
 export function printAnswer(
   item: Item,
   responseSets: ResponseSets | readonly ResponseSet[],
-  answer: Pick<Answer, 'value' | 'na'> | undefined,
+  answer: Pick<Answer, 'value' | 'na' | 'unit'> | undefined,
   words: PrintWords,
 ): string {
   if (answer?.na === true) return words.na;
   const sets: ResponseSets = isList(responseSets)
     ? Object.fromEntries(responseSets.map((set) => [set.uuid, set]))
     : responseSets;
-  return CATALOGUE[item.type].print(answer?.value, item, sets, words);
+  return CATALOGUE[item.type].print(answer?.value, item, sets, words, answer?.unit);
 }
 
 const isList = (sets: ResponseSets | readonly ResponseSet[]): sets is readonly ResponseSet[] => Array.isArray(sets);

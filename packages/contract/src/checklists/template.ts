@@ -55,6 +55,8 @@ export const ruleSet = z.catchall(
 );
 export const groupedItem = z.catchall(z.object({ uuid: uuid(), type: z.enum(['custom', 'other']) }), z.unknown());
 
+export const customUnit = z.object({ uuid: uuid(), title: requiredText(100), symbol: requiredText(20) });
+
 const changes = <T extends z.ZodMiniType>(record: T) =>
   z.optional(
     z.object({
@@ -78,6 +80,7 @@ export const patchFields = {
   grouped_items: changes(groupedItem),
   info: changes(info),
   image_markers: changes(looseRecord),
+  custom_units: changes(customUnit),
 };
 export const templatePatch = z.object(patchFields) as unknown as z.ZodMiniType<TemplatePatch>;
 
@@ -109,6 +112,7 @@ export const template = z.object({
   grouped_items: z.array(groupedItem),
   info: z.array(info),
   image_markers: z.array(looseRecord),
+  custom_units: z.array(customUnit),
 });
 export type Template = z.infer<typeof template>;
 

@@ -18,6 +18,7 @@ const answerChange = z.strictObject({
   item_id: uuid(),
   row: z.optional(row),
   value: z.optional(z.unknown()),
+  unit: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   na: z.optional(z.nullable(z.boolean())),
   note: z.optional(z.nullable(z.string().check(z.maxLength(20_000)))),
   rating: z.optional(z.nullable(z.number())),

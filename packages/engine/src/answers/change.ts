@@ -1,6 +1,6 @@
 /**
  * The log of an inspection: what people did, in changes that carry their own id, and the answers
- * that it folds to. Shapes are fixed by the decisions on inspections: `value`, `na`, `note`,
+ * that it folds to. Shapes are fixed by the decisions on inspections: `value`, `unit`, `na`, `note`,
  * `rating`, `score` are separate registers (absent is unchanged, null is cleared), file arrays
  * change by `add` and `remove`, rows by `add_row` and `remove_row`.
  */
@@ -25,6 +25,8 @@ export interface AnswerChange extends AnswerPlace {
   readonly seen?: Id | null;
   /** Value by type, or `{ add, remove }` for types whose value is an array of files. */
   readonly value?: unknown;
+  /** What a number is in, where its question offers several units; travels with the value. */
+  readonly unit?: string | null;
   readonly na?: boolean | null;
   readonly note?: string | null;
   readonly rating?: number | null;
@@ -54,6 +56,7 @@ export type LoggedChange = Change & { readonly by?: number; readonly received_at
 /** One answer with all its registers, as the fold gives it. */
 export interface Answer extends AnswerPlace {
   readonly value?: unknown;
+  readonly unit?: string;
   readonly na?: boolean;
   readonly note?: string;
   readonly rating?: number;

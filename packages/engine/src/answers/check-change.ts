@@ -4,6 +4,7 @@ import type { ValueProblem } from '../catalogue/element.ts';
 import { optionOf } from '../catalogue/index.ts';
 import type { Node, Program } from '../run/program.ts';
 import type { Id } from '../template/document.ts';
+import { unitsOffered } from '../units/convert.ts';
 import type { AnswerChange, Change } from './change.ts';
 import { isRowChange } from './fold.ts';
 import { isFileChange } from './place.ts';
@@ -27,8 +28,8 @@ export function checkChange(program: Program, change: Change): ValueProblem | nu
 }
 
 /** A worked out value takes no other, but notes and issues may stand beside it. */
-const standsBeside = ({ element }: Node, { value, na, rating, score }: AnswerChange): boolean =>
-  element.computed && [value, na, rating, score].every((register) => register === undefined);
+const standsBeside = ({ element }: Node, { value, unit, na, rating, score }: AnswerChange): boolean =>
+  element.computed && [value, unit, na, rating, score].every((register) => register === undefined);
 
 /** How many rows an answer of this item names: one for each repeat from the page down to it. */
 function rowDepth(program: Program, node: Node): number {
@@ -45,7 +46,8 @@ function valueProblem(program: Program, { item, element }: Node, change: AnswerC
 
 function besideProblem({ item, allowsNA }: Node, change: AnswerChange): ValueProblem | null {
   const is = (name: string) => optionOf(item, name) === true;
-  const { na, note, rating, score, media, issues } = change;
+  const { unit, na, note, rating, score, media, issues } = change;
+  if (unit !== undefined && unit !== null && !unitsOffered(item).includes(unit)) return refuse('UNIT_NOT_OFFERED');
   if (na === true && !allowsNA) return refuse('NA_NOT_ALLOWED');
   if (na !== undefined && na !== null && typeof na !== 'boolean') return refuse('VALUE_NOT_BOOLEAN');
   if (note !== undefined && note !== null && typeof note !== 'string') return refuse('VALUE_NOT_TEXT');

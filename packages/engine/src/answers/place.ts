@@ -3,7 +3,7 @@ import type { Id } from '../template/document.ts';
 import type { Answer, AnswerChange, AnswerPlace, FileArrayChange, LoggedChange, Stamp } from './change.ts';
 import { type Claim, isLater, winner } from './register.ts';
 
-const REGISTERS = ['value', 'na', 'note', 'rating', 'score'] as const;
+const REGISTERS = ['value', 'unit', 'na', 'note', 'rating', 'score'] as const;
 type FileRegister = 'value' | 'media' | 'issues';
 /** A file in an array: whether it is there, and its place within the change that says so. */
 interface FileClaim {
@@ -44,12 +44,13 @@ function put<T>(claims: Map<string, readonly Claim<T>[]>, register: string, clai
 
 /** Takes a change in, under the stamp that says who made it and when. */
 export function claimAll(place: Place, change: AnswerChange & LoggedChange, stamp: Stamp): void {
-  const { value, na, note, rating, score, media, issues } = change;
+  const { value, unit, na, note, rating, score, media, issues } = change;
   const claim = (register: string, given: unknown) => {
     if (given !== undefined) put(place.registers, register, { ...stamp, value: given });
   };
   if (isFileChange(value)) claimFiles(place, 'value', value, stamp);
   else claim('value', value);
+  claim('unit', unit);
   claim('na', na);
   claim('note', note);
   claim('rating', rating);

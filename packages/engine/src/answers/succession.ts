@@ -11,11 +11,12 @@ export interface Step {
   readonly before: Step | undefined;
 }
 
-type Registers = Pick<AnswerChange, 'na' | 'note' | 'rating' | 'score'> & {
+type Registers = Pick<AnswerChange, 'unit' | 'na' | 'note' | 'rating' | 'score'> & {
   readonly media?: unknown;
   readonly issues?: unknown;
 };
-const hasMore = ({ na, note, rating, score, media, issues }: Registers): boolean =>
+const hasMore = ({ unit, na, note, rating, score, media, issues }: Registers): boolean =>
+  unit !== undefined ||
   na !== undefined ||
   note !== undefined ||
   rating !== undefined ||

@@ -1,5 +1,5 @@
 /** What an element type declares. One file a type stands beside this one; none of them knows texts. */
-import type { Item, RecordKind, ResponseSet } from '../template/document.ts';
+import type { CustomUnit, Item, RecordKind, ResponseSet } from '../template/document.ts';
 import { type ItemType, PAGE_TYPES, type PageType } from './item-types.ts';
 import type { RuleActionName, RuleOperator } from './rule-matrix.ts';
 import type { ValueKind } from './value-kinds.ts';
@@ -23,7 +23,8 @@ export type ElementGroup =
 
 /** An option of an item: its type, bounds and the value that holds while the item names none. */
 export interface OptionDeclaration {
-  readonly type: 'boolean' | 'number' | 'text' | 'choice' | 'uuid' | 'list' | 'record' | 'value';
+  /** `units`: keys of units, the one that values are kept in first. */
+  readonly type: 'boolean' | 'number' | 'text' | 'choice' | 'uuid' | 'list' | 'units' | 'record' | 'value';
   readonly default: unknown;
   /** Publishing refuses an item without it. */
   readonly required?: boolean;
@@ -51,6 +52,8 @@ export interface PrintWords {
   readonly yes: string;
   readonly no: string;
   readonly na: string;
+  /** Units of the template's own that values may be in. */
+  readonly custom_units?: readonly CustomUnit[];
 }
 export type ResponseSets = Readonly<Record<string, ResponseSet>>;
 export interface ValueProblem {
@@ -81,8 +84,8 @@ export interface ElementType {
   readonly scoring: Scoring;
   /** What is wrong with a value, or null; `null` as value clears and is always right. */
   readonly checkValue: (value: unknown, item: Item, sets: ResponseSets) => ValueProblem | null;
-  /** A value as plain text. */
-  readonly print: (value: unknown, item: Item, sets: ResponseSets, words: PrintWords) => string;
+  /** A value as plain text; a number with its unit, the item's first where none is given. */
+  readonly print: (value: unknown, item: Item, sets: ResponseSets, words: PrintWords, unit?: string) => string;
 }
 
 interface ElementDeclaration {
@@ -127,8 +130,8 @@ export function element(declared: ElementDeclaration): ElementType {
     actions: declared.actions ?? [],
     scoring: declared.scoring ?? 'none',
     checkValue: (given, item, sets) => (given === null ? null : value.check(given, item, sets)),
-    print: (given, item, sets, words) =>
-      given === null || given === undefined ? '' : value.print(given, item, sets, words),
+    print: (given, item, sets, words, unit) =>
+      given === null || given === undefined ? '' : value.print(given, item, sets, words, unit),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Options that many types share, each declared once. */
+import { MEASURES } from '../units/measures.ts';
 import { DATE_SHAPE_NAMES } from './date-shapes.ts';
 import type { OptionDeclaration, OptionDeclarations } from './element.ts';
 
@@ -97,7 +98,10 @@ export const lengths = {
   max_length: number(null, { min: 0, max: 100_000, integer: true }),
 } satisfies OptionDeclarations;
 export const bounds = { min: number(null), max: number(null) } satisfies OptionDeclarations;
-export const units = { unit_type: text(60), units: list() } satisfies OptionDeclarations;
+export const units = {
+  unit_type: { type: 'choice', default: null, of: MEASURES },
+  units: { type: 'units', default: null },
+} satisfies OptionDeclarations;
 
 /** `default_value` is `{ type: 'current' }`, or `{ type: 'fixed', value }` with a date of the shape. */
 export const dates = {

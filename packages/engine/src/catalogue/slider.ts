@@ -1,6 +1,6 @@
 import { element } from './element.ts';
 import { ACTIONS } from './rule-matrix.ts';
-import { needed, number, question, rangeScoring, value } from './shared-options.ts';
+import { needed, number, question, rangeScoring, units, value } from './shared-options.ts';
 import { numberValue } from './value-kinds.ts';
 
 /** A number between two ends, in steps. */
@@ -10,6 +10,7 @@ export const sliderElement = element({
   options: {
     ...question,
     ...rangeScoring,
+    ...units,
     min: needed(number(0)),
     max: needed(number(10)),
     step: needed(number(1, { min: 0.000001 })),

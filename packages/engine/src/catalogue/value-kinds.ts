@@ -3,8 +3,10 @@
  * that rules may use on it, and how it prints. A type picks one; bounds come from its options.
  */
 import type { Item } from '../template/document.ts';
+import { unitsOffered } from '../units/convert.ts';
+import { numberText, quantityText } from '../units/print.ts';
 import { type DateShape, isDateValue, printDate } from './date-shapes.ts';
-import type { PrintWords, ResponseSets, ValueProblem } from './element.ts';
+import type { ElementType, ResponseSets, ValueProblem } from './element.ts';
 import type { RuleOperator } from './rule-matrix.ts';
 
 export type ValueKind =
@@ -27,7 +29,7 @@ interface ValueDeclaration {
   readonly kind: ValueKind;
   readonly operators: readonly RuleOperator[];
   readonly check: (value: unknown, item: Item, sets: ResponseSets) => ValueProblem | null;
-  readonly print: (value: unknown, item: Item, sets: ResponseSets, words: PrintWords) => string;
+  readonly print: ElementType['print'];
 }
 
 const PRESENCE = ['empty', 'not_empty', 'exists', 'not_exists'] as const;
@@ -66,12 +68,14 @@ export const numberValue: ValueDeclaration = {
   kind: 'number',
   operators: [...EQUALITY, ...ORDER, ...PRESENCE],
   check: (value) => (isNumber(value) ? null : wrong('VALUE_NOT_NUMBER')),
-  print(value, item, _sets, { locale }) {
+  print(value, item, _sets, { locale, custom_units: custom }, given) {
     if (item.options.secure === true) return '••••••';
-    const useGrouping = item.options.grouping_separator === true;
-    return isNumber(value)
-      ? new Intl.NumberFormat(locale, { maximumFractionDigits: 10, useGrouping }).format(value)
-      : '';
+    if (!isNumber(value)) return '';
+    const grouping = item.options.grouping_separator === true;
+    const unit = given ?? unitsOffered(item)[0];
+    return unit === undefined
+      ? numberText(value, locale, { grouping })
+      : quantityText(value, unit, locale, { grouping, ...(custom && { custom }) });
   },
 };
 
@@ -196,8 +200,8 @@ export const resultValue: ValueDeclaration = {
   kind: 'number',
   operators: [...EQUALITY, ...ORDER, 'contains', 'not_contains', ...PRESENCE],
   check: numberValue.check,
-  print(value, item, sets, words) {
+  print(value, item, sets, words, unit) {
     if (typeof value === 'boolean') return value ? words.yes : words.no;
-    return isText(value) ? value : numberValue.print(value, item, sets, words);
+    return isText(value) ? value : numberValue.print(value, item, sets, words, unit);
   },
 };

@@ -1,6 +1,7 @@
 /** What a slot's state looks like from outside. */
 import type { AnswerKey } from '../answers/change.ts';
 import type { Id } from '../template/document.ts';
+import { amountIn } from '../units/convert.ts';
 import { offeredAt, problemsAt } from './problems.ts';
 import type { Ground } from './settle.ts';
 import * as is from './state.ts';
@@ -11,6 +12,7 @@ export function itemAt(ground: Ground, slot: number): ItemState {
   const { layout, state } = ground;
   const flags = state.flags[slot] as number;
   const has = (flag: number) => (flags & flag) !== 0;
+  const { value, unit } = shownAt(ground, slot);
   return {
     key: layout.keys[slot] as AnswerKey,
     item_id: layout.nodes[slot]?.item.id as Id,
@@ -18,7 +20,8 @@ export function itemAt(ground: Ground, slot: number): ItemState {
     enabled: has(is.ENABLED),
     required: has(is.REQUIRED),
     read_only: has(is.READ_ONLY),
-    value: state.values[slot] ?? null,
+    value,
+    unit,
     na: has(is.NA),
     answered: has(is.ANSWERED),
     failed: has(is.FAILED),
@@ -31,6 +34,16 @@ export function itemAt(ground: Ground, slot: number): ItemState {
     choices: offeredAt(ground, slot),
     notice: state.notices.get(slot) ?? null,
   };
+}
+
+/** A number stands as it was given, in the unit it was given in; all that compares it reads it in its question's. */
+function shownAt({ layout, state, answerAt }: Ground, slot: number): { value: unknown; unit: string | null } {
+  const value = state.values[slot] ?? null;
+  const home = layout.nodes[slot]?.unit ?? null;
+  if (home === null || typeof value !== 'number') return { value, unit: null };
+  const answer = answerAt(slot);
+  const isGiven = answer?.unit !== undefined && value === amountIn(home, answer.value, answer.unit);
+  return isGiven ? { value: answer.value, unit: answer.unit ?? home } : { value, unit: home };
 }
 
 /** What is said of a key that the template, or the rows, do not have. */

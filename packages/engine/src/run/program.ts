@@ -4,6 +4,7 @@ import { CATALOGUE } from '../catalogue/index.ts';
 import { highestScore, type ItemRule, rulesByItem } from '../rules/effects.ts';
 import type { Id, Item, ResponseSet, TemplateDocument } from '../template/document.ts';
 import { inDocumentOrder } from '../template/tree.ts';
+import { unitsOffered } from '../units/convert.ts';
 import { type Trees, treesOf } from './bindings.ts';
 import { defaultOf } from './defaults.ts';
 import { type Layout, layOutForm } from './layout.ts';
@@ -28,6 +29,8 @@ export interface Node {
   readonly isRepeated: boolean;
   readonly hidden: boolean;
   readonly allowsNA: boolean;
+  /** The unit that its numbers are compared, calculated and scored in; null where it has none. */
+  readonly unit: string | null;
   /** What its own settings ask of it, as flags of a state. */
   readonly settings: number;
   readonly score: ScoreTable | null;
@@ -117,6 +120,7 @@ function nodeOf(
     isRepeated: repeats || parent?.isRepeated === true,
     hidden: has('hidden') || has('not_visible'),
     allowsNA: has('allow_n_a'),
+    unit: unitsOffered(item)[0] ?? null,
     settings:
       (has('required') ? is.REQUIRED : 0) |
       (has('read_only') || (element.computed && !answerable) ? is.READ_ONLY : 0) |

@@ -4,6 +4,7 @@ import { type Bound, type Notes, resultOf, truthOf } from '../expression/bind.ts
 import type { Gifts, Outcome } from '../rules/effects.ts';
 import * as say from '../rules/effects.ts';
 import type { Id } from '../template/document.ts';
+import { amountIn } from '../units/convert.ts';
 import type { Binding, BoundRule, Holds } from './bindings.ts';
 import { isEmpty } from './empty.ts';
 import type { Layout } from './layout.ts';
@@ -146,7 +147,9 @@ function effectiveValue(
   gives: Gifts,
 ): unknown {
   if (gives.value) return gives.value.value;
-  if (answer?.value !== undefined && node.answerable) return answer.value;
+  if (answer?.value !== undefined && node.answerable) {
+    return node.unit === null ? answer.value : amountIn(node.unit, answer.value, answer.unit);
+  }
   if (binding?.calculation) return calculated(ground, slot, binding.calculation);
   if (binding?.counts) return countOf(ground, node, binding.counts);
   if (gives.valueIfNone) return gives.valueIfNone.value;

@@ -51,6 +51,8 @@ export interface ItemState {
   readonly read_only: boolean;
   /** The effective value: the person's, the default's or the rule's. */
   readonly value: unknown;
+  /** What a number is in; null or absent where it has no unit. */
+  readonly unit?: string | null;
   readonly na: boolean;
   readonly answered: boolean;
   readonly failed: boolean;

@@ -2,6 +2,7 @@
 
 import type { OptionDeclaration } from '../catalogue/element.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
+import { UNITS } from '../units/measures.ts';
 import type { Item, TemplateProblem, TemplateRecords } from './document.ts';
 
 /** Whatever an option holds, as JSON: what is longer is refused. */
@@ -20,6 +21,8 @@ function hasType(declared: OptionDeclaration, value: unknown): boolean {
       return typeof value === 'string';
     case 'choice':
       return typeof value === 'string' && (declared.of ?? []).includes(value);
+    case 'units':
+      return isUnits(value);
     case 'list':
       return Array.isArray(value);
     case 'record':
@@ -28,6 +31,13 @@ function hasType(declared: OptionDeclaration, value: unknown): boolean {
       return typeof value !== 'function';
   }
 }
+
+const MOST_UNITS = 50;
+const isUnits = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length <= MOST_UNITS &&
+  value.every((unit) => typeof unit === 'string' && unit.length <= 100) &&
+  new Set(value).size === value.length;
 
 /** The bounds that a value breaks, in the words of the specification's messages. */
 function boundsProblem(declared: OptionDeclaration, value: unknown): Omit<TemplateProblem, 'item_id'> | null {
@@ -69,9 +79,15 @@ export function optionProblems(records: TemplateRecords, item: Item): TemplatePr
     const problem = optionProblem(item, name, value);
     if (problem) problems.push(problem);
     const refers = Object.hasOwn(declarations, name) ? declarations[name]?.refers : undefined;
+    const lost = !problem && declarations[name]?.type === 'units' ? lostUnit(records, value) : undefined;
+    if (lost !== undefined) problems.push({ code: 'UNIT_UNKNOWN', params: { unit: lost }, item_id: item.id });
     if (!problem && refers && typeof value === 'string' && !Object.hasOwn(records[refers], value)) {
       problems.push({ code: 'POINTER_UNKNOWN', params: { option: name }, item_id: item.id });
     }
   }
   return problems;
 }
+
+/** A unit that neither comes with the product nor stands with the template. */
+const lostUnit = ({ custom_units }: TemplateRecords, units: unknown): string | undefined =>
+  (units as readonly string[] | null)?.find((unit) => !UNITS.has(unit) && !Object.hasOwn(custom_units, unit));

@@ -1,5 +1,6 @@
 /** What the server runs on every autosave: that a patch leaves the records whole. */
 import { CATALOGUE } from '../catalogue/index.ts';
+import { unitsOffered } from '../units/convert.ts';
 import { optionProblems } from './check-options.ts';
 import type { Id, Item, TemplatePatch, TemplateProblem, TemplateRecords } from './document.ts';
 import { isOrder } from './order.ts';
@@ -96,9 +97,12 @@ function danglingProblems(after: TemplateRecords, patch: TemplatePatch): Templat
     for (const id of patch[kind]?.remove ?? []) if (!Object.hasOwn(after[kind], id)) gone.add(id);
   }
   if (gone.size === 0) return [];
-  return Object.values(after.items).flatMap((item) =>
-    Object.entries(item.options)
+  return Object.values(after.items).flatMap((item) => [
+    ...Object.entries(item.options)
       .filter(([name, value]) => CATALOGUE[item.type].options[name]?.refers && gone.has(value as Id))
       .map(([name]) => ({ code: 'POINTER_UNKNOWN', params: { option: name }, item_id: item.id })),
-  );
+    ...unitsOffered(item)
+      .filter((unit) => gone.has(unit))
+      .map((unit) => ({ code: 'UNIT_UNKNOWN', params: { unit }, item_id: item.id })),
+  ]);
 }

@@ -3,6 +3,7 @@ import { CATALOGUE, countTemplate, optionOf } from '../catalogue/index.ts';
 import { expressionProblems } from '../expression/check-expressions.ts';
 import { ruleProblems } from '../rules/check-rules.ts';
 import { checkPatch } from './check-patch.ts';
+import { unitProblems } from './check-units.ts';
 import type { Id, Item, TemplateDocument, TemplateProblem, TemplateRecords } from './document.ts';
 import { formatProblems, keysOf } from './document-id.ts';
 import { toRecords } from './records.ts';
@@ -21,7 +22,7 @@ export function checkTemplate(document: TemplateDocument): TemplateProblem[] {
   const broken = new Set(structure.map((problem) => problem.item_id));
   for (const item of document.items) if (!broken.has(item.id)) problems.push(...itemProblems(records, keys, item));
   for (const set of document.rule_sets) problems.push(...ruleProblems(records.items, set));
-  return [...problems, ...orderProblems(records), ...expressionProblems(records)];
+  return [...problems, ...unitProblems(records), ...orderProblems(records), ...expressionProblems(records)];
 }
 
 /** After these nothing else can be said of the tree. */

@@ -83,8 +83,11 @@ export function documentIdOf(
 function answerTo(document: TemplateDocument, key: string, statesOf: (item: Item) => readonly ItemState[]): string {
   const item = document.items.find(({ reference_key }) => reference_key === key);
   if (!item || item.type === 'document_id') return '';
-  const words = { locale: document.language, yes: '1', no: '0', na: '' };
-  const texts = statesOf(item).map(({ value, na }) => printAnswer(item, document.response_sets, { value, na }, words));
+  const { custom_units, response_sets, language: locale } = document;
+  const words = { locale, yes: '1', no: '0', na: '', custom_units };
+  const texts = statesOf(item).map(({ value, na, unit }) =>
+    printAnswer(item, response_sets, { value, na, ...(unit && { unit }) }, words),
+  );
   return texts.filter(Boolean).join(', ');
 }
 

@@ -78,6 +78,14 @@ export interface ImageMarker {
   readonly [key: string]: unknown;
 }
 
+/** A unit that a workspace made for itself, as the template that uses it keeps it. Nothing converts it. */
+export interface CustomUnit {
+  readonly uuid: Id;
+  readonly title: string;
+  /** How it is written beside a number. */
+  readonly symbol: string;
+}
+
 /** What belongs to the template as a whole. */
 export interface TemplateHead {
   readonly title: string;
@@ -94,6 +102,7 @@ export const RECORD_KINDS = {
   grouped_items: 'uuid',
   info: 'uuid',
   image_markers: 'uuid',
+  custom_units: 'uuid',
 } as const;
 export type RecordKind = keyof typeof RECORD_KINDS;
 
@@ -104,9 +113,13 @@ export interface RecordOf {
   grouped_items: GroupedItem;
   info: Info;
   image_markers: ImageMarker;
+  custom_units: CustomUnit;
 }
 
-export type TemplateDocument = TemplateHead & { readonly [K in RecordKind]: readonly RecordOf[K][] };
+export type TemplateDocument = TemplateHead & {
+  /** Absent in the first format; `migrateTemplate` brings older ones up. */
+  readonly format?: number;
+} & { readonly [K in RecordKind]: readonly RecordOf[K][] };
 export type TemplateRecords = { readonly head: TemplateHead } & {
   readonly [K in RecordKind]: Readonly<Record<Id, RecordOf[K]>>;
 };

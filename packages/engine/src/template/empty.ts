@@ -1,5 +1,6 @@
 /** The template that a new one starts from. */
 import type { Id, Item, TemplateDocument, TemplateHead } from './document.ts';
+import { TEMPLATE_FORMAT } from './migrate.ts';
 import { firstOrders, orderAfter } from './order.ts';
 
 /** A start page, one page and an end page to fill, and the hidden page with the real dates. */
@@ -24,6 +25,7 @@ export function emptyTemplate(wanted: {
     title,
     description: '',
     language,
+    format: TEMPLATE_FORMAT,
     items: [
       page('start_page', titles.start_page, first),
       page('page', titles.page, second),
@@ -36,6 +38,7 @@ export function emptyTemplate(wanted: {
     grouped_items: [],
     info: [],
     image_markers: [],
+    custom_units: [],
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type TemplateDocument,
   type TemplateRecords,
 } from './document.ts';
+import { TEMPLATE_FORMAT } from './migrate.ts';
 import { documentOrder } from './tree.ts';
 
 export const KINDS = Object.keys(RECORD_KINDS) as RecordKind[];
@@ -28,6 +29,7 @@ export function toRecords(document: TemplateDocument): TemplateRecords {
     grouped_items: byId('grouped_items'),
     info: byId('info'),
     image_markers: byId('image_markers'),
+    custom_units: byId('custom_units'),
   };
 }
 
@@ -35,11 +37,13 @@ export function toRecords(document: TemplateDocument): TemplateRecords {
 export function toDocument(records: TemplateRecords): TemplateDocument {
   return {
     ...records.head,
+    format: TEMPLATE_FORMAT,
     items: documentOrder(records),
     response_sets: Object.values(records.response_sets),
     rule_sets: Object.values(records.rule_sets),
     grouped_items: Object.values(records.grouped_items),
     info: Object.values(records.info),
     image_markers: Object.values(records.image_markers),
+    custom_units: Object.values(records.custom_units),
   };
 }

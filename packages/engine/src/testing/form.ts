@@ -101,6 +101,7 @@ export function form(...pages: Draft[]): Form {
     grouped_items: [],
     info: [],
     image_markers: [],
+    custom_units: [],
   });
 }
 

@@ -12,8 +12,8 @@ import { type Form, testId } from './form.ts';
 export const CONTEXT: RunContext = { zone: 'Europe/Berlin', started_at: '2026-11-20T20:30:00.000Z' };
 
 type Registers = Pick<
-  LoggedChange & { note?: string; na?: boolean; rating?: number; score?: number },
-  'note' | 'na' | 'rating' | 'score'
+  LoggedChange & { unit?: string; note?: string; na?: boolean; rating?: number; score?: number },
+  'unit' | 'note' | 'na' | 'rating' | 'score'
 >;
 
 export class Scenario {

@@ -25,6 +25,7 @@ const document: TemplateDocument = {
   grouped_items: [],
   info: [],
   image_markers: [],
+  custom_units: [],
 };
 const context = { zone: 'UTC', started_at: '2026-11-20T10:26:00Z' };
 

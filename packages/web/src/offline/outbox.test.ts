@@ -57,6 +57,7 @@ const template: KeptTemplate = {
     grouped_items: [],
     info: [],
     image_markers: [],
+    custom_units: [],
   },
 };
 

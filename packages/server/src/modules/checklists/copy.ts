@@ -7,7 +7,11 @@ import { KINDS } from './draft.ts';
  */
 export function copyOf(records: TemplateRecords, newId: () => string): TemplateRecords {
   const ids = new Map<string, string>();
-  for (const kind of KINDS) for (const id of Object.keys(records[kind])) ids.set(id, newId());
+  // Units are the workspace's: a copy measures in the same ones.
+  for (const kind of KINDS) {
+    if (kind === 'custom_units') continue;
+    for (const id of Object.keys(records[kind])) ids.set(id, newId());
+  }
   for (const set of Object.values(records.response_sets)) {
     for (const option of set.options) ids.set(option.uuid, newId());
   }

@@ -1,6 +1,7 @@
 /** The draft of a template as the engine's records. */
 import {
   countTemplate,
+  migrateTemplate,
   RECORD_KINDS,
   type RecordKind,
   type TemplatePatch,
@@ -8,7 +9,7 @@ import {
   toRecords,
 } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
-import { putRecords, readRecords, removeRecords } from './queries/drafts.ts';
+import { putRecords, readRecords, removeAllRecords, removeRecords } from './queries/drafts.ts';
 import type { EntryRow } from './queries/entries.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
@@ -30,9 +31,8 @@ export async function readDraft(tx: Tx, template: EntryRow): Promise<TemplateRec
   const byKind = await readRecords(tx, template.id);
   const { title, description } = template;
   const lists = Object.fromEntries(KINDS.map((kind) => [kind, byKind[kind] ?? []]));
-  return toRecords({ title, description, language: template.language ?? '', ...lists } as Parameters<
-    typeof toRecords
-  >[0]);
+  const stored = { title, description, language: template.language ?? '', format: template.format, ...lists };
+  return toRecords(migrateTemplate(stored));
 }
 
 /** Stores what a patch changes, whatever its size, in one statement for what comes and one for what goes. */
@@ -47,6 +47,16 @@ export async function storePatch(
   const gone = KINDS.flatMap((kind) => (patch[kind]?.remove ?? []).map((record_id) => ({ kind, record_id })));
   if (gone.length > 0) await removeRecords(tx, template.id, JSON.stringify(gone));
   if (put.length > 0) await putRecords(tx, template, JSON.stringify(put));
+}
+
+/** Stores a draft of an earlier format as it is now, whole. */
+export async function storeAnew(
+  tx: Tx,
+  template: { readonly workspace_id: number; readonly id: number },
+  records: TemplateRecords,
+): Promise<void> {
+  await removeAllRecords(tx, template.id);
+  await storePatch(tx, template, wholePatch(records));
 }
 
 const recordId = (kind: RecordKind, record: object): string =>

@@ -13,6 +13,7 @@ import {
   removeTemplate,
   restoreTemplate,
 } from './templates.ts';
+import { createUnit, listUnits } from './units.ts';
 
 export const routes: readonly Route[] = [
   route(checklists.list, listTemplates),
@@ -30,6 +31,8 @@ export const routes: readonly Route[] = [
   route(checklists.changeFolder, changeFolder),
   route(checklists.removeFolder, removeFolder),
   route(checklists.allFolders, allFolders),
+  route(checklists.customUnits, listUnits),
+  route(checklists.createCustomUnit, createUnit),
   route(checklists.search, searchTemplates),
   routeAfter(checklists.importFile, readImport, storeImport),
   routeWithoutTransaction(checklists.inspectFile, inspectImport),

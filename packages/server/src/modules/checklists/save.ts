@@ -1,10 +1,17 @@
 /** Autosave: a patch against a revision. */
 import type { checklists } from '@rounds/contract/checklists';
-import { applyPatch, checkPatch, RECORD_KINDS, squashPatches, type TemplatePatch } from '@rounds/engine';
+import {
+  applyPatch,
+  checkPatch,
+  RECORD_KINDS,
+  squashPatches,
+  TEMPLATE_FORMAT,
+  type TemplatePatch,
+} from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
 import type { AnswerOf, Call } from '../../http/module.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
-import { readDraft, remember, storePatch, summaryOf } from './draft.ts';
+import { readDraft, remember, storeAnew, storePatch, summaryOf } from './draft.ts';
 import { invalidTemplate } from './problems.ts';
 import { findSave, insertPatch, patchesSince } from './queries/drafts.ts';
 import { type EntryRow, lockTemplate, updateEntry } from './queries/entries.ts';
@@ -25,10 +32,18 @@ export async function saveTemplate(call: Call<Save>): Promise<AnswerOf<Save>> {
   if (problems.length > 0) throw invalidTemplate(problems, call.locale);
   const { records } = applyPatch(before, patch);
   const owner = { workspace_id: actor.workspace_id, id: template.id };
-  await storePatch(tx, owner, patch);
+  if (template.format < TEMPLATE_FORMAT) await storeAnew(tx, owner, records);
+  else await storePatch(tx, owner, patch);
   const { title, description, language } = records.head;
   const revision = template.revision + 1;
-  await updateEntry(tx, template.id, { title, description, language, revision, ...summaryOf(records) });
+  await updateEntry(tx, template.id, {
+    title,
+    description,
+    language,
+    revision,
+    format: TEMPLATE_FORMAT,
+    ...summaryOf(records),
+  });
   const stored = await insertPatch(tx, {
     workspace_id: actor.workspace_id,
     template_id: template.id,

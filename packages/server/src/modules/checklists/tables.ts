@@ -19,6 +19,8 @@ interface TemplateTable {
   /** Null for folders. */
   language: string | null;
   contains_asset: Generated<boolean>;
+  /** The engine's format in which the draft's records are stored. */
+  format: Generated<number>;
   revision: Generated<number>;
   pages: Generated<number>;
   sections: Generated<number>;
@@ -66,11 +68,23 @@ interface TemplateVersionTable {
   published_at: Generated<Date>;
 }
 
+/** A unit that a workspace made; templates keep a copy of those that they use. */
+interface CustomUnitTable {
+  id: Generated<number>;
+  workspace_id: Generated<number>;
+  uuid: string;
+  title: string;
+  symbol: string;
+  created_by: number;
+  created_at: Generated<Date>;
+}
+
 declare module '../../db/tables.ts' {
   interface Tables {
     template: TemplateTable;
     template_record: TemplateRecordTable;
     template_patch: TemplatePatchTable;
     template_version: TemplateVersionTable;
+    custom_unit: CustomUnitTable;
   }
 }

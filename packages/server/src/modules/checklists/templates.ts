@@ -43,7 +43,7 @@ export async function readTemplate({ tx, params }: Call<typeof checklists.read>)
   return {
     ...(document as unknown as Pick<
       Template,
-      'items' | 'response_sets' | 'rule_sets' | 'grouped_items' | 'info' | 'image_markers'
+      'items' | 'response_sets' | 'rule_sets' | 'grouped_items' | 'info' | 'image_markers' | 'custom_units'
     >),
     id: template.id,
     uuid: template.uuid,

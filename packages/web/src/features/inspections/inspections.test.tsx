@@ -42,6 +42,7 @@ const document_ = {
   grouped_items: [],
   info: [],
   image_markers: [],
+  custom_units: [],
 };
 const program = compile(document_);
 const jaipur = { uuid: uuidOf(90), asset_id: 'FFS-1', display_name: 'Jaipur Indian Cuisine' };

@@ -9,12 +9,13 @@ import css from './fields.module.css';
 function Shown({ item, state, describedBy }: AnswerWidgetProps) {
   const { t, i18n } = useTranslation('form');
   const { records } = useForm();
-  const answer = { item_id: item.id, value: state.value };
+  const answer = { value: state.value, ...(state.unit && { unit: state.unit }) };
   const text = printAnswer(item, records.response_sets, answer, {
     locale: i18n.resolvedLanguage ?? 'en',
     yes: t('answer.yes'),
     no: t('answer.no'),
     na: t('answer.na'),
+    custom_units: Object.values(records.custom_units),
   });
   return (
     <p className={css.readOnly} aria-describedby={describedBy}>

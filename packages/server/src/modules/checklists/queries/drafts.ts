@@ -26,6 +26,9 @@ export const removeRecords = (tx: Tx, templateId: number, records: string) =>
     using jsonb_to_recordset(${records}::jsonb) as r (kind text, record_id text)
     where t.template_id = ${templateId} and t.kind = r.kind and t.record_id = r.record_id`.execute(tx);
 
+export const removeAllRecords = (tx: Tx, templateId: number) =>
+  tx.deleteFrom('template_record').where('template_id', '=', templateId).execute();
+
 export const insertPatch = (
   tx: Tx,
   patch: {

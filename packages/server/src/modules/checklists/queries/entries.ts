@@ -1,5 +1,6 @@
 /** All SQL on the tree of templates and folders. */
 import { templateList } from '@rounds/contract/checklists';
+import { TEMPLATE_FORMAT } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Asker } from '../../../db/list-filters.ts';
@@ -14,6 +15,7 @@ const columns = [
   'template.description',
   'template.language',
   'template.contains_asset',
+  'template.format',
   'template.revision',
   'template.pages',
   'template.sections',
@@ -75,7 +77,12 @@ export const insertEntry = (
     sections?: number;
     questions?: number;
   },
-): Promise<EntryRow> => tx.insertInto('template').values(entry).returning(columns).executeTakeFirstOrThrow();
+): Promise<EntryRow> =>
+  tx
+    .insertInto('template')
+    .values({ ...entry, format: TEMPLATE_FORMAT })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
 
 type EntryChange = Partial<
   Pick<
@@ -85,6 +92,7 @@ type EntryChange = Partial<
     | 'language'
     | 'parent_id'
     | 'contains_asset'
+    | 'format'
     | 'revision'
     | 'pages'
     | 'sections'

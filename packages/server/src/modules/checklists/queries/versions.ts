@@ -1,5 +1,5 @@
 /** All SQL on published versions. */
-import type { TemplateDocument } from '@rounds/engine';
+import { migrateTemplate, type TemplateDocument } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 
 export const insertVersion = (
@@ -70,4 +70,4 @@ export const readDocument = (tx: Tx, versionId: number): Promise<TemplateDocumen
     .select('document')
     .where('id', '=', versionId)
     .executeTakeFirstOrThrow()
-    .then((row) => row.document);
+    .then((row) => migrateTemplate(row.document));

@@ -149,7 +149,7 @@ class Walk {
     const isSigned = item.type === 'signature' || item.type === 'end_signature';
     const shown = this.#shown([...(isSigned ? [] : value), ...(answer?.media ?? [])]);
     const signatures = isSigned ? this.#shown(value).photos : [];
-    const printed = isFiles && !state.na ? number(value.length) : this.#printed(item, state, answer);
+    const printed = isFiles && !state.na ? number(value.length) : this.#printed(item, state);
     const text = isFiles && value.length === 0 && !state.na ? '' : printed;
     const score = state.score && fill(words.points, { score: points(state.score.score), max: points(state.score.max) });
     return {
@@ -184,7 +184,7 @@ class Walk {
     return { photos, files };
   }
 
-  #printed(item: Item, state: ItemState, answer: Answer | undefined): string {
+  #printed(item: Item, state: ItemState): string {
     const { language, inspection, standing } = this.#source;
     const { asset } = inspection.context;
     if (item.type === 'document_id') return inspection.document_id ?? '';
@@ -193,9 +193,10 @@ class Walk {
       return state.value.map((id) => standing.people[String(id)] ?? String(id)).join(', ');
     }
     const { yes, no, na } = this.#formats.words;
-    const shown: Answer = { ...answer, item_id: item.id, value: state.value, na: state.na };
+    const { custom_units } = standing.version.document;
+    const shown = { value: state.value, na: state.na, ...(state.unit && { unit: state.unit }) };
     const locale = language === 'en' ? 'en-GB' : language;
-    return printAnswer(item, standing.version.program.sets, shown, { locale, yes, no, na });
+    return printAnswer(item, standing.version.program.sets, shown, { locale, yes, no, na, custom_units });
   }
 
   #title(item: Item, state: ItemState): string {

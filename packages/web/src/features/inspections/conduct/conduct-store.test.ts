@@ -45,6 +45,7 @@ const document: TemplateDocument = {
   grouped_items: [],
   info: [],
   image_markers: [],
+  custom_units: [],
 };
 
 const opened: Outbox[] = [];

@@ -2,7 +2,7 @@
  * A running inspection on this device: the form of its template, recorded in the device's queue.
  * The screen calls an answer stored only when the device has said so.
  */
-import { documentIdOf, type Id, type LoggedChange } from '@rounds/engine';
+import { documentIdOf, type Id, type LoggedChange, migrateTemplate } from '@rounds/engine';
 import { type Form, startForm } from '../../../form/index.ts';
 import {
   changeReport,
@@ -41,8 +41,9 @@ interface Ground {
 export function startConduct({ outbox, device, newId, now }: Ground): Conduct {
   let { report, refused } = device;
   const { uuid } = report;
+  const document = migrateTemplate(device.template.document);
   const { form, keeper } = startForm({
-    document: device.template.document,
+    document,
     context: report.context,
     isClosed: report.status === 'completed',
     log: device.log,
@@ -91,8 +92,7 @@ export function startConduct({ outbox, device, newId, now }: Ground): Conduct {
     outbox,
     report: () => report,
     documentId: () =>
-      report.document_id ??
-      documentIdOf(device.template.document, report.context, (item) => [form.run().item(item.id)]),
+      report.document_id ?? documentIdOf(document, report.context, (item) => [form.run().item(item.id)]),
     refused: () => refused,
     async takeIn(received, sequence) {
       await keepLog(outbox.db, uuid, received, sequence);

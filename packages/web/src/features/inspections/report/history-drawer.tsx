@@ -72,17 +72,18 @@ function Entry({ entry, records }: { entry: HistoryEntry; records: TemplateRecor
 /** One change in words, a line a register. */
 function useChangeText(records: TemplateRecords): (change: HistoryEntry['change']) => string[] {
   const { t, i18n } = useTranslation('report');
-  const words = { locale: i18n.resolvedLanguage ?? 'en', yes: t('yes'), no: t('no'), na: t('na') };
+  const custom_units = Object.values(records.custom_units);
+  const words = { locale: i18n.resolvedLanguage ?? 'en', yes: t('yes'), no: t('no'), na: t('na'), custom_units };
   const files = (part: FileArrayChange) => [
     ...(part.add?.length ? [t('history.files_added', { count: part.add.length })] : []),
     ...(part.remove?.length ? [t('history.files_removed', { count: part.remove.length })] : []),
   ];
-  const valueText = ({ value, item_id }: AnswerChange): string[] => {
+  const valueText = ({ value, unit, item_id }: AnswerChange): string[] => {
     if (value === undefined) return [];
     if (value === null) return [t('history.cleared')];
     if (typeof value === 'object' && ('add' in value || 'remove' in value)) return files(value as FileArrayChange);
     const item = records.items[item_id];
-    return item ? [printAnswer(item, records.response_sets, { value }, words)] : [];
+    return item ? [printAnswer(item, records.response_sets, { value, ...(unit && { unit }) }, words)] : [];
   };
   return (change) => {
     if ('op' in change) return [change.op === 'add_row' ? t('history.row_added') : t('history.row_removed')];

@@ -83,10 +83,12 @@ function AnswerText({ entry: { item, state, answer, pictures }, records }: Pick<
     ) : null;
   }
   if (pictures.length > 0) return null;
-  const words = { locale: i18n.resolvedLanguage ?? 'en', yes: t('yes'), no: t('no'), na: t('na') };
+  const custom_units = Object.values(records.custom_units);
+  const words = { locale: i18n.resolvedLanguage ?? 'en', yes: t('yes'), no: t('no'), na: t('na'), custom_units };
+  const shown = { value: state.value, ...(state.unit && { unit: state.unit }) };
   return (
     <span className={css.text} dir="auto">
-      {printAnswer(item, records.response_sets, { value: state.value }, words)}
+      {printAnswer(item, records.response_sets, shown, words)}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import {
   CATALOGUE,
   type Item,
   type ItemState,
+  migrateTemplate,
   optionOf,
   type Progress,
   type Score,
@@ -43,7 +44,7 @@ const SIGNATURES = ['signature', 'end_signature'];
 const isSignature = (item: Item): boolean => SIGNATURES.includes(item.type);
 
 export function contentOf(inspection: Inspection): ReportContent {
-  const records = toRecords(inspection.template);
+  const records = toRecords(migrateTemplate(inspection.template));
   const states = new Map(inspection.computed.items.map((state) => [state.key, state]));
   const answers = new Map(inspection.answers.map((answer) => [answerKey(answer), answer]));
   const isShown = (id: string) => {

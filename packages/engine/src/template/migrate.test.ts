@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { form, page, testId, yesno } from '../testing/index.ts';
+import { checkTemplate } from './check-template.ts';
+import { emptyTemplate } from './empty.ts';
+import { migrateTemplate, TEMPLATE_FORMAT } from './migrate.ts';
+import { toDocument, toRecords } from './records.ts';
+
+/** A template as it was stored before formats had numbers. */
+function first() {
+  const { custom_units: _, ...document } = form(page('P', yesno('clean'))).document;
+  return document;
+}
+
+test('A template of the first format is read as one of today, and stays stored as it was', () => {
+  const stored = first();
+  const copy = JSON.parse(JSON.stringify(stored));
+  const document = migrateTemplate(stored);
+  expect(document).toEqual({ ...copy, format: TEMPLATE_FORMAT, custom_units: [] });
+  expect(checkTemplate(document)).toEqual([]);
+  expect(stored).toEqual(copy);
+});
+
+test('One of today is answered as it is, and one from a newer version is left alone', () => {
+  const today = toDocument(toRecords(migrateTemplate(first())));
+  expect(today.format).toBe(TEMPLATE_FORMAT);
+  expect(migrateTemplate(today)).toBe(today);
+  const newer = { ...today, format: TEMPLATE_FORMAT + 1, wings: 2 };
+  expect(migrateTemplate(newer)).toBe(newer);
+});
+
+test('What the engine makes itself is of the present format', () => {
+  let ids = 0;
+  const titles = { start_page: 'S', page: 'P', end_page: 'E' };
+  const made = emptyTemplate({ title: 'T', language: 'en', titles, newId: () => testId(++ids) });
+  expect(made.format).toBe(TEMPLATE_FORMAT);
+});

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkChange } from '../answers/check-change.ts';
+import { printAnswer } from '../print.ts';
+import { compile } from '../run/program.ts';
+import { checkPatch } from '../template/check-patch.ts';
+import { checkTemplate } from '../template/check-template.ts';
+import { toRecords } from '../template/records.ts';
+import { calculation, fill, form, number, page, question, testId, yesno } from '../testing/index.ts';
+import { convert, converts } from './convert.ts';
+import { MEASURES, UNITS, unitsOf } from './measures.ts';
+import { numberText, quantityText } from './print.ts';
+
+/** Spaces that do not break, as people see them. */
+const seen = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
+const OWN = { uuid: testId(70), title: 'Pallets', symbol: 'pal.' };
+
+describe('Numbers are written in the marks of the language', () => {
+  test('with as many decimals as they have, at most ten', () => {
+    const in3 = (value: number, grouping = false) =>
+      ['en-GB', 'de', 'fr'].map((locale) => seen(numberText(value, locale, { grouping })));
+    expect(in3(1234567.25, true)).toEqual(['1,234,567.25', '1.234.567,25', '1 234 567,25']);
+    expect(in3(1234567.25)).toEqual(['1234567.25', '1234567,25', '1234567,25']);
+    expect(in3(-0.5)).toEqual(['-0.5', '-0,5', '-0,5']);
+    expect(in3(0.1 + 0.2)).toEqual(['0.3', '0,3', '0,3']);
+    expect(numberText(1e-7, 'en')).toBe('0.0000001');
+    expect(numberText(-1e-12, 'en')).toBe('0');
+    expect(numberText(123456789.123, 'en')).toBe('123456789.123');
+    expect([Number.NaN, Number.POSITIVE_INFINITY].map((value) => numberText(value, 'en'))).toEqual(['', '']);
+  });
+
+  test('with their unit where the language puts it', () => {
+    const in3 = (value: number, unit: string) =>
+      ['en', 'de', 'fr'].map((locale) => seen(quantityText(value, unit, locale, { custom: [OWN] })));
+    expect(in3(7.8, 'degC')).toEqual(['7.8 °C', '7,8 °C', '7,8 °C']);
+    expect(in3(45, 'deg')).toEqual(['45°', '45°', '45°']);
+    expect(in3(5, 'percent')).toEqual(['5%', '5 %', '5 %']);
+    expect(in3(12.5, 'EUR')).toEqual(['€12.50', '12,50 €', '12,50 €']);
+    expect(in3(-3, 'CHF')).toEqual(['-CHF 3.00', '-3,00 CHF', '-3,00 CHF']);
+    expect(in3(800, 'JPY')).toEqual(['¥800', '800 ¥', '800 ¥']);
+    expect(in3(2, 'd')).toEqual(['2 d', '2 d', '2 j']);
+    expect(in3(3, OWN.uuid)).toEqual(['3 pal.', '3 pal.', '3 pal.']);
+  });
+});
+
+describe('Units convert', () => {
+  test('exactly, within their measure', () => {
+    expect(convert(70, 'degF', 'degC')).toBe(21.1111111111);
+    expect(convert(-40, 'degC', 'degF')).toBe(-40);
+    expect(convert(1, 'in', 'cm')).toBe(2.54);
+    expect(convert(36, 'km_h', 'm_s')).toBe(10);
+    expect(convert(1, 'kWh', 'MJ')).toBe(3.6);
+    expect(convert(0, 'degC', 'K')).toBe(273.15);
+  });
+
+  test('never between measures, currencies or units of one’s own', () => {
+    expect(convert(1, 'kg', 'm')).toBeNull();
+    expect(convert(1, 'EUR', 'USD')).toBeNull();
+    expect(convert(1, OWN.uuid, 'kg')).toBeNull();
+    expect(convert(1, 'dB', 'dBA')).toBeNull();
+    expect(convert(5, 'EUR', 'EUR')).toBe(5);
+  });
+
+  test('there and back again', () => {
+    const units = fc.constantFrom(...UNITS.keys());
+    fc.assert(
+      fc.property(units, units, fc.integer({ min: -1000, max: 1000 }), (a, b, value) => {
+        if (!converts(a, b)) return;
+        const there = convert(value, a, b) as number;
+        const back = convert(there, b, a) as number;
+        // Ten decimals of a large unit are many of a small one.
+        const [from, to] = [UNITS.get(a), UNITS.get(b)];
+        const loss = 1e-9 * Math.max(1, Math.abs((to?.factor ?? 1) / (from?.factor ?? 1)), Math.abs(value));
+        expect(Math.abs(back - value)).toBeLessThanOrEqual(loss);
+      }),
+    );
+  });
+
+  test('and each measure but one’s own offers some, all under names of their own', () => {
+    for (const measure of MEASURES) expect(unitsOf(measure).length > 0, measure).toBe(measure !== 'custom');
+    expect(UNITS.size).toBe(MEASURES.flatMap(unitsOf).length);
+  });
+});
+
+describe('A question with units', () => {
+  const fridge = form(
+    page(
+      'P',
+      number('reading', { units: ['degC', 'degF'], min: 2, max: 8, enable_score: true, bands: [{ to: 8, score: 1 }] }),
+      calculation('twice', 'reading * 2', { units: ['degC'] }),
+      yesno('moved'),
+    ),
+  ).rule({
+    when: { item_id: 'reading', operator: 'greater', value: 8 },
+    actions: [{ action: 'required', items: ['moved'] }],
+  });
+
+  test('compares, calculates and scores in its first unit whatever unit the answer is in', () => {
+    const audit = fill(fridge).answer('reading', 41).beside('reading', { unit: 'degF' });
+    expect(audit.item('reading')).toMatchObject({ value: 41, unit: 'degF' });
+    expect(audit.item('twice')).toMatchObject({ value: 10, unit: 'degC' });
+    expect([audit.problems, audit.score]).toEqual([[], '1 of 1 = 100']);
+    audit.answer('reading', 50);
+    expect(audit.item('reading')).toMatchObject({ value: 50, unit: 'degF' });
+    expect(audit.value('twice')).toBe(20);
+    expect(audit.problems).toEqual(['reading: VALUE_BETWEEN', 'moved: ANSWER_REQUIRED']);
+    audit.beside('reading', { unit: 'degC' }).answer('reading', 5);
+    expect(audit.item('reading')).toMatchObject({ value: 5, unit: 'degC', problems: [] });
+  });
+
+  test('prints the unit of the answer, else its first', () => {
+    const item = compile(fridge.document).nodes.find((node) => node.item.title === 'reading')?.item;
+    if (!item) throw new Error('no reading');
+    const words = { locale: 'de', yes: 'Ja', no: 'Nein', na: 'k. A.' };
+    expect(seen(printAnswer(item, [], { value: 41.5, unit: 'degF' }, words))).toBe('41,5 °F');
+    expect(seen(printAnswer(item, [], { value: 5 }, words))).toBe('5 °C');
+    const own = { ...item, options: { units: [OWN.uuid] } };
+    expect(seen(printAnswer(own, [], { value: 5 }, { ...words, custom_units: [OWN] }))).toBe('5 pal.');
+  });
+
+  test('takes only the units that it offers', () => {
+    const change = (unit: string) => ({ id: testId(1), item_id: fridge.id('reading'), value: 1, unit, at: '' });
+    const program = compile(fridge.document);
+    expect(checkChange(program, change('degF'))).toBeNull();
+    expect(checkChange(program, change('K'))).toEqual({ code: 'UNIT_NOT_OFFERED' });
+  });
+});
+
+describe('Before publishing', () => {
+  const cost = { units: ['EUR', 'USD'], unit_type: 'currency' };
+  const codes = (...questions: Parameters<typeof page>[1][]) =>
+    checkTemplate(form(page('P', ...questions)).document).map(({ code }) => code);
+
+  test('the units of a question are of one kind, that of its type', () => {
+    expect(codes(number('a', { units: ['kg', 'm'] }))).toEqual(['UNITS_DIFFER']);
+    expect(codes(number('a', { units: ['kg'], unit_type: 'length' }))).toEqual(['UNITS_DIFFER']);
+    expect(codes(number('a', { units: ['kg', 't'], unit_type: 'mass' }))).toEqual([]);
+  });
+
+  test('what nothing converts is not compared, bounded, scored or added up', () => {
+    expect(codes(number('cost', cost))).toEqual([]);
+    expect(codes(number('cost', cost), calculation('sum', 'cost * 2'))).toEqual(['UNITS_NOT_CONVERTED']);
+    expect(codes(number('cost', { ...cost, max: 100 }))).toEqual(['UNITS_NOT_CONVERTED']);
+    expect(codes(number('cost', { ...cost, enable_score: true }))).toEqual(['UNITS_NOT_CONVERTED']);
+    expect(codes(number('cost', { units: ['EUR'], max: 100 }), calculation('sum', 'cost * 2'))).toEqual([]);
+    const ruled = form(page('P', number('cost', cost), yesno('ok'))).rule({
+      when: { item_id: 'cost', operator: 'greater', value: 5 },
+      actions: [{ action: 'hide', items: ['ok'] }],
+    });
+    expect(checkTemplate(ruled.document).map(({ code }) => code)).toEqual(['UNITS_NOT_CONVERTED']);
+  });
+
+  test('a unit of one’s own stands with the template, and stays while a question uses it', () => {
+    const made = form(page('P', question('number', 'a', { units: [OWN.uuid] })));
+    expect(checkTemplate(made.document).map(({ code }) => code)).toEqual(['UNIT_UNKNOWN']);
+    const document = { ...made.document, custom_units: [OWN] };
+    expect(checkTemplate(document)).toEqual([]);
+    expect(checkPatch(toRecords(document), { custom_units: { remove: [OWN.uuid] } }).map(({ code }) => code)).toEqual([
+      'UNIT_UNKNOWN',
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+/** All SQL on the units that a workspace made. */
+import type { CustomUnit } from '@rounds/engine';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+
+const columns = ['uuid', 'title', 'symbol'] as const;
+
+export const readUnits = (tx: Tx): Promise<CustomUnit[]> =>
+  tx.selectFrom('custom_unit').select(columns).orderBy(sql`lower(title)`).orderBy('id').execute();
+
+/** Puts a unit in; undefined where one of this name and sign is there already, whatever its capitals. */
+export const insertUnit = (tx: Tx, unit: CustomUnit, created_by: number): Promise<CustomUnit | undefined> =>
+  tx
+    .insertInto('custom_unit')
+    .values({ ...unit, created_by })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+
+/** The unit of this name and sign, whatever its capitals. */
+export const sameUnit = (tx: Tx, { title, symbol }: Pick<CustomUnit, 'title' | 'symbol'>): Promise<CustomUnit> =>
+  tx
+    .selectFrom('custom_unit')
+    .select(columns)
+    .where(sql`lower(title)`, '=', sql`lower(${title})`)
+    .where(sql`lower(symbol)`, '=', sql`lower(${symbol})`)
+    .executeTakeFirstOrThrow();
