@@ -23,6 +23,7 @@ export { percentOf, type ScoreTable, scoreOf, scoreTable, toUnits, UNITS_PER_POI
 export * from './run/types.ts';
 export { checkPatch, MAX_ITEMS, REFERENCE_KEY } from './template/check-patch.ts';
 export { checkTemplate } from './template/check-template.ts';
+export { diffRecords } from './template/diff.ts';
 export * from './template/document.ts';
 export { type DocumentId, documentIdFormat, documentIdOf, isNumbered, namesAnswers } from './template/document-id.ts';
 export { addItem, type NewItem } from './template/edits/add.ts';

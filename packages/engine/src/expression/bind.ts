@@ -271,10 +271,14 @@ const APPLY: Readonly<
     if (fits === null) notes.code = 'RESULT_UNDEFINED';
     return fits;
   },
-  concat: (values) =>
-    values
-      .map((value) => (isChoices(value) ? value.labels.join(', ') : present([value]).map(asText).join(', ')))
-      .join(''),
+  concat(values, notes) {
+    let text = '';
+    for (const value of values) {
+      text += isChoices(value) ? value.labels.join(', ') : present([value]).map(asText).join(', ');
+      if (text.length > LONGEST_RESULT) return tooLong(notes);
+    }
+    return text;
+  },
   label_of: ([of = null]) => (isChoices(of) ? of.labels.join(', ') || null : scalarOf(of)),
   name_of: ([of = null]) => (isChoices(of) ? of.names.join(' ') || null : scalarOf(of)),
   coalesce: (values) => values.find((value) => present([value]).length > 0) ?? null,
@@ -288,6 +292,13 @@ const APPLY: Readonly<
   },
   days: ([of = null]) => daysOf(scalarOf(of)),
 };
+
+/** Texts that are put together of texts put together could grow without end. */
+const LONGEST_RESULT = 100_000;
+function tooLong(notes: Notes): null {
+  notes.code = 'RESULT_TOO_LARGE';
+  return null;
+}
 
 const chosenAt = ({ uuids, labels, names }: Choices, index: number): Choices => ({
   uuids: uuids.slice(index, index + 1),

@@ -81,6 +81,24 @@ describe('A calculation', () => {
     expect(notice('1 + 1')).toEqual([2, null]);
   });
 
+  test('puts texts together only up to a length, however often they are put together', () => {
+    const doubled = (of: string) => `concat(${Array.from({ length: 50 }, () => of).join(', ')})`;
+    const audit = fill(
+      form(
+        page(
+          'P',
+          text('t'),
+          calculation('x', doubled('t')),
+          calculation('y', doubled('x')),
+          calculation('z', doubled('y')),
+        ),
+      ),
+    ).answer('t', 'a'.repeat(100));
+    expect((audit.value('x') as string).length).toBe(5_000);
+    expect([audit.value('y'), audit.item('y').notice]).toEqual([null, 'RESULT_TOO_LARGE']);
+    expect(audit.value('z')).toBeNull();
+  });
+
   test('asks choices by label, and puts texts together', () => {
     expect(result("selected(yn, 'Yes')", { yn: 'Yes' })).toBe(true);
     expect(result("yn = 'No'", { yn: 'Yes' })).toBe(false);

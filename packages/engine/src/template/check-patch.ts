@@ -2,6 +2,7 @@
 import { CATALOGUE } from '../catalogue/index.ts';
 import { unitsOffered } from '../units/convert.ts';
 import { optionProblems } from './check-options.ts';
+import { recordProblems } from './check-records.ts';
 import type { Id, Item, TemplatePatch, TemplateProblem, TemplateRecords } from './document.ts';
 import { isOrder } from './order.ts';
 import { applyPatch } from './patch.ts';
@@ -21,6 +22,8 @@ export const REFERENCE_KEY = /^[^\s{}"'$]{1,100}$/u;
 export function checkPatch(records: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
   const unknownType = (patch.items?.upsert ?? []).filter((item) => !Object.hasOwn(CATALOGUE, item.type));
   if (unknownType.length > 0) return unknownType.map(({ id }) => ({ code: 'TYPE_NOT_SUPPORTED', item_id: id }));
+  const unreadable = recordProblems(patch);
+  if (unreadable.length > 0) return unreadable;
   const after = applyPatch(records, patch).records;
   const total = Object.keys(after.items).length;
   if (total > MAX_ITEMS) return [{ code: 'TOO_MANY_ITEMS', params: { max: MAX_ITEMS } }];

@@ -60,9 +60,12 @@ export interface Info extends Translated<'text'> {
   readonly media: readonly Id[];
 }
 
+/** How grouped questions stand side by side: in the columns given (`custom`), or as many as there is room for. */
 export interface GroupedItem {
   readonly uuid: Id;
   readonly type: 'custom' | 'other';
+  /** Columns per row by kind of screen, 1 to 12. */
+  readonly columns?: { readonly phone?: number; readonly tablet?: number; readonly desktop?: number };
   readonly [key: string]: unknown;
 }
 

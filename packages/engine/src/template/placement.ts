@@ -16,6 +16,27 @@ const repeatsOrGroups = (item: Item): boolean =>
   item.type === 'repeating_group' ||
   (CATALOGUE[item.type].kind === 'section' && Boolean(item.options.grouped_item_id));
 
+type Singles = ReadonlyMap<string, readonly Id[]>;
+const singles = new WeakMap<TemplateRecords['items'], Singles>();
+
+/** The items of a type that stands once a page, on a page; looked up once for each state of the items. */
+function singlesOn(records: Pick<TemplateRecords, 'items'>, pageId: Id, type: Item['type']): readonly Id[] {
+  let known = singles.get(records.items);
+  if (!known) {
+    const found = new Map<string, Id[]>();
+    for (const item of Object.values(records.items)) {
+      if (!CATALOGUE[item.type].oncePerPage) continue;
+      const key = `${pageOf(records, item.id)?.id} ${item.type}`;
+      const others = found.get(key);
+      if (others) others.push(item.id);
+      else found.set(key, [item.id]);
+    }
+    known = found;
+    singles.set(records.items, known);
+  }
+  return known.get(`${pageId} ${type}`) ?? [];
+}
+
 /** Why an item may not stand under a parent, or null. The records need not hold the item yet. */
 export function placementProblem(
   records: Pick<TemplateRecords, 'items'>,
@@ -39,12 +60,8 @@ export function placementProblem(
   if (!isPage(page.type)) return problem('NO_PARENT_ITEM');
   const { pages, oncePerPage } = CATALOGUE[item.type];
   if (!pages.includes(page.type)) return problem('NOT_ALLOWED_IN_PAGE', { type: item.type });
-  if (
-    oncePerPage &&
-    descendantsOf(records, page.id).some((other) => other.type === item.type && other.id !== item.id)
-  ) {
-    return problem('DUPLICATE_IN_PAGE', { type: item.type });
-  }
+  const twins = oncePerPage ? singlesOn(records, page.id, item.type) : [];
+  if (twins.some((id) => id !== item.id)) return problem('DUPLICATE_IN_PAGE', { type: item.type });
   return ancestorsOf(records, parent.id).length + 2 > MAX_DEPTH ? problem('NESTED_TOO_DEEP', { max: MAX_DEPTH }) : null;
 }
 

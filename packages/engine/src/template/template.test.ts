@@ -7,6 +7,7 @@ import { checkPatch } from './check-patch.ts';
 import { checkTemplate } from './check-template.ts';
 import type { Item, TemplatePatch, TemplateRecords } from './document.ts';
 import { addItem } from './edits/add.ts';
+import { changeType } from './edits/change-type.ts';
 import { duplicateItems } from './edits/duplicate.ts';
 import type { Edit } from './edits/edit.ts';
 import { moveItems } from './edits/move.ts';
@@ -288,9 +289,28 @@ describe('The server’s check of a patch', () => {
   });
 });
 
+test('Of what stands once a page, thousands are refused one by one', () => {
+  const made = toRecords(empty());
+  const [start] = childrenOf(made, null) as [Item];
+  const crowd = Array.from({ length: 9_000 }, (_, index): Item[] =>
+    (['longText', 'asset'] as const).map((type, place) => {
+      return {
+        id: testId(20_000 + index * 2 + place),
+        type,
+        title: 'x',
+        options: {},
+        parent_id: start.id,
+        order: 'a0',
+      };
+    }),
+  ).flat();
+  const problems = checkPatch(made, { items: { upsert: crowd } });
+  expect(problems.filter(({ code }) => code === 'DUPLICATE_IN_PAGE').length).toBe(9_000);
+});
+
 /** Random edits, each by its own dice. */
 const anyEdit = fc.record({
-  kind: fc.constantFrom('add', 'set', 'move', 'copy', 'remove'),
+  kind: fc.constantFrom('add', 'set', 'move', 'copy', 'remove', 'unlink', 'type', 'help', 'key', 'responses', 'head'),
   a: fc.nat(),
   b: fc.nat(),
   c: fc.nat(),
@@ -308,7 +328,14 @@ function play(
   if (kind === 'set') return setItem(made, { id: pick(a).id, title: `t${b}`, options: { hidden: c % 2 === 0 } });
   if (kind === 'move') return moveItems(made, { ids: [pick(a).id, pick(c).id], ...place });
   if (kind === 'copy') return duplicateItems(made, { ids: [pick(a).id], newId });
-  return removeItems(made, { ids: [pick(a).id] });
+  const [set] = Object.values(made.response_sets);
+  if (kind === 'type')
+    return changeType(made, { id: pick(a).id, type: ITEM_TYPES[b % ITEM_TYPES.length] as Item['type'] });
+  if (kind === 'help') return setInfo(made, { item_id: pick(a).id, text: b % 3 === 0 ? '' : `h${b}`, newId });
+  if (kind === 'key') return setItem(made, { id: pick(a).id, reference_key: c % 4 === 0 ? null : `k${b % 9}` });
+  if (kind === 'responses' && set) return setResponseSet(made, { set: { ...set, title: `s${b}` } });
+  if (kind === 'head') return setHead(made, { title: `t${a}`, description: `d${b}` });
+  return removeItems(made, { ids: [pick(a).id], unlink: kind === 'unlink' });
 }
 
 test('Whatever is edited: the template stays sound, undo gives back what was, and squashed patches say the same', () => {

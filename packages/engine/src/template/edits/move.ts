@@ -32,9 +32,8 @@ export function moveItems(
     const broken = subtreeProblem(next, item);
     if (broken) return { problem: broken };
   }
-  const later = orderProblems(next).find(
-    (found) => !orderProblems(records).some((old) => old.item_id === found.item_id),
-  );
+  const known = new Set(orderProblems(records).map(({ item_id }) => item_id));
+  const later = orderProblems(next).find(({ item_id }) => !known.has(item_id));
   return later ? { problem: later } : putItems(moved);
 }
 
