@@ -6,9 +6,10 @@ import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
 import { inspections } from './inspections.ts';
 import { jobs } from './jobs.ts';
+import { users } from './users.ts';
 import { workspaces } from './workspaces.ts';
 
-export const MODULES = { auth, workspaces, files, jobs, assets, checklists, inspections } as const;
+export const MODULES = { auth, workspaces, files, jobs, assets, checklists, inspections, users } as const;
 export const ENDPOINTS: readonly Endpoint[] = Object.values(MODULES).flatMap((module) =>
   Object.values<Endpoint>(module),
 );

@@ -9,7 +9,7 @@ export type * from './catalogue/element.ts';
 export * from './catalogue/index.ts';
 export * from './catalogue/item-types.ts';
 export * from './catalogue/rule-matrix.ts';
-export type { ValueKind } from './catalogue/value-kinds.ts';
+export { listItemLabel, type ValueKind } from './catalogue/value-kinds.ts';
 export { checkExpression } from './expression/check-expressions.ts';
 export { FUNCTIONS, parse } from './expression/parse.ts';
 export { fitsPattern } from './expression/pattern.ts';

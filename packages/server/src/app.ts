@@ -11,6 +11,7 @@ import { checklistsModule } from './modules/checklists/index.ts';
 import { filesModule } from './modules/files/index.ts';
 import { inspectionsModule } from './modules/inspections/index.ts';
 import { jobsModule } from './modules/jobs/index.ts';
+import { usersModule } from './modules/users/index.ts';
 import { workspacesModule } from './modules/workspaces/index.ts';
 import type { Services } from './services.ts';
 
@@ -22,6 +23,7 @@ export const MODULES: readonly ServerModule[] = [
   assetsModule,
   checklistsModule,
   inspectionsModule,
+  usersModule,
 ];
 
 const WEB = path.resolve(import.meta.dirname, '../../web/dist');

@@ -1,5 +1,5 @@
 /** What an element type declares. One file a type stands beside this one; none of them knows texts. */
-import type { CustomUnit, Item, RecordKind, ResponseSet } from '../template/document.ts';
+import type { CustomUnit, Id, Item, RecordKind, ResponseSet } from '../template/document.ts';
 import { type ItemType, PAGE_TYPES, type PageType } from './item-types.ts';
 import type { RuleActionName, RuleOperator } from './rule-matrix.ts';
 import type { ValueKind } from './value-kinds.ts';
@@ -46,6 +46,20 @@ export type OptionDeclarations = Readonly<Record<string, OptionDeclaration>>;
  */
 export type Scoring = 'choices' | 'checkbox' | 'range' | 'answered' | 'rule' | 'none';
 
+/** An item of a global list: its uuid, and its fields by key. */
+export interface ListItem {
+  readonly uuid: Id;
+  readonly [field: string]: string | number | null;
+}
+
+/** Names of what answers point at by id; what is not among them prints as its id. */
+export interface AnswerNames {
+  readonly people?: Readonly<Record<string, string>>;
+  readonly assets?: Readonly<Record<Id, { readonly asset_id: string; readonly display_name: string }>>;
+  /** The items of each global list, by the list's uuid. */
+  readonly lists?: Readonly<Record<Id, readonly ListItem[]>>;
+}
+
 /** Words and forms that printing needs; the engine has none of its own. */
 export interface PrintWords {
   readonly locale: string;
@@ -54,6 +68,7 @@ export interface PrintWords {
   readonly na: string;
   /** Units of the template's own that values may be in. */
   readonly custom_units?: readonly CustomUnit[];
+  readonly names?: AnswerNames;
 }
 export type ResponseSets = Readonly<Record<string, ResponseSet>>;
 export interface ValueProblem {

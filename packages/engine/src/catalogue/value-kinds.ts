@@ -6,7 +6,7 @@ import type { Item } from '../template/document.ts';
 import { unitsOffered } from '../units/convert.ts';
 import { numberText, quantityText } from '../units/print.ts';
 import { type DateShape, isDateValue, printDate } from './date-shapes.ts';
-import type { ElementType, ResponseSets, ValueProblem } from './element.ts';
+import type { AnswerNames, ElementType, ListItem, ResponseSets, ValueProblem } from './element.ts';
 import type { RuleOperator } from './rule-matrix.ts';
 
 export type ValueKind =
@@ -141,24 +141,54 @@ export const locationValue: ValueDeclaration = {
   },
   print(value) {
     if (!isRecord(value)) return '';
-    return isText(value.address) && value.address !== '' ? value.address : `${value.lat}, ${value.lng}`;
+    const { lat, lng, accuracy, address } = value;
+    const range = isNumber(accuracy) ? ` (± ${Math.round(accuracy)}\u00a0m)` : '';
+    return [isText(address) ? address.trim() : '', `${lat}, ${lng}${range}`].filter(Boolean).join(' · ');
   },
 };
 
-const listOf = (kind: ValueKind, code: string, isOne: (value: unknown) => boolean): ValueDeclaration => ({
+const listOf = (
+  kind: ValueKind,
+  code: string,
+  isOne: (value: unknown) => boolean,
+  nameOf: (one: unknown, item: Item, names: AnswerNames) => string | undefined,
+): ValueDeclaration => ({
   kind,
   operators: [...EQUALITY, 'exact', 'not_exact', 'contains', 'not_contains', ...PRESENCE],
   check: (value) => (Array.isArray(value) && value.length <= MOST_CHOICES && value.every(isOne) ? null : wrong(code)),
-  print: (value) => (Array.isArray(value) ? value.join(', ') : ''),
+  print(value, item, _sets, { names = {} }) {
+    if (!Array.isArray(value)) return '';
+    return value.map((one) => nameOf(one, item, names) ?? String(one)).join(', ');
+  },
 });
-export const listItemsValue = listOf('list_items', 'VALUE_NOT_CHOICES', isText);
-export const peopleValue = listOf('people', 'VALUE_NOT_PEOPLE', (id) => Number.isSafeInteger(id));
+
+export const listItemsValue = listOf('list_items', 'VALUE_NOT_CHOICES', isText, (uuid, item, { lists }) => {
+  const found = lists?.[String(item.options.global_list_uuid)]?.find((one) => one.uuid === uuid);
+  return found && listItemLabel(item, found);
+});
+
+/** What a list item is called in a question: the fields that it names, joined by its separator. */
+export function listItemLabel(item: Item, { uuid, ...fields }: ListItem): string {
+  const keys = Array.isArray(item.options.label_field_keys)
+    ? item.options.label_field_keys
+    : ['item_id', 'display_name'];
+  const separator = isText(item.options.separator) ? item.options.separator : '/';
+  const parts = keys.map((key) => fields[String(key)]).filter((part) => part !== null && part !== undefined);
+  return parts.filter((part) => part !== '').join(` ${separator} `) || uuid;
+}
+
+export const peopleValue = listOf(
+  'people',
+  'VALUE_NOT_PEOPLE',
+  (id) => Number.isSafeInteger(id),
+  (id, _item, { people }) => people?.[String(id)],
+);
 
 export const uuidValue: ValueDeclaration = {
   kind: 'uuid',
   operators: [...EQUALITY, ...PRESENCE],
   check: (value) => (isText(value) && value.length <= 100 ? null : wrong('VALUE_NOT_TEXT')),
-  print: (value) => String(value),
+  print: (value, _item, _sets, { names }) => names?.assets?.[String(value)]?.display_name ?? String(value),
 };
 
 export const acknowledgmentValue: ValueDeclaration = {

@@ -8,7 +8,7 @@ import type { Id, Item } from '../template/document.ts';
 import { slotsBelow } from './below.ts';
 import type { Ground } from './settle.ts';
 import * as is from './state.ts';
-import type { AnswerProblem } from './types.ts';
+import type { AnswerProblem, RowBounds } from './types.ts';
 
 type Finding = Pick<AnswerProblem, 'code' | 'params'>;
 const NONE: readonly AnswerProblem[] = [];
@@ -145,13 +145,21 @@ function constraintFinding(item: Item): Finding {
     : { code: 'CONSTRAINT' };
 }
 
-function rowFindings({ layout, state, notes }: Ground, slot: number, item: Item): Finding[] {
+function rowFindings(ground: Ground, slot: number, item: Item): Finding[] {
+  const { layout, state } = ground;
   let rows = 0;
   for (const row of slotsBelow(layout, slot)) if (((state.flags[row] as number) & is.VISIBLE) !== 0) rows += 1;
+  const { min, max } = rowBoundsAt(ground, slot, item);
+  if (min !== null && rows < min) return [{ code: 'ROWS_AT_LEAST', params: { count: min } }];
+  return max !== null && rows > max ? [{ code: 'ROWS_AT_MOST', params: { count: max } }] : [];
+}
+
+/** How many rows a repeat asks for and how many it takes: by its count, else by its settings. */
+export function rowBoundsAt({ layout, notes }: Ground, slot: number, item: Item): RowBounds {
   const settings = optionOf<{ min?: unknown; max?: unknown } | null>(item, 'repeatable_settings');
-  const wanted = layout.bindings[slot]?.repeatCount ? resultOf(layout.bindings[slot].repeatCount(notes)) : null;
-  const [min, max] = typeof wanted === 'number' ? [wanted, wanted] : [settings?.min, settings?.max];
-  if (typeof min === 'number' && rows < min) return [{ code: 'ROWS_AT_LEAST', params: { count: min } }];
-  const most = typeof max === 'number' && (max > 0 || wanted !== null) ? max : null;
-  return most !== null && rows > most ? [{ code: 'ROWS_AT_MOST', params: { count: most } }] : [];
+  const count = layout.bindings[slot]?.repeatCount;
+  const wanted = count ? resultOf(count(notes)) : null;
+  if (typeof wanted === 'number') return { min: wanted, max: wanted };
+  const { min, max } = settings ?? {};
+  return { min: typeof min === 'number' ? min : null, max: typeof max === 'number' && max > 0 ? max : null };
 }

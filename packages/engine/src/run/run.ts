@@ -5,7 +5,7 @@ import type { Id } from '../template/document.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { absent, itemAt } from './item-state.ts';
 import { type Layout, layOutRows } from './layout.ts';
-import { problemsAt } from './problems.ts';
+import { problemsAt, rowBoundsAt } from './problems.ts';
 import type { Program } from './program.ts';
 import type { Why } from './reasons.ts';
 import { scoreOf } from './score.ts';
@@ -13,7 +13,7 @@ import { type Ground, NOTHING, STANDING, SUMS, settle, VALUE } from './settle.ts
 import * as is from './state.ts';
 import { isSameSlot, State } from './state.ts';
 import { Touched } from './touched.ts';
-import type { AnswerProblem, Computed, ItemState, Progress, RunContext, Score } from './types.ts';
+import type { AnswerProblem, Computed, ItemState, Progress, RowBounds, RunContext, Score } from './types.ts';
 import { whyAt } from './why.ts';
 
 /** What a screen, the server and the report ask of a run. Answers of one state are the same object until it changes. */
@@ -24,6 +24,8 @@ export interface Run {
   answer(key: AnswerKey): Answer | undefined;
   /** Rows of a repeat in their order. */
   rows(key: AnswerKey): readonly Id[];
+  /** How many rows a repeat asks for and takes. */
+  rowBounds(key: AnswerKey): RowBounds;
   score(): Score;
   groupScore(key: AnswerKey): Score;
   /** Of the whole inspection, or of a page, section, row or question. */
@@ -212,6 +214,12 @@ class RunningInspection implements Run, Ground {
 
   rows(key: AnswerKey): readonly Id[] {
     return this.#fold.rows.get(key) ?? NO_ROWS;
+  }
+
+  rowBounds(key: AnswerKey): RowBounds {
+    const slot = this.layout.slotOf(key);
+    const node = slot === undefined ? undefined : this.layout.nodes[slot];
+    return slot === undefined || !node ? { min: null, max: null } : rowBoundsAt(this, slot, node.item);
   }
 
   item(key: AnswerKey): ItemState {

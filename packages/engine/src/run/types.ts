@@ -3,6 +3,7 @@
  * they come in the context, which is stored with the report and frozen at completion.
  */
 import type { AnswerKey } from '../answers/change.ts';
+import type { AnswerNames } from '../catalogue/element.ts';
 import type { Id } from '../template/document.ts';
 import type { DocumentId } from '../template/document-id.ts';
 
@@ -17,6 +18,16 @@ export interface RunContext {
   readonly user?: { readonly id: number; readonly name: string } | null;
   /** Given by the server when it first receives the report; absent until then. */
   readonly document_id?: DocumentId | null;
+  /** What answers point at only by id, kept with the report so that they read the same for ever. */
+  readonly people?: AnswerNames['people'];
+  readonly assets?: AnswerNames['assets'];
+  readonly lists?: AnswerNames['lists'];
+}
+
+/** How many rows a repeat asks for and takes; null: any number. */
+export interface RowBounds {
+  readonly min: number | null;
+  readonly max: number | null;
 }
 
 /** Something that stands between an inspection and its completion. Texts by code: `contract/locales`. */

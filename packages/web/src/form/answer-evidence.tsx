@@ -1,4 +1,4 @@
-import { type Answer, type Item, type ItemState, optionOf } from '@rounds/engine';
+import { type Answer, type AnswerPlace, type Item, type ItemState, optionOf } from '@rounds/engine';
 import { IconCamera, IconNote } from '@tabler/icons-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { useRestedText } from './use-rested-text.ts';
 
 interface AnswerEvidenceProps {
   readonly item: Item;
+  readonly place: AnswerPlace;
   readonly state: ItemState;
   readonly given: Answer | undefined;
   readonly isCurrent: boolean;
@@ -21,14 +22,13 @@ interface AnswerEvidenceProps {
 }
 
 /** What goes with an answer: its note, its photos, and "N/A" where the answer itself has no place for it. */
-export function AnswerEvidence({ item, state, given, isCurrent, disabled, na }: AnswerEvidenceProps) {
+export function AnswerEvidence({ item, place, state, given, isCurrent, disabled, na }: AnswerEvidenceProps) {
   const { t } = useTranslation('form');
   const format = useFormat();
   const form = useForm();
   const [isNoting, setNoting] = useState(false);
   const choose = useRef<HTMLInputElement>(null);
   const pictures = given?.media ?? [];
-  const place = { item_id: item.id };
   const { isWorking, refused, take } = useAddPictures(
     (files) => void form.answer(place, { media: { add: files.map((file) => file.uuid) } }, files),
   );
@@ -43,7 +43,7 @@ export function AnswerEvidence({ item, state, given, isCurrent, disabled, na }: 
         <div className={css.evidence}>
           {hasNote && (
             <Note
-              item={item}
+              place={place}
               note={given?.note ?? ''}
               isNeeded={state.requires.note}
               isNew={isNoting}
@@ -104,19 +104,19 @@ export function AnswerEvidence({ item, state, given, isCurrent, disabled, na }: 
 }
 
 interface NoteProps {
-  readonly item: Item;
+  readonly place: AnswerPlace;
   readonly note: string;
   readonly isNeeded: boolean;
   readonly isNew: boolean;
   readonly disabled: boolean;
 }
 
-function Note({ item, note, isNeeded, isNew, disabled }: NoteProps) {
+function Note({ place, note, isNeeded, isNew, disabled }: NoteProps) {
   const { t } = useTranslation('form');
   const form = useForm();
   const id = useId();
   const { text, type, leave } = useRestedText(note, (typed) => {
-    if (typed !== note) void form.answer({ item_id: item.id }, { note: typed === '' ? null : typed });
+    if (typed !== note) void form.answer(place, { note: typed === '' ? null : typed });
   });
   return (
     <div className={css.note}>

@@ -1,4 +1,4 @@
-import { type Answer, type AnswerKey, answerKey, type Item, type ItemState } from '@rounds/engine';
+import type { Answer, AnswerKey, ItemState } from '@rounds/engine';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { Form, Keeping } from './form-store.ts';
 
@@ -18,19 +18,17 @@ export function useFormVersion(form: Form, key: AnswerKey | null): number {
 }
 
 export interface QuestionNow {
-  readonly key: AnswerKey;
   readonly state: ItemState;
   /** What the person gave; the state's value may come from a default. */
   readonly given: Answer | undefined;
   readonly keeping: Keeping;
 }
 
-export function useQuestion(item: Item): QuestionNow {
+export function useQuestion(key: AnswerKey): QuestionNow {
   const form = useForm();
-  const key = answerKey({ item_id: item.id });
   useFormVersion(form, key);
   const run = form.run();
-  return { key, state: run.item(key), given: run.answer(key), keeping: form.keeping(key) };
+  return { state: run.item(key), given: run.answer(key), keeping: form.keeping(key) };
 }
 
 /** The whole form: scores, progress, steps. Draws again on each change. */

@@ -5,12 +5,14 @@
 import {
   type AnswerChange,
   type AnswerKey,
+  type AnswerNames,
   type AnswerPlace,
   answerKey,
   type Change,
   compile,
   foldChanges,
   type Id,
+  isRowChange,
   type LoggedChange,
   type Run,
   type RunContext,
@@ -23,7 +25,7 @@ import { type FileLookup, filesInMemory, type GivenFile } from './form-files.ts'
 import { type Step, stepsOf } from './steps.ts';
 
 /** The registers of an answer that one change sets. */
-export type Registers = Pick<AnswerChange, 'value' | 'na' | 'note' | 'media'>;
+export type Registers = Pick<AnswerChange, 'value' | 'unit' | 'na' | 'note' | 'media' | 'rating' | 'score'>;
 
 /** Where an answer is kept so far; nothing once it has reached its place. */
 export type Keeping = 'device' | 'window' | undefined;
@@ -44,10 +46,16 @@ export interface Form {
   /** Whether answers can no longer be changed. */
   isClosed(): boolean;
   /** What stands in a field but is no answer of its kind: it stays there until it is one, or is taken out. */
-  unreadable(): ReadonlyMap<Id, string>;
-  setUnreadable(item_id: Id, text: string | null): void;
+  unreadable(): ReadonlyMap<AnswerKey, string>;
+  setUnreadable(key: AnswerKey, text: string | null): void;
   keeping(key: AnswerKey): Keeping;
+  /** Keeps the names of what answers point at, so that they can be read without a network. */
+  remember(names: AnswerNames): void;
   answer(place: AnswerPlace, registers: Registers, files?: readonly GivenFile[]): Promise<void>;
+  /** Adds a row to a repeat, behind all others, and answers its place. */
+  addRow(repeat: AnswerPlace): AnswerPlace;
+  /** Takes a row away; what it answers puts it back where it was, with all its answers. */
+  removeRow(row: AnswerPlace): () => void;
   /** Calls back when what `key` shows may have changed; without a key, on any change. */
   subscribe(key: AnswerKey | null, listener: () => void): () => void;
   version(key: AnswerKey | null): number;
@@ -77,6 +85,8 @@ export interface FormGround {
   readonly record: (change: Change, files: readonly GivenFile[]) => Promise<void>;
   /** Where files are looked up; without one, those given are kept in memory. */
   readonly files?: FileLookup;
+  /** Keeps what the form came to know beside the answers. */
+  readonly keepContext?: (context: RunContext) => void;
   /** What was answered before. */
   readonly log?: readonly LoggedChange[];
   /** What was answered before and still waits in a queue. With one, a recorded change waits until it is settled. */
@@ -85,6 +95,14 @@ export interface FormGround {
   readonly newId?: () => Id;
   readonly now?: () => Date;
 }
+
+/** A report's context with more names. */
+export const withNames = (context: RunContext, { people, assets, lists }: AnswerNames): RunContext => ({
+  ...context,
+  ...(people && { people: { ...context.people, ...people } }),
+  ...(assets && { assets: { ...context.assets, ...assets } }),
+  ...(lists && { lists: { ...context.lists, ...lists } }),
+});
 
 export function startForm(ground: FormGround): { readonly form: Form; readonly keeper: FormKeeper } {
   const { document, record, log = [], waiting: before = [] } = ground;
@@ -96,18 +114,14 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
   const waiting = new Map<Id, Keeping>();
   const versions = new Map<AnswerKey | null, number>();
   const listeners = new Map<AnswerKey | null, Set<() => void>>();
-  const unreadable = new Map<Id, string>();
+  const unreadable = new Map<AnswerKey, string>();
   const hearers = new Set<(happening: Happening) => void>();
   let { context, isClosed = false } = ground;
   for (const change of [...log, ...before]) changes.set(change.id, change);
   for (const change of before) waiting.set(change.id, 'device');
   let run = startRun(program, context, foldChanges(changes.values()));
-  let shown = new Set(Object.keys(records.items).filter(isVisible));
-  let steps = stepsOf(records, isVisible);
-
-  function isVisible(id: Id): boolean {
-    return run.item(id).visible;
-  }
+  let shown = new Set<AnswerKey>();
+  let steps = layOut();
 
   function touch(keys: Iterable<AnswerKey>) {
     const touched: (AnswerKey | null)[] = [...keys, null];
@@ -122,29 +136,42 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
   function apply(made: readonly LoggedChange[]) {
     const percent = run.score().percent;
     const touched = run.apply([...made]);
-    if (touched.some((key) => records.items[key] && shown.has(key) !== isVisible(key))) layOut();
+    const isMoved = made.some(isRowChange) || touched.some((key) => shown.has(key) !== run.item(key).visible);
+    if (isMoved) steps = layOut();
     touch([...made.map(answerKey), ...touched]);
     if (run.score().percent !== percent) tell({ kind: 'score', percent: run.score().percent });
   }
 
-  function layOut() {
-    shown = new Set(Object.keys(records.items).filter(isVisible));
-    steps = stepsOf(records, isVisible);
+  function layOut(): readonly Step[] {
+    shown = new Set();
+    const isVisible = (key: AnswerKey) => {
+      const { visible } = run.item(key);
+      if (visible) shown.add(key);
+      return visible;
+    };
+    return stepsOf(records, { isVisible, rowsOf: (key) => run.rows(key) });
   }
 
   /** Starts the run anew where changes went away or came from elsewhere: the fold decides what holds. */
   function startAnew() {
     run = startRun(program, context, foldChanges(changes.values()));
-    layOut();
+    steps = layOut();
     touch([...listeners.keys()].filter((key) => key !== null));
   }
 
   function answer(place: AnswerPlace, registers: Registers, files: readonly GivenFile[] = []): Promise<void> {
     const seen = run.answer(answerKey(place))?.change_id;
-    const change: AnswerChange = { id: newId(), seen, ...place, ...registers, at: now().toISOString() };
+    memory?.keep(files);
+    return make({ id: newId(), seen, ...place, ...registers, at: now().toISOString() }, files);
+  }
+
+  function putRow({ item_id, row }: AnswerPlace, after: Id | null) {
+    void make({ id: newId(), item_id, row: row ?? [], op: 'add_row', after, at: now().toISOString() });
+  }
+
+  function make(change: Change, files: readonly GivenFile[] = []): Promise<void> {
     changes.set(change.id, change);
     waiting.set(change.id, 'window');
-    memory?.keep(files);
     apply([change]);
     return keep(change, files);
   }
@@ -170,11 +197,11 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
     steps: () => steps,
     isClosed: () => isClosed,
     unreadable: () => unreadable,
-    setUnreadable(item_id, text) {
-      if (text === (unreadable.get(item_id) ?? null)) return;
-      if (text === null) unreadable.delete(item_id);
-      else unreadable.set(item_id, text);
-      touch([answerKey({ item_id })]);
+    setUnreadable(key, text) {
+      if (text === (unreadable.get(key) ?? null)) return;
+      if (text === null) unreadable.delete(key);
+      else unreadable.set(key, text);
+      touch([key]);
     },
     keeping(key) {
       let keeping: Keeping;
@@ -184,7 +211,23 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
       }
       return keeping;
     },
+    remember({ people, assets, lists }) {
+      context = withNames(context, { people, assets, lists });
+      ground.keepContext?.(context);
+      touch([]);
+    },
     answer,
+    addRow({ item_id, row = [] }) {
+      const place = { item_id, row: [...row, newId()] };
+      putRow(place, run.rows(answerKey({ item_id, row })).at(-1) ?? null);
+      return place;
+    },
+    removeRow({ item_id, row = [] }) {
+      const siblings = run.rows(answerKey({ item_id, row: row.slice(0, -1) }));
+      const before = siblings[siblings.indexOf(row.at(-1) as Id) - 1] ?? null;
+      void make({ id: newId(), item_id, row, op: 'remove_row', at: now().toISOString() });
+      return () => putRow({ item_id, row }, before);
+    },
     subscribe(key, listener) {
       const set = listeners.get(key) ?? new Set();
       listeners.set(key, set.add(listener));

@@ -1,13 +1,13 @@
-import type { Id, Item } from '@rounds/engine';
+import type { AnswerKey, Id } from '@rounds/engine';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Form } from './form-store.ts';
-import { type Step, type StepRow, stepOf } from './steps.ts';
+import { placeIn, type Step, type StepRow } from './steps.ts';
 
 export type Filter = 'all' | 'open' | 'failed';
 
-const fits = (form: Form, item: Item, filter: Filter): boolean => {
+const fits = (form: Form, key: AnswerKey, filter: Filter): boolean => {
   if (filter === 'all') return true;
-  const { total, answered, failed } = form.run().progress(item.id);
+  const { total, answered, failed } = form.run().progress(key);
   return filter === 'failed' ? failed > 0 : total > answered;
 };
 
@@ -18,41 +18,43 @@ export interface FormView {
   readonly rows: readonly StepRow[];
   readonly filter: Filter;
   /** The question in hand: there is one from the start, so that keys work at once. */
-  readonly current: Id | null;
+  readonly current: AnswerKey | null;
   /** Leads to a question wherever it stands, and brings it into view. */
-  readonly sought: { readonly id: Id; readonly n: number } | null;
+  readonly sought: { readonly key: AnswerKey; readonly n: number; readonly focus: boolean } | null;
   setFilter(filter: Filter): void;
   goToStep(id: Id): void;
   turn(by: 1 | -1): void;
-  goTo(item_id: Id): void;
-  setCurrent(id: Id): void;
+  /** Goes to a question, or to where an item stands first; without `focus` the keyboard stays where it is. */
+  goTo(key: AnswerKey, options?: { readonly focus?: boolean }): void;
+  setCurrent(key: AnswerKey): void;
   move(by: 1 | -1): void;
 }
 
-/** Where the person stands in the inspection: the section, the filter, the question in hand. */
+/** Where the person stands in the form: the section, the filter, the question in hand. */
 export function useFormView(form: Form): FormView {
   const [stepId, setStepId] = useState<Id | null>(null);
   const [filter, setFilter] = useState<Filter>('all');
-  const [taken, setCurrent] = useState<Id | null>(null);
-  const [sought, setSought] = useState<{ id: Id; n: number } | null>(null);
+  const [taken, setCurrent] = useState<AnswerKey | null>(null);
+  const [sought, setSought] = useState<FormView['sought']>(null);
   const all = form.steps();
   const kept = useKeptInView(`${stepId} ${filter}`);
 
   const steps =
     filter === 'all'
       ? all
-      : all.filter((step) => step.id === stepId || step.rows.some(({ item }) => fits(form, item, filter)));
+      : all.filter((step) => step.id === stepId || step.rows.some(({ key }) => fits(form, key, filter)));
   const step = steps.find(({ id }) => id === stepId) ?? steps[0];
-  const rows = (step?.rows ?? []).filter(
-    ({ kind, item }) => kind === 'heading' || kept(item.id, fits(form, item, filter)),
-  );
-  const shownRows = filter === 'all' ? rows : withoutEmptyHeadings(rows);
+  const rows = (step?.rows ?? []).filter(({ kind, key }) => kind !== 'question' || kept(key, fits(form, key, filter)));
+  const shownRows = filter === 'all' ? rows : withoutEmptyHeads(rows);
 
-  const questions = shownRows.filter((row) => row.kind === 'question').map((row) => row.item);
+  const questions = shownRows.filter((row) => row.kind === 'question').map((row) => row.key);
   const first = useFirstOpen(form, questions, `${step?.id} ${filter}`);
-  const current = [taken, first].find((id) => questions.some((item) => item.id === id)) ?? questions[0]?.id ?? null;
+  const current = [taken, first].find((key) => key !== null && questions.includes(key)) ?? questions[0] ?? null;
 
-  const seek = useCallback((id: Id) => setSought((before) => ({ id, n: (before?.n ?? 0) + 1 })), []);
+  const seek = useCallback(
+    (key: AnswerKey, focus = true) => setSought((before) => ({ key, n: (before?.n ?? 0) + 1, focus })),
+    [],
+  );
   const open = (id: Id) => {
     setStepId(id);
     setCurrent(null);
@@ -76,48 +78,54 @@ export function useFormView(form: Form): FormView {
       const next = steps[steps.indexOf(step!) + by];
       if (next) open(next.id);
     },
-    goTo: (item_id) => {
-      const target = stepOf(all, item_id);
-      if (!target) return;
+    goTo: (wanted, { focus = true } = {}) => {
+      const found = placeIn(form.steps(), wanted);
+      if (!found) return;
       setFilter('all');
-      setStepId(target.id);
-      setCurrent(item_id);
-      seek(item_id);
+      setStepId(found.step.id);
+      setCurrent(found.key);
+      seek(found.key, focus);
     },
     move: (by) => {
-      const next = questions[questions.findIndex((item) => item.id === current) + by];
+      const next = questions[questions.indexOf(current ?? '') + by];
       if (!next) return;
-      setCurrent(next.id);
-      seek(next.id);
+      setCurrent(next);
+      seek(next);
     },
   };
 }
 
 /** Where work goes on in a section as it was opened; answering moves nobody on. */
-function useFirstOpen(form: Form, questions: readonly Item[], place: string): Id | null {
-  const found = useRef<{ place: string; id: Id | null } | null>(null);
+function useFirstOpen(form: Form, questions: readonly AnswerKey[], place: string): AnswerKey | null {
+  const found = useRef<{ place: string; key: AnswerKey | null } | null>(null);
   if (found.current?.place !== place) {
-    found.current = { place, id: questions.find((item) => fits(form, item, 'open'))?.id ?? null };
+    found.current = { place, key: questions.find((key) => fits(form, key, 'open')) ?? null };
   }
-  return found.current.id;
+  return found.current.key;
 }
 
 /** An answered question stays where it is until the person turns the page: nothing jumps away under the finger. */
 function useKeptInView(place: string) {
-  const kept = useRef({ place, ids: new Set<Id>() });
+  const kept = useRef({ place, keys: new Set<AnswerKey>() });
   return useMemo(() => {
-    kept.current = { place, ids: new Set() };
-    return (id: Id, fitsNow: boolean) => {
-      if (fitsNow) kept.current.ids.add(id);
-      return kept.current.ids.has(id);
+    kept.current = { place, keys: new Set() };
+    return (key: AnswerKey, fitsNow: boolean) => {
+      if (fitsNow) kept.current.keys.add(key);
+      return kept.current.keys.has(key);
     };
   }, [place]);
 }
 
-function withoutEmptyHeadings(rows: readonly StepRow[]): StepRow[] {
-  return rows.filter((row, index) => {
-    if (row.kind === 'question') return true;
-    const next = rows[index + 1];
-    return next !== undefined && (next.kind === 'question' || next.depth > row.depth);
-  });
+/** With a filter on: heads over nothing go, and so do the places to add rows. */
+function withoutEmptyHeads(rows: readonly StepRow[]): StepRow[] {
+  const kept: StepRow[] = [];
+  for (const row of [...rows].reverse()) {
+    const next = kept[0];
+    const holdsNext = next !== undefined && (next.depth > row.depth || (row.kind === 'repeat' && isPartOf(next, row)));
+    if (row.kind === 'question' || (row.kind !== 'add' && holdsNext)) kept.unshift(row);
+  }
+  return kept;
 }
+
+const isPartOf = (row: StepRow, repeat: StepRow): boolean =>
+  row.item.id === repeat.item.id && row.depth === repeat.depth && row.kind !== 'repeat';

@@ -1,5 +1,6 @@
 /** The form: a template being answered. Where answers are kept is for whoever starts it to say. */
 export { useAssetOptions, withChosen } from './asset-options.ts';
+export { colourOf } from './colour.ts';
 export { FormProvider, useForm, useFormVersion, useWholeForm } from './form-context.tsx';
 export { type FileLookup, filesInMemory, type GivenFile, type HeldFile } from './form-files.ts';
 export {
@@ -9,6 +10,7 @@ export {
   type Happening,
   type Registers,
   startForm,
+  withNames,
 } from './form-store.ts';
 export { type FormView, useFormView } from './form-view.ts';
 export { HelpText, helpFor } from './help-text.tsx';
@@ -19,6 +21,6 @@ export { QuestionList } from './question-list.tsx';
 export { FilterChoice, SectionList } from './section-list.tsx';
 export { PhoneTurns, WideTurns } from './section-turns.tsx';
 export { StepTitle } from './step-title.tsx';
-export { needsPageTitles, type Step, stepOf, stepsOf } from './steps.ts';
+export { needsPageTitles, placeIn, repeats, rowNumbers, type Step, type StepRow, stepsOf } from './steps.ts';
 export { useContentDirection } from './use-content-direction.ts';
 export { useFormKeys } from './use-form-keys.ts';

@@ -1,24 +1,28 @@
-import { CATALOGUE, type Item, type ItemState, optionOf } from '@rounds/engine';
-import { IconAlertTriangle, IconDeviceMobile, IconInfoCircle } from '@tabler/icons-react';
+import { type AnswerKey, CATALOGUE, type Item, type ItemState, optionOf } from '@rounds/engine';
+import { IconAlertTriangle, IconDeviceMobile, IconFlagFilled, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { type ComponentType, memo, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkedText } from '../ui/index.ts';
 import { AnswerEvidence } from './answer-evidence.tsx';
+import { Assessment } from './assessment.tsx';
+import { colourOf } from './colour.ts';
 import { useForm, useQuestion } from './form-context.tsx';
 import type { GivenFile } from './form-files.ts';
 import { useProblemText } from './problem-text.ts';
 import css from './question-card.module.css';
 import { ANSWER_TYPES } from './question-types/index.ts';
+import { RemoveRow } from './rows.tsx';
+import type { StepRow } from './steps.ts';
 
 interface QuestionCardProps {
-  readonly item: Item;
+  readonly row: StepRow;
   readonly isCurrent: boolean;
   /** Missing answers are marked once the person has asked for completion. */
   readonly showMissing: boolean;
   readonly takeUp: () => void;
   readonly openHelp: (() => void) | undefined;
   /** What else stands against the answer, where somebody knows of it. */
-  readonly Against?: ComponentType<{ readonly item: Item }>;
+  readonly Against?: ComponentType<{ readonly answerKey: AnswerKey }>;
 }
 
 /**
@@ -49,7 +53,7 @@ function useTakingUp(takeUp: () => void) {
 
 /** One question with its answer, its evidence and what stands against it. */
 export const QuestionCard = memo(function QuestionCard({
-  item,
+  row,
   isCurrent,
   showMissing,
   takeUp,
@@ -57,32 +61,34 @@ export const QuestionCard = memo(function QuestionCard({
   Against,
 }: QuestionCardProps) {
   const form = useForm();
-  const { state, given, keeping } = useQuestion(item);
+  const { item, place, key } = row;
+  const { state, given, keeping } = useQuestion(key);
   const id = useId();
-  const place = { item_id: item.id };
   const { Widget, na, tools } = ANSWER_TYPES[item.type];
   const touch = useTakingUp(takeUp);
   const isDone = form.isClosed();
   const disabled = isDone || !state.enabled || state.read_only;
   const give = (value: unknown, files?: readonly GivenFile[]) =>
     void form.answer(place, state.na ? { value, na: null } : { value }, files);
-  const mayNa = optionOf<boolean>(item, 'allow_n_a') === true;
+  const mayNa = optionOf<boolean>(item, 'allow_n_a') === true && state.enabled && !state.read_only;
   const toggleNa = () => void form.answer(place, { na: state.na ? null : true });
   const naChoice = mayNa ? { chosen: state.na, toggle: toggleNa } : undefined;
+  const isAnswerable = isAnswered(item);
   const isBeside = isShortChoice(item, form.records.response_sets);
   const problems = state.problems.filter((problem) => showMissing || !saysMissing(problem.code));
   return (
     <article
       className={css.card}
-      data-question={item.id}
+      data-question={key}
       data-current={isCurrent || undefined}
       data-failed={state.failed || undefined}
       data-beside={isBeside || undefined}
       aria-labelledby={`${id}-title`}
+      {...colourOf(state.color)}
       {...touch}
     >
       <div className={css.question}>
-        <Marks item={item} state={state} keeping={keeping} openHelp={openHelp} />
+        <Marks row={row} state={state} keeping={keeping} openHelp={openHelp} />
         <h3
           id={`${id}-title`}
           className={css.title}
@@ -91,12 +97,14 @@ export const QuestionCard = memo(function QuestionCard({
           tabIndex={-1}
         >
           <LinkedText text={item.title} />
+          {row.number !== undefined && <bdi className={css.number}> {row.number}</bdi>}
           {state.required && <Required />}
         </h3>
       </div>
       <div className={css.answer}>
         <Widget
           item={item}
+          place={place}
           state={state}
           labelId={`${id}-title`}
           describedBy={problems.length > 0 ? `${id}-problems` : undefined}
@@ -106,10 +114,14 @@ export const QuestionCard = memo(function QuestionCard({
         />
       </div>
       <Problems id={`${id}-problems`} problems={problems} />
-      {Against && <Against item={item} />}
+      {Against && <Against answerKey={key} />}
+      {isAnswerable && (
+        <Assessment item={item} place={place} state={state} given={given} labelId={`${id}-title`} isDone={isDone} />
+      )}
       {tools && (
         <AnswerEvidence
           item={item}
+          place={place}
           state={state}
           given={given}
           isCurrent={isCurrent}
@@ -141,25 +153,39 @@ function Required() {
   return <span className={css.hidden}>{` (${t('mark.required')})`}</span>;
 }
 
+/** By a person: instructions and results are nobody's answer. */
+const isAnswered = (item: Item): boolean =>
+  CATALOGUE[item.type].value !== 'none' && (!CATALOGUE[item.type].computed || item.options.editable === true);
+
 interface MarksProps {
-  readonly item: Item;
+  readonly row: StepRow;
   readonly state: ItemState;
   readonly keeping: 'device' | 'window' | undefined;
   readonly openHelp: (() => void) | undefined;
 }
 
-function Marks({ item, state, keeping, openHelp }: MarksProps) {
+function Marks({ row, state, keeping, openHelp }: MarksProps) {
   const { t } = useTranslation('form');
+  const { item } = row;
   const saysItself = state.failed && CATALOGUE[item.type].choices;
+  const isLocked = isAnswered(item) && (state.read_only || !state.enabled);
+  const isRow = row.number !== undefined;
   // What comes and goes with the answer makes no row of its own: nothing jumps under the finger.
-  const hasRow = Boolean(item.reference_key) || state.required || openHelp !== undefined;
+  const hasRow = Boolean(item.reference_key) || state.required || openHelp !== undefined || isLocked || isRow;
   return (
     <div className={hasRow ? css.marks : css.corner}>
       {item.reference_key && <bdi className={css.chip}>{item.reference_key}</bdi>}
       {state.failed && <span className={saysItself ? css.hidden : css.failed}>{t('mark.failed')}</span>}
+      <ColourMark color={state.color} />
       {state.required && (
         <span className={css.required} aria-hidden>
           <b>*</b> {t('mark.required')}
+        </span>
+      )}
+      {isLocked && (
+        <span className={css.locked}>
+          <IconLock size={14} stroke={1.75} aria-hidden />
+          {state.enabled ? t('mark.read_only') : t('mark.disabled')}
         </span>
       )}
       <span className={css.ends}>
@@ -180,8 +206,22 @@ function Marks({ item, state, keeping, openHelp }: MarksProps) {
             <IconInfoCircle size={20} stroke={1.75} aria-hidden />
           </button>
         )}
+        {isRow && <RemoveRow row={row} />}
       </span>
     </div>
+  );
+}
+
+/** A colour that a rule gave: never the colour alone, but with its word. */
+function ColourMark({ color }: { color: string | null }) {
+  const { t } = useTranslation('form');
+  const shown = colourOf(color);
+  if (!shown['data-color']) return null;
+  return (
+    <span className={css.colour} {...shown}>
+      <IconFlagFilled size={12} aria-hidden />
+      {t(`mark.colour.${shown['data-color']}`)}
+    </span>
   );
 }
 

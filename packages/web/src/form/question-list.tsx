@@ -1,11 +1,14 @@
-import type { Id, Item } from '@rounds/engine';
+import type { AnswerKey, Id } from '@rounds/engine';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { LinkedText } from '../ui/index.ts';
+import { colourOf } from './colour.ts';
+import { useQuestion } from './form-context.tsx';
 import type { FormView } from './form-view.ts';
 import { QuestionCard } from './question-card.tsx';
 import css from './question-list.module.css';
 import { cardOf, focusQuestion, isInSight } from './question-place.ts';
+import { AddRow, RepeatHead, RowHead } from './rows.tsx';
 import type { StepRow } from './steps.ts';
 
 /** Up to so many cards are simply there; of more, only those near the window are. */
@@ -19,7 +22,7 @@ interface QuestionListProps {
   readonly hasHelp: (id: Id) => boolean;
   readonly openHelp: ((id: Id) => void) | null;
   /** What else stands against an answer, where somebody knows of it. */
-  readonly Against?: ComponentType<{ readonly item: Item }>;
+  readonly Against?: ComponentType<{ readonly answerKey: AnswerKey }>;
 }
 
 export function QuestionList(props: QuestionListProps) {
@@ -30,15 +33,15 @@ function WholeList(props: QuestionListProps) {
   const { rows, sought, current } = props.view;
   const start = useRef(current);
   useEffect(() => {
-    const target = sought?.id ?? start.current;
+    const target = sought?.key ?? start.current;
     if (!target) return;
     if (sought || !isInSight(target)) cardOf(target)?.scrollIntoView?.({ block: 'center' });
-    if (sought) focusQuestion(target);
+    if (sought?.focus) focusQuestion(target);
   }, [sought]);
   return (
     <div className={css.whole}>
       {rows.map((row) => (
-        <Row key={row.item.id} {...props} row={row} />
+        <Row key={row.id} {...props} row={row} />
       ))}
     </div>
   );
@@ -54,7 +57,7 @@ function LongList(props: QuestionListProps) {
     count: rows.length,
     getScrollElement: () => props.scroller.current,
     estimateSize: () => USUAL_HEIGHT,
-    getItemKey: (index) => rows[index]!.item.id,
+    getItemKey: (index) => rows[index]!.id,
     overscan: 6,
     scrollMargin: margin,
     gap: 10,
@@ -63,11 +66,11 @@ function LongList(props: QuestionListProps) {
   const places = useRef(rows);
   places.current = rows;
   useEffect(() => {
-    const target = sought?.id ?? start.current;
-    const index = places.current.findIndex(({ item }) => item.id === target);
+    const target = sought?.key ?? start.current;
+    const index = places.current.findIndex(({ key }) => key === target);
     if (!target || index === -1 || (!sought && isInSight(target))) return;
     virtual.scrollToIndex(index, { align: 'center' });
-    if (!sought) return;
+    if (!sought?.focus) return;
     // The card is drawn only once the list has come to its place.
     const focus = requestAnimationFrame(() => focusQuestion(target));
     return () => cancelAnimationFrame(focus);
@@ -90,23 +93,37 @@ function LongList(props: QuestionListProps) {
   );
 }
 
-function Row({ row, view, showMissing, hasHelp, openHelp, Against }: QuestionListProps & { row: StepRow }) {
-  const { kind, item } = row;
-  if (kind === 'heading') {
-    return (
-      <h2 className={css.heading} dir="auto">
-        <LinkedText text={item.title} />
-      </h2>
-    );
+function Row(props: QuestionListProps & { row: StepRow }) {
+  const { row, view, showMissing, hasHelp, openHelp, Against } = props;
+  switch (row.kind) {
+    case 'heading':
+      return <Heading row={row} />;
+    case 'repeat':
+      return <RepeatHead row={row} isTitled={row.item.id !== view.step?.id} showMissing={showMissing} />;
+    case 'row':
+      return <RowHead row={row} />;
+    case 'add':
+      return <AddRow row={row} goTo={view.goTo} />;
+    case 'question':
+      return (
+        <QuestionCard
+          row={row}
+          isCurrent={row.key === view.current}
+          showMissing={showMissing}
+          takeUp={() => view.setCurrent(row.key)}
+          openHelp={openHelp && hasHelp(row.item.id) ? () => openHelp(row.item.id) : undefined}
+          Against={Against}
+        />
+      );
   }
+}
+
+/** The title of a section inside the section. */
+function Heading({ row: { item, key } }: { row: StepRow }) {
+  const { state } = useQuestion(key);
   return (
-    <QuestionCard
-      item={item}
-      isCurrent={item.id === view.current}
-      showMissing={showMissing}
-      takeUp={() => view.setCurrent(item.id)}
-      openHelp={openHelp && hasHelp(item.id) ? () => openHelp(item.id) : undefined}
-      Against={Against}
-    />
+    <h2 className={css.heading} dir="auto" {...colourOf(state.color)}>
+      <LinkedText text={item.title} />
+    </h2>
   );
 }

@@ -1,10 +1,32 @@
-import { CATALOGUE, childrenOf, type Id, type Item, type Progress, type TemplateRecords } from '@rounds/engine';
+import {
+  type AnswerKey,
+  type AnswerPlace,
+  answerKey,
+  CATALOGUE,
+  childrenOf,
+  type Id,
+  type Item,
+  optionOf,
+  type Progress,
+  type Run,
+  type TemplateRecords,
+} from '@rounds/engine';
 
-/** What stands in a step, in order: a question, or the title of a section inside the section. */
+/**
+ * What stands in a step, in order: a question, the title of a section inside the section, and where
+ * something repeats the head of the repeat, the head of each of its rows, and the place to add one.
+ */
 export interface StepRow {
-  readonly kind: 'question' | 'heading';
+  readonly kind: 'question' | 'heading' | 'repeat' | 'row' | 'add';
+  /** Unique in the form. */
+  readonly id: string;
   readonly item: Item;
+  /** The question, the section or the row; of `repeat` and `add`, the repeat as a whole. */
+  readonly place: AnswerPlace;
+  readonly key: AnswerKey;
   readonly depth: number;
+  /** Of a row, and of a question that is a row by itself: its number, from 1. */
+  readonly number?: number;
 }
 
 /** One screenful of an inspection: a section, or the questions that stand directly on a page. */
@@ -18,46 +40,113 @@ export interface Step {
   readonly without: readonly Id[];
 }
 
-const PAGES_SHOWN = ['start_page', 'page', 'end_page'];
-
-/** The steps of a template whose pages, sections and questions `isVisible` says are there. */
-export function stepsOf(records: TemplateRecords, isVisible: (id: Id) => boolean): Step[] {
-  return childrenOf(records, null)
-    .filter((page) => PAGES_SHOWN.includes(page.type) && isVisible(page.id))
-    .flatMap((page) => stepsOfPage(records, page, isVisible))
-    .filter((step) => step.rows.some((row) => row.kind === 'question'));
+/** What the steps follow of answers: which keys are shown, and which rows a repeat has. */
+export interface Standing {
+  readonly isVisible: (key: AnswerKey) => boolean;
+  readonly rowsOf: (key: AnswerKey) => readonly Id[];
 }
 
-function stepsOfPage(records: TemplateRecords, page: Item, isVisible: (id: Id) => boolean): Step[] {
-  const children = childrenOf(records, page.id).filter((child) => isVisible(child.id));
+const PAGES_SHOWN = ['start_page', 'page', 'end_page'];
+
+/** Whether people add rows of it. */
+export const repeats = (item: Item): boolean =>
+  optionOf<boolean>(item, 'repeatable') === true || item.type === 'repeating_group';
+
+/** The steps of a template as far as its pages, sections and questions are there. */
+export function stepsOf(records: TemplateRecords, standing: Standing): Step[] {
+  return childrenOf(records, null)
+    .filter((page) => PAGES_SHOWN.includes(page.type) && standing.isVisible(page.id))
+    .flatMap((page) => stepsOfPage(records, page, standing))
+    .filter((step) => step.rows.some((row) => row.kind === 'question' || row.kind === 'add'));
+}
+
+function stepsOfPage(records: TemplateRecords, page: Item, standing: Standing): Step[] {
+  const children = childrenOf(records, page.id).filter((child) => standing.isVisible(child.id));
   const sections = children.filter((child) => CATALOGUE[child.type].kind === 'section');
+  const walk = new Walk(records, standing);
   const own: Step = {
     id: page.id,
     page,
     title: page.title,
     rows: children
       .filter((child) => CATALOGUE[child.type].kind === 'question')
-      .map((item) => ({ kind: 'question', item, depth: 0 })),
+      .flatMap((item) => walk.through(item, undefined, 0)),
     without: sections.map((section) => section.id),
   };
   const below = sections.map((section) => ({
     id: section.id,
     page,
     title: section.title,
-    rows: rowsOf(records, section.id, isVisible, 0),
+    rows: repeats(section) ? walk.repeat(section, undefined, 0) : walk.below(section, undefined, 0),
     without: [],
   }));
   return [own, ...below];
 }
 
-function rowsOf(records: TemplateRecords, parent: Id, isVisible: (id: Id) => boolean, depth: number): StepRow[] {
-  return childrenOf(records, parent)
-    .filter((child) => isVisible(child.id))
-    .flatMap((item): StepRow[] =>
-      CATALOGUE[item.type].kind === 'question'
-        ? [{ kind: 'question', item, depth }]
-        : [{ kind: 'heading', item, depth }, ...rowsOf(records, item.id, isVisible, depth + 1)],
-    );
+class Walk {
+  readonly #records: TemplateRecords;
+  readonly #standing: Standing;
+
+  constructor(records: TemplateRecords, standing: Standing) {
+    this.#records = records;
+    this.#standing = standing;
+  }
+
+  below(parent: Item, row: readonly Id[] | undefined, depth: number): StepRow[] {
+    return childrenOf(this.#records, parent.id).flatMap((item) => this.through(item, row, depth));
+  }
+
+  through(item: Item, row: readonly Id[] | undefined, depth: number): StepRow[] {
+    const entry = entryOf(item, row, depth);
+    if (!this.#standing.isVisible(entry.key)) return [];
+    if (repeats(item)) return this.repeat(item, row, depth);
+    if (CATALOGUE[item.type].kind === 'question') return [{ ...entry, kind: 'question' }];
+    return [{ ...entry, kind: 'heading' }, ...this.below(item, row, depth + 1)];
+  }
+
+  repeat(item: Item, above: readonly Id[] | undefined, depth: number): StepRow[] {
+    const whole = entryOf(item, above, depth);
+    const rows = this.#standing.rowsOf(whole.key).flatMap((id, index): StepRow[] => {
+      const own = [...(above ?? []), id];
+      const entry = { ...entryOf(item, own, depth), number: index + 1 };
+      if (!this.#standing.isVisible(entry.key)) return [];
+      if (CATALOGUE[item.type].kind === 'question') return [{ ...entry, kind: 'question' }];
+      return [{ ...entry, id: `row ${entry.key}`, kind: 'row' }, ...this.below(item, own, depth + 1)];
+    });
+    return [
+      { ...whole, id: `repeat ${whole.key}`, kind: 'repeat' },
+      ...rows,
+      { ...whole, id: `add ${whole.key}`, kind: 'add' },
+    ];
+  }
+}
+
+function entryOf(item: Item, row: readonly Id[] | undefined, depth: number): Omit<StepRow, 'kind'> {
+  const place: AnswerPlace = row?.length ? { item_id: item.id, row } : { item_id: item.id };
+  const key = answerKey(place);
+  return { id: key, item, place, key, depth };
+}
+
+/** The numbers of the rows that something stands in, outermost first: `2`, `2.1`; empty outside rows. */
+export function rowNumbers(
+  { records, run }: { readonly records: TemplateRecords; readonly run: () => Pick<Run, 'rows'> },
+  { item_id, row = [] }: AnswerPlace,
+): string {
+  const around: Item[] = [];
+  for (let item = records.items[item_id]; item; item = records.items[item.parent_id ?? '']) {
+    if (repeats(item)) around.unshift(item);
+  }
+  return row
+    .map((id, depth) => {
+      const repeat = around[depth];
+      return repeat
+        ? run()
+            .rows(answerKey({ item_id: repeat.id, row: row.slice(0, depth) }))
+            .indexOf(id) + 1
+        : 0;
+    })
+    .filter((number) => number > 0)
+    .join('.');
 }
 
 /** The engine's progress of a step: that of its group without the sections that are steps of their own. */
@@ -73,9 +162,19 @@ export function progressOf(step: Step, groupProgress: (id: Id) => Progress): Pro
   );
 }
 
-/** Where a question is asked, to lead there from a problem. */
-export const stepOf = (steps: readonly Step[], item_id: Id): Step | undefined =>
-  steps.find((step) => step.rows.some((row) => row.item.id === item_id));
+/** Where something stands, to lead there: a question, a repeat that wants more rows, or an item wherever it stands first. */
+export function placeIn(
+  steps: readonly Step[],
+  wanted: AnswerKey | Id,
+): { readonly step: Step; readonly key: AnswerKey } | undefined {
+  for (const fits of [(row: StepRow) => row.key === wanted, (row: StepRow) => row.item.id === wanted]) {
+    for (const step of steps) {
+      const row = step.rows.find(fits);
+      if (row) return { step, key: row.key };
+    }
+  }
+  return undefined;
+}
 
 /** Steps by the page that they stand on. */
 export function pagesOf(steps: readonly Step[]): { readonly page: Item; readonly steps: readonly Step[] }[] {

@@ -1,9 +1,11 @@
-import { type Id, optionOf } from '@rounds/engine';
+import { type AnswerKey, optionOf } from '@rounds/engine';
 import { useEffect, useRef } from 'react';
 import type { Form } from './form-store.ts';
 import type { FormView } from './form-view.ts';
 import { cardOf, isInSight } from './question-place.ts';
 import { ANSWER_TYPES } from './question-types/index.ts';
+import { offeredOptions } from './question-types/options.ts';
+import type { StepRow } from './steps.ts';
 
 interface Deeds {
   readonly view: FormView;
@@ -36,7 +38,7 @@ export function useFormKeys(form: Form, deeds: Deeds) {
 
 function deedOf(key: string, form: Form, view: FormView, showKeys: () => void): (() => void) | null {
   const { current } = view;
-  const onCurrent = (deed: (id: Id) => void) => {
+  const onCurrent = (deed: (key: AnswerKey) => void) => {
     if (!current) return undefined;
     return () => (isInSight(current) ? deed(current) : view.goTo(current));
   };
@@ -46,31 +48,35 @@ function deedOf(key: string, form: Form, view: FormView, showKeys: () => void): 
     '[': () => view.turn(-1),
     ']': () => view.turn(1),
     '?': showKeys,
-    n: onCurrent((id) => press(id, 'note')),
-    p: onCurrent((id) => press(id, 'photo')),
+    n: onCurrent((at) => press(at, 'note')),
+    p: onCurrent((at) => press(at, 'photo')),
   };
-  if (/^[1-9]$/.test(key)) return onCurrent((id) => giveNth(form, id, Number(key))) ?? null;
+  if (/^[1-9]$/.test(key)) {
+    const row = view.rows.find((one) => one.kind === 'question' && one.key === current);
+    return (row && onCurrent(() => giveNth(form, row, Number(key)))) ?? null;
+  }
   return deeds[key.toLowerCase()] ?? null;
 }
 
 /** The n-th answer of the question in hand; the number behind the last answer is "N/A". */
-function giveNth(form: Form, item_id: Id, n: number) {
-  const item = form.records.items[item_id];
-  const state = form.run().item(item_id);
-  const type = item && ANSWER_TYPES[item.type];
-  if (!item || !type?.nth || !state.enabled || state.read_only || form.isClosed()) return;
-  const value = type.nth(item, n, form.records.response_sets, state.na ? null : state.value);
+function giveNth(form: Form, row: StepRow, n: number) {
+  const { item, place, key } = row;
+  const state = form.run().item(key);
+  const { nth } = ANSWER_TYPES[item.type];
+  if (!nth || !state.enabled || state.read_only || form.isClosed()) return;
+  const given = (of: number, present: unknown) => nth(item, of, offeredOptions(form.records, item, state), present);
+  const value = given(n, state.na ? null : state.value);
   if (value !== undefined) {
-    void form.answer({ item_id }, state.na ? { value, na: null } : { value });
+    void form.answer(place, state.na ? { value, na: null } : { value });
     return;
   }
-  const isNext = type.nth(item, n - 1, form.records.response_sets, null) !== undefined;
-  if (isNext && optionOf<boolean>(item, 'allow_n_a')) void form.answer({ item_id }, { na: state.na ? null : true });
+  const isNext = given(n - 1, null) !== undefined;
+  if (isNext && optionOf<boolean>(item, 'allow_n_a')) void form.answer(place, { na: state.na ? null : true });
 }
 
 /** Note and photo are pressed where they stand, so that key and button can never differ. */
-function press(item_id: Id, tool: 'note' | 'photo') {
-  const card = cardOf(item_id);
+function press(key: AnswerKey, tool: 'note' | 'photo') {
+  const card = cardOf(key);
   const button = card?.querySelector<HTMLElement>(`[data-tool="${tool}"]`);
   if (button) button.click();
   else if (tool === 'note') card?.querySelector<HTMLElement>('textarea')?.focus();

@@ -1,4 +1,4 @@
-import type { AnswerChange, Change, LoggedChange } from '@rounds/engine';
+import type { AnswerChange, Change, LoggedChange, RunContext } from '@rounds/engine';
 import type {
   DeviceDatabase,
   KeptFile,
@@ -62,10 +62,25 @@ export async function keepReport(db: DeviceDatabase, report: KeptReport, templat
   const known = await reports.get(report.uuid);
   tx.objectStore('templates').put(template);
   reports.put(
-    known ? { ...known, ...report, completion_asked_at: known.completion_asked_at, sequence: known.sequence } : report,
+    known
+      ? {
+          ...known,
+          ...report,
+          context: withKnownNames(report.context, known.context),
+          completion_asked_at: known.completion_asked_at,
+          sequence: known.sequence,
+        }
+      : report,
   );
   await tx.done;
 }
+
+/** Names of what waits here to be sent are known to this device alone. */
+const withKnownNames = (context: RunContext, { people, assets }: RunContext): RunContext => ({
+  ...context,
+  ...(people && { people: { ...people, ...context.people } }),
+  ...(assets && { assets: { ...assets, ...context.assets } }),
+});
 
 export async function changeReport(
   db: DeviceDatabase,

@@ -1,9 +1,10 @@
-import type { Item, ItemState } from '@rounds/engine';
+import type { AnswerPlace, Item, ItemState } from '@rounds/engine';
 import type { ComponentType } from 'react';
 import type { GivenFile } from '../form-files.ts';
 
 export interface AnswerWidgetProps {
   readonly item: Item;
+  readonly place: AnswerPlace;
   readonly state: ItemState;
   /** The question's title names the widget. */
   readonly labelId: string;
@@ -23,7 +24,5 @@ export interface AnswerType {
   /** Whether note, photo and N/A go with it. */
   readonly tools: boolean;
   /** What the number keys give: the value of the n-th answer, or undefined. */
-  readonly nth?: (item: Item, n: number, sets: Sets, present: unknown) => unknown;
+  readonly nth?: (item: Item, n: number, options: readonly { readonly uuid: string }[], present: unknown) => unknown;
 }
-
-export type Sets = Readonly<Record<string, { readonly options: readonly { readonly uuid: string }[] }>>;

@@ -7,22 +7,38 @@ import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 
 /** The asset of the inspection; where it was started without one, any live asset can be chosen. */
-function AssetChoice({ state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
-  const { t } = useTranslation('form');
+function AssetChoice(props: AnswerWidgetProps) {
   const { asset = null } = useForm().context();
+  const { value } = props.state;
+  if (asset === null || (typeof value === 'string' && value !== asset.uuid)) return <AnyAsset {...props} />;
+  return (
+    <p className={css.readOnly}>
+      <strong dir="auto">{asset.display_name}</strong>
+      <bdi>{asset.asset_id}</bdi>
+    </p>
+  );
+}
+
+/** Any live asset, found by its name or number. */
+function AnyAsset({ state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+  const { t } = useTranslation('form');
+  const form = useForm();
   const [typed, setTyped] = useState('');
-  const [sought] = useDebouncedValue(typed, 200);
-  const value = typeof state.value === 'string' ? state.value : null;
-  const isOwn = asset !== null && (value === null || value === asset.uuid);
-  const { options, error } = useAssetOptions(sought, value, !isOwn);
-  if (isOwn) {
-    return (
-      <p className={css.readOnly}>
-        <strong dir="auto">{asset.display_name}</strong>
-        <bdi>{asset.asset_id}</bdi>
-      </p>
-    );
-  }
+  const value = typeof state.value === 'string' && !state.na ? state.value : null;
+  const { assets = {} } = form.context();
+  const known = value === null ? undefined : assets[value];
+  const [sought] = useDebouncedValue(typed === known?.display_name ? '' : typed, 200);
+  const { options, error } = useAssetOptions(sought, value, true);
+  const found = options.map((one) => ({ value: String(one.value), label: one.label }));
+  const isListed = value === null || found.some((one) => one.value === value);
+  const data = isListed ? found : [{ value, label: known?.display_name ?? t('answer.asset_unknown') }, ...found];
+  const choose = (uuid: string | null) => {
+    const chosen = options.find((one) => one.value === uuid);
+    if (uuid && chosen) {
+      form.remember({ assets: { [uuid]: { asset_id: chosen.asset_id, display_name: chosen.label } } });
+    }
+    give(uuid);
+  };
   return (
     <Select
       size="lg"
@@ -34,13 +50,16 @@ function AssetChoice({ state, labelId, describedBy, disabled, give }: AnswerWidg
       nothingFoundMessage={<NothingFound>{error ? t('answer.needs_network') : t('answer.nothing_found')}</NothingFound>}
       aria-labelledby={labelId}
       aria-describedby={describedBy}
-      data={options.map((one) => ({ value: String(one.value), label: one.label }))}
+      clearButtonProps={{ 'aria-label': t('answer.clear') }}
+      data={data}
       filter={({ options: all }) => all}
       value={value}
       onSearchChange={setTyped}
-      onChange={(uuid) => give(uuid)}
+      onChange={choose}
     />
   );
 }
 
 export const asset: AnswerType = { Widget: AssetChoice, na: 'with tools', tools: true };
+/** Sites came before assets did; their answers are assets, too. */
+export const site: AnswerType = { Widget: AnyAsset, na: 'with tools', tools: true };

@@ -1,10 +1,12 @@
-import { type OptionColor, optionOf, type ResponseOption } from '@rounds/engine';
+import { optionOf, type ResponseOption } from '@rounds/engine';
 import { IconCheck, IconMinus, IconSquare, IconSquareCheck, IconX } from '@tabler/icons-react';
-import { type CSSProperties, useMemo } from 'react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { colourOf } from '../colour.ts';
 import { useForm } from '../form-context.tsx';
-import type { AnswerType, AnswerWidgetProps, Sets } from './answer-type.ts';
+import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './choices.module.css';
+import { chosenOf, columnsOf, offeredOptions, toggled } from './options.ts';
 
 const LONG_LABEL = 14;
 const MANY_OPTIONS = 3;
@@ -13,10 +15,13 @@ const MANY_OPTIONS = 3;
 export function Choices({ item, state, labelId, describedBy, disabled, give, na }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const { records } = useForm();
-  const options = records.response_sets[String(item.options.response_set_id)]?.options ?? [];
+  const options = offeredOptions(records, item, state);
   const several = optionOf<boolean>(item, 'multiple_selection') === true;
   const chosen = chosenOf(state.value);
-  const stacked = options.length > MANY_OPTIONS || options.some((option) => option.label.length > LONG_LABEL);
+  const columns = columnsOf(records, item);
+  const isStacked = options.length > MANY_OPTIONS || options.some((option) => option.label.length > LONG_LABEL);
+  const layout = columns ? css.columns : isStacked ? css.stacked : css.row;
+  const isSwitch = item.type === 'switch' || item.options.display_as_switch === true;
   const choose = (uuid: string) => give(toggled(chosen, uuid, several));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot take its legend from the card's heading
@@ -24,12 +29,16 @@ export function Choices({ item, state, labelId, describedBy, disabled, give, na 
       role="group"
       aria-labelledby={labelId}
       aria-describedby={describedBy}
-      className={stacked ? css.stacked : css.row}
+      className={layout}
+      style={columns ? columnStyle(columns) : undefined}
+      data-switch={(isSwitch && layout === css.row) || undefined}
     >
-      {options.map((option) => (
+      {options.length === 0 && <p className={css.none}>{t('answer.no_choices')}</p>}
+      {options.map((option, index) => (
         <Choice
           key={option.uuid}
           option={option}
+          glyph={item.options.oknot === true ? OK_OR_NOT[index] : undefined}
           chosen={!state.na && chosen.includes(option.uuid)}
           several={several}
           disabled={disabled}
@@ -45,67 +54,45 @@ export function Choices({ item, state, labelId, describedBy, disabled, give, na 
   );
 }
 
+const columnStyle = ({ phone, tablet, desktop }: Record<'phone' | 'tablet' | 'desktop', number>) =>
+  ({ '--phone': phone, '--tablet': tablet, '--desktop': desktop }) as CSSProperties;
+
 interface ChoiceProps {
   readonly option: ResponseOption;
+  readonly glyph: typeof IconCheck | undefined;
   readonly chosen: boolean;
   readonly several: boolean;
   readonly disabled: boolean;
   readonly choose: () => void;
 }
 
-function Choice({ option, chosen, several, disabled, choose }: ChoiceProps) {
-  const own = useMemo(() => ownColor(option.color), [option.color]);
-  const Glyph = several ? (chosen ? IconSquareCheck : IconSquare) : glyphOf(option.color, chosen);
+function Choice({ option, glyph, chosen, several, disabled, choose }: ChoiceProps) {
+  const Glyph = several ? (chosen ? IconSquareCheck : IconSquare) : (glyph ?? glyphOf(option.color, chosen));
   return (
     <button
       type="button"
       className={css.choice}
-      data-color={own ? 'own' : option.color}
-      style={own}
+      {...colourOf(option.color)}
       aria-pressed={chosen}
       disabled={disabled}
       onClick={choose}
     >
       {Glyph && <Glyph size={20} stroke={2.25} aria-hidden className={css.glyph} />}
-      <span>{option.label}</span>
+      <span dir="auto">{option.label}</span>
     </button>
   );
 }
 
+const OK_OR_NOT = [IconCheck, IconX];
 const GLYPHS = { green: IconCheck, red: IconX, yellow: IconMinus };
-const glyphOf = (color: OptionColor, chosen: boolean) =>
-  GLYPHS[color as keyof typeof GLYPHS] ?? (chosen ? IconCheck : null);
-
-/** A workspace's own colour gets the text colour that can be read on it. */
-function ownColor(color: OptionColor): CSSProperties | undefined {
-  if (!color.startsWith('#')) return undefined;
-  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255) as [
-    number,
-    number,
-    number,
-  ];
-  const linear = (part: number) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-  const luminance = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-  return { '--own': color, '--on-own': luminance > 0.18 ? '#0c1316' : '#ffffff' } as CSSProperties;
-}
-
-const chosenOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value : []);
-
-/** One choice replaces the other, and the same again takes it back. */
-function toggled(chosen: readonly string[], uuid: string, several: boolean): readonly string[] | null {
-  if (chosen.includes(uuid)) {
-    const left = several ? chosen.filter((one) => one !== uuid) : [];
-    return left.length > 0 ? left : null;
-  }
-  return several ? [...chosen, uuid] : [uuid];
-}
+const glyphOf = (color: string, chosen: boolean) => GLYPHS[color as keyof typeof GLYPHS] ?? (chosen ? IconCheck : null);
 
 export const choices: AnswerType = {
   Widget: Choices,
   na: 'among answers',
   tools: true,
-  nth: (item, n, sets: Sets, present) => {
-    const option = sets[String(item.options.response_set_id)]?.options[n - 1];
+  nth: (item, n, options, present) => {
+    const option = options[n - 1];
     return option && toggled(chosenOf(present), option.uuid, item.options.multiple_selection === true);
   },
 };

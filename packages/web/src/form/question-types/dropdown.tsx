@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { MultiSelect, NothingFound, Select } from '../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
+import { chosenOf, offeredOptions } from './options.ts';
 
 const WORTH_SEARCHING = 8;
 
 function Dropdown({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const { records } = useForm();
-  const options = records.response_sets[String(item.options.response_set_id)]?.options ?? [];
-  const chosen: string[] = Array.isArray(state.value) && !state.na ? state.value : [];
+  const options = offeredOptions(records, item, state);
+  const chosen = state.na ? [] : [...chosenOf(state.value)];
   const shared = {
     data: options.map(({ uuid, label }) => ({ value: uuid, label })),
     size: 'lg' as const,

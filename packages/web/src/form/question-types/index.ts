@@ -1,13 +1,20 @@
 /** How each type is answered: complete over all types, so that a forgotten one does not compile. */
 import type { ItemType } from '@rounds/engine';
+import { acknowledgment } from './acknowledgment.tsx';
 import type { AnswerType } from './answer-type.ts';
-import { asset } from './asset.tsx';
+import { asset, site } from './asset.tsx';
+import { calculation } from './calculation.tsx';
 import { checkbox } from './checkbox.tsx';
 import { choices } from './choices.tsx';
 import { datetime } from './datetime.tsx';
+import { dataset, spareParts } from './deprecated.tsx';
 import { dropdown } from './dropdown.tsx';
+import { field } from './field.tsx';
+import { globalList } from './global-list.tsx';
+import { inspectionLocation } from './inspection-location.tsx';
 import { instruction } from './instruction.tsx';
 import { numberAnswer } from './number.tsx';
+import { person } from './person.tsx';
 import { photo } from './photo.tsx';
 import { notHere, shown } from './read-only.tsx';
 import { signature } from './signature.tsx';
@@ -24,23 +31,23 @@ export const ANSWER_TYPES: Readonly<Record<ItemType, AnswerType>> = {
   asset,
   document_id: shown,
   inspection_start_date: datetime,
-  inspection_location: notHere,
+  inspection_location: inspectionLocation,
   inspection_real_start_date: shown,
   file_manager: notHere,
   url,
   inspection_real_end_date: shown,
   inspection_end_date: datetime,
   end_signature: signature,
-  repeating_group: notHere,
-  person: notHere,
+  repeating_group: shown,
+  person,
   textAnswer,
   longText,
   instruction,
-  site: notHere,
+  site,
   number: numberAnswer,
   slider,
   constant: shown,
-  calculation: shown,
+  calculation,
   issues_count: shown,
   counter: shown,
   datetime,
@@ -49,18 +56,18 @@ export const ANSWER_TYPES: Readonly<Record<ItemType, AnswerType>> = {
   checkbox,
   list: choices,
   dropdown,
-  global_list: notHere,
-  dataset: notHere,
-  spare_parts: notHere,
+  global_list: globalList,
+  dataset,
+  spare_parts: spareParts,
   signature,
-  acknowledgment: notHere,
+  acknowledgment,
   photo,
   video: notHere,
   audio: notHere,
   qr: textAnswer,
   barcode: textAnswer,
-  asset_field: shown,
-  assignment_field: shown,
+  asset_field: field,
+  assignment_field: field,
   global_item: shown,
 };
 export type { AnswerType, AnswerWidgetProps } from './answer-type.ts';

@@ -1,6 +1,6 @@
-import { optionOf } from '@rounds/engine';
+import { optionOf, unitSymbol, unitsOffered } from '@rounds/engine';
 import type { TFunction } from 'i18next';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { useForm } from '../form-context.tsx';
@@ -9,24 +9,35 @@ import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 import { readNumber } from './read-number.ts';
 
-function NumberField({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+/** A number as people type it, with its unit beside it; where the question offers several, one of them. */
+export function NumberField({ item, place, state, labelId, describedBy, disabled }: AnswerWidgetProps) {
   const { t, i18n } = useTranslation('form');
   const format = useFormat();
   const hintId = useId();
   const form = useForm();
-  const kept = form.unreadable().get(item.id);
+  const units = unitsOffered(item);
+  const [wished, setWished] = useState<string | null>(null);
+  const unit = state.unit ?? wished ?? units[0] ?? null;
+  const kept = form.unreadable().get(state.key);
   const decimals = optionOf<number | null>(item, 'decimal');
   const shown =
     typeof state.value === 'number'
       ? format.number(state.value, { maximumFractionDigits: 10, useGrouping: false })
       : '';
+  const give = (value: number | null, of: string | null) => {
+    const registers = { value, ...(units.length > 1 && { unit: value === null ? null : of }) };
+    void form.answer(place, state.na ? { ...registers, na: null } : registers);
+  };
   const { text, type, leave } = useRestedText(kept ?? shown, (typed) => {
     const read = readNumber(typed, i18n.resolvedLanguage ?? 'en');
-    form.setUnreadable(item.id, read === undefined ? typed : null);
-    if (read !== undefined && read !== (state.value ?? null)) give(read);
+    form.setUnreadable(state.key, read === undefined ? typed : null);
+    if (read !== undefined && read !== (state.value ?? null)) give(read, unit);
   });
+  const changeUnit = (next: string) => {
+    setWished(next);
+    if (typeof state.value === 'number') give(state.value, next);
+  };
   const isWrong = kept !== undefined;
-  const unit = unitOf(item.options.units);
   return (
     <div className={css.line}>
       <input
@@ -43,7 +54,7 @@ function NumberField({ item, state, labelId, describedBy, disabled, give }: Answ
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={leave}
       />
-      {unit && <bdi className={css.unit}>{unit}</bdi>}
+      <Unit units={units} unit={unit} disabled={disabled} change={changeUnit} />
       <span id={hintId} className={css.hint} data-wrong={isWrong || undefined} role={isWrong ? 'alert' : undefined}>
         <bdi>
           {isWrong
@@ -55,23 +66,47 @@ function NumberField({ item, state, labelId, describedBy, disabled, give }: Answ
   );
 }
 
+interface UnitProps {
+  readonly units: readonly string[];
+  readonly unit: string | null;
+  readonly disabled: boolean;
+  readonly change: (unit: string) => void;
+}
+
+function Unit({ units, unit, disabled, change }: UnitProps) {
+  const { t, i18n } = useTranslation('form');
+  const { records } = useForm();
+  const symbol = (key: string) =>
+    unitSymbol(key, i18n.resolvedLanguage ?? 'en', Object.values(records.custom_units)) || key;
+  if (unit === null) return null;
+  if (units.length < 2) return <bdi className={css.unit}>{symbol(unit)}</bdi>;
+  return (
+    <select
+      className={`${css.select} ${css.units}`}
+      aria-label={t('answer.unit')}
+      disabled={disabled}
+      value={unit}
+      onChange={(event) => change(event.currentTarget.value)}
+    >
+      {units.map((key) => (
+        <option key={key} value={key}>
+          {symbol(key)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A number's bounds hold above 0 only; what the engine does not ask for is not asked for here. */
 function boundsOf(item: AnswerWidgetProps['item'], number: (value: number) => string, t: TFunction<'form'>) {
-  const min = optionOf<number | null>(item, 'min');
-  const max = optionOf<number | null>(item, 'max');
+  const bound = (name: string) => {
+    const value = optionOf<number | null>(item, name);
+    return value !== null && value !== undefined && value > 0 ? value : null;
+  };
+  const [min, max] = [bound('min'), bound('max')];
   if (min !== null && max !== null) return t('answer.between', { min: number(min), max: number(max) });
   if (min !== null) return t('answer.at_least', { min: number(min) });
   return max === null ? '' : t('answer.at_most', { max: number(max) });
-}
-
-/** Units are texts, or records with a label; the first one is the item's. */
-function unitOf(units: unknown): string | null {
-  const first: unknown = Array.isArray(units) ? units[0] : null;
-  if (typeof first === 'string') return first;
-  if (first && typeof first === 'object') {
-    const { symbol, label, value } = first as Record<string, unknown>;
-    return ([symbol, label, value].find((text) => typeof text === 'string') as string | undefined) ?? null;
-  }
-  return null;
 }
 
 export const numberAnswer: AnswerType = { Widget: NumberField, na: 'with tools', tools: true };

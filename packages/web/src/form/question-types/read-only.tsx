@@ -2,13 +2,15 @@ import { printAnswer } from '@rounds/engine';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../form-context.tsx';
+import { useProblemText } from '../problem-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 
 /** A value that comes from somewhere else: shown as it stands. */
-function Shown({ item, state, describedBy }: AnswerWidgetProps) {
+export function Shown({ item, state, describedBy }: AnswerWidgetProps) {
   const { t, i18n } = useTranslation('form');
-  const { records } = useForm();
+  const { records, context } = useForm();
+  const textOf = useProblemText();
   const answer = { value: state.value, ...(state.unit && { unit: state.unit }) };
   const text = printAnswer(item, records.response_sets, answer, {
     locale: i18n.resolvedLanguage ?? 'en',
@@ -16,10 +18,12 @@ function Shown({ item, state, describedBy }: AnswerWidgetProps) {
     no: t('answer.no'),
     na: t('answer.na'),
     custom_units: Object.values(records.custom_units),
+    names: context(),
   });
+  const why = state.notice ? textOf({ item_id: item.id, code: state.notice }) : t('answer.comes_by_itself');
   return (
     <p className={css.readOnly} aria-describedby={describedBy}>
-      {text ? <strong dir="auto">{text}</strong> : t('answer.comes_by_itself')}
+      {text ? <strong dir="auto">{text}</strong> : why}
     </p>
   );
 }

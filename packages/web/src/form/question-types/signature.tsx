@@ -23,7 +23,12 @@ function Signature({ item, state, describedBy, disabled, give }: AnswerWidgetPro
   return (
     <>
       {signed ? (
-        <Signed uuid={signed} item={item} clear={disabled ? undefined : () => give({ remove: [signed] })} />
+        <Signed
+          uuid={signed}
+          item={item}
+          answerKey={state.key}
+          clear={disabled ? undefined : () => give({ remove: [signed] })}
+        />
       ) : (
         <button
           type="button"
@@ -41,10 +46,20 @@ function Signature({ item, state, describedBy, disabled, give }: AnswerWidgetPro
   );
 }
 
-function Signed({ uuid, item, clear }: { uuid: string; item: AnswerWidgetProps['item']; clear?: () => void }) {
+function Signed({
+  uuid,
+  item,
+  answerKey,
+  clear,
+}: {
+  uuid: string;
+  item: AnswerWidgetProps['item'];
+  answerKey: string;
+  clear?: () => void;
+}) {
   const { t } = useTranslation('form');
   const format = useFormat();
-  const { given } = useQuestion(item);
+  const { given } = useQuestion(answerKey);
   const { address } = usePicture(uuid);
   const source = address('screen');
   return (

@@ -1,4 +1,7 @@
-import { optionOf } from '@rounds/engine';
+import { type Item, optionOf } from '@rounds/engine';
+import type { TFunction } from 'i18next';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useRestedText } from '../use-rested-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
@@ -11,30 +14,55 @@ function useTextAnswer({ state, give }: AnswerWidgetProps) {
   });
 }
 
-function TextLine(props: AnswerWidgetProps & { inputMode?: 'url' | 'text' }) {
+export function TextLine(props: AnswerWidgetProps & { inputMode?: 'url' | 'text' }) {
   const { item, labelId, describedBy, disabled, inputMode } = props;
   const { text, type, leave } = useTextAnswer(props);
+  const hintId = useId();
   return (
-    <input
-      className={css.input}
-      type={item.options.secure === true ? 'password' : 'text'}
-      inputMode={inputMode}
-      autoComplete="off"
-      dir="auto"
-      aria-labelledby={labelId}
-      aria-describedby={describedBy}
-      disabled={disabled}
-      value={text}
-      onChange={(event) => type(event.currentTarget.value)}
-      onBlur={leave}
-    />
+    <div className={css.longText}>
+      <input
+        className={css.input}
+        type={item.options.secure === true ? 'password' : 'text'}
+        inputMode={inputMode}
+        autoComplete="off"
+        dir="auto"
+        aria-labelledby={labelId}
+        aria-describedby={[describedBy, hintId].filter(Boolean).join(' ')}
+        disabled={disabled}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={leave}
+      />
+      <Length id={hintId} item={item} text={text} />
+    </div>
   );
+}
+
+/** How long the text is where a length is asked for; characters as people count them. */
+function Length({ id, item, text }: { id: string; item: Item; text: string }) {
+  const { t } = useTranslation('form');
+  const isLong = item.type === 'longText';
+  const bound = (name: 'min' | 'max') =>
+    optionOf<number | null>(item, `${name}_length`) ?? (isLong ? optionOf<number | null>(item, name) : null) ?? 0;
+  const [min, max, length] = [bound('min'), bound('max'), [...text].length];
+  if (min === 0 && max === 0) return null;
+  return (
+    <span className={css.length}>
+      <span id={id}>{lengthText(t, min, max)}</span>
+      <bdi aria-hidden>{max > 0 ? `${length} / ${max}` : length}</bdi>
+    </span>
+  );
+}
+
+function lengthText(t: TFunction<'form'>, min: number, max: number): string {
+  if (min > 0 && max > 0) return t('answer.length_between', { min, max });
+  return min > 0 ? t('answer.length_at_least', { count: min }) : t('answer.length_at_most', { count: max });
 }
 
 function LongText(props: AnswerWidgetProps) {
   const { item, labelId, describedBy, disabled } = props;
   const { text, type, leave } = useTextAnswer(props);
-  const longest = optionOf<number | null>(item, 'max_length') ?? optionOf<number | null>(item, 'max');
+  const hintId = useId();
   return (
     <div className={css.longText}>
       <textarea
@@ -42,17 +70,13 @@ function LongText(props: AnswerWidgetProps) {
         rows={4}
         dir="auto"
         aria-labelledby={labelId}
-        aria-describedby={describedBy}
+        aria-describedby={[describedBy, hintId].filter(Boolean).join(' ')}
         disabled={disabled}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={leave}
       />
-      {longest ? (
-        <span className={css.count} aria-hidden>
-          <bdi>{`${text.length} / ${longest}`}</bdi>
-        </span>
-      ) : null}
+      <Length id={hintId} item={item} text={text} />
     </div>
   );
 }

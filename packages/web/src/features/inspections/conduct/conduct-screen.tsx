@@ -73,9 +73,9 @@ export function ConductScreen() {
     view.goToStep(id);
   };
   const goToSection = { ...view, goToStep };
-  const blocked = (item_id: string) => {
+  const blocked = (key: string) => {
     setReviewing(false);
-    view.goTo(item_id);
+    view.goTo(key);
   };
   return (
     <div className={css.screen} data-wide={isWide || undefined} dir={direction}>
@@ -131,7 +131,7 @@ export function ConductScreen() {
         </main>
         {hasHelpColumn && (
           <aside className={css.help} aria-label={t('form:help.label')}>
-            <HelpPanel current={view.current} section={stepId ?? null} />
+            <HelpPanel current={view.current?.split('/').at(-1) ?? null} section={stepId ?? null} />
           </aside>
         )}
       </div>

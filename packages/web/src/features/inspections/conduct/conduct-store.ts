@@ -55,6 +55,7 @@ export function startConduct({ outbox, device, newId, now }: Ground): Conduct {
         change,
         files.map((file) => ({ ...file, report: uuid, state: 'waiting' })),
       ),
+    keepContext: (context) => void put({ context }),
     newId,
     now,
   });

@@ -1,8 +1,8 @@
-import type { Answer, AnswerProblem } from '@rounds/engine';
+import { type Answer, type AnswerKey, type AnswerPlace, type AnswerProblem, answerKey } from '@rounds/engine';
 import { IconAlertTriangle, IconCheck, IconChevronRight, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FormView, stepOf, useProblemText } from '../../../form/index.ts';
+import { type FormView, placeIn, rowNumbers, useProblemText } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useOutboxState } from '../../../offline/index.ts';
 import { withoutLinks } from '../../../ui/index.ts';
@@ -20,9 +20,9 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
   useEffect(() => heading.current?.focus(), []);
   const { total, answered, failed } = conduct.run().progress();
   const problems = useProblemsToSolve();
-  const goTo = (item_id: string) => {
+  const goTo = (key: AnswerKey) => {
     close();
-    view.goTo(item_id);
+    view.goTo(key);
   };
   return (
     <section className={css.panel} aria-labelledby="review-title">
@@ -50,7 +50,7 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
         <ul className={css.problems}>
           {problems.map((problem) => (
             <li key={placeOf(problem)}>
-              <ProblemEntry problem={problem} view={view} go={() => goTo(problem.item_id)} />
+              <ProblemEntry problem={problem} view={view} go={() => goTo(answerKey(problem))} />
             </li>
           ))}
         </ul>
@@ -65,26 +65,31 @@ export function useProblemsToSolve(): readonly Problem[] {
   const format = useFormat();
   const conduct = useWholeConduct();
   const unreadable = [...conduct.unreadable()]
-    .filter(([item_id]) => {
-      const { visible, na } = conduct.run().item(item_id);
+    .filter(([key]) => {
+      const { visible, na } = conduct.run().item(key);
       return visible && !na;
     })
-    .map(([item_id, typed]): Problem => {
-      const message = t('form:answer.not_a_number', { typed, example: format.number(4.5) });
-      return { item_id, code: 'UNREADABLE', message };
+    .map(([key, typed]): Problem => {
+      const place = placeAt(key);
+      const isLocation = conduct.records.items[place.item_id]?.type === 'inspection_location';
+      const message = isLocation
+        ? t('form:location.incomplete')
+        : t('form:answer.not_a_number', { typed, example: format.number(4.5) });
+      return { ...place, code: 'UNREADABLE', message };
     });
   const own = [
     ...unreadable,
     ...conduct
       .run()
       .problems()
-      .filter(({ item_id }) => !conduct.unreadable().has(item_id)),
+      .filter((problem) => !conduct.unreadable().has(answerKey(problem))),
   ];
   const refused = conduct.report().completion_refused;
   const missingFiles = (refused?.files ?? []).flatMap((file): Problem[] => {
-    const holder = Object.keys(conduct.records.items).find((id) => holdsFile(conduct.run().answer(id), file));
+    const rows = conduct.steps().flatMap((step) => step.rows);
+    const holder = rows.find(({ key }) => holdsFile(conduct.run().answer(key), file));
     if (!holder) return [];
-    return [{ item_id: holder, code: 'FILE_MISSING', message: t('review_panel.file_missing') }];
+    return [{ ...holder.place, code: 'FILE_MISSING', message: t('review_panel.file_missing') }];
   });
   const theirs = [...(refused?.problems ?? []), ...missingFiles];
   const known = new Set(own.map(placeOf));
@@ -96,7 +101,12 @@ export function useProblemsToSolve(): readonly Problem[] {
   ];
 }
 
-const placeOf = ({ item_id, code }: Problem): string => `${item_id} ${code}`;
+const placeOf = (problem: Problem): string => `${answerKey(problem)} ${problem.code}`;
+
+function placeAt(key: AnswerKey): AnswerPlace {
+  const parts = key.split('/');
+  return { item_id: parts.at(-1) ?? '', ...(parts.length > 1 && { row: parts.slice(0, -1) }) };
+}
 
 function holdsFile(answer: Answer | undefined, file: string): boolean {
   const inValue = Array.isArray(answer?.value) && answer.value.includes(file);
@@ -105,9 +115,11 @@ function holdsFile(answer: Answer | undefined, file: string): boolean {
 
 function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView; go: () => void }) {
   const conduct = useWholeConduct();
+  const { t } = useTranslation(['conduct', 'form']);
   const textOf = useProblemText();
   const item = conduct.records.items[problem.item_id];
-  const step = stepOf(conduct.steps(), problem.item_id) ?? view.step;
+  const step = placeIn(conduct.steps(), answerKey(problem))?.step ?? view.step;
+  const rows = rowNumbers(conduct, problem);
   return (
     <button type="button" className={css.entry} onClick={go}>
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
@@ -116,6 +128,7 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView;
         <span className={css.reason}>
           {textOf(problem)}
           {step && <span dir="auto"> · {step.title}</span>}
+          {rows && <bdi> · {t('form:rows.at', { rows })}</bdi>}
         </span>
       </span>
       <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
@@ -181,7 +194,7 @@ function Completion({ problems }: { problems: readonly Problem[] }) {
 }
 
 /** The last step. While something is missing it says so and leads to the first entry. */
-export function CompleteButton({ blocked, className }: { blocked: (item_id: string) => void; className?: string }) {
+export function CompleteButton({ blocked, className }: { blocked: (key: AnswerKey) => void; className?: string }) {
   const { t } = useTranslation(['conduct', 'form']);
   const conduct = useWholeConduct();
   const problems = useProblemsToSolve().filter((problem) => !problem.isTheirs);
@@ -193,7 +206,7 @@ export function CompleteButton({ blocked, className }: { blocked: (item_id: stri
       className={className ?? css.complete}
       aria-disabled={isAsked || undefined}
       onClick={() => {
-        if (first) blocked(first.item_id);
+        if (first) blocked(answerKey(first));
         else if (!isAsked) void conduct.complete();
       }}
     >

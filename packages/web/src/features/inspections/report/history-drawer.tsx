@@ -1,16 +1,17 @@
 import type { OutputOf } from '@rounds/contract/endpoint';
 import type { inspections } from '@rounds/contract/inspections';
-import { type AnswerChange, type FileArrayChange, printAnswer, type TemplateRecords } from '@rounds/engine';
+import { type AnswerChange, type FileArrayChange, printAnswer } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { Drawer, SkeletonRows, StatusBadge, withoutLinks } from '../../../ui/index.ts';
 import { useHistory } from '../inspection-queries.ts';
 import css from './history-drawer.module.css';
+import type { ReportContent } from './report-content.ts';
 
 type HistoryEntry = OutputOf<typeof inspections.history>['entries'][number];
 
 /** Who changed what and when, newest first, with what lost against a later answer. */
-export function HistoryDrawer({ id, records, close }: { id: string; records: TemplateRecords; close: () => void }) {
+export function HistoryDrawer({ id, content, close }: { id: string; content: ReportContent; close: () => void }) {
   const { t } = useTranslation('report');
   const { data, error } = useHistory(id);
   const entries = [...(data?.entries ?? [])].sort((a, b) => b.sequence - a.sequence);
@@ -28,7 +29,7 @@ export function HistoryDrawer({ id, records, close }: { id: string; records: Tem
       <ol className={css.list}>
         {entries.map((entry) => (
           <li key={entry.sequence}>
-            <Entry entry={entry} records={records} />
+            <Entry entry={entry} content={content} />
           </li>
         ))}
       </ol>
@@ -36,11 +37,12 @@ export function HistoryDrawer({ id, records, close }: { id: string; records: Tem
   );
 }
 
-function Entry({ entry, records }: { entry: HistoryEntry; records: TemplateRecords }) {
+function Entry({ entry, content }: { entry: HistoryEntry; content: ReportContent }) {
   const { t } = useTranslation('report');
   const format = useFormat();
   const { change, by, received_at, late, current } = entry;
-  const what = useChangeText(records);
+  const { records } = content;
+  const what = useChangeText(content);
   return (
     <article className={css.entry}>
       <p className={css.question} dir="auto">
@@ -70,10 +72,10 @@ function Entry({ entry, records }: { entry: HistoryEntry; records: TemplateRecor
 }
 
 /** One change in words, a line a register. */
-function useChangeText(records: TemplateRecords): (change: HistoryEntry['change']) => string[] {
+function useChangeText({ records, names }: ReportContent): (change: HistoryEntry['change']) => string[] {
   const { t, i18n } = useTranslation('report');
   const custom_units = Object.values(records.custom_units);
-  const words = { locale: i18n.resolvedLanguage ?? 'en', yes: t('yes'), no: t('no'), na: t('na'), custom_units };
+  const words = { locale: i18n.resolvedLanguage ?? 'en', yes: t('yes'), no: t('no'), na: t('na'), custom_units, names };
   const files = (part: FileArrayChange) => [
     ...(part.add?.length ? [t('history.files_added', { count: part.add.length })] : []),
     ...(part.remove?.length ? [t('history.files_removed', { count: part.remove.length })] : []),

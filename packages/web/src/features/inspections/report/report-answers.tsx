@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needsPageTitles } from '../../../form/index.ts';
-import { Segmented } from '../../../ui/index.ts';
+import { LinkedText, Segmented } from '../../../ui/index.ts';
 import { ReportCard } from './report-card.tsx';
 import type { ReportContent } from './report-content.ts';
 import css from './report-page.module.css';
@@ -11,7 +11,7 @@ type Shown = 'failed' | 'all' | 'media';
 /** The answers: failed items first, all by section, or those with media. */
 export function ReportAnswers({ content }: { content: ReportContent }) {
   const { t } = useTranslation('report');
-  const { failed, withMedia, entries, steps, records } = content;
+  const { failed, withMedia, entries, steps } = content;
   const hasPageTitles = needsPageTitles(steps.map(({ step }) => step));
   const asked = entries.filter(({ item }) => item.type !== 'instruction');
   const [shown, setShown] = useState<Shown>(failed.length > 0 ? 'failed' : 'all');
@@ -32,15 +32,21 @@ export function ReportAnswers({ content }: { content: ReportContent }) {
         />
       </header>
       {shown === 'all' ? (
-        steps.map(({ step, entries: own }) => (
+        steps.map(({ step, lines }) => (
           <section key={step.id} className={css.step} id={`section-${step.id}`}>
             <h3 dir="auto">
               {step.title}
               {hasPageTitles && step.page.title !== step.title && <span>{step.page.title}</span>}
             </h3>
-            {own.map((entry) => (
-              <ReportCard key={entry.item.id} entry={entry} records={records} />
-            ))}
+            {lines.map((line) =>
+              line.kind === 'answer' ? (
+                <ReportCard key={line.id} entry={line.entry} content={content} />
+              ) : (
+                <h4 key={line.id} className={css.title} data-deep={line.depth > 0 || undefined} dir="auto">
+                  <LinkedText text={line.title} />
+                </h4>
+              ),
+            )}
           </section>
         ))
       ) : (
@@ -63,10 +69,8 @@ function Entries({
   if (entries.length === 0) {
     return <p className={css.nothing}>{shown === 'failed' ? t('answers.none_failed') : t('answers.none_media')}</p>;
   }
-  const places = new Map(
-    content.steps.flatMap(({ step, entries: own }) => own.map(({ item }) => [item.id, step.title])),
-  );
+  const places = new Map(content.steps.flatMap(({ step, entries: own }) => own.map(({ key }) => [key, step.title])));
   return entries.map((entry) => (
-    <ReportCard key={entry.item.id} entry={entry} records={content.records} place={places.get(entry.item.id)} />
+    <ReportCard key={entry.key} entry={entry} content={content} place={places.get(entry.key)} />
   ));
 }

@@ -1,26 +1,26 @@
-import { printAnswer, type ResponseOption, type TemplateRecords } from '@rounds/engine';
-import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
+import { printAnswer, type ResponseOption } from '@rounds/engine';
+import { IconCheck, IconFlagFilled, IconMinus, IconStarFilled, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pictureAddress } from '../../../form/index.ts';
+import { colourOf, pictureAddress } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { LinkedText, withoutLinks } from '../../../ui/index.ts';
 import css from './report-card.module.css';
-import { type Entry, signatureOf } from './report-content.ts';
+import { type Entry, type ReportContent, signatureOf } from './report-content.ts';
 import { ReportPictures } from './report-pictures.tsx';
 
 interface ReportCardProps {
   readonly entry: Entry;
-  readonly records: TemplateRecords;
+  readonly content: ReportContent;
   /** The section, where cards of several stand together. */
   readonly place?: string;
 }
 
 /** One question as it was answered. */
-export function ReportCard({ entry, records, place }: ReportCardProps) {
+export function ReportCard({ entry, content, place }: ReportCardProps) {
   const { t } = useTranslation('report');
   const format = useFormat();
-  const { item, state, answer, pictures } = entry;
+  const { item, state, answer, pictures, number, rows } = entry;
   const [opened, setOpened] = useState<number | null>(null);
   if (item.type === 'instruction') {
     return (
@@ -32,14 +32,16 @@ export function ReportCard({ entry, records, place }: ReportCardProps) {
   return (
     <article className={css.card} data-failed={state.failed || undefined}>
       <div className={css.words}>
-        {(item.reference_key || place) && (
+        {(item.reference_key || place || rows) && (
           <p className={css.marks}>
             {item.reference_key && <bdi className={css.chip}>{item.reference_key}</bdi>}
             {place && <span dir="auto">{place}</span>}
+            {rows && (place || number === undefined) && <bdi>{t('row', { rows })}</bdi>}
           </p>
         )}
         <h4 dir="auto">
           <LinkedText text={item.title} />
+          {number !== undefined && <bdi> {number}</bdi>}
         </h4>
         {answer?.note && (
           <p className={css.note} dir="auto">
@@ -48,7 +50,8 @@ export function ReportCard({ entry, records, place }: ReportCardProps) {
         )}
       </div>
       <div className={css.answer}>
-        <AnswerText entry={entry} records={records} />
+        <AnswerText entry={entry} content={content} />
+        <Beside entry={entry} />
         {state.score && state.score.max > 0 && (
           <span className={css.points}>
             {t('points', { score: format.points(state.score.score), max: format.points(state.score.max) })}
@@ -66,9 +69,11 @@ export function ReportCard({ entry, records, place }: ReportCardProps) {
   );
 }
 
-function AnswerText({ entry: { item, state, answer, pictures }, records }: Pick<ReportCardProps, 'entry' | 'records'>) {
+function AnswerText({ entry, content }: Pick<ReportCardProps, 'entry' | 'content'>) {
   const { t, i18n } = useTranslation('report');
-  const signature = signatureOf({ item, state, answer, pictures });
+  const { item, state, pictures } = entry;
+  const { records, names } = content;
+  const signature = signatureOf(entry);
   if (state.na) return <span className={css.chosen}>{t('na')}</span>;
   if (!state.answered) return <span className={css.none}>{t('no_answer')}</span>;
   const options = records.response_sets[String(item.options.response_set_id)]?.options;
@@ -82,9 +87,10 @@ function AnswerText({ entry: { item, state, answer, pictures }, records }: Pick<
       <img className={css.signature} src={pictureAddress(signature, 'screen')} alt={t('signature')} />
     ) : null;
   }
+  if (item.type === 'acknowledgment') return <Acknowledged value={state.value} names={names} />;
   if (pictures.length > 0) return null;
   const custom_units = Object.values(records.custom_units);
-  const words = { locale: i18n.resolvedLanguage ?? 'en', yes: t('yes'), no: t('no'), na: t('na'), custom_units };
+  const words = { locale: i18n.resolvedLanguage ?? 'en', yes: t('yes'), no: t('no'), na: t('na'), custom_units, names };
   const shown = { value: state.value, ...(state.unit && { unit: state.unit }) };
   return (
     <span className={css.text} dir="auto">
@@ -93,12 +99,53 @@ function AnswerText({ entry: { item, state, answer, pictures }, records }: Pick<
   );
 }
 
+/** Who acknowledged, and when. */
+function Acknowledged({ value, names }: { value: unknown; names: ReportContent['names'] }) {
+  const { t } = useTranslation('report');
+  const format = useFormat();
+  const { accepted, at, by } = value as { accepted: boolean; at: string; by: number };
+  return (
+    <>
+      <span className={css.chosen} data-color={accepted ? 'green' : undefined}>
+        {accepted && <IconCheck size={14} stroke={2.5} aria-hidden />}
+        {accepted ? t('acknowledged') : t('not_acknowledged')}
+      </span>
+      <span className={css.points}>
+        {[names.people?.[String(by)], format.dateTime(at)].filter(Boolean).join(' · ')}
+      </span>
+    </>
+  );
+}
+
+/** What stands beside an answer: the colour that a rule gave, and the inspector's rating. */
+function Beside({ entry: { state, answer } }: { entry: Entry }) {
+  const { t } = useTranslation(['report', 'form']);
+  const colour = colourOf(state.color);
+  const rating = state.rating ?? answer?.rating ?? null;
+  return (
+    <>
+      {colour['data-color'] && (
+        <span className={css.chosen} {...colour}>
+          <IconFlagFilled size={12} aria-hidden />
+          {t(`form:mark.colour.${colour['data-color']}`)}
+        </span>
+      )}
+      {rating !== null && (
+        <span className={css.rating}>
+          <IconStarFilled size={14} aria-hidden />
+          <bdi>{t('form:rating.of', { value: rating, most: 5 })}</bdi>
+        </span>
+      )}
+    </>
+  );
+}
+
 const GLYPHS = { green: IconCheck, red: IconX, yellow: IconMinus };
 
 function Chosen({ option }: { option: ResponseOption }) {
   const Glyph = GLYPHS[option.color as keyof typeof GLYPHS];
   return (
-    <span className={css.chosen} data-color={option.color}>
+    <span className={css.chosen} {...colourOf(option.color)} dir="auto">
       {Glyph && <Glyph size={14} stroke={2.5} aria-hidden />}
       {option.label}
     </span>

@@ -2,6 +2,8 @@
 import type { Inspection } from '@rounds/contract/inspections';
 import {
   type Answer,
+  type AnswerKey,
+  type AnswerNames,
   answerKey,
   CATALOGUE,
   type Item,
@@ -13,10 +15,15 @@ import {
   type TemplateRecords,
   toRecords,
 } from '@rounds/engine';
-import { type Step, stepsOf } from '../../../form/index.ts';
+import { rowNumbers, type Step, type StepRow, stepsOf } from '../../../form/index.ts';
 
 export interface Entry {
+  readonly key: AnswerKey;
   readonly item: Item;
+  /** Of a question that is a row by itself: its number. */
+  readonly number: number | undefined;
+  /** The numbers of the rows around it, outermost first; empty outside rows. */
+  readonly rows: string;
   readonly state: ItemState;
   readonly answer: Answer | undefined;
   /** Pictures of the answer, those of the question itself first. */
@@ -29,9 +36,20 @@ export interface Part extends Score {
   readonly sections: readonly Part[];
 }
 
+/** What stands in a section of the report, in order: an answer, or the title of what follows. */
+export type Line =
+  | { readonly kind: 'answer'; readonly id: string; readonly entry: Entry }
+  | { readonly kind: 'title'; readonly id: string; readonly title: string; readonly depth: number };
+
 export interface ReportContent {
   readonly records: TemplateRecords;
-  readonly steps: readonly { readonly step: Step; readonly entries: readonly Entry[] }[];
+  /** Names of what answers point at. */
+  readonly names: AnswerNames;
+  readonly steps: readonly {
+    readonly step: Step;
+    readonly lines: readonly Line[];
+    readonly entries: readonly Entry[];
+  }[];
   readonly entries: readonly Entry[];
   readonly failed: readonly Entry[];
   readonly withMedia: readonly Entry[];
@@ -47,22 +65,32 @@ export function contentOf(inspection: Inspection): ReportContent {
   const records = toRecords(migrateTemplate(inspection.template));
   const states = new Map(inspection.computed.items.map((state) => [state.key, state]));
   const answers = new Map(inspection.answers.map((answer) => [answerKey(answer), answer]));
-  const isShown = (id: string) => {
-    const item = records.items[id];
-    return (states.get(id)?.visible ?? false) && !(item && optionOf<boolean>(item, 'exclude_report'));
+  const rowsOf = (key: AnswerKey) => inspection.rows[key] ?? [];
+  const isVisible = (key: AnswerKey) => {
+    const state = states.get(key);
+    const item = state && records.items[state.item_id];
+    if (!state?.visible || !item) return false;
+    return state.excluded !== true && !optionOf<boolean>(item, 'exclude_report');
   };
-  const entryOf = (item: Item): Entry => {
-    const state = states.get(item.id)!;
-    const answer = answers.get(item.id);
-    return { item, state, answer, pictures: picturesOf(item, state, answer) };
+  const entryOf = ({ item, key, place, number }: StepRow): Entry => {
+    const state = states.get(key)!;
+    const answer = answers.get(key);
+    const rows = rowNumbers({ records, run: () => ({ rows: rowsOf }) }, place);
+    return { key, item, number, rows, state, answer, pictures: picturesOf(item, state, answer) };
   };
-  const steps = stepsOf(records, isShown).map((step) => ({
-    step,
-    entries: step.rows.filter((row) => row.kind === 'question').map((row) => entryOf(row.item)),
-  }));
+  const steps = stepsOf(records, { isVisible, rowsOf }).map((step) => {
+    const lines = step.rows.flatMap((row): Line[] => {
+      if (row.kind === 'question') return [{ kind: 'answer', id: row.id, entry: entryOf(row) }];
+      if (row.kind === 'heading') return [{ kind: 'title', id: row.id, title: row.item.title, depth: row.depth }];
+      if (row.kind !== 'row') return [];
+      return [{ kind: 'title', id: row.id, title: `${row.item.title} ${row.number}`, depth: row.depth }];
+    });
+    return { step, lines, entries: lines.flatMap((line) => (line.kind === 'answer' ? [line.entry] : [])) };
+  });
   const entries = steps.flatMap((step) => step.entries);
   return {
     records,
+    names: inspection.context,
     steps,
     entries,
     failed: entries.filter((entry) => entry.state.failed),

@@ -56,7 +56,7 @@ function Report({ inspection }: { inspection: Inspection }) {
           <ReportSide content={content} inspection={inspection} />
         </div>
       </div>
-      {hasHistory && <HistoryDrawer id={inspection.uuid} records={content.records} close={() => setHistory(false)} />}
+      {hasHistory && <HistoryDrawer id={inspection.uuid} content={content} close={() => setHistory(false)} />}
     </>
   );
 }

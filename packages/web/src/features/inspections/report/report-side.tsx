@@ -96,16 +96,17 @@ function Photos({ content: { withMedia } }: { content: ReportContent }) {
   );
 }
 
-function Signatures({ content: { signatures }, inspection }: { content: ReportContent; inspection: Inspection }) {
+function Signatures({ content, inspection }: { content: ReportContent; inspection: Inspection }) {
   const { t } = useTranslation('report');
   const format = useFormat();
-  return signatures.map((entry) => (
-    <section key={entry.item.id} className={css.card}>
+  return content.signatures.map((entry) => (
+    <section key={entry.key} className={css.card}>
       <h2 dir="auto">{withoutLinks(entry.item.title)}</h2>
       <img className={css.signature} src={pictureAddress(signatureOf(entry)!, 'screen')} alt={t('signature')} />
       <p className={css.signed}>
         <span className={css.signedBy}>
-          {entry.answer?.by === inspection.user?.id ? inspection.user?.full_name : ''}
+          {content.names.people?.[String(entry.answer?.by)] ??
+            (entry.answer?.by === inspection.user?.id ? inspection.user?.full_name : '')}
         </span>
         {entry.answer?.at && <bdi>{format.dateTime(entry.answer.at)}</bdi>}
       </p>

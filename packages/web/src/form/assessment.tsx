@@ -1,0 +1,124 @@
+import { type Answer, type AnswerPlace, type Item, type ItemState, optionOf } from '@rounds/engine';
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../i18n/index.ts';
+import css from './assessment.module.css';
+import { useForm } from './form-context.tsx';
+import { readNumber } from './question-types/read-number.ts';
+import { useRestedText } from './use-rested-text.ts';
+
+const RATINGS = [1, 2, 3, 4, 5];
+
+interface AssessmentProps {
+  readonly item: Item;
+  readonly place: AnswerPlace;
+  readonly state: ItemState;
+  readonly given: Answer | undefined;
+  readonly labelId: string;
+  readonly isDone: boolean;
+}
+
+/** What the inspector thinks of the answer, where the template asks: a rating, and points of one's own. */
+export function Assessment(props: AssessmentProps) {
+  const { item, state } = props;
+  const isRated = optionOf<boolean>(item, 'enable_rating') === true;
+  const isScored = optionOf<boolean>(item, 'custom_scoring') === true;
+  if (state.na || !(isRated || isScored)) return null;
+  return (
+    <div className={css.assessment}>
+      {isRated && <Rating {...props} />}
+      {isScored && <OwnScore {...props} />}
+    </div>
+  );
+}
+
+/** From 1 to 5; the same again takes it back. A rule's rating goes before one's own. */
+function Rating({ place, state, given, labelId, isDone }: AssessmentProps) {
+  const { t } = useTranslation('form');
+  const form = useForm();
+  const id = useId();
+  const byRule = state.rating ?? null;
+  const rating = byRule ?? given?.rating ?? null;
+  const disabled = isDone || byRule !== null || !state.enabled;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot take its legend from the card's heading
+    <div role="group" aria-labelledby={`${id} ${labelId}`} className={css.rating}>
+      <span id={id} className={css.label}>
+        {t('rating.label')}
+      </span>
+      <span className={css.stars}>
+        {RATINGS.map((value) => {
+          const Glyph = rating !== null && value <= rating ? IconStarFilled : IconStar;
+          return (
+            <button
+              key={value}
+              type="button"
+              className={css.star}
+              disabled={disabled}
+              aria-pressed={value === rating}
+              aria-label={t('rating.of', { value, most: RATINGS.length })}
+              onClick={() => void form.answer(place, { rating: value === rating ? null : value })}
+            >
+              <Glyph size={22} stroke={1.75} aria-hidden />
+            </button>
+          );
+        })}
+      </span>
+      <span className={css.value}>
+        <bdi>{rating === null ? t('rating.none') : t('rating.of', { value: rating, most: RATINGS.length })}</bdi>
+      </span>
+    </div>
+  );
+}
+
+const MOST_POINTS = 1_000_000;
+
+/** Points that the inspector gives in place of the template's. */
+function OwnScore({ place, state, given, isDone }: AssessmentProps) {
+  const { t, i18n } = useTranslation('form');
+  const format = useFormat();
+  const form = useForm();
+  const id = useId();
+  const kept = given?.score ?? null;
+  const read = (typed: string) => readNumber(typed, i18n.resolvedLanguage ?? 'en');
+  const shown = kept === null ? '' : format.number(kept, { maximumFractionDigits: 10, useGrouping: false });
+  const { text, type, leave } = useRestedText(shown, (typed) => {
+    const score = read(typed);
+    if (score !== undefined && score !== kept && Math.abs(score ?? 0) <= MOST_POINTS)
+      void form.answer(place, { score });
+  });
+  const typed = read(text);
+  const isWrong = typed === undefined || Math.abs(typed ?? 0) > MOST_POINTS;
+  const max = state.score?.max ?? 0;
+  return (
+    <div className={css.score}>
+      <label htmlFor={id} className={css.label}>
+        {t('own_score.label')}
+      </label>
+      <input
+        id={id}
+        className={css.points}
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        disabled={isDone || !state.enabled}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={`${id}-hint`}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={leave}
+      />
+      <span
+        id={`${id}-hint`}
+        className={css.value}
+        data-wrong={isWrong || undefined}
+        role={isWrong ? 'alert' : undefined}
+      >
+        {isWrong
+          ? t('answer.not_a_number', { typed: text, example: format.number(4.5) })
+          : max > 0 && <bdi>{t('own_score.of', { max: format.points(max) })}</bdi>}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { IconCalculator } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useQuestion } from '../form-context.tsx';
+import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
+import css from './fields.module.css';
+import { NumberField } from './number.tsx';
+import { Shown } from './read-only.tsx';
+
+/** A result; where the template allows it, a number of one's own in its place. */
+function Calculation(props: AnswerWidgetProps) {
+  return props.item.options.editable === true ? <Editable {...props} /> : <Shown {...props} />;
+}
+
+function Editable(props: AnswerWidgetProps) {
+  const { t } = useTranslation('form');
+  const { given } = useQuestion(props.state.key);
+  const isOwn = given?.value !== undefined && given.value !== null;
+  return (
+    <div className={css.stack}>
+      <NumberField {...props} />
+      {isOwn && !props.disabled ? (
+        <button type="button" className={css.plain} onClick={() => props.give(null)}>
+          <IconCalculator size={20} stroke={1.75} aria-hidden />
+          {t('calculation.back')}
+        </button>
+      ) : (
+        <p className={css.hint}>{t('calculation.calculated')}</p>
+      )}
+    </div>
+  );
+}
+
+export const calculation: AnswerType = { Widget: Calculation, na: 'with tools', tools: true };

@@ -1,0 +1,99 @@
+/** Types that old templates still have: answered as plainly as their values are. */
+import { optionOf } from '@rounds/engine';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import { TagsInput } from '../../ui/index.ts';
+import { useRestedText } from '../use-rested-text.ts';
+import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
+import css from './fields.module.css';
+import { chosenOf } from './options.ts';
+import { readNumber } from './read-number.ts';
+
+/** Entries of a data set, by what they are called there. */
+function DataSet({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+  const { t } = useTranslation('form');
+  const isSeveral = optionOf<boolean>(item, 'multiple_selection') === true;
+  return (
+    <TagsInput
+      size="lg"
+      radius={12}
+      disabled={disabled}
+      clearable
+      maxTags={isSeveral ? undefined : 1}
+      placeholder={t('dataset.enter')}
+      aria-labelledby={labelId}
+      aria-describedby={describedBy}
+      clearButtonProps={{ 'aria-label': t('answer.clear') }}
+      value={state.na ? [] : [...chosenOf(state.value)]}
+      onChange={(entries) => give(entries.length > 0 ? entries : null)}
+    />
+  );
+}
+
+interface Part {
+  readonly uuid: string;
+  readonly quantity: number;
+}
+
+/** A spare part by its number, and how many of it. */
+function SpareParts({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+  const { t, i18n } = useTranslation('form');
+  const format = useFormat();
+  const id = useId();
+  const given = state.na ? null : (state.value as Part | null);
+  const hasQuantity = optionOf<boolean>(item, 'quantity') === true;
+  const part = useRestedText(given?.uuid ?? '', (typed) => {
+    const uuid = typed.trim();
+    if (uuid !== (given?.uuid ?? '')) give(uuid === '' ? null : { uuid, quantity: given?.quantity ?? 1 });
+  });
+  const read = (typed: string) => readNumber(typed, i18n.resolvedLanguage ?? 'en');
+  const quantity = useRestedText(given ? format.number(given.quantity, { useGrouping: false }) : '1', (typed) => {
+    const count = read(typed);
+    if (given && typeof count === 'number' && count !== given.quantity) give({ ...given, quantity: count });
+  });
+  const isWrong = typeof read(quantity.text) !== 'number';
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot take its legend from the card's heading
+    <div role="group" aria-labelledby={labelId} aria-describedby={describedBy} className={css.line}>
+      <label className={css.field}>
+        <span>{t('spare_parts.part')}</span>
+        <input
+          className={css.input}
+          maxLength={100}
+          autoComplete="off"
+          dir="auto"
+          disabled={disabled}
+          value={part.text}
+          onChange={(event) => part.type(event.currentTarget.value)}
+          onBlur={part.leave}
+        />
+      </label>
+      {hasQuantity && (
+        <label className={css.field} data-short>
+          <span>{t('spare_parts.quantity')}</span>
+          <input
+            className={css.input}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            disabled={disabled || !given}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? `${id}-wrong` : undefined}
+            value={quantity.text}
+            onChange={(event) => quantity.type(event.currentTarget.value)}
+            onBlur={quantity.leave}
+          />
+        </label>
+      )}
+      {isWrong && (
+        <p id={`${id}-wrong`} className={css.hint} data-wrong role="alert">
+          {t('answer.not_a_number', { typed: quantity.text, example: format.number(2) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const dataset: AnswerType = { Widget: DataSet, na: 'with tools', tools: true };
+export const spareParts: AnswerType = { Widget: SpareParts, na: 'with tools', tools: true };

@@ -1,0 +1,162 @@
+import { IconCurrentLocation } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import { useForm } from '../form-context.tsx';
+import { useRestedText } from '../use-rested-text.ts';
+import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
+import css from './fields.module.css';
+import {
+  isDraftEmpty,
+  isOnEarth,
+  keepDraft,
+  type Location,
+  type LocationDraft,
+  type LocationPart,
+  locationOf,
+  readDraft,
+} from './location-value.ts';
+import { readNumber } from './read-number.ts';
+
+/** Six decimals are some ten centimetres. */
+const DECIMALS = 6;
+
+/** Where it is: from the device, or typed. */
+function InspectionLocation({ state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+  const { t, i18n } = useTranslation('form');
+  const format = useFormat();
+  const form = useForm();
+  const hintId = useId();
+  const given = state.na ? null : (state.value as Location | null);
+  const kept = form.unreadable().get(state.key);
+  const number = (value: number) => format.number(value, { maximumFractionDigits: DECIMALS, useGrouping: false });
+  const draft: LocationDraft = kept
+    ? readDraft(kept)
+    : { lat: given ? number(given.lat) : '', lng: given ? number(given.lng) : '', address: given?.address ?? '' };
+  const read = (text: string) => readNumber(text, i18n.resolvedLanguage ?? 'en');
+
+  const record = (part: LocationPart, text: string) => {
+    const next = { ...draft, [part]: text };
+    // A position that somebody corrected is no longer as near as the device said.
+    const accuracy = part === 'address' ? given?.accuracy : undefined;
+    const place = locationOf(next, read, accuracy);
+    form.setUnreadable(state.key, place || isDraftEmpty(next) ? null : keepDraft(next));
+    if (place || given) give(place);
+  };
+  const { locate, isLocating, failure } = useDevicePosition((position) => {
+    form.setUnreadable(state.key, null);
+    give({ ...position, ...(draft.address.trim() && { address: draft.address.trim() }) });
+  });
+  const wrong = (part: 'lat' | 'lng') => draft[part].trim() !== '' && !isOnEarth(part, read(draft[part]));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot take its legend from the card's heading
+    <div
+      role="group"
+      aria-labelledby={labelId}
+      aria-describedby={[describedBy, hintId].filter(Boolean).join(' ')}
+      className={css.stack}
+    >
+      {!disabled && (
+        <div className={css.line}>
+          <button type="button" className={css.deed} aria-disabled={isLocating || undefined} onClick={locate}>
+            <IconCurrentLocation size={20} stroke={1.75} aria-hidden />
+            {isLocating ? t('location.locating') : t('location.locate')}
+          </button>
+          {given?.accuracy !== undefined && (
+            <span className={css.hint}>
+              <bdi>{t('location.accuracy', { metres: format.number(Math.round(given.accuracy)) })}</bdi>
+            </span>
+          )}
+        </div>
+      )}
+      {failure && (
+        <p className={css.hint} data-wrong role="alert">
+          {t(`location.failure.${failure}`)}
+        </p>
+      )}
+      <div className={css.line}>
+        {(['lat', 'lng'] as const).map((part) => (
+          <Field
+            key={part}
+            label={t(`location.${part}`)}
+            text={draft[part]}
+            isShort
+            isWrong={wrong(part)}
+            disabled={disabled}
+            record={(text) => record(part, text)}
+          />
+        ))}
+        <Field
+          label={t('location.address')}
+          text={draft.address}
+          disabled={disabled}
+          record={(text) => record('address', text)}
+        />
+      </div>
+      <p id={hintId} className={css.hint} data-wrong={kept !== undefined || undefined}>
+        {wrong('lat') || wrong('lng') ? t('location.not_on_earth') : kept !== undefined && t('location.incomplete')}
+      </p>
+    </div>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly isShort?: boolean;
+  readonly isWrong?: boolean;
+  readonly disabled: boolean;
+  readonly record: (text: string) => void;
+}
+
+function Field({ label, text: recorded, isShort, isWrong, disabled, record }: FieldProps) {
+  const { text, type, leave } = useRestedText(recorded, (typed) => typed !== recorded && record(typed));
+  return (
+    <label className={css.field} data-short={isShort}>
+      <span>{label}</span>
+      <input
+        className={css.input}
+        inputMode={isShort ? 'decimal' : 'text'}
+        autoComplete="off"
+        dir={isShort ? 'ltr' : 'auto'}
+        maxLength={isShort ? 24 : 500}
+        disabled={disabled}
+        aria-invalid={isWrong || undefined}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={leave}
+      />
+    </label>
+  );
+}
+
+type Failure = 'denied' | 'unavailable' | 'timeout';
+const FAILURES: readonly Failure[] = ['denied', 'unavailable', 'timeout'];
+const LONGEST_WAIT = 20_000;
+
+/** Asks the device where it is; why it does not say is told in words. */
+function useDevicePosition(take: (position: Required<Pick<Location, 'lat' | 'lng' | 'accuracy'>>) => void) {
+  const [isLocating, setLocating] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const locate = () => {
+    if (isLocating) return;
+    setFailure(null);
+    if (!navigator.geolocation) return setFailure('unavailable');
+    setLocating(true);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setLocating(false);
+        const round = (value: number) => Number(value.toFixed(DECIMALS));
+        take({ lat: round(coords.latitude), lng: round(coords.longitude), accuracy: Math.round(coords.accuracy) });
+      },
+      ({ code }) => {
+        setLocating(false);
+        setFailure(FAILURES[code - 1] ?? 'unavailable');
+      },
+      { enableHighAccuracy: true, timeout: LONGEST_WAIT, maximumAge: 0 },
+    );
+  };
+  return { locate, isLocating, failure };
+}
+
+export const inspectionLocation: AnswerType = { Widget: InspectionLocation, na: 'with tools', tools: true };

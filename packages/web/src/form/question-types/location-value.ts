@@ -1,0 +1,43 @@
+/** A place: its position, how near that is, and what people call it. */
+export interface Location {
+  readonly lat: number;
+  readonly lng: number;
+  readonly accuracy?: number;
+  readonly address?: string;
+}
+
+/** What stands in the fields. */
+export interface LocationDraft {
+  readonly lat: string;
+  readonly lng: string;
+  readonly address: string;
+}
+
+const WITHIN = { lat: 90, lng: 180 };
+export type LocationPart = keyof LocationDraft;
+
+export const isDraftEmpty = (draft: LocationDraft): boolean =>
+  Object.values(draft).every((text: string) => text.trim() === '');
+
+/** Whether a coordinate is a number on earth; what is empty is only missing. */
+export function isOnEarth(part: 'lat' | 'lng', value: number | null | undefined): value is number {
+  return typeof value === 'number' && Math.abs(value) <= WITHIN[part];
+}
+
+/** The place that the fields name, or null while a coordinate is missing or wrong. */
+export function locationOf(
+  draft: LocationDraft,
+  read: (text: string) => number | null | undefined,
+  accuracy: number | undefined,
+): Location | null {
+  const [lat, lng] = [read(draft.lat), read(draft.lng)];
+  if (!isOnEarth('lat', lat) || !isOnEarth('lng', lng)) return null;
+  const address = draft.address.trim();
+  return { lat, lng, ...(accuracy !== undefined && { accuracy }), ...(address && { address }) };
+}
+
+/** What an unfinished place is kept as, and read from. */
+export const keepDraft = (draft: LocationDraft): string => JSON.stringify(draft);
+export function readDraft(kept: string): LocationDraft {
+  return JSON.parse(kept) as LocationDraft;
+}

@@ -1,0 +1,148 @@
+import { IconAlertTriangle, IconCheck, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { LinkedText, toast, withoutLinks } from '../ui/index.ts';
+import { colourOf } from './colour.ts';
+import { useForm, useFormVersion, useQuestion } from './form-context.tsx';
+import type { Form } from './form-store.ts';
+import { useProblemText } from './problem-text.ts';
+import css from './rows.module.css';
+import type { StepRow } from './steps.ts';
+
+/** Where something repeats begins: what it is, how many rows it wants, and what stands against it. */
+export function RepeatHead({
+  row: { item, key },
+  isTitled,
+  showMissing,
+}: {
+  row: StepRow;
+  isTitled: boolean;
+  showMissing: boolean;
+}) {
+  const { t } = useTranslation('form');
+  const textOf = useProblemText();
+  const { state } = useQuestion(key);
+  const run = useForm().run();
+  const { min, max } = run.rowBounds(key);
+  const count = run.rows(key).length;
+  const problems = state.problems.filter((problem) => showMissing || problem.code !== 'ROWS_AT_LEAST');
+  return (
+    <header className={css.repeat} data-question={key}>
+      <h3 className={isTitled ? css.title : css.hidden} dir="auto" tabIndex={-1} {...colourOf(state.color)}>
+        <LinkedText text={item.title} />
+      </h3>
+      <p className={css.count}>
+        {t('rows.count', { count })}
+        {(min !== null || max !== null) && <span> · {boundsText(t, min, max)}</span>}
+      </p>
+      {problems.map((problem) => (
+        <p key={problem.code} className={css.problem} role="alert">
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          {textOf(problem)}
+        </p>
+      ))}
+    </header>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation<'form'>>['t'];
+
+function boundsText(t: Translate, min: number | null, max: number | null): string {
+  if (min !== null && max !== null) {
+    return min === max ? t('rows.exactly', { count: min }) : t('rows.between', { min, max });
+  }
+  return min !== null ? t('rows.at_least', { count: min }) : t('rows.at_most', { count: max ?? 0 });
+}
+
+/** The head of one row: which it is, how far it has come, and the way to take it away. */
+export function RowHead({ row }: { row: StepRow }) {
+  const { t } = useTranslation('form');
+  const { state } = useQuestion(row.key);
+  const { total, answered, failed } = useForm().run().progress(row.key);
+  const isDone = total > 0 && answered === total;
+  return (
+    <header className={css.row} {...colourOf(state.color)}>
+      <h3 className={css.name} dir="auto">
+        {rowName(row)}
+      </h3>
+      {failed > 0 && (
+        <span className={css.failed}>
+          <IconX size={12} stroke={2.5} aria-hidden />
+          {t('sections.failed', { count: failed })}
+        </span>
+      )}
+      {total > 0 && (
+        <bdi className={css.progress}>
+          {isDone && <IconCheck size={16} stroke={2.5} aria-hidden />}
+          <span className={css.hidden}>{t('sections.answered', { answered, total })}</span>
+          <span aria-hidden>{`${answered}/${total}`}</span>
+        </bdi>
+      )}
+      <RemoveRow row={row} />
+    </header>
+  );
+}
+
+const rowName = ({ item, number }: StepRow): string => `${withoutLinks(item.title)} ${number ?? ''}`.trim();
+
+/** Takes a row away; for some seconds it can be had back with all its answers. */
+export function RemoveRow({ row }: { row: StepRow }) {
+  const { t } = useTranslation('form');
+  const form = useForm();
+  if (form.isClosed() || !mayChange(form, row)) return null;
+  const name = rowName(row);
+  const remove = () => {
+    const undo = form.removeRow(row.place);
+    toast.success(t('rows.removed', { name }), { undo });
+  };
+  return (
+    <button type="button" className={css.remove} onClick={remove} aria-label={t('rows.remove', { name })}>
+      <IconTrash size={18} stroke={1.75} aria-hidden />
+    </button>
+  );
+}
+
+/** Below the last row: adds the next, or as many as are still wanted. */
+export function AddRow({ row, goTo }: { row: StepRow; goTo: (key: string) => void }) {
+  const { t } = useTranslation('form');
+  const form = useForm();
+  useFormVersion(form, row.key);
+  if (form.isClosed() || !mayChange(form, row)) return null;
+  const { min, max } = form.run().rowBounds(row.key);
+  const count = form.run().rows(row.key).length;
+  const isFull = max !== null && count >= max;
+  const missing = Math.min((min ?? 0) - count, MOST_AT_ONCE);
+  const title = withoutLinks(row.item.title);
+  const add = (wanted: number) => {
+    const first = form.addRow(row.place);
+    for (let n = 1; n < wanted; n += 1) form.addRow(row.place);
+    const key = firstQuestionOf(form, first.row?.at(-1));
+    if (key) goTo(key);
+  };
+  if (isFull) return count > 0 ? <p className={css.full}>{t('rows.full', { count: max })}</p> : null;
+  return (
+    <div className={css.deeds}>
+      <button type="button" className={css.add} onClick={() => add(1)}>
+        <IconPlus size={20} stroke={1.75} aria-hidden />
+        <span dir="auto">{t('rows.add', { title })}</span>
+      </button>
+      {missing > 1 && (
+        <button type="button" className={css.add} onClick={() => add(missing)}>
+          {t('rows.add_missing', { count: missing })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A wrong count in a calculation must not fill the device. */
+const MOST_AT_ONCE = 50;
+
+function firstQuestionOf(form: Form, id: string | undefined): string | undefined {
+  const rows = form.steps().flatMap((step) => step.rows);
+  return rows.find(({ kind, place }) => kind === 'question' && place.row?.includes(id ?? ''))?.key;
+}
+
+/** A repeat that is switched off, or fixed by its setting, keeps its rows. */
+function mayChange(form: Form, { key, item }: StepRow): boolean {
+  return form.run().item(key).enabled && item.options.read_only !== true;
+}
