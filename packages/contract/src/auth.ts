@@ -38,7 +38,12 @@ export const auth = endpoints('auth', {
     prefix: 'USR',
     limit: 'sign-in',
     summary: 'Sign in with e-mail and password',
-    body: z.object({ email: text(254), password: z.string().check(z.maxLength(1024)) }),
+    body: z.object({
+      email: text(254),
+      password: z.string().check(z.maxLength(1024)),
+      /** The language chosen on the sign-in screen, if one was; it is kept with the person. */
+      locale: z.optional(z.enum(LANGUAGES)),
+    }),
     output: z.object({ user: sessionUser }),
     errors: ['USR_WRONG_CREDENTIALS', 'RATE_LIMITED'],
     activity: 'auth.signed_in',

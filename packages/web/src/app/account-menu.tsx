@@ -6,20 +6,38 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../api/index.ts';
 import { currentLanguage, LANGUAGE_NAMES, setLanguage } from '../i18n/index.ts';
 import { signOut, useSessionUser } from '../session/index.ts';
-import { confirm, Menu, PersonMark, SKINS, type Skin, setSkin, Tooltip, UnstyledButton, useSkin } from '../ui/index.ts';
+import {
+  confirm,
+  Menu,
+  PersonMark,
+  SKINS,
+  type Skin,
+  setSkin,
+  Tooltip,
+  UnstyledButton,
+  useIsPhone,
+  useSkin,
+} from '../ui/index.ts';
 import styles from './side-menu.module.css';
 
 export function AccountMenu({ isOpen, onShortcuts }: { isOpen: boolean; onShortcuts(): void }) {
   const { t } = useTranslation('common');
   const user = useSessionUser();
   const skin = useSkin();
+  const isPhone = useIsPhone();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const language = currentLanguage();
   const role = user.roles.map(({ name_lang }) => name_lang[language] ?? name_lang.en).join(', ');
 
   return (
     <div className={styles.foot}>
-      <Menu position="right-end" offset={10} width={252} opened={isMenuOpen} onChange={setMenuOpen}>
+      <Menu
+        position={isPhone ? 'top-start' : 'right-end'}
+        offset={10}
+        width={252}
+        opened={isMenuOpen}
+        onChange={setMenuOpen}
+      >
         <Menu.Target>
           <Tooltip label={user.full_name} position="right" disabled={isOpen || isMenuOpen}>
             <UnstyledButton

@@ -22,6 +22,20 @@ export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
   const others = columns.filter((column) => column !== title && column !== badge && column !== score);
   const show = (row: Row, column: ListColumn): ReactNode =>
     cells[column.selector]?.(row) ?? <DefaultCell column={column} value={cellValue(row, column.selector)} />;
+  // Beside a score stands what it is about; without one, counts are lines like all others.
+  const counts = score ? others.filter(({ type }) => type === 'number') : [];
+  const lines = (row: Row, shown: readonly ListColumn[]) => (
+    <dl className={styles.cardLines}>
+      {shown
+        .filter(({ selector }) => says(cellValue(row, selector)))
+        .map((column) => (
+          <div key={column.selector}>
+            <dt>{text.column(column)}</dt>
+            <dd>{show(row, column)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
   return (
     <ul className={styles.cards}>
       {rows.map((row) => (
@@ -33,17 +47,16 @@ export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
             {badge && show(row, badge)}
             {rowActions && <RowMenu name={rowName(row)} actions={rowActions(row)} />}
           </div>
-          <dl className={styles.cardLines}>
-            {others
-              .filter(({ selector }) => says(cellValue(row, selector)))
-              .map((column) => (
-                <div key={column.selector}>
-                  <dt>{text.column(column)}</dt>
-                  <dd>{show(row, column)}</dd>
-                </div>
-              ))}
-          </dl>
-          {score && <div className={styles.cardScore}>{show(row, score)}</div>}
+          {lines(
+            row,
+            others.filter((column) => !counts.includes(column)),
+          )}
+          {score && (
+            <div className={styles.cardFoot}>
+              {lines(row, counts)}
+              <span>{show(row, score)}</span>
+            </div>
+          )}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { FilterType, ListColumn, ListDeclaration } from '@rounds/contract/list';
-import styles from './data-table.module.css';
 import { DateRangeFilter } from './date-range-filter.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SelectFilter } from './select-filter.tsx';
 import type { TableState } from './table-state.ts';
@@ -33,7 +33,7 @@ interface TableToolbarProps {
 export function TableToolbar({ list, state, text, search }: TableToolbarProps) {
   const searched = list.columns.find(({ selector }) => selector === search);
   return (
-    <div className={styles.toolbar}>
+    <FilterBar>
       {searched && <SearchBox column={searched} state={state} label={text.search()} />}
       {list.columns.map((column) => {
         const Filter = column.filter && !column.omit && column !== searched ? FILTERS[column.filter] : undefined;
@@ -50,6 +50,6 @@ export function TableToolbar({ list, state, text, search }: TableToolbarProps) {
           )
         );
       })}
-    </div>
+    </FilterBar>
   );
 }

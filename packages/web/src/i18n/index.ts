@@ -1,3 +1,13 @@
 export { type Format, makeFormat, TimeZone, useFormat } from './format.ts';
 export { LANGUAGE_NAMES } from './language-names.ts';
-export { currentLanguage, guestLanguage, loadTexts, setLanguage, startLanguages, storedLanguage } from './setup.ts';
+export {
+  chooseLanguage,
+  chosenLanguage,
+  currentLanguage,
+  forgetChosenLanguage,
+  guestLanguage,
+  loadTexts,
+  setLanguage,
+  startLanguages,
+  storedLanguage,
+} from './setup.ts';

@@ -38,6 +38,35 @@ export function storedLanguage(): Language | null {
   }
 }
 
+const CHOSEN = 'rounds.language.chosen';
+
+/** The choice of somebody who is not signed in yet: it waits, also through a reload, to be kept with their account. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  try {
+    sessionStorage.setItem(CHOSEN, language);
+  } catch {
+    // Storage is closed to this page: the account's own language will rule.
+  }
+  await setLanguage(language);
+}
+
+export function chosenLanguage(): Language | undefined {
+  try {
+    const chosen = sessionStorage.getItem(CHOSEN);
+    return isLanguage(chosen) ? chosen : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function forgetChosenLanguage(): void {
+  try {
+    sessionStorage.removeItem(CHOSEN);
+  } catch {
+    // What could not be kept need not be forgotten.
+  }
+}
+
 /** Until somebody is signed in: the choice made on this device, then the browser's wish. */
 export function guestLanguage(): Language {
   const wished = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());

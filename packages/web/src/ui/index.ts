@@ -84,6 +84,7 @@ export { HeaderPlaces, type HeaderSlots, PageHeader } from './page-header.tsx';
 export { PageTabs } from './page-tabs.tsx';
 export { PersonMark } from './person-mark.tsx';
 export { ProgressRing } from './progress-ring.tsx';
+export { Refusal } from './refusal.tsx';
 export { ScoreBar, type ScoreLimits, scoreTone } from './score-bar.tsx';
 export { SkeletonRows } from './skeletons.tsx';
 export { currentSkin, SKINS, type Skin, setSkin, useSkin } from './skin.ts';

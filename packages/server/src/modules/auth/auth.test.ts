@@ -35,6 +35,26 @@ describe('signing in', () => {
     expect(user.plan.features.ckl_rule).toBe(true);
   });
 
+  it('keeps the language chosen on the sign-in screen with the person, and leaves theirs without a choice', async () => {
+    const source = elsewhere();
+    const signIn = (locale?: 'de' | 'fr') =>
+      t.guest().call(auth.login, {
+        body: { email: 'manager.b@rounds.example', password: PASSWORD, locale },
+        headers: { 'x-forwarded-for': source },
+      });
+    const before = (await signIn()).body.data.user.locale;
+    expect((await signIn('fr')).body.data.user.locale).toBe('fr');
+    expect((await signIn()).body.data.user.locale).toBe('fr');
+    const changes = await t.database.inWorkspace(await t.workspaceId('B'), (tx) =>
+      tx.selectFrom('activity').selectAll().where('code', '=', 'account.preferences_changed').execute(),
+    );
+    expect(changes).toMatchObject([{ before: { locale: before }, after: { locale: 'fr' } }]);
+    const refused = await t.guest().call(auth.login, {
+      body: { email: 'manager.b@rounds.example', password: PASSWORD, locale: 'xx' as never },
+    });
+    expect([refused.status, refused.body.code]).toEqual([422, 'VALIDATION_FAILED']);
+  });
+
   it('gives a cookie that no script reads, and keeps only its hash', async () => {
     const client = t.guest();
     const answer = await login(client, 'viewer.a@rounds.example', PASSWORD, elsewhere());

@@ -25,6 +25,7 @@ export interface OwnUser {
   readonly id: number;
   readonly workspace_id: number;
   readonly full_name: string;
+  readonly locale: Language;
 }
 
 /** The person's users in all workspaces, the one they last worked in first. Only active ones may sign in. */
@@ -32,7 +33,7 @@ export async function activeUsersOf(tx: Tx, accountId: number): Promise<OwnUser[
   await sql`select set_config('rounds.account_id', ${String(accountId)}, true)`.execute(tx);
   return tx
     .selectFrom('user')
-    .select(['id', 'workspace_id', 'full_name'])
+    .select(['id', 'workspace_id', 'full_name', 'locale'])
     .where('account_id', '=', accountId)
     .where('status', '=', 'active')
     .orderBy(sql`signed_in_at desc nulls last`)

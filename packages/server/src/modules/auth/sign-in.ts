@@ -1,11 +1,11 @@
 /** Signing in: the check of the password before the transaction, the session inside it. */
 import type { auth } from '@rounds/contract/auth';
-import { recordActivity, recordInstallationActivity } from '../../http/activity.ts';
+import { type Entry, recordActivity, recordInstallationActivity } from '../../http/activity.ts';
 import type { Actor, Call, CallBefore } from '../../http/module.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { actorInTransaction, newToken, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, tokenHash } from '../../http/session.ts';
 import { inTurn, isRightPassword } from './passwords.ts';
-import { activeUsersOf, beginSession, emailKey, findAccount } from './queries.ts';
+import { activeUsersOf, beginSession, changePreferences, emailKey, findAccount, type OwnUser } from './queries.ts';
 import { type Attempt, signInLimits } from './sign-in-limits.ts';
 
 type Login = typeof auth.login;
@@ -56,11 +56,22 @@ export async function beginSignIn(call: Call<Login>, accountId: number): Promise
     ip: call.request.ip,
     user_agent: call.request.user_agent,
   });
-  const subject = { type: 'user', id: user.id, title: user.full_name };
   const who = { workspace_id: user.workspace_id, user_id: user.id, full_name: user.full_name };
-  await recordActivity(call.tx, who, call.request, [{ code: 'auth.signed_in', subject }]);
+  const changes = await keepChosenLanguage(call, user);
+  await recordActivity(call.tx, who, call.request, [{ code: 'auth.signed_in', subject: subjectOf(user) }, ...changes]);
   call.setSession({ token, expires });
   const actor = await actorInTransaction(call.tx, hash);
   if (!actor) throw new Error('a session that was just begun is not there');
   return actor;
 }
+
+/** What somebody chose on the sign-in screen is what they want from now on; without a choice theirs stays. */
+async function keepChosenLanguage({ tx, body }: Call<Login>, user: OwnUser): Promise<Entry[]> {
+  const { locale } = body;
+  if (!locale || locale === user.locale) return [];
+  await changePreferences(tx, user.id, { locale });
+  const subject = { ...subjectOf(user), before: { locale: user.locale }, after: { locale } };
+  return [{ code: 'account.preferences_changed', subject }];
+}
+
+const subjectOf = (user: OwnUser) => ({ type: 'user', id: user.id, title: user.full_name });

@@ -2,9 +2,8 @@ import type { Asset } from '@rounds/contract/assets';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrors } from '../../api/index.ts';
-import { Button, FieldError, Group, Modal, Stack, TextInput, toast } from '../../ui/index.ts';
+import { Button, FieldError, Group, Modal, Refusal, Stack, TextInput, toast } from '../../ui/index.ts';
 import { type AssetValues, useSaveAsset } from './asset-queries.ts';
-import styles from './assets.module.css';
 
 const FIELDS = [
   { key: 'display_name', max: 200 },
@@ -84,11 +83,7 @@ function AssetForm({ asset, onDone }: { asset: Asset | null; onDone(): void }) {
             onChange={(event) => setValues({ ...values, [key]: event.currentTarget.value })}
           />
         ))}
-        {isElsewhere && (
-          <p className={styles.refusal} role="alert">
-            {save.error?.message}
-          </p>
-        )}
+        {isElsewhere && <Refusal>{save.error?.message}</Refusal>}
       </Stack>
       <Group justify="flex-end" gap={8} mt={24}>
         <Button variant="default" onClick={onDone}>

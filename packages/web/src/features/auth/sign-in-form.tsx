@@ -1,9 +1,9 @@
-import { IconAlertTriangle, IconKeyboard } from '@tabler/icons-react';
+import { IconKeyboard } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/index.ts';
 import { useFormat } from '../../i18n/index.ts';
-import { Button, FieldError, PasswordInput, TextInput } from '../../ui/index.ts';
+import { Button, FieldError, PasswordInput, Refusal, TextInput } from '../../ui/index.ts';
 import { useSignIn } from './auth-queries.ts';
 import { DemoHint } from './demo-hint.tsx';
 import styles from './sign-in-form.module.css';
@@ -77,12 +77,7 @@ export function SignInForm({ demoEmail, onSignedIn }: { demoEmail?: string; onSi
           </p>
         )}
       </div>
-      {refusal && (
-        <p className={styles.refusal} role="alert">
-          <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
-          <span>{refusal}</span>
-        </p>
-      )}
+      {refusal && <Refusal>{refusal}</Refusal>}
       <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
         {t('sign_in')}
       </Button>

@@ -47,11 +47,11 @@ describe('signing in', () => {
 
   it('says in place that address or password are wrong', async () => {
     const server = installation().on(auth.login, () => {
-      throw new FakeRefusal('USR_WRONG_CREDENTIALS', 'E-mail address or password is wrong.');
+      throw new FakeRefusal('USR_WRONG_CREDENTIALS', 'Email address or password is not right.');
     });
     const { user } = await renderAt('/login', { as: null, server });
     await fillIn(user, 'mara@example.org', 'wrong');
-    expect((await screen.findByRole('alert')).textContent).toBe('E-mail address or password is wrong.');
+    expect((await screen.findByRole('alert')).textContent).toBe('Email address or password is not right.');
     expect(document.activeElement).toBe(screen.getByLabelText('Password'));
   });
 
@@ -87,6 +87,25 @@ describe('signing in', () => {
     expect(await screen.findByRole('heading', { name: 'Anmelden' })).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('E-Mail').value).toBe('mara@example.org');
     expect(document.documentElement.lang).toBe('de');
+  });
+
+  it('takes the language that was chosen here along, so that it stays with the account', async () => {
+    const server = installation().on(auth.login, () => ({ user: { ...person('nobody'), locale: 'fr' as const } }));
+    const { user } = await renderAt('/login', { as: null, server });
+    await user.click(screen.getByRole('button', { name: 'Français' }));
+    await user.type(await screen.findByLabelText('E-mail'), 'mara@example.org');
+    await user.type(screen.getByLabelText('Mot de passe'), 'a long password');
+    await user.click(screen.getByRole('button', { name: 'Se connecter' }));
+    await waitFor(() => expect(server.callsOf(auth.login)[0]?.body).toMatchObject({ locale: 'fr' }));
+    await waitFor(() => expect(sessionStorage.getItem('rounds.language.chosen')).toBeNull());
+  });
+
+  it('follows the account where no language was chosen here', async () => {
+    const server = installation().on(auth.login, () => ({ user: { ...person('nobody'), locale: 'de' as const } }));
+    const { user } = await renderAt('/login', { as: null, server });
+    await fillIn(user, 'mara@example.org', 'a long password');
+    await waitFor(() => expect(document.documentElement.lang).toBe('de'));
+    expect(server.callsOf(auth.login)[0]?.body).not.toHaveProperty('locale');
   });
 });
 

@@ -35,18 +35,21 @@ export default function InspectionListPage() {
       : []),
   ];
 
-  const startButton = may('INS_CONDUCT_INSPECTION') && (
-    <Button
-      aria-keyshortcuts="c"
-      leftSection={<IconPlus size={16} stroke={2} />}
-      onClick={() => void navigate({ to: '/inspections/mine', search: { new: '1' } as never })}
-    >
-      {t('new.title')}
-    </Button>
-  );
+  /** The petrol one stands in the top bar; there is one to a view. */
+  const startButton = (variant: 'filled' | 'default') =>
+    may('INS_CONDUCT_INSPECTION') && (
+      <Button
+        aria-keyshortcuts="c"
+        variant={variant}
+        leftSection={<IconPlus size={16} stroke={2} />}
+        onClick={() => void navigate({ to: '/inspections/mine', search: { new: '1' } as never })}
+      >
+        {t('new.title')}
+      </Button>
+    );
   return (
     <div className={css.page}>
-      <PageHeader title={t('title')} actions={startButton} />
+      <PageHeader title={t('title')} actions={startButton('filled')} />
       <InspectionTabs />
       <DataTable<InspectionSummary>
         list={inspectionList}
@@ -58,7 +61,7 @@ export default function InspectionListPage() {
         rowActions={actionsOf}
         cells={inspectionCells}
         search="asset_name"
-        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={startButton} />}
+        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={startButton('default')} />}
       />
     </div>
   );

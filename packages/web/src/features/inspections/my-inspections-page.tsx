@@ -48,14 +48,20 @@ export default function MyInspectionsPage() {
       : []),
     { key: 'report', label: t('report'), icon: IconFileText, onSelect: () => go(row, 'view-report') },
   ];
-  const newButton = (
-    <Button aria-keyshortcuts="c" leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setNew(true)}>
+  /** The petrol one stands in the top bar; there is one to a view. */
+  const newButton = (variant: 'filled' | 'default') => (
+    <Button
+      aria-keyshortcuts="c"
+      variant={variant}
+      leftSection={<IconPlus size={16} stroke={2} />}
+      onClick={() => setNew(true)}
+    >
       {t('new.title')}
     </Button>
   );
   return (
     <div className={css.page}>
-      <PageHeader title={t('mine')} actions={newButton} />
+      <PageHeader title={t('mine')} actions={newButton('filled')} />
       {outbox && <WaitingLine outbox={outbox} />}
       {outbox && <OnThisDevice outbox={outbox} />}
       <DataTable<InspectionSummary>
@@ -68,7 +74,7 @@ export default function MyInspectionsPage() {
         rowActions={actionsOf}
         cells={inspectionCells}
         search="asset_name"
-        empty={<EmptyState title={t('mine_empty.title')} text={t('mine_empty.text')} action={newButton} />}
+        empty={<EmptyState title={t('mine_empty.title')} text={t('mine_empty.text')} action={newButton('default')} />}
       />
       {outbox && isStarting && <NewInspectionDialog outbox={outbox} start={start} close={() => setNew(false)} />}
     </div>

@@ -5,7 +5,17 @@ import { CallError } from '../../api/index.ts';
 import { useAssetOptions } from '../../form/index.ts';
 import type { Outbox } from '../../offline/index.ts';
 import { useSessionUser } from '../../session/index.ts';
-import { Button, FieldError, Group, Modal, NothingFound, Select, Stack, useDebouncedValue } from '../../ui/index.ts';
+import {
+  Button,
+  FieldError,
+  Group,
+  Modal,
+  NothingFound,
+  Refusal,
+  Select,
+  Stack,
+  useDebouncedValue,
+} from '../../ui/index.ts';
 import { useRefresh, useTemplateOptions } from './inspection-queries.ts';
 import css from './inspections.module.css';
 import { type Start, startInspection, TemplateNotHere } from './start-inspection.ts';
@@ -103,11 +113,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           onChange={setAsset}
           onSearchChange={assets.search}
         />
-        {refusal && (
-          <p className={css.refusal} role="alert">
-            {refusal}
-          </p>
-        )}
+        {refusal && <Refusal>{refusal}</Refusal>}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={close}>
             {t('common:cancel')}

@@ -47,7 +47,7 @@ describe('rows with errors', () => {
     expect([answer.status, answer.body.code]).toEqual([422, 'CKL_IMPORT_FAILED']);
     expect(errorsOf(answer).map(({ row, column, code }) => [row, column, code])).toEqual(expected);
     const message = (code: string) => errorsOf(answer).find((error) => error.code === code)?.message;
-    expect(message('key_twice')).toBe('The key “K1” stands in row 2 already.');
+    expect(message('key_twice')).toBe('The variable “K1” stands in row 2 already.');
     expect(message('type_unknown')).toMatch(/^“quiz” is not a question type\. Possible are: Yes \/ No, .*Barcode\.$/);
     expect(await imports.templateCount()).toBe(before);
   });
@@ -56,7 +56,7 @@ describe('rows with errors', () => {
     const answer = await imports.importing(csv(bad), { columns }, { 'accept-language': 'de' });
     expect(errorsOf(answer)[0]?.message).toBe('In dieser Zeile fehlt die Frage.');
     const french = await imports.importing(csv(bad), { columns }, { 'accept-language': 'fr' });
-    expect(errorsOf(french)[4]?.message).toBe('La clé «\u00a0K1\u00a0» figure déjà à la ligne 2.');
+    expect(errorsOf(french)[4]?.message).toBe('La variable «\u00a0K1\u00a0» figure déjà à la ligne 2.');
   });
 
   test('are shown by a dry run beside what would be imported', async () => {

@@ -3,7 +3,7 @@ import { CONTENT_LANGUAGES, type ContentLanguage, LANGUAGES } from '@rounds/cont
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/index.ts';
-import { Button, Select, TextInput } from '../../../ui/index.ts';
+import { Button, FieldError, Refusal, Select, TextInput } from '../../../ui/index.ts';
 import {
   useCloneTemplate,
   useCreateFolder,
@@ -97,7 +97,7 @@ export function EntryDialog({ state, onClose, onCreated }: EntryDialogProps) {
             data-autofocus
             maxLength={TITLE_MAX}
             value={title}
-            error={error}
+            error={error && <FieldError>{error}</FieldError>}
             onChange={(event) => {
               setTitle(event.currentTarget.value);
               setError(null);
@@ -122,11 +122,7 @@ export function EntryDialog({ state, onClose, onCreated }: EntryDialogProps) {
             onChange={setParentId}
           />
         )}
-        {!asksTitle && error && (
-          <p className={classes.error} role="alert">
-            {error}
-          </p>
-        )}
+        {!asksTitle && error && <Refusal>{error}</Refusal>}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}

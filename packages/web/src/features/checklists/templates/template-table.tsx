@@ -1,8 +1,9 @@
 import type { TemplateEntry } from '@rounds/contract/checklists';
 import { IconChevronDown, IconChevronRight, IconFileText, IconFolder } from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
-import { Button, Skeleton } from '../../../ui/index.ts';
+import { Button, EmptyState, Skeleton } from '../../../ui/index.ts';
 import type { EntryDialogState } from './entry-dialog.tsx';
 import { EntryMenu } from './entry-menu.tsx';
 import { TemplateStateBadges } from './template-state-badges.tsx';
@@ -19,21 +20,29 @@ interface TemplateTableProps {
   onToggle: (id: number) => void;
   onOpen: (entry: TemplateEntry) => void;
   onDialog: (dialog: EntryDialogState) => void;
+  /** Stands in the place of rows when a search or filter leaves none. */
+  nothing: ReactNode;
 }
 
 export function TemplateTable(props: TemplateTableProps) {
-  const { t } = useTranslation('checklists');
+  const { t } = useTranslation(['checklists', 'common']);
   if (props.failed) {
     return (
-      <div className={classes.failed} role="alert">
-        <p>{t('list_failed')}</p>
-        <p className={classes.reason}>{props.failed.message}</p>
-        <Button variant="default" onClick={props.onRetry}>
-          {t('try_again')}
-        </Button>
+      <div className={classes.scroll} role="alert">
+        <EmptyState
+          kind="filtered"
+          title={t('list_failed')}
+          text={props.failed.message}
+          action={
+            <Button variant="default" onClick={props.onRetry}>
+              {t('common:retry')}
+            </Button>
+          }
+        />
       </div>
     );
   }
+  if (props.rows.length === 0 && props.nothing) return <div className={classes.scroll}>{props.nothing}</div>;
   return (
     <div className={classes.scroll}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows of a tree with columns are what treegrid is for */}
@@ -76,6 +85,16 @@ function EntryRow({ row, ...props }: { row: TreeRow } & TemplateTableProps) {
   const isFolder = row.expanded !== null;
   const selected = props.selectedId === entry.id;
   const onRowClick = () => (isFolder ? props.onToggle(entry.id) : props.onSelect(entry));
+  /** The arrow that points into the row opens a folder, the other one closes it. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isRtl = document.documentElement.dir === 'rtl';
+    const opens = event.key === (isRtl ? 'ArrowLeft' : 'ArrowRight');
+    const closes = event.key === (isRtl ? 'ArrowRight' : 'ArrowLeft');
+    if ((opens && row.expanded === false) || (closes && row.expanded === true)) {
+      event.preventDefault();
+      props.onToggle(entry.id);
+    }
+  };
   return (
     <tr
       aria-level={row.depth + 1}
@@ -85,7 +104,9 @@ function EntryRow({ row, ...props }: { row: TreeRow } & TemplateTableProps) {
       aria-selected={isFolder ? undefined : selected}
       className={isFolder ? classes.folder : classes.template}
       data-selected={selected || undefined}
+      data-row
       onClick={onRowClick}
+      onKeyDown={onKeyDown}
       onDoubleClick={() => !isFolder && props.onOpen(entry)}
     >
       <td>
@@ -94,6 +115,7 @@ function EntryRow({ row, ...props }: { row: TreeRow } & TemplateTableProps) {
             <button
               type="button"
               className={classes.nameButton}
+              data-row-focus
               onClick={(event) => {
                 event.stopPropagation();
                 props.onToggle(entry.id);
@@ -111,6 +133,7 @@ function EntryRow({ row, ...props }: { row: TreeRow } & TemplateTableProps) {
             <button
               type="button"
               className={classes.nameButton}
+              data-row-focus
               aria-expanded={selected}
               onClick={(event) => {
                 event.stopPropagation();

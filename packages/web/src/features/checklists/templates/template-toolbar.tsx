@@ -1,12 +1,13 @@
-import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Button, Select, TextInput } from '../../../ui/index.ts';
+import { ChoiceFilter, FilterBar, SearchField } from '../../../data-table/index.ts';
+import { Button } from '../../../ui/index.ts';
 import { languageName } from './language-name.ts';
 import classes from './template-toolbar.module.css';
 import { TEMPLATE_STATES, type TemplateState, type TreeFilter } from './template-tree.ts';
 
 interface TemplateToolbarProps {
-  count: number;
+  /** Null until it is known. */
+  count: number | null;
   languages: readonly string[];
   filter: TreeFilter;
   onFilter: (filter: TreeFilter) => void;
@@ -25,46 +26,36 @@ export function TemplateToolbar(props: TemplateToolbarProps) {
     never: t('state.never'),
   };
   return (
-    <div className={classes.toolbar}>
-      <TextInput
-        className={classes.search}
-        type="search"
-        aria-label={t('search', { count: props.count })}
-        placeholder={t('search', { count: props.count })}
-        leftSection={<IconSearch size={16} />}
+    <FilterBar>
+      <SearchField
+        label={props.count === null ? t('search_all') : t('search', { count: props.count })}
         value={filter.search}
-        onChange={(event) => onFilter({ ...filter, search: event.currentTarget.value })}
+        onChange={(search) => onFilter({ ...filter, search })}
+        onClear={() => onFilter({ ...filter, search: '' })}
       />
-      <Select
-        className={classes.filter}
-        aria-label={t('column.state')}
-        placeholder={t('column.state')}
-        clearable
-        data={TEMPLATE_STATES.map((value) => ({ value, label: stateNames[value] }))}
-        value={filter.state}
-        onChange={(value) => onFilter({ ...filter, state: value as TemplateState | null })}
+      <ChoiceFilter
+        name={t('column.state')}
+        options={TEMPLATE_STATES.map((value) => ({ value, label: stateNames[value] }))}
+        chosen={filter.states}
+        onChange={(states) => onFilter({ ...filter, states })}
       />
       {props.languages.length > 1 && (
-        <Select
-          className={classes.filter}
-          aria-label={t('column.language')}
-          placeholder={t('column.language')}
-          clearable
-          data={props.languages.map((value) => ({ value, label: languageName(value, i18n.language) }))}
-          value={filter.language}
-          onChange={(language) => onFilter({ ...filter, language })}
+        <ChoiceFilter
+          name={t('column.language')}
+          options={props.languages.map((value) => ({ value, label: languageName(value, i18n.language) }))}
+          chosen={filter.languages}
+          onChange={(languages) => onFilter({ ...filter, languages })}
         />
       )}
-      <span className={classes.space} />
       {props.hasFolders && (
         <Button
+          className={classes.folding}
           variant="subtle"
-          size="compact-sm"
           onClick={props.allCollapsed ? props.onExpandAll : props.onCollapseAll}
         >
           {props.allCollapsed ? t('expand_all') : t('collapse_all')}
         </Button>
       )}
-    </div>
+    </FilterBar>
   );
 }

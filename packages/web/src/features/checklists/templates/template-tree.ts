@@ -6,8 +6,9 @@ export type TemplateState = (typeof TEMPLATE_STATES)[number];
 
 export interface TreeFilter {
   readonly search: string;
-  readonly state: TemplateState | null;
-  readonly language: string | null;
+  /** Any of these; none stands for all. */
+  readonly states: readonly TemplateState[];
+  readonly languages: readonly string[];
 }
 
 export interface TreeRow {
@@ -27,14 +28,15 @@ export function isInState(entry: TemplateEntry, state: TemplateState): boolean {
 }
 
 export const isFiltering = (filter: TreeFilter): boolean =>
-  filter.search.trim() !== '' || filter.state !== null || filter.language !== null;
+  filter.search.trim() !== '' || filter.states.length > 0 || filter.languages.length > 0;
 
 function fits(entry: TemplateEntry, filter: TreeFilter): boolean {
   const wanted = filter.search.trim().toLocaleLowerCase();
   if (wanted && !entry.title.toLocaleLowerCase().includes(wanted)) return false;
-  if (!entry.is_template) return filter.state === null && filter.language === null;
-  if (filter.state && !isInState(entry, filter.state)) return false;
-  return !filter.language || entry.language === filter.language;
+  const { states, languages } = filter;
+  if (!entry.is_template) return states.length === 0 && languages.length === 0;
+  if (states.length > 0 && !states.some((state) => isInState(entry, state))) return false;
+  return languages.length === 0 || languages.includes(entry.language ?? '');
 }
 
 /** Rows in order. While filtering, the folders above a match are shown and open, whatever was collapsed. */

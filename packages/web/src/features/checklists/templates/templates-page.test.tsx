@@ -101,6 +101,33 @@ describe('the list of templates', () => {
     await waitFor(() => expect(titles()).toHaveLength(4));
   });
 
+  it('narrows the list to states, and says which', async () => {
+    const { user } = await renderAt('/checklist/templates', { as: person('manager'), server: withEntries() });
+    await user.click(await screen.findByRole('button', { name: 'State' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Never published' }));
+    await waitFor(() => expect(titles()).toEqual(['Cold chain log']));
+    await user.click(screen.getByRole('checkbox', { name: 'Published' }));
+    await waitFor(() => expect(titles()).toHaveLength(4));
+    expect(screen.getByRole('button', { name: 'State: Published, Never published' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Remove filter State' }));
+    await waitFor(() => expect(titles()).toHaveLength(4));
+  });
+
+  it('goes from row to row by keys, and opens and closes folders by arrows', async () => {
+    const { user } = await renderAt('/checklist/templates', { as: person('manager'), server: withEntries() });
+    await screen.findByText('Cold chain log');
+    await user.keyboard('j');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Food safety' }));
+    await user.keyboard('{ArrowLeft}');
+    expect(titles()).toEqual(['Food safety', 'Cold chain log']);
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cold chain log' }));
+    await user.keyboard('k{ArrowRight}');
+    expect(titles()).toHaveLength(4);
+    await user.keyboard('f');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
+
   it('shows the facts of the chosen template and starts an inspection only of what is published', async () => {
     const { user } = await renderAt('/checklist/templates', { as: person('manager'), server: withEntries() });
     await user.click(await screen.findByRole('button', { name: 'Routine inspection' }));
@@ -143,8 +170,8 @@ describe('the list of templates', () => {
     await renderAt('/checklist/templates', { as: person('manager'), server: withEntries([]) });
     expect(await screen.findByText('No templates yet')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'New template' }).length).toBeGreaterThan(0);
-    expect(screen.getByRole('link', { name: 'Import a file' }).getAttribute('href')).toBe(
-      '/checklist/templates/import',
-    );
+    for (const link of screen.getAllByRole('link', { name: 'Import a file' })) {
+      expect(link.getAttribute('href')).toBe('/checklist/templates/import');
+    }
   });
 });

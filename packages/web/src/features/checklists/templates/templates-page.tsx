@@ -1,8 +1,8 @@
 import type { TemplateEntry } from '@rounds/contract/checklists';
-import { IconFolderPlus, IconPlus, IconUpload } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTableKeys } from '../../../data-table/index.ts';
 import { Button, EmptyState, PageHeader } from '../../../ui/index.ts';
 import { useTemplateEntries } from '../checklist-queries.ts';
 import { EntryDialog, type EntryDialogState } from './entry-dialog.tsx';
@@ -10,9 +10,10 @@ import { TemplatePanel } from './template-panel.tsx';
 import { TemplateTable } from './template-table.tsx';
 import { TemplateToolbar } from './template-toolbar.tsx';
 import { isFiltering, type TreeFilter, treeRows } from './template-tree.ts';
+import { ImportButton, NewTemplateButton, TemplatesActions } from './templates-actions.tsx';
 import classes from './templates-page.module.css';
 
-const NO_FILTER: TreeFilter = { search: '', state: null, language: null };
+const NO_FILTER: TreeFilter = { search: '', states: [], languages: [] };
 const COLLAPSED_KEY = 'rounds.templates.collapsed';
 
 function readCollapsed(): ReadonlySet<number> {
@@ -32,6 +33,8 @@ export default function TemplatesPage() {
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const [dialog, setDialog] = useState<EntryDialogState | null>(null);
   const shownFilter = useDeferredValue(filter);
+  const place = useRef<HTMLElement>(null);
+  useTableKeys(place);
 
   const all = entries.data ?? [];
   const rows = useMemo(
@@ -62,26 +65,10 @@ export default function TemplatesPage() {
       <PageHeader
         title={t('title')}
         actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconFolderPlus size={16} />}
-              onClick={() => setDialog({ kind: 'new-folder', parentId: parentForNew })}
-            >
-              {t('new_folder')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconUpload size={16} />}
-              component={Link}
-              to="/checklist/templates/import"
-            >
-              {t('import')}
-            </Button>
-            <Button aria-keyshortcuts="c" leftSection={<IconPlus size={16} />} onClick={newTemplate}>
-              {t('new_template')}
-            </Button>
-          </>
+          <TemplatesActions
+            onTemplate={newTemplate}
+            onFolder={() => setDialog({ kind: 'new-folder', parentId: parentForNew })}
+          />
         }
       />
       {entries.isSuccess && all.length === 0 ? (
@@ -90,25 +77,16 @@ export default function TemplatesPage() {
           text={t('empty.text')}
           action={
             <>
-              <Button leftSection={<IconPlus size={16} />} onClick={newTemplate}>
-                {t('new_template')}
-              </Button>
-              <Button
-                variant="default"
-                leftSection={<IconUpload size={16} />}
-                component={Link}
-                to="/checklist/templates/import"
-              >
-                {t('import_file')}
-              </Button>
+              <NewTemplateButton variant="default" onClick={newTemplate} />
+              <ImportButton />
             </>
           }
         />
       ) : (
         <div className={classes.split}>
-          <section className={classes.list} aria-label={t('title')}>
+          <section className={classes.list} ref={place} aria-label={t('title')}>
             <TemplateToolbar
-              count={templates.length}
+              count={entries.isSuccess ? templates.length : null}
               languages={[...new Set(templates.flatMap((entry) => (entry.language ? [entry.language] : [])))].sort()}
               filter={filter}
               onFilter={setFilter}
@@ -127,19 +105,22 @@ export default function TemplatesPage() {
               onToggle={toggle}
               onOpen={edit}
               onDialog={setDialog}
+              nothing={
+                entries.isSuccess &&
+                isFiltering(filter) && (
+                  <EmptyState
+                    kind="filtered"
+                    title={t('nothing_matches.title')}
+                    text={t('nothing_matches.text', { count: templates.length })}
+                    action={
+                      <Button variant="default" onClick={() => setFilter(NO_FILTER)}>
+                        {t('nothing_matches.clear')}
+                      </Button>
+                    }
+                  />
+                )
+              }
             />
-            {entries.isSuccess && rows.length === 0 && isFiltering(filter) && (
-              <EmptyState
-                kind="filtered"
-                title={t('nothing_matches.title')}
-                text={t('nothing_matches.text', { count: templates.length })}
-                action={
-                  <Button variant="default" onClick={() => setFilter(NO_FILTER)}>
-                    {t('nothing_matches.clear')}
-                  </Button>
-                }
-              />
-            )}
           </section>
           {selected?.is_template && (
             <TemplatePanel

@@ -53,9 +53,9 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
         <AnswerText entry={entry} content={content} />
         <Beside entry={entry} />
         {state.score && state.score.max > 0 && (
-          <span className={css.points}>
+          <bdi className={css.points}>
             {t('points', { score: format.points(state.score.score), max: format.points(state.score.max) })}
-          </span>
+          </bdi>
         )}
       </div>
       {pictures.length > 0 && (

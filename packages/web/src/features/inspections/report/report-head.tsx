@@ -1,5 +1,6 @@
 import type { Inspection } from '@rounds/contract/inspections';
 import { IconBuilding, IconCalendar, IconClock } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
@@ -90,9 +91,7 @@ function Facts({ inspection }: { inspection: Inspection }) {
       {minutes !== null && (
         <li>
           <IconClock size={16} stroke={1.75} role="img" aria-label={t('how_long')} />
-          {minutes < 60
-            ? t('minutes', { count: minutes })
-            : t('hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })}
+          <bdi>{durationOf(minutes, t)}</bdi>
         </li>
       )}
     </ul>
@@ -102,4 +101,10 @@ function Facts({ inspection }: { inspection: Inspection }) {
 /** The end names its day only where it is another than the start's. */
 function endOf(started: string, completed: string, format: ReturnType<typeof useFormat>): string {
   return format.date(started) === format.date(completed) ? format.time(completed) : format.dateTime(completed);
+}
+
+function durationOf(minutes: number, t: TFunction<'report'>): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return t('minutes', { count: minutes });
+  return rest === 0 ? t('hours_only', { hours }) : t('hours', { hours, minutes: rest });
 }

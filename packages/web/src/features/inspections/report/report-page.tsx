@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/index.ts';
 import { useMay } from '../../../session/index.ts';
-import { ActionIcon, Button, confirm, EmptyState, PageHeader, SkeletonRows, useIsPhone } from '../../../ui/index.ts';
+import { ActionIcon, Button, confirm, EmptyState, PageHeader, useIsPhone } from '../../../ui/index.ts';
 import { useReopen, useReport } from '../inspection-queries.ts';
 import { HistoryDrawer } from './history-drawer.tsx';
 import { PdfButton } from './pdf-button.tsx';
@@ -14,6 +14,7 @@ import { contentOf } from './report-content.ts';
 import { ReportHead } from './report-head.tsx';
 import css from './report-page.module.css';
 import { ReportSide } from './report-side.tsx';
+import { ReportSkeleton } from './report-skeleton.tsx';
 
 /** A report as people read it: what is wrong, how bad, and everything else. */
 export default function ReportPage() {
@@ -32,7 +33,7 @@ export default function ReportPage() {
           action={<Button onClick={() => void refetch()}>{t('try_again')}</Button>}
         />
       ) : (
-        <SkeletonRows rows={8} height={64} />
+        <ReportSkeleton />
       )}
     </>
   );

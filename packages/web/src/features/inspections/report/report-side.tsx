@@ -64,7 +64,7 @@ function ScoreLine({ part: { title, score, max, percent } }: { part: Part }) {
       <span className={css.name} dir="auto" title={title}>
         {title}
       </span>
-      <span className={css.points}>{t('points', { score: format.points(score), max: format.points(max) })}</span>
+      <bdi className={css.points}>{t('points', { score: format.points(score), max: format.points(max) })}</bdi>
       <bdi className={css.percent}>{format.percent(percent)}</bdi>
       <span className={css.track} data-tone={scoreTone(percent)} aria-hidden>
         <span style={{ inlineSize: `${Math.min(100, Math.max(0, percent ?? 0))}%` }} />
@@ -84,7 +84,9 @@ function Photos({ content: { withMedia } }: { content: ReportContent }) {
   if (pictures.length === 0) return null;
   return (
     <section className={css.card}>
-      <h2>{t('photos', { count: pictures.length })}</h2>
+      <h2>
+        <bdi>{t('photos', { count: pictures.length })}</bdi>
+      </h2>
       <ReportPictures
         pictures={pictures}
         opened={opened}

@@ -1,0 +1,67 @@
+/** The ways to a new template or folder, in the top bar and where there is none yet. */
+import { IconDots, IconFolderPlus, IconPlus, IconUpload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Button, Menu, useIsPhone } from '../../../ui/index.ts';
+
+const IMPORT = '/checklist/templates/import';
+
+export function NewTemplateButton({ variant, onClick }: { variant?: 'default'; onClick: () => void }) {
+  const { t } = useTranslation('checklists');
+  return (
+    <Button aria-keyshortcuts="c" variant={variant} leftSection={<IconPlus size={16} stroke={2} />} onClick={onClick}>
+      {t('new_template')}
+    </Button>
+  );
+}
+
+export function ImportButton() {
+  const { t } = useTranslation('checklists');
+  return (
+    <Button variant="default" leftSection={<IconUpload size={16} stroke={1.75} />} component={Link} to={IMPORT}>
+      {t('import_file')}
+    </Button>
+  );
+}
+
+interface TemplatesActionsProps {
+  onTemplate: () => void;
+  onFolder: () => void;
+}
+
+/** At a desk each in a button; on a phone the rarer ones in a menu beside the first. */
+export function TemplatesActions({ onTemplate, onFolder }: TemplatesActionsProps) {
+  const { t } = useTranslation('checklists');
+  const isPhone = useIsPhone();
+  if (isPhone) {
+    return (
+      <>
+        <Menu position="top-start">
+          <Menu.Target>
+            <ActionIcon size={52} variant="default" aria-label={t('more_ways')}>
+              <IconDots size={22} stroke={1.75} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconUpload size={18} stroke={1.75} />} component={Link} to={IMPORT}>
+              {t('import_file')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconFolderPlus size={18} stroke={1.75} />} onClick={onFolder}>
+              {t('new_folder')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        <NewTemplateButton onClick={onTemplate} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFolderPlus size={16} stroke={1.75} />} onClick={onFolder}>
+        {t('new_folder')}
+      </Button>
+      <ImportButton />
+      <NewTemplateButton onClick={onTemplate} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Delayed, Skeleton } from '../../../ui/index.ts';
+import head from './report-head.module.css';
+import css from './report-page.module.css';
+
+const CARDS = [72, 92, 72, 112, 72];
+
+/** The place of a report that is on its way, in its own measures. */
+export function ReportSkeleton() {
+  const { t } = useTranslation('common');
+  return (
+    <Delayed>
+      <div className={css.report} role="status" aria-label={t('loading')}>
+        <div className={head.head}>
+          <Skeleton circle height={104} />
+          <div className={head.names}>
+            <Skeleton height={22} width={180} radius={5} />
+            <Skeleton height={28} width="min(340px, 80%)" radius={5} />
+            <Skeleton height={14} width="min(420px, 100%)" radius={5} />
+          </div>
+        </div>
+        <div className={css.columns}>
+          <div className={css.answers}>
+            {CARDS.map((height, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the cards never move
+              <Skeleton key={index} height={height} radius="var(--radius-card)" />
+            ))}
+          </div>
+          <Skeleton height={220} radius="var(--radius-card)" />
+        </div>
+      </div>
+    </Delayed>
+  );
+}
