@@ -12,7 +12,7 @@ export const counterElement = element({
     ...rating,
     scope: choice('all', ['all', 'page', 'section']),
     type: needed(text(60, 'yesno')),
-    options: list(),
+    options: list(null, { entries: 'text' }),
   },
   value: numberValue,
   computed: true,

@@ -1,22 +1,41 @@
 /** The seven shapes of dates (second specification, section 3.3): their parts, check, order and print. */
 
+export type DatePart = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute';
+
+/** By name: the code, the kind and the parts of each shape as section 3.3 has them, and how a value is written. */
 export const DATE_SHAPES = {
-  hour_minute: { kind: 'time', pattern: /^(?<hour>\d\d):(?<minute>\d\d)$/ },
-  month_day: { kind: 'date', pattern: /^(?<month>\d\d)-(?<day>\d\d)$/ },
-  year: { kind: 'date', pattern: /^(?<year>\d{4})$/ },
-  year_month: { kind: 'date', pattern: /^(?<year>\d{4})-(?<month>\d\d)$/ },
-  year_month_day: { kind: 'date', pattern: /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/ },
-  day_hour_minute: { kind: 'date_time', pattern: /^(?<day>\d\d)T(?<hour>\d\d):(?<minute>\d\d)$/ },
-  year_month_day_hour_minute: {
+  hour_minute: { code: 1, kind: 'time', parts: ['hour', 'minute'], pattern: /^(?<hour>\d\d):(?<minute>\d\d)$/ },
+  month_day: { code: 2, kind: 'date', parts: ['month', 'week', 'day'], pattern: /^(?<month>\d\d)-(?<day>\d\d)$/ },
+  year: { code: 3, kind: 'date', parts: ['year'], pattern: /^(?<year>\d{4})$/ },
+  year_month: { code: 4, kind: 'date', parts: ['year', 'month'], pattern: /^(?<year>\d{4})-(?<month>\d\d)$/ },
+  year_month_day: {
+    code: 5,
+    kind: 'date',
+    parts: ['year', 'month', 'week', 'day'],
+    pattern: /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/,
+  },
+  day_hour_minute: {
+    code: 6,
     kind: 'date_time',
+    parts: ['day', 'hour', 'minute'],
+    pattern: /^(?<day>\d\d)T(?<hour>\d\d):(?<minute>\d\d)$/,
+  },
+  year_month_day_hour_minute: {
+    code: 7,
+    kind: 'date_time',
+    parts: ['year', 'month', 'week', 'day', 'hour', 'minute'],
     pattern: /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)T(?<hour>\d\d):(?<minute>\d\d)$/,
   },
-} as const;
+} as const satisfies Record<
+  string,
+  { code: number; kind: 'time' | 'date' | 'date_time'; parts: readonly DatePart[]; pattern: RegExp }
+>;
 export type DateShape = keyof typeof DATE_SHAPES;
 export const DATE_SHAPE_NAMES = Object.keys(DATE_SHAPES) as DateShape[];
 
 /** The earliest date that may be chosen (first specification, section 5). */
 export const EARLIEST_DATE = '1920-01-01';
+const EARLIEST_YEAR = Number(EARLIEST_DATE.slice(0, 4));
 
 interface DateParts {
   readonly year: number;
@@ -45,8 +64,25 @@ export function isDateValue(value: string, shape: DateShape): boolean {
   const parts = partsOf(value, shape);
   if (!parts || parts.hour > 23 || parts.minute > 59) return false;
   const { year, month, day } = parts;
-  if (month < 1 || month > 12 || day < 1 || year < 1920) return false;
+  if (month < 1 || month > 12 || day < 1 || year < EARLIEST_YEAR) return false;
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/**
+ * The value that parts make in a shape, or null: a part that the shape asks for is missing, or they
+ * are no real date. The week follows from the day and is not asked for; parts that the shape lacks
+ * take no part.
+ */
+export function dateOfParts(parts: Readonly<Partial<Record<DatePart, number>>>, shape: DateShape): string | null {
+  const asked = DATE_SHAPES[shape].parts.filter((part) => part !== 'week');
+  if (asked.some((part) => !Number.isInteger(parts[part]))) return null;
+  const written = (names: readonly DatePart[], mark: string) =>
+    asked
+      .filter((part) => names.includes(part))
+      .map((part) => String(parts[part]).padStart(part === 'year' ? 4 : 2, '0'))
+      .join(mark);
+  const text = [written(['year', 'month', 'day'], '-'), written(['hour', 'minute'], ':')].filter(Boolean).join('T');
+  return isDateValue(text, shape) ? text : null;
 }
 
 /** A value in words of the locale, with just the parts that it has. */

@@ -7,7 +7,11 @@ import { textValue } from './value-kinds.ts';
 export const documentIdElement = element({
   type: 'document_id',
   group: 'startPage',
-  options: { ...shown, format: text(500, '{N}'), items: list([{ type: 'unique_number' }]) },
+  options: {
+    ...shown,
+    format: text(500, '{N}'),
+    items: list([{ type: 'unique_number' }], { fields: { type: text(60) } }),
+  },
   value: textValue,
   computed: true,
   pages: ['start_page', 'hidden_page'],

@@ -34,6 +34,10 @@ export interface OptionDeclaration {
   readonly maxLength?: number;
   /** The values of a `choice`. */
   readonly of?: readonly string[];
+  /** What a `record` has by name, and each entry of a `list` that holds records; other names are left alone. */
+  readonly fields?: Readonly<Record<string, OptionDeclaration>>;
+  /** What each entry of a `list` is, where it holds no records. */
+  readonly entries?: 'text';
   /** The records that a `uuid` points at. */
   readonly refers?: Exclude<RecordKind, 'items'>;
 }
@@ -144,10 +148,17 @@ export function element(declared: ElementDeclaration): ElementType {
     operators: value.operators,
     actions: declared.actions ?? [],
     scoring: declared.scoring ?? 'none',
-    checkValue: (given, item, sets) => (given === null ? null : value.check(given, item, sets)),
+    checkValue: (given, item, sets) =>
+      given === null ? null : (value.check(given, item, sets) ?? tooManyProblem(options, given, item)),
     print: (given, item, sets, words, unit) =>
       given === null || given === undefined ? '' : value.print(given, item, sets, words, unit),
   };
+}
+
+/** Types that may take several ask for it; without it there is one choice at most. */
+function tooManyProblem(options: OptionDeclarations, given: unknown, item: Item): ValueProblem | null {
+  const takesOne = options.multiple_selection !== undefined && item.options.multiple_selection !== true;
+  return takesOne && Array.isArray(given) && given.length > 1 ? { code: 'VALUE_ONE_CHOICE' } : null;
 }
 
 /** Defaults are plain JSON; a copy keeps one item's list from being another's. */

@@ -11,7 +11,6 @@ export const inspectionNumberElement = element({
   options: { ...shown },
   value: textValue,
   computed: true,
-  pages: ['start_page', 'hidden_page'],
   oncePerPage: true,
   actions: ACTIONS.header,
 });

@@ -9,6 +9,6 @@ export const personElement = element({
   group: 'specialPage',
   options: { ...question, multiple_selection: no },
   value: peopleValue,
-  pages: ['start_page', 'end_page', 'hidden_page'],
+  pages: ['start_page', 'end_page'],
   actions: ACTIONS.written,
 });

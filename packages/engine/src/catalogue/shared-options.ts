@@ -17,11 +17,13 @@ export const choice = (fallback: string, of: readonly string[]): OptionDeclarati
   default: fallback,
   of,
 });
-export const list = (fallback: readonly unknown[] | null = null): OptionDeclaration => ({
-  type: 'list',
-  default: fallback,
-});
-export const record: OptionDeclaration = { type: 'record', default: null };
+export const list = (
+  fallback: readonly unknown[] | null = null,
+  of: Pick<OptionDeclaration, 'fields' | 'entries'> = {},
+): OptionDeclaration => ({ type: 'list', default: fallback, ...of });
+export const record = (fields: OptionDeclarations): OptionDeclaration => ({ type: 'record', default: null, fields });
+/** What is written in the language of calculations. */
+export const expression = text(10_000);
 export const value: OptionDeclaration = { type: 'value', default: null };
 export const needed = (option: OptionDeclaration): OptionDeclaration => ({ ...option, required: true });
 export const pointer = (refers: NonNullable<OptionDeclaration['refers']>): OptionDeclaration => ({
@@ -40,11 +42,13 @@ export const pointers = {
   image_marker_id: pointer('image_markers'),
 } satisfies OptionDeclarations;
 
+const rows = number(null, { min: 0, max: 10_000, integer: true });
+
 /** What can be repeated has bounds for its rows. `repeat_count` is an expression. */
 export const repeating = {
   repeatable: no,
-  repeatable_settings: record,
-  repeat_count: text(10_000),
+  repeatable_settings: record({ min: rows, max: rows }),
+  repeat_count: expression,
 } satisfies OptionDeclarations;
 
 /** Every question that a person answers. */
@@ -59,7 +63,7 @@ export const question = {
   require_media: no,
   require_note: no,
   allow_n_a: no,
-  constraint: record,
+  constraint: record({ expression, message: text(5_000) }),
 } satisfies OptionDeclarations;
 
 /** What only stands there: text to read, computed values, header data. */
@@ -91,7 +95,11 @@ export const checkboxScoring = {
   custom_scoring: no,
 } satisfies OptionDeclarations;
 /** `bands`: a list of `{ from, to, score }`, both ends included, the first that fits. */
-export const rangeScoring = { ...checkboxScoring, max_score: points(10), bands: list() } satisfies OptionDeclarations;
+export const rangeScoring = {
+  ...checkboxScoring,
+  max_score: points(10),
+  bands: list(null, { fields: { from: number(null), to: number(null), score: points(null) } }),
+} satisfies OptionDeclarations;
 
 export const lengths = {
   min_length: number(null, { min: 0, max: 100_000, integer: true }),
@@ -117,7 +125,7 @@ export const responses = {
   response_set_id: needed(pointer('response_sets')),
   options_type: choice('custom', ['custom', 'global']),
   default_value: value,
-  choice_filter: text(10_000),
+  choice_filter: expression,
 } satisfies OptionDeclarations;
 
 export const field = {

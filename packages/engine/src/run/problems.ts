@@ -3,6 +3,7 @@ import type { Answer } from '../answers/change.ts';
 import { DATE_SHAPES, dateInZone } from '../catalogue/date-shapes.ts';
 import { optionOf } from '../catalogue/index.ts';
 import { shapeOf } from '../catalogue/value-kinds.ts';
+import { isWebAddress } from '../catalogue/web-address.ts';
 import { resultOf, truthOf } from '../expression/bind.ts';
 import type { Id, Item } from '../template/document.ts';
 import { slotsBelow } from './below.ts';
@@ -50,8 +51,7 @@ function answerFindings(ground: Ground, slot: number, item: Item, flags: number)
   const findings: Finding[] = [];
   if ((flags & is.UNFIT) !== 0) findings.push(constraintFinding(item));
   if (isFilteredOut(ground, slot, value)) findings.push({ code: 'CHOICE_NOT_OFFERED' });
-  if (typeof value === 'number') findings.push(...numberFindings(item, value));
-  if (typeof value === 'string') findings.push(...textFindings(item, value));
+  findings.push(...boundFindings(item, value));
   if (typeof value === 'string' && isDate(item)) findings.push(...dateFindings(ground, item, value, answer));
   return findings;
 }
@@ -100,7 +100,14 @@ function decimalsOf(value: number): number {
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
 }
 
+/** What of a question's own bounds a value breaks; also asked of defaults before publishing. */
+export function boundFindings(item: Item, value: unknown): Finding[] {
+  if (typeof value === 'number') return numberFindings(item, value);
+  return typeof value === 'string' ? textFindings(item, value) : [];
+}
+
 function textFindings(item: Item, value: string): Finding[] {
+  if (item.type === 'url' && !isWebAddress(value)) return [{ code: 'INVALID_URL' }];
   const isLong = item.type === 'longText';
   const min = numberOption(item, 'min_length') ?? (isLong ? numberOption(item, 'min') : null);
   const max = numberOption(item, 'max_length') ?? (isLong ? numberOption(item, 'max') : null);

@@ -24,12 +24,27 @@ function hasType(declared: OptionDeclaration, value: unknown): boolean {
     case 'units':
       return isUnits(value);
     case 'list':
-      return Array.isArray(value);
+      return Array.isArray(value) && value.every((entry) => isEntry(declared, entry));
     case 'record':
-      return typeof value === 'object' && !Array.isArray(value);
+      return hasFields(declared, value);
     case 'value':
       return typeof value !== 'function';
   }
+}
+
+/** An entry of a list: a record of its fields, or the kind that the list holds. */
+function isEntry({ fields, entries }: OptionDeclaration, entry: unknown): boolean {
+  if (fields) return hasFields({ fields }, entry);
+  return entries === undefined || typeof entry === 'string';
+}
+
+/** Whether a record's known fields are each of their type and within their bounds, or not there. */
+function hasFields({ fields = {} }: Pick<OptionDeclaration, 'fields'>, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(fields).every(([name, declared]) => {
+    const field = (value as Readonly<Record<string, unknown>>)[name];
+    return field === undefined || field === null || (hasType(declared, field) && !boundsProblem(declared, field));
+  });
 }
 
 const MOST_UNITS = 50;

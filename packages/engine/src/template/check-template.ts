@@ -2,6 +2,7 @@
 import { CATALOGUE, countTemplate, optionOf } from '../catalogue/index.ts';
 import { expressionProblems } from '../expression/check-expressions.ts';
 import { ruleProblems } from '../rules/check-rules.ts';
+import { boundFindings } from '../run/problems.ts';
 import { checkPatch } from './check-patch.ts';
 import { unitProblems } from './check-units.ts';
 import type { Id, Item, TemplateDocument, TemplateProblem, TemplateRecords } from './document.ts';
@@ -40,7 +41,7 @@ function itemProblems(records: TemplateRecords, keys: ReadonlyMap<string, Id>, i
     if (declared.required && isMissing(value)) add('FIELD_REQUIRED', { field: name });
   }
   if (choices) problems.push(...responseProblems(records, item));
-  problems.push(...boundProblems(item), ...formatProblems(item, keys));
+  problems.push(...boundProblems(item), ...defaultProblems(records, item), ...formatProblems(item, keys));
   return problems;
 }
 
@@ -60,7 +61,18 @@ function responseProblems(records: TemplateRecords, item: Item): TemplateProblem
   return unnamed ? [{ code: 'FIELD_REQUIRED', params: { field: 'label' }, item_id: item.id }] : [];
 }
 
-/** Pairs of bounds must leave room between them, and a default must fit. */
+/** A default is an answer: of its question's kind and within its bounds. What follows the day is left alone. */
+function defaultProblems({ response_sets }: TemplateRecords, item: Item): TemplateProblem[] {
+  const { options, value: kind, checkValue } = CATALOGUE[item.type];
+  const given = options.default_value && item.options.default_value;
+  const isFixed = typeof given === 'object' && given !== null && 'type' in given && given.type === 'fixed';
+  const value = kind !== 'date' || typeof given === 'string' ? given : isFixed && 'value' in given ? given.value : null;
+  if (value === null || value === undefined || value === '') return [];
+  const wrong = checkValue(value, item, response_sets) ?? boundFindings(item, value)[0];
+  return wrong ? [{ ...wrong, params: { ...wrong.params, option: 'default_value' }, item_id: item.id }] : [];
+}
+
+/** Pairs of bounds must leave room between them. */
 function boundProblems(item: Item): TemplateProblem[] {
   const problems: TemplateProblem[] = [];
   const number = (name: string): number | null => {
@@ -78,6 +90,10 @@ function boundProblems(item: Item): TemplateProblem[] {
     if (min === null || max === null || open) continue;
     if (strict ? min >= max : min > max)
       problems.push({ code: 'MORE_THAN', params: { min, option: high }, item_id: item.id });
+  }
+  const rows = optionOf<{ min?: number | null; max?: number | null } | null>(item, 'repeatable_settings');
+  if (rows?.min && rows.max && rows.min > rows.max) {
+    problems.push({ code: 'MORE_THAN', params: { min: rows.min, option: 'repeatable_settings' }, item_id: item.id });
   }
   const [min, max, step] = [number('min'), number('max'), number('step')];
   if (min !== null && max !== null && step !== null && max > min && step > max - min) {

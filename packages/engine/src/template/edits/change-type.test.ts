@@ -90,7 +90,7 @@ describe('A question that becomes another type', () => {
     const kitchen = form(page('A', yesno('clean')));
     const records = toRecords(kitchen.document);
     const id = kitchen.id('clean');
-    expect(refusal(records, { id, type: 'inspection_number' })).toMatchObject({ code: 'NOT_ALLOWED_IN_PAGE' });
+    expect(refusal(records, { id, type: 'document_id' })).toMatchObject({ code: 'NOT_ALLOWED_IN_PAGE' });
     expect(refusal(records, { id, type: 'section' })).toEqual({ code: 'TYPE_STAYS', item_id: id });
     expect(refusal(records, { id: kitchen.id('A'), type: 'yesno' })).toMatchObject({ code: 'TYPE_STAYS' });
     expect(refusal(records, { id: testId(1), type: 'yesno' })).toMatchObject({ code: 'TYPE_STAYS' });

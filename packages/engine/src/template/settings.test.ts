@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { checkChange } from '../answers/check-change.ts';
+import { isWebAddress } from '../catalogue/web-address.ts';
+import { compile } from '../run/program.ts';
+import { fill, form, having, number, page, question, repeat, testId, text, yesno } from '../testing/index.ts';
+import { checkPatch } from './check-patch.ts';
+import { checkTemplate } from './check-template.ts';
+import { toRecords } from './records.ts';
+
+const problems = (...questions: Parameters<typeof page>[1][]) =>
+  checkTemplate(form(page('P', ...questions)).document).map(({ code, params }) => [code, params?.option]);
+
+describe('A default', () => {
+  const wrong = (code: string) => [[code, 'default_value']];
+  test('is an answer of its question', () => {
+    expect(problems(number('n', { default_value: 'five' }))).toEqual(wrong('VALUE_NOT_NUMBER'));
+    expect(problems(yesno('y', { default_value: [testId(9)] }))).toEqual(wrong('VALUE_CHOICE_UNKNOWN'));
+    expect(problems(question('checkbox', 'c', { default_value: 'yes' }))).toEqual(wrong('VALUE_NOT_BOOLEAN'));
+    expect(problems(text('t', { default_value: 5 }))).toEqual(wrong('VALUE_NOT_TEXT'));
+    expect(problems(number('n', { default_value: 5 }), text('t', { default_value: 'Jena' }))).toEqual([]);
+  });
+
+  test('keeps the bounds of its question', () => {
+    expect(problems(number('n', { min: 1, max: 4, default_value: 5 }))).toEqual(wrong('VALUE_BETWEEN'));
+    expect(problems(question('slider', 's', { default_value: 2.5 }))).toEqual(wrong('STEP_WRONG'));
+    expect(problems(text('t', { max_length: 2, default_value: 'Jena' }))).toEqual(wrong('LENGTH_AT_MOST'));
+  });
+
+  test('of a date is of its shape, or follows the day', () => {
+    const date = (default_value: unknown) =>
+      question('datetime', 'd', { date_time_shape: 'year_month', default_value });
+    expect(problems(date({ type: 'fixed', value: '2026-11-20' }))).toEqual(wrong('VALUE_NOT_DATE'));
+    expect(problems(date('2026'))).toEqual(wrong('VALUE_NOT_DATE'));
+    for (const right of [{ type: 'fixed', value: '2026-11' }, { type: 'fixed' }, { type: 'current' }, null]) {
+      expect(problems(date(right))).toEqual([]);
+    }
+  });
+});
+
+describe('Settings that hold more than one thing', () => {
+  const wrong = (type: Parameters<typeof question>[0], options: object) => {
+    const made = form(page('P', question(type, 'q', { ...options })));
+    return checkPatch({ ...toRecords(made.document), items: {} }, { items: { upsert: made.document.items } }).map(
+      ({ code, params }) => [code, params?.option],
+    );
+  };
+  test('are refused where one of them is of the wrong kind', () => {
+    const cases = [
+      ['number', 'bands', [{ from: 'low', score: 1 }]],
+      ['number', 'bands', ['low']],
+      ['number', 'constraint', { expression: 5 }],
+      ['number', 'repeatable_settings', { min: -1 }],
+      ['number', 'repeatable_settings', []],
+      ['calculation', 'calculations', { value: ['1'] }],
+      ['counter', 'options', [5]],
+      ['global_list', 'label_field_keys', [5]],
+      ['number', 'unit_type', 'magic'],
+      ['number', 'units', ['kg', 'kg']],
+    ] as const;
+    for (const [type, option, value] of cases) {
+      expect(wrong(type, { [option]: value }), `${type}.${option}`).toEqual([['OPTION_WRONG', option]]);
+    }
+    expect(wrong('number', { bands: [{ from: null, to: 3, score: 1 }], repeatable_settings: { min: 1 } })).toEqual([]);
+  });
+
+  test('a repeat asks for no more rows than it takes', () => {
+    const rooms = having(repeat('rooms', text('name')), { repeatable_settings: { min: 3, max: 2 } });
+    expect(problems(rooms)).toEqual([['MORE_THAN', 'repeatable_settings']]);
+  });
+});
+
+describe('An address on the web', () => {
+  test('has a scheme that browsers open, a host, and nothing hidden in it', () => {
+    const right = ['https://example.com', 'http://localhost:3000/a?b=c#d', 'https://exämple.de/ü', 'http://[::1]/x'];
+    const not = [
+      'example.com',
+      'ftp://example.com',
+      'javascript:alert(1)',
+      'https://',
+      'https://a b.de',
+      'https://-a.de',
+    ];
+    expect(right.filter((one) => !isWebAddress(one))).toEqual([]);
+    expect([...not, 'https://user:word@example.com', 'https://a..b', 'http://a:99999'].filter(isWebAddress)).toEqual(
+      [],
+    );
+  });
+
+  test('is asked for where a question wants one', () => {
+    const hidden = { ...page('H', question('url', 'site', { hidden: false })), type: 'hidden_page' as const };
+    const shown = { ...hidden, options: { not_visible: false } };
+    const audit = fill(form(shown, page('P', text('t')))).answer('site', 'example');
+    expect(audit.problems).toEqual(['site: INVALID_URL']);
+    expect(audit.answer('site', 'https://example.com').problems).toEqual([]);
+  });
+});
+
+test('A question that takes one choice is not answered with two', () => {
+  const people = { ...page('S', question('person', 'one'), question('person', 'all', { multiple_selection: true })) };
+  const made = form({ ...people, type: 'start_page' }, page('P', text('t')));
+  const answered = (key: string) =>
+    checkChange(compile(made.document), { id: testId(1), item_id: made.id(key), value: [1, 2], at: '' });
+  expect(answered('one')).toEqual({ code: 'VALUE_ONE_CHOICE' });
+  expect(answered('all')).toBeNull();
+});
