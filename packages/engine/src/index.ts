@@ -13,8 +13,9 @@ export { listItemLabel, type ValueKind } from './catalogue/value-kinds.ts';
 export { checkExpression } from './expression/check-expressions.ts';
 export { FUNCTIONS, parse } from './expression/parse.ts';
 export { fitsPattern } from './expression/pattern.ts';
-export { ExpressionError, variablesIn, variableText } from './expression/tokens.ts';
+export { ExpressionError, type Token, tokenize, variablesIn, variableText } from './expression/tokens.ts';
 export { printAnswer } from './print.ts';
+export { comparesWithValue } from './rules/check-rules.ts';
 export * from './rules/rule-set.ts';
 export { compile, type Node, type Program } from './run/program.ts';
 export type * from './run/reasons.ts';
@@ -25,7 +26,15 @@ export { checkPatch, MAX_ITEMS, REFERENCE_KEY } from './template/check-patch.ts'
 export { checkTemplate } from './template/check-template.ts';
 export { diffRecords } from './template/diff.ts';
 export * from './template/document.ts';
-export { type DocumentId, documentIdFormat, documentIdOf, isNumbered, namesAnswers } from './template/document-id.ts';
+export {
+  type DocumentId,
+  type DocumentIdPart,
+  documentIdFormat,
+  documentIdOf,
+  documentIdParts,
+  isNumbered,
+  namesAnswers,
+} from './template/document-id.ts';
 export { addItem, type NewItem } from './template/edits/add.ts';
 export { changeType, type TypeChange } from './template/edits/change-type.ts';
 export { duplicateItems } from './template/edits/duplicate.ts';
@@ -40,7 +49,7 @@ export { firstOrders, orderAfter } from './template/order.ts';
 export { applyPatch, isEmptyPatch, squashPatches } from './template/patch.ts';
 export { MAX_DEPTH, placementProblem } from './template/placement.ts';
 export { toDocument, toRecords } from './template/records.ts';
-export { referencesTo } from './template/references.ts';
+export { referencesTo, ruleSetProblems } from './template/references.ts';
 export { ancestorsOf, childrenOf, descendantsOf, documentOrder, pageOf } from './template/tree.ts';
 export { convert, converts, unitsOffered } from './units/convert.ts';
 export { MEASURES, type Measure, minorDigits, UNITS, type Unit, unitsOf } from './units/measures.ts';

@@ -1,7 +1,9 @@
 /** What is wrong with the rules of a template, each with the item to open. */
 import { CATALOGUE } from '../catalogue/index.ts';
+import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
+import { isEmpty } from '../run/empty.ts';
 import type { Id, Item, RuleSet, TemplateProblem, TemplateRecords } from '../template/document.ts';
-import { type Branch, type Condition, DEEPEST_CONDITION, rulesOf } from './rule-set.ts';
+import { type Branch, type Comparison, type Condition, DEEPEST_CONDITION, rulesOf } from './rule-set.ts';
 
 type Items = TemplateRecords['items'];
 
@@ -11,7 +13,8 @@ export function ruleProblems(items: Items, set: RuleSet): TemplateProblem[] {
   const carrier = Object.values(items).find((item) => item.options.rule_set_id === set.uuid)?.id;
   const about = carrier ?? set.action_items.find((id) => items[id]) ?? set.related_items.find((id) => items[id]);
   const asks = branches.some((branch) => branch.when !== null);
-  if (!asks || branches.some((branch) => branch.actions.length === 0)) {
+  const doesNothing = ({ actions }: Branch) => actions.length === 0 || actions.some(({ items: of }) => of.length === 0);
+  if (!asks || branches.some(doesNothing)) {
     return [{ code: 'RULE_EMPTY', ...(about && { item_id: about }) }];
   }
   return branches.flatMap((branch, index) => [
@@ -40,17 +43,33 @@ function conditionProblems(
   }
   const asked = items[condition.item_id];
   if (!asked) return [{ code: 'ITEM_UNKNOWN', ...at }];
-  if (CATALOGUE[asked.type].operators.includes(condition.operator)) return [];
-  return [{ code: 'RULE_OPERATOR_NOT_ALLOWED', params: { operator: condition.operator }, ...at }];
+  if (!CATALOGUE[asked.type].operators.includes(condition.operator))
+    return [{ code: 'RULE_OPERATOR_NOT_ALLOWED', params: { operator: condition.operator }, ...at }];
+  return isComplete(condition) ? [] : [{ code: 'RULE_VALUE_MISSING', ...at }];
 }
 
+const ASK_FOR_NO_VALUE: readonly RuleOperator[] = ['empty', 'not_empty', 'exists', 'not_exists'];
+/** Whether an operator compares with a value; the others only ask whether there is an answer. */
+export const comparesWithValue = (operator: RuleOperator): boolean => !ASK_FOR_NO_VALUE.includes(operator);
+
+/** Without what it compares with, a comparison never holds. */
+function isComplete({ operator, value }: Comparison): boolean {
+  if (!comparesWithValue(operator)) return true;
+  if (operator === 'between' || operator === 'not_between')
+    return Array.isArray(value) && value.length === 2 && !value.some(isEmpty);
+  return !isEmpty(value);
+}
+
+const NEED_A_VALUE: readonly RuleActionName[] = ['set_color', 'set_score', 'set_rating'];
+
 function actionProblems(items: Items, { actions }: Branch): TemplateProblem[] {
-  return actions.flatMap(({ action, items: targets }) =>
+  return actions.flatMap(({ action, items: targets, value }) =>
     targets.flatMap((id): TemplateProblem[] => {
       const target: Item | undefined = items[id];
       if (!target) return [{ code: 'ITEM_UNKNOWN' }];
-      if (CATALOGUE[target.type].actions.includes(action)) return [];
-      return [{ code: 'CKL_RULE_ACTION_NOT_ALLOWED', params: { action }, item_id: id }];
+      if (!CATALOGUE[target.type].actions.includes(action))
+        return [{ code: 'CKL_RULE_ACTION_NOT_ALLOWED', params: { action }, item_id: id }];
+      return NEED_A_VALUE.includes(action) && isEmpty(value) ? [{ code: 'RULE_VALUE_MISSING', item_id: id }] : [];
     }),
   );
 }

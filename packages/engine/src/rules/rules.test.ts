@@ -403,6 +403,11 @@ describe('A rule is refused before publishing', () => {
       'RULE_OPERATOR_NOT_ALLOWED',
     ]);
     expect(codes(kitchen.rule({ when: isDirty, actions: [] }))).toEqual(['RULE_EMPTY']);
+    expect(codes(kitchen.rule({ when: isDirty, actions: [does('hide', [])] }))).toEqual(['RULE_EMPTY']);
+    expect(codes(kitchen.rule({ when: when('clean', 'equals'), actions: [does('hide', 'why')] }))).toEqual([
+      'RULE_VALUE_MISSING',
+    ]);
+    expect(codes(kitchen.rule({ when: isDirty, actions: [does('set_color', 'why')] }))).toEqual(['RULE_VALUE_MISSING']);
     expect(codes(kitchen.rule({ when: null, actions: [does('hide', 'why')] }))).toEqual(['RULE_EMPTY']);
     const deep = Array.from({ length: 30 }).reduce<Condition>((inner) => ({ all: [inner] }), isDirty);
     expect(codes(kitchen.rule({ when: deep, actions: [does('hide', 'why')] }))).toEqual(['RULE_TOO_DEEP']);

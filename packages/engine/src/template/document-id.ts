@@ -45,6 +45,24 @@ export const isNumbered = (document: Pick<TemplateDocument, 'items'>): boolean =
 /** Whether an id names answers, and so changes with them. */
 export const namesAnswers = (format: string): boolean => partsOf(format).some(({ name }) => name === 'Q');
 
+/** A part of a format: what the engine fills in, with its width or key, or text that stays as it is (`name` null). */
+export type DocumentIdPart =
+  | { readonly name: 'N' | 'YYYY' | 'MM' | 'DD' | 'TEMPLATE' | 'ASSET' | 'USER' | 'Q'; readonly detail?: string }
+  | { readonly name: null; readonly text: string };
+
+/** A format taken apart, for those who put it together. */
+export function documentIdParts(format: string): DocumentIdPart[] {
+  const parts: DocumentIdPart[] = [];
+  let at = 0;
+  for (const found of format.matchAll(PART)) {
+    if (found.index > at) parts.push({ name: null, text: format.slice(at, found.index) });
+    const name = found[1] as Exclude<DocumentIdPart['name'], null>;
+    parts.push({ name, ...(found[2] !== undefined && { detail: found[2] }) });
+    at = found.index + found[0].length;
+  }
+  return at < format.length ? [...parts, { name: null, text: format.slice(at) }] : parts;
+}
+
 interface Part {
   readonly name: string;
   readonly detail: string | undefined;

@@ -1,6 +1,7 @@
 /** Who refers to whom: rules by item id, expressions and document ids by reference key. */
 import { ACTIONS_ON_ITSELF } from '../catalogue/rule-matrix.ts';
 import { variablesIn, variableText } from '../expression/tokens.ts';
+import { ruleProblems } from '../rules/check-rules.ts';
 import { conditionItems, type RuleAction, type Rules, rulesOf, withoutItems } from '../rules/rule-set.ts';
 import type { Id, Item, RuleSet, TemplatePatch, TemplateProblem, TemplateRecords } from './document.ts';
 import { expressionsOf, withExpressions } from './expressions.ts';
@@ -99,9 +100,18 @@ function renameIn(source: string, from: string, to: string): string {
 export function orderProblems(records: TemplateRecords): TemplateProblem[] {
   const sets = Object.values(records.rule_sets);
   if (sets.length === 0) return [];
-  const places = new Map(documentOrder(records).map((item, index) => [item.id, index]));
+  const places = placesOf(records);
   return sets.flatMap((set) => laterQuestions(rulesOf(set), places));
 }
+
+/** All that is wrong with one rule set, which need not be among the records yet. */
+export const ruleSetProblems = (records: TemplateRecords, set: RuleSet): TemplateProblem[] => [
+  ...ruleProblems(records.items, set),
+  ...laterQuestions(rulesOf(set), placesOf(records)),
+];
+
+const placesOf = (records: TemplateRecords): ReadonlyMap<Id, number> =>
+  new Map(documentOrder(records).map((item, index) => [item.id, index]));
 
 /**
  * A question may decide what its own answer needs: a note, a colour, points. What would decide

@@ -10,8 +10,8 @@ registerDeviceWork({
   clear: async () => (await keptWork()).clearKeptWork(),
 });
 
-async function withTexts<T>(namespace: string, load: () => Promise<T>): Promise<T> {
-  const [screen] = await Promise.all([load(), loadTexts(namespace)]);
+async function withTexts<T>(namespaces: readonly string[], load: () => Promise<T>): Promise<T> {
+  const [screen] = await Promise.all([load(), ...namespaces.map(loadTexts)]);
   return screen;
 }
 
@@ -32,13 +32,13 @@ export const feature: FeatureModule = {
       access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['importFile']['access'],
       feature: 'ckl_create_checklist_from_csv' satisfies Calls['importFile']['feature'],
       layout: 'standard',
-      load: () => withTexts('import', () => import('./import/import-page.tsx')),
+      load: () => withTexts(['import'], () => import('./import/import-page.tsx')),
     },
     {
       path: '/checklist/template/$templateId/edit',
       access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['read']['access'],
       layout: 'blank',
-      load: () => withTexts('builder', () => import('./builder/builder-page.tsx')),
+      load: () => withTexts(['builder', 'rules'], () => import('./builder/builder-page.tsx')),
     },
   ],
   menu: [

@@ -3,8 +3,10 @@ import { AboutDialog } from './about-dialog.tsx';
 import { useBuilder, useView } from './builder-context.tsx';
 import { DependenciesDialog } from './dependencies-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
+import { LockedDialog } from './locked-feature.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
+import { RuleDrawer } from './rules/rule-drawer.tsx';
 
 /** At most one at a time. */
 export function BuilderDialogs() {
@@ -21,6 +23,10 @@ export function BuilderDialogs() {
       return <PublishDialog onClose={close} />;
     case 'about':
       return <AboutDialog onClose={close} />;
+    case 'rule':
+      return <RuleDrawer draft={dialog.draft} onClose={close} />;
+    case 'locked':
+      return <LockedDialog feature={dialog.feature} onClose={close} />;
     case 'dependencies':
       return <DependenciesDialog ids={dialog.ids} problem={dialog.problem} onClose={close} />;
     default:

@@ -13,6 +13,7 @@ export const KEY_DEEDS = [
   'move',
   'move_to',
   'add',
+  'rule',
   'required',
   'duplicate',
   'copy',
@@ -36,6 +37,7 @@ export const KEY_NAMES: Readonly<Record<KeyDeed, readonly string[]>> = {
   move: ['Alt+↑', 'Alt+↓', 'Alt+→', 'Alt+←'],
   move_to: ['M'],
   add: ['A'],
+  rule: ['R'],
   required: ['Q'],
   duplicate: ['Mod+D'],
   copy: ['Mod+C', 'Mod+V'],
@@ -116,6 +118,7 @@ function runInTree(session: BuilderSession, { key, shift }: Pressed, target: HTM
   else if (key === 'Enter' && onRow) view.set({ editingId: activeId });
   else if (key === 'x') shift ? deeds.selectThrough(session, activeId) : deeds.toggleSelected(session, activeId);
   else if (key === 'm') view.set({ dialog: { kind: 'move', ids: deeds.targetsOf(session) } });
+  else if (key === 'r') deeds.addRule(session, activeId);
   else if (key === 'q') deeds.toggleRequired(session);
   else if (key === 'Delete' || key === 'Backspace') deeds.remove(session);
   else return false;

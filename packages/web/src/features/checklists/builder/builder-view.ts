@@ -1,11 +1,15 @@
 /** What the person looks at in the builder. Never part of a patch, never undone. */
 import type { Id, TemplateProblem } from '@rounds/engine';
+import type { BuilderFeature } from './locked-feature.tsx';
+import type { RuleDraft } from './rules/rule-drawer.tsx';
 
 export type BuilderDialog =
   | { readonly kind: 'keys' }
   | { readonly kind: 'move'; readonly ids: readonly Id[] }
   | { readonly kind: 'publish' }
   | { readonly kind: 'about' }
+  | { readonly kind: 'rule'; readonly draft: RuleDraft }
+  | { readonly kind: 'locked'; readonly feature: BuilderFeature }
   | { readonly kind: 'dependencies'; readonly ids: readonly Id[]; readonly problem: TemplateProblem };
 
 export interface BuilderView {

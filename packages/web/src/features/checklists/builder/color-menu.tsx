@@ -5,8 +5,15 @@ import classes from './color-menu.module.css';
 
 const COLORS = ['green', 'yellow', 'red', 'none'] as const;
 
-/** An answer's colour; one from outside the four is kept until another is chosen. */
-export function ColorMenu({ color, onChange }: { color: OptionColor; onChange: (color: OptionColor) => void }) {
+interface ColorMenuProps {
+  color: OptionColor;
+  onChange: (color: OptionColor) => void;
+  /** Some colour has to be. */
+  always?: boolean;
+}
+
+/** One of the four colours, or a colour of one's own. */
+export function ColorMenu({ color, onChange, always = false }: ColorMenuProps) {
   const { t } = useTranslation('builder');
   const names: Record<(typeof COLORS)[number], string> = {
     green: t('color.green'),
@@ -24,7 +31,7 @@ export function ColorMenu({ color, onChange }: { color: OptionColor; onChange: (
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {COLORS.map((one) => (
+        {COLORS.filter((one) => !always || one !== 'none').map((one) => (
           <Menu.Item
             key={one}
             leftSection={<span className={classes.swatch} data-color={one} />}
@@ -33,6 +40,14 @@ export function ColorMenu({ color, onChange }: { color: OptionColor; onChange: (
             {names[one]}
           </Menu.Item>
         ))}
+        <label className={classes.own}>
+          <input
+            type="color"
+            value={own ? color : '#5a97a4'}
+            onChange={(event) => onChange(event.currentTarget.value as OptionColor)}
+          />
+          {t('color.own')}
+        </label>
       </Menu.Dropdown>
     </Menu>
   );

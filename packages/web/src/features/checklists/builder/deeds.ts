@@ -19,6 +19,7 @@ import {
 import type { BuilderSession } from './builder-session.ts';
 import { copyItems, pasteEdit, readClipboard } from './clipboard.ts';
 import { newId } from './new-id.ts';
+import { rulesAround } from './rules/rule-edits.ts';
 import { startingAnswers } from './starting-answers.ts';
 import { type EditOf, inTurn } from './template-store.ts';
 import { visibleRows } from './visible-rows.ts';
@@ -191,6 +192,21 @@ export function nest(session: BuilderSession, direction: 'in' | 'out'): void {
   if (above && CATALOGUE[above.type].kind === 'section') {
     move(session, ids, { parent_id: above.id, after: childrenOf(records, above.id).at(-1)?.id ?? null });
   }
+}
+
+/** Whether rules can act on an item or ask it. */
+export const takesRules = ({ type }: Item): boolean =>
+  CATALOGUE[type].actions.length + CATALOGUE[type].operators.length > 0;
+
+/** Opens the rule of an item, or a new one where it has none; several are listed in the panel. */
+export function addRule(session: BuilderSession, id: Id): void {
+  const records = session.store.records();
+  const item = records.items[id];
+  if (!item || !takesRules(item)) return;
+  const { acting } = rulesAround(records, id);
+  session.view.set({ activeId: id, editingId: null });
+  if (acting.length > 1) session.view.set({ optionsOpen: true });
+  else session.view.set({ dialog: { kind: 'rule', draft: { item_id: id, uuid: acting[0]?.uuid ?? null } } });
 }
 
 export function toggleRequired(session: BuilderSession): void {

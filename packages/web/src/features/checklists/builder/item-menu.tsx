@@ -9,6 +9,7 @@ import {
   IconCopy,
   IconDots,
   IconFolderSymlink,
+  IconGitBranch,
   IconPencil,
   IconSelect,
   IconTrash,
@@ -18,7 +19,17 @@ import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu } from '../../../ui/index.ts';
 import { useBuilder } from './builder-context.tsx';
 import { readClipboard } from './clipboard.ts';
-import { copy, duplicate, moveBy, paste, remove, toggleRequired, toggleSelected } from './deeds.ts';
+import {
+  addRule,
+  copy,
+  duplicate,
+  moveBy,
+  paste,
+  remove,
+  takesRules,
+  toggleRequired,
+  toggleSelected,
+} from './deeds.ts';
 
 interface ItemDeed {
   readonly key: string;
@@ -62,6 +73,9 @@ export function ItemMenu({ item }: { item: Item }) {
             run: alone(() => toggleRequired(session)),
           },
         ]
+      : []),
+    ...(takesRules(item)
+      ? [{ key: 'rule', label: t('rule'), keys: 'R', icon: IconGitBranch, run: () => addRule(session, item.id) }]
       : []),
     { key: 'up', label: t('move_up'), keys: 'Alt+↑', icon: IconArrowUp, run: alone(() => moveBy(session, -1)) },
     { key: 'down', label: t('move_down'), keys: 'Alt+↓', icon: IconArrowDown, run: alone(() => moveBy(session, 1)) },

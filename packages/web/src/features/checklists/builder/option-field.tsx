@@ -1,12 +1,14 @@
 /** One option, drawn from what the catalogue declares of it. */
-import { CATALOGUE, type Item, setItem } from '@rounds/engine';
+import { CATALOGUE, type Item } from '@rounds/engine';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NativeSelect, NumberInput, Switch } from '../../../ui/index.ts';
 import { useBuilder } from './builder-context.tsx';
 import { DefaultValueField } from './default-value-field.tsx';
+import { OWN_FIELDS } from './fields/own-fields.tsx';
 import classes from './option-field.module.css';
 import { SettledTextInput } from './settled-text-input.tsx';
+import { useSetOption } from './use-set-option.ts';
 
 interface OptionFieldProps {
   item: Item;
@@ -23,18 +25,20 @@ const HINTED = [
   'hidden',
   'secure',
   'decimal',
-  'format',
+  'custom_scoring',
+  'enable_rating',
+  'editable',
+  'allow_gps_tagging',
+  'display_as_switch',
+  'oknot',
+  'not_visible',
+  'checkedByDefault',
 ];
 
-export function useSetOption(item: Item, name: string): (value: unknown) => void {
-  const session = useBuilder();
-  return (value) => {
-    session.attempt(
-      (records) => setItem(records, { id: item.id, options: { [name]: value } }),
-      `option:${item.id}:${name}`,
-    );
-  };
-}
+/** Options whose values have names, though the catalogue takes any text. */
+const NAMED_CHOICES: Readonly<Record<string, readonly string[]>> = { quality: ['normal', 'standard', 'hd'] };
+
+const isInSeconds = ({ type }: Item, name: string) => name === 'max_length' && (type === 'video' || type === 'audio');
 
 export function OptionField({ item, name }: OptionFieldProps) {
   const { t } = useTranslation('builder');
@@ -43,12 +47,15 @@ export function OptionField({ item, name }: OptionFieldProps) {
   const id = useId();
   const declared = CATALOGUE[item.type].options[name];
   if (!declared) return null;
+  const OwnField = OWN_FIELDS[name];
+  if (OwnField) return <OwnField item={item} />;
   if (name === 'default_value') return <DefaultValueField item={item} onChange={set} />;
 
   const value = item.options[name] ?? declared.default;
-  const label = t(`option.${name}`);
+  const choices = declared.of ?? NAMED_CHOICES[name];
+  const label = t(`option.${isInSeconds(item, name) ? 'seconds' : name}`);
   const hint = HINTED.includes(name) ? t(`option_hint.${name}`) : undefined;
-  switch (declared.type) {
+  switch (choices ? 'choice' : declared.type) {
     case 'boolean':
       return (
         <div className={classes.switch}>
@@ -90,7 +97,7 @@ export function OptionField({ item, name }: OptionFieldProps) {
           label={label}
           description={hint}
           value={String(value)}
-          data={(declared.of ?? []).map((one) => ({ value: one, label: t(`choice.${one}`) }))}
+          data={(choices ?? []).map((one) => ({ value: one, label: t(`choice.${one}`) }))}
           onChange={(event) => {
             store.mark();
             set(event.currentTarget.value);

@@ -10,13 +10,14 @@ import { HelpField } from './help-field.tsx';
 import { OptionField } from './option-field.tsx';
 import { OptionGroup } from './option-group.tsx';
 import classes from './options-panel.module.css';
+import { RuleList } from './rules/rule-list.tsx';
 import { ScoreFields } from './score-fields.tsx';
 import { TypeField } from './type-field.tsx';
 import { useTypeName } from './use-type-name.ts';
 import { VariableField } from './variable-field.tsx';
 
-const WHEN_ANSWERING = ['required', 'allow_n_a', 'require_media', 'require_note'];
-const REPORT_AND_ACCESS = ['exclude_report', 'read_only', 'hidden'];
+const WHEN_ANSWERING = ['required', 'allow_n_a', 'require_media', 'require_note', 'enable_rating'];
+const REPORT_AND_ACCESS = ['exclude_report', 'read_only', 'hidden', 'not_visible'];
 
 /** Everything that can be set of the item in use. */
 export function OptionsPanel({ drawer, open }: { drawer: boolean; open: boolean }) {
@@ -44,15 +45,24 @@ function Nothing({ pageId }: { pageId: string | null }) {
   return <p className={classes.nothing}>{isEmpty ? t('nothing_to_set') : t('choose_a_row')}</p>;
 }
 
+/** Whether somebody has set an option to something else than what holds without. */
+function isOwn(item: Item, name: string): boolean {
+  const value = item.options[name];
+  return value !== undefined && value !== null && value !== CATALOGUE[item.type].options[name]?.default;
+}
+
 function Options({ item, onClose }: { item: Item; onClose?: () => void }) {
   const { t } = useTranslation('builder');
   const typeName = useTypeName();
   const element = CATALOGUE[item.type];
   const declared = (names: readonly string[]) => names.filter((name) => name in element.options);
-  const own = declared(QUESTION_TYPES[item.type].options ?? []);
+  const settings = QUESTION_TYPES[item.type];
+  const own = declared(settings.options ?? []);
+  const rare = declared(settings.rare ?? []);
   const answering = declared(WHEN_ANSWERING);
   const report = declared(REPORT_AND_ACCESS);
-  const Icon = QUESTION_TYPES[item.type].icon;
+  const isSet = (names: readonly string[]) => names.some((name) => isOwn(item, name));
+  const Icon = settings.icon;
   return (
     <>
       <header className={classes.head}>
@@ -86,6 +96,7 @@ function Options({ item, onClose }: { item: Item; onClose?: () => void }) {
             ))}
           </OptionGroup>
         )}
+        {element.actions.length + element.operators.length > 0 && <RuleList item={item} />}
         {'enable_score' in element.options && <ScoreFields item={item} />}
         {element.kind === 'question' && (
           <OptionGroup title={t('variable')}>
@@ -97,8 +108,30 @@ function Options({ item, onClose }: { item: Item; onClose?: () => void }) {
             <HelpField item={item} />
           </OptionGroup>
         )}
+        {'constraint' in element.options && (
+          <OptionGroup title={t('check_of_answer')} folded={!isSet(['constraint'])}>
+            <OptionField item={item} name="constraint" />
+          </OptionGroup>
+        )}
+        {'repeatable' in element.options && (
+          <OptionGroup title={t('repeating')} folded={!isSet(['repeatable'])}>
+            <OptionField item={item} name="repeatable" />
+          </OptionGroup>
+        )}
+        {element.kind === 'section' && 'grouped_item_id' in element.options && (
+          <OptionGroup title={t('grouped.title')} folded={!isSet(['grouped_item_id'])}>
+            <OptionField item={item} name="grouped_item_id" />
+          </OptionGroup>
+        )}
+        {rare.length > 0 && (
+          <OptionGroup title={t('rarely_needed')} folded={!isSet(rare)}>
+            {rare.map((name) => (
+              <OptionField key={name} item={item} name={name} />
+            ))}
+          </OptionGroup>
+        )}
         {report.length > 0 && (
-          <OptionGroup title={t('report_and_access')}>
+          <OptionGroup title={t('report_and_access')} folded={element.kind === 'question' && !isSet(report)}>
             {report.map((name) => (
               <OptionField key={name} item={item} name={name} />
             ))}

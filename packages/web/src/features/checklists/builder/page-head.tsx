@@ -6,6 +6,7 @@ import { QUESTION_TYPES } from '../question-types/index.ts';
 import { useBuilder, useItem, useRecords, useView } from './builder-context.tsx';
 import { duplicate, move, remove } from './deeds.ts';
 import classes from './page-head.module.css';
+import { RuleChip } from './rules/rule-chip.tsx';
 import { TitleField } from './title-field.tsx';
 import { totalsOf } from './totals.ts';
 import { usePoints } from './use-points.ts';
@@ -41,6 +42,7 @@ export function PageHead({ id }: { id: string }) {
         </h2>
         <span className={classes.fact}>{t('questions', { count: questions })}</span>
         {points && <span className={classes.fact}>{points}</span>}
+        <RuleChip item={page} />
         <span className={classes.space} />
         <Menu>
           <Menu.Target>

@@ -4,6 +4,7 @@ import {
   type Id,
   type Item,
   type ResponseSet,
+  type RuleSet,
   type TemplatePatch,
   type TemplateRecords,
 } from '@rounds/engine';
@@ -21,6 +22,8 @@ export const CHANGE_WORDS = [
   'variable',
   'head',
   'help',
+  'rule',
+  'rule_removed',
 ] as const;
 export type ChangeWord = (typeof CHANGE_WORDS)[number];
 
@@ -58,6 +61,12 @@ function setLines(records: TemplateRecords, set: ResponseSet): ChangeLine[] {
   return user ? [{ id: user.id, name: nameOf(user), words: ['answers'], text: labels }] : [];
 }
 
+/** A rule stands in the line of the first item that it acts upon. */
+function ruleLine(before: TemplateRecords, set: RuleSet, word: 'rule' | 'rule_removed'): ChangeLine {
+  const target = set.action_items.map((id) => before.items[id]).find(Boolean);
+  return { id: target?.id ?? set.uuid, name: target ? nameOf(target) : '', words: [word], text: null };
+}
+
 /** What a patch does to `before`, a line an item. Lines of one item are joined. */
 export function patchLines(before: TemplateRecords, patch: TemplatePatch): ChangeLine[] {
   const lines = new Map<Id, ChangeLine>();
@@ -84,6 +93,11 @@ export function patchLines(before: TemplateRecords, patch: TemplatePatch): Chang
   for (const info of patch.info?.upsert ?? []) {
     const user = [...known, ...Object.values(before.items)].find((item) => item.options.info_id === info.uuid);
     if (user) put({ id: user.id, name: nameOf(user), words: ['help'], text: info.text });
+  }
+  for (const set of patch.rule_sets?.upsert ?? []) put(ruleLine(before, set, 'rule'));
+  for (const uuid of patch.rule_sets?.remove ?? []) {
+    const set = before.rule_sets[uuid];
+    if (set) put(ruleLine(before, set, 'rule_removed'));
   }
   return [...lines.values()];
 }

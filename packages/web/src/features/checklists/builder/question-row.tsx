@@ -1,12 +1,21 @@
 import { CATALOGUE, type Item } from '@rounds/engine';
-import { IconAsterisk, IconCopy, IconFlag, IconFolderSymlink, IconTargetArrow, IconTrash } from '@tabler/icons-react';
+import {
+  IconAsterisk,
+  IconCopy,
+  IconFlag,
+  IconFolderSymlink,
+  IconGitBranch,
+  IconTargetArrow,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Tooltip } from '../../../ui/index.ts';
 import { QUESTION_TYPES } from '../question-types/index.ts';
 import { useBuilder, useRecords } from './builder-context.tsx';
-import { duplicate, remove } from './deeds.ts';
+import { addRule, duplicate, remove } from './deeds.ts';
 import { ItemMenu } from './item-menu.tsx';
 import classes from './item-row.module.css';
+import { RuleChip } from './rules/rule-chip.tsx';
 import { TitleInPlace } from './title-in-place.tsx';
 import { usePoints } from './use-points.ts';
 import { useTypeName } from './use-type-name.ts';
@@ -56,6 +65,7 @@ export function QuestionRow({ item, isActive, isEditing }: QuestionRowProps) {
               {points}
             </span>
           )}
+          <RuleChip item={item} />
         </span>
         <ItemMenu item={item} />
       </div>
@@ -88,6 +98,10 @@ function ActiveLine({ item }: { item: Item }) {
         {item.options.allow_n_a === true && <span className={classes.answer}>{t('not_applicable')}</span>}
       </span>
       <span className={classes.deeds}>
+        <button type="button" className={classes.deed} onClick={() => addRule(session, item.id)}>
+          <IconGitBranch size={15} />
+          {t('rule')}
+        </button>
         <button
           type="button"
           className={classes.deed}

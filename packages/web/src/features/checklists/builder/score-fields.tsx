@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { OptionField } from './option-field.tsx';
 import { OptionGroup } from './option-group.tsx';
 
-const PARTS = ['default_score', 'min_score', 'max_score', 'weight'];
+const PARTS = ['default_score', 'min_score', 'max_score', 'weight', 'bands', 'custom_scoring'];
 
 /** Whether and how the answer counts. */
 export function ScoreFields({ item }: { item: Item }) {

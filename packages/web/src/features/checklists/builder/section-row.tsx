@@ -6,6 +6,7 @@ import { useBuilder, useRecords } from './builder-context.tsx';
 import { add, toggleCollapsed } from './deeds.ts';
 import { ItemMenu } from './item-menu.tsx';
 import classes from './item-row.module.css';
+import { RuleChip } from './rules/rule-chip.tsx';
 import { TitleInPlace } from './title-in-place.tsx';
 import { totalsOf } from './totals.ts';
 import { usePoints } from './use-points.ts';
@@ -43,6 +44,7 @@ export function SectionRow({ item, isCollapsed, isEditing }: SectionRowProps) {
         {points && <bdi>, {points}</bdi>}
       </span>
       <span className={classes.space} />
+      <RuleChip item={item} />
       {help && (
         <Tooltip label={help} multiline maw={320}>
           <ActionIcon

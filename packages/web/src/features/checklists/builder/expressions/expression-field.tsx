@@ -1,0 +1,218 @@
+import { CATALOGUE, checkExpression, documentOrder, type Item, setItem } from '@rounds/engine';
+import { IconFunction, IconHash, IconVariable } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../../../ui/index.ts';
+import { useBuilder, useRecords } from '../builder-context.tsx';
+import { useProblemText } from '../problem-text.ts';
+import { useSettledText } from '../settled-text-input.tsx';
+import { piecesOf } from './colouring.ts';
+import {
+  type Completion,
+  completionsFor,
+  insertion,
+  keyFromTitle,
+  readableItems,
+  type Written,
+  wordBefore,
+} from './completions.ts';
+import classes from './expression-field.module.css';
+import { ExpressionTry } from './expression-try.tsx';
+
+interface ExpressionFieldProps {
+  item: Item;
+  label: string;
+  hint?: string;
+  /** Empty takes the expression away. */
+  value: string;
+  onSettled: (source: string) => void;
+  /** What options of the question say of themselves: names that only this expression knows. */
+  values?: readonly string[];
+  /** The question's own answer may be named, too. */
+  readsItself?: boolean;
+  required?: boolean;
+}
+
+const NO_VALUES: readonly string[] = [];
+
+/** One editor for every expression: completion, colours, what is wrong and where, and a try with sample answers. */
+export function ExpressionField(props: ExpressionFieldProps) {
+  const { item, label, hint, value, onSettled, values = NO_VALUES, readsItself = false, required } = props;
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const problemText = useProblemText();
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const settled = useSettledText({ value, onSettled });
+  const source = settled.value;
+  const items = useRecords((records) => records.items);
+  const readable = useMemo(() => {
+    const records = session.store.records();
+    const found = readableItems(documentOrder({ items }), item.id, records);
+    return readsItself ? [...found, item] : found;
+  }, [items, item, readsItself, session]);
+  const keys = useMemo(() => new Set(Object.values(items).map(({ reference_key }) => reference_key)), [items]);
+  const knows = (name: string) => keys.has(name) || values.includes(name);
+  const checked = source.trim() === '' ? null : checkExpression(source, knows);
+  const problem = checked && 'problem' in checked ? checked.problem : null;
+  const at = typeof problem?.params?.at === 'number' ? problem.params.at - 1 : null;
+
+  const [written, setWritten] = useState<Written | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const completions = written ? completionsFor(written.word, readable, values) : [];
+  const isOpen = completions.length > 0;
+  const close = () => setWritten(null);
+  const look = (element: HTMLTextAreaElement, asked = false) => {
+    const caret = element.selectionStart;
+    const word = wordBefore(element.value, caret);
+    setChosen(0);
+    setWritten(word ?? (asked ? { start: caret, word: '' } : null));
+  };
+  const take = (completion: Completion) => {
+    const element = field.current;
+    if (!element || !written) return;
+    const { text, caret } = insertion(completion, keyOf(completion));
+    const next = source.slice(0, written.start) + text + source.slice(element.selectionStart);
+    settled.onChange({ currentTarget: { value: next } });
+    close();
+    requestAnimationFrame(() => {
+      element.focus();
+      element.setSelectionRange(written.start + caret, written.start + caret);
+    });
+  };
+  /** A question that is used and has no variable is given one, made of its words. */
+  const keyOf = (completion: Completion): string => {
+    if (completion.kind !== 'question') return '';
+    if (completion.key) return completion.key;
+    const key = keyFromTitle(completion.title, session.store.records());
+    session.attempt((records) => setItem(records, { id: completion.id, reference_key: key }));
+    return key;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === ' ' && (event.ctrlKey || event.metaKey)) look(event.currentTarget, true);
+    else if (!isOpen) return;
+    else if (event.key === 'ArrowDown') setChosen((chosen + 1) % completions.length);
+    else if (event.key === 'ArrowUp') setChosen((chosen + completions.length - 1) % completions.length);
+    else if (event.key === 'Escape') close();
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) {
+      const completion = completions[chosen];
+      if (completion) take(completion);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const before = at === null ? '' : source.slice(0, at).trimEnd();
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+        {required && <span aria-hidden> *</span>}
+      </label>
+      <div className={classes.frame} data-wrong={problem ? '' : undefined}>
+        <pre className={classes.colours} aria-hidden>
+          {piecesOf(source, knows, at).map((piece, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other name
+            <span key={index} data-look={piece.look}>
+              {piece.text}
+            </span>
+          ))}{' '}
+        </pre>
+        <textarea
+          ref={field}
+          id={id}
+          className={classes.input}
+          rows={2}
+          maxLength={10_000}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          aria-autocomplete="list"
+          aria-controls={isOpen ? `${id}-list` : undefined}
+          aria-activedescendant={isOpen ? `${id}-${chosen}` : undefined}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-hint`}
+          aria-required={required}
+          placeholder={t('expression.placeholder')}
+          value={source}
+          onChange={(event) => {
+            settled.onChange(event);
+            look(event.currentTarget);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            settled.onBlur();
+            close();
+          }}
+        />
+        {isOpen && (
+          <div className={classes.list} id={`${id}-list`} role="listbox" aria-label={t('expression.completions')}>
+            {completions.map((completion, index) => (
+              <CompletionEntry
+                key={completion.kind === 'question' ? completion.id : `${completion.kind}-${completion.name}`}
+                id={`${id}-${index}`}
+                completion={completion}
+                isChosen={index === chosen}
+                onTake={() => take(completion)}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+      <div id={`${id}-hint`} className={classes.below}>
+        {problem ? (
+          <span className={classes.error} role="alert">
+            <FieldError>
+              {problemText(problem)}
+              {before !== '' && ` ${t('expression.after', { text: before.slice(-24) })}`}
+            </FieldError>
+          </span>
+        ) : (
+          <span>{hint ?? t('expression.hint')}</span>
+        )}
+      </div>
+      {checked && !problem && values.length === 0 && <ExpressionTry item={item} source={source} />}
+    </div>
+  );
+}
+
+interface CompletionEntryProps {
+  id: string;
+  completion: Completion;
+  isChosen: boolean;
+  onTake: () => void;
+}
+
+function CompletionEntry({ id, completion, isChosen, onTake }: CompletionEntryProps) {
+  const { t } = useTranslation('builder');
+  const Icon = completion.kind === 'function' ? IconFunction : completion.kind === 'value' ? IconHash : IconVariable;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className={classes.entry}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onTake}
+    >
+      <Icon size={15} stroke={1.75} />
+      {completion.kind === 'function' && (
+        <span>
+          <code>{t(`function.${completion.name}.form`)}</code>
+          <span className={classes.about}>{t(`function.${completion.name}.says`)}</span>
+        </span>
+      )}
+      {completion.kind === 'value' && <code>{completion.name}</code>}
+      {completion.kind === 'question' && (
+        <span>
+          {completion.key ? <code>{completion.key}</code> : <em>{t('expression.gets_variable')}</em>}
+          <span className={classes.about}>{completion.title || t('untitled')}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Whether a type's answer can be limited by an expression. */
+export const takesConstraint = (item: Item): boolean => 'constraint' in CATALOGUE[item.type].options;

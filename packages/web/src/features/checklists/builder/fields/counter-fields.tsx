@@ -1,0 +1,58 @@
+import { CATALOGUE, ITEM_TYPES, type Item, type ItemType, setItem } from '@rounds/engine';
+import { useTranslation } from 'react-i18next';
+import { MultiSelect, NativeSelect } from '../../../../ui/index.ts';
+import { useBuilder, useRecords } from '../builder-context.tsx';
+import { useSetOption } from '../use-set-option.ts';
+import { useTypeName } from '../use-type-name.ts';
+
+/** Types whose answers somebody gives. */
+const COUNTED = ITEM_TYPES.filter((type) => {
+  const { kind, computed, live, value } = CATALOGUE[type];
+  return kind === 'question' && live && !computed && value !== 'none';
+});
+
+/** Which type of question a counter counts. */
+export function CountedTypeField({ item }: { item: Item }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const typeName = useTypeName();
+  return (
+    <NativeSelect
+      label={t('option.type')}
+      withAsterisk
+      value={String(item.options.type ?? 'yesno')}
+      data={COUNTED.map((type) => ({ value: type, label: typeName(type) }))}
+      onChange={(event) => {
+        const type = event.currentTarget.value;
+        session.store.mark();
+        session.attempt((records) => setItem(records, { id: item.id, options: { type, options: null } }));
+      }}
+    />
+  );
+}
+
+/** Only these answers count; without any, every answer does. */
+export function CountedAnswersField({ item }: { item: Item }) {
+  const { t } = useTranslation('builder');
+  const set = useSetOption(item, 'options');
+  const type = String(item.options.type ?? 'yesno') as ItemType;
+  const items = useRecords((records) => records.items);
+  const sets = useRecords((records) => records.response_sets);
+  if (!CATALOGUE[type]?.choices) return null;
+  const used = new Set(
+    Object.values(items).flatMap((one) => (one.type === type ? [String(one.options.response_set_id)] : [])),
+  );
+  const options = [...used].flatMap((uuid) => sets[uuid]?.options ?? []);
+  const labels = [...new Set(options.map(({ label }) => label))].filter(Boolean);
+  const uuidsOf = (label: string) => options.filter((option) => option.label === label).map(({ uuid }) => uuid);
+  const chosen = new Set(Array.isArray(item.options.options) ? item.options.options : []);
+  return (
+    <MultiSelect
+      label={t('option.options')}
+      description={t('option_hint.options')}
+      data={labels}
+      value={labels.filter((label) => uuidsOf(label).some((uuid) => chosen.has(uuid)))}
+      onChange={(next) => set(next.length > 0 ? next.flatMap(uuidsOf) : null)}
+    />
+  );
+}

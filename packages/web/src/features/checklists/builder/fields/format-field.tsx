@@ -1,0 +1,190 @@
+import { type DocumentIdPart, documentIdOf, documentIdParts, documentOrder, type Item, setItem } from '@rounds/engine';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../i18n/index.ts';
+import { useSessionUser } from '../../../../session/index.ts';
+import { Button, Menu, TextInput } from '../../../../ui/index.ts';
+import { useBuilder, useRecords } from '../builder-context.tsx';
+import { keyFromTitle, readableItems } from '../expressions/completions.ts';
+import { nameOfItem } from '../rules/rule-words.ts';
+import { useSetOption } from '../use-set-option.ts';
+import classes from './fields.module.css';
+
+const PLAIN_PARTS = ['N', 'YYYY', 'MM', 'DD', 'TEMPLATE', 'ASSET', 'USER'] as const;
+const DIGITS = [1, 3, 4, 5, 6, 8];
+const QUESTIONS_SHOWN = 40;
+
+const written = (part: DocumentIdPart): string =>
+  part.name === null ? part.text : `{${part.name}${part.detail === undefined ? '' : `:${part.detail}`}}`;
+
+/** The document id put together from parts, with an example of what comes of it. */
+export function FormatField({ item }: { item: Item }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const set = useSetOption(item, 'format');
+  const format = typeof item.options.format === 'string' ? item.options.format : '{N}';
+  const parts = documentIdParts(format);
+  const records = useRecords((all) => all);
+  const questions = readableItems(documentOrder(records), item.id, records).slice(0, QUESTIONS_SHOWN);
+  const put = (next: readonly DocumentIdPart[]) => {
+    session.store.mark();
+    set(next.map(written).join('') || null);
+  };
+  const add = (part: DocumentIdPart) => put([...parts, part]);
+  const addAnswer = (question: Item) => {
+    const key = question.reference_key || keyFromTitle(question.title, records);
+    if (!question.reference_key) session.attempt((all) => setItem(all, { id: question.id, reference_key: key }));
+    add({ name: 'Q', detail: key });
+  };
+  return (
+    <div className={classes.rows}>
+      <fieldset className={classes.parts} style={{ border: 0, padding: 0 }}>
+        <legend className={classes.heads}>{t('option.format')}</legend>
+        {parts.map((part, at) => (
+          <PartChip
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts are told apart by their place alone
+            key={at}
+            part={part}
+            at={at}
+            parts={parts}
+            onChange={put}
+          />
+        ))}
+        <Menu position="bottom-start" width={240}>
+          <Menu.Target>
+            <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={15} />}>
+              {t('format.add')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown mah={340} style={{ overflow: 'auto' }}>
+            {PLAIN_PARTS.map((name) => (
+              <Menu.Item key={name} onClick={() => add({ name, detail: name === 'N' ? '5' : undefined })}>
+                {t(`format.${name}`)}
+              </Menu.Item>
+            ))}
+            <Menu.Item onClick={() => add({ name: null, text: '-' })}>{t('format.text')}</Menu.Item>
+            {questions.length > 0 && <Menu.Label>{t('format.answer')}</Menu.Label>}
+            {questions.map((question) => (
+              <Menu.Item key={question.id} onClick={() => addAnswer(question)}>
+                {nameOfItem(question, t('untitled'))}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </fieldset>
+      <FormatExample item={item} format={format} />
+    </div>
+  );
+}
+
+function FormatExample({ item, format }: { item: Item; format: string }) {
+  const { t } = useTranslation('builder');
+  const user = useSessionUser();
+  const records = useRecords((all) => all);
+  // Answers are not known yet: the question's own words stand for them.
+  const shown = documentIdParts(format)
+    .map((part) => (part.name === 'Q' ? `‹${titleOf(records.items, part.detail)}›` : written(part)))
+    .join('');
+  const now = new Date().toISOString();
+  const document = {
+    ...records.head,
+    items: [{ ...item, options: { ...item.options, format: shown } }],
+    response_sets: [],
+    rule_sets: [],
+    grouped_items: [],
+    info: [],
+    image_markers: [],
+  };
+  const context = {
+    zone: user.tz_code,
+    started_at: now,
+    document_id: { number: 42, at: now, text: '' },
+    asset: { uuid: '', asset_id: t('format.sample_asset'), display_name: t('format.sample_asset') },
+    user: { id: user.id, name: user.full_name },
+  };
+  return (
+    <p className={classes.example}>
+      <span>{t('format.example')}</span>
+      <bdi>{documentIdOf(document, context, () => [])}</bdi>
+    </p>
+  );
+}
+
+const titleOf = (items: Readonly<Record<string, Item>>, key: string | undefined): string =>
+  Object.values(items).find((item) => item.reference_key === key)?.title || key || '';
+
+interface PartChipProps {
+  part: DocumentIdPart;
+  at: number;
+  parts: readonly DocumentIdPart[];
+  onChange: (parts: readonly DocumentIdPart[]) => void;
+}
+
+/** One part; a press shows what can be done with it. */
+function PartChip({ part, at, parts, onChange }: PartChipProps) {
+  const { t } = useTranslation('builder');
+  const format = useFormat();
+  const [text, setText] = useState(part.name === null ? part.text : '');
+  const replace = (next: DocumentIdPart | null) =>
+    onChange(parts.flatMap((one, index) => (index !== at ? [one] : next ? [next] : [])));
+  const swap = (other: number) => {
+    const next = [...parts];
+    next[at] = parts[other] as DocumentIdPart;
+    next[other] = part;
+    onChange(next);
+  };
+  const digits =
+    part.name === 'N' && part.detail
+      ? ` · ${t('format.digits', { count: Number(part.detail), number: format.number(Number(part.detail)) })}`
+      : '';
+  const name =
+    part.name === null ? part.text : part.name === 'Q' ? String(part.detail) : t(`format.${part.name}`) + digits;
+  return (
+    <Menu
+      position="bottom-start"
+      onClose={() => part.name === null && text !== part.text && replace(text === '' ? null : { name: null, text })}
+    >
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.part}
+          data-part={part.name ?? undefined}
+          aria-label={t('format.part', { name })}
+        >
+          {name}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {part.name === null && (
+          <TextInput
+            px={8}
+            py={6}
+            aria-label={t('format.text')}
+            value={text}
+            maxLength={100}
+            onChange={(event) => setText(event.currentTarget.value.replace(/[{}]/g, ''))}
+          />
+        )}
+        {part.name === 'N' &&
+          DIGITS.map((count) => (
+            <Menu.Item
+              key={count}
+              onClick={() => replace({ name: 'N', detail: count === 1 ? undefined : String(count) })}
+            >
+              {t('format.digits', { count, number: format.number(count) })}
+            </Menu.Item>
+          ))}
+        <Menu.Item disabled={at === 0} onClick={() => swap(at - 1)}>
+          {t('format.earlier')}
+        </Menu.Item>
+        <Menu.Item disabled={at === parts.length - 1} onClick={() => swap(at + 1)}>
+          {t('format.later')}
+        </Menu.Item>
+        <Menu.Item color="red" onClick={() => replace(null)}>
+          {t('format.remove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,23 @@
+/** Options that have a field of their own kind; all others are drawn from what the catalogue declares. */
+import type { Item } from '@rounds/engine';
+import type { ComponentType } from 'react';
+import { BandsField } from './bands-field.tsx';
+import { CountedAnswersField, CountedTypeField } from './counter-fields.tsx';
+import { CalculationField, ChoiceFilterField, ConstraintField } from './expression-fields.tsx';
+import { FormatField } from './format-field.tsx';
+import { GroupField } from './group-field.tsx';
+import { RepeatFields } from './repeat-fields.tsx';
+import { UnitsField } from './units-field.tsx';
+
+export const OWN_FIELDS: Readonly<Record<string, ComponentType<{ item: Item }>>> = {
+  bands: BandsField,
+  calculations: CalculationField,
+  choice_filter: ChoiceFilterField,
+  constraint: ConstraintField,
+  format: FormatField,
+  grouped_item_id: GroupField,
+  options: CountedAnswersField,
+  repeatable: RepeatFields,
+  type: CountedTypeField,
+  units: UnitsField,
+};

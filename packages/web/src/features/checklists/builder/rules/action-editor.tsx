@@ -1,0 +1,213 @@
+import type { Id, OptionColor, RuleAction, RuleActionName } from '@rounds/engine';
+import { IconListDetails, IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Button, Menu, MultiSelect, NativeSelect, NumberInput } from '../../../../ui/index.ts';
+import { useBuilder } from '../builder-context.tsx';
+import { ColorMenu } from '../color-menu.tsx';
+import classes from './action-editor.module.css';
+import { ACTION_ICONS, actionsFor, itemsOf, newAction, TAKES_VALUE } from './rule-actions.ts';
+import { ValueField } from './value-field.tsx';
+
+/** What the actions of a rule may act upon. */
+export interface Actable {
+  readonly self: Id;
+  readonly selfName: string;
+  readonly asked: ReadonlySet<Id>;
+  readonly data: readonly { readonly value: Id; readonly label: string }[];
+}
+
+interface ActionEditorProps {
+  actions: readonly RuleAction[];
+  onChange: (actions: readonly RuleAction[]) => void;
+  actable: Actable;
+  marksMissing: boolean;
+}
+
+/** The actions of one branch. Those on the question at hand are one press away, others choose their items first. */
+export function ActionEditor({ actions, onChange, actable, marksMissing }: ActionEditorProps) {
+  const { t } = useTranslation('rules');
+  const { store } = useBuilder();
+  const records = store.records();
+  const own = actionsFor(itemsOf(records, [actable.self]), actable.asked);
+  const used = new Set(actions.filter(({ items }) => items.includes(actable.self)).map(({ action }) => action));
+  const add = (action: RuleAction) => onChange([...actions, action]);
+  return (
+    <div className={classes.actions}>
+      {actions.map((action, at) => (
+        <ActionRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: actions are told apart by their place alone
+          key={at}
+          action={action}
+          actable={actable}
+          marksMissing={marksMissing}
+          onChange={(next) => onChange(actions.flatMap((one, index) => (index !== at ? [one] : next ? [next] : [])))}
+        />
+      ))}
+      <Menu position="bottom-start" width={300}>
+        <Menu.Target>
+          <Button className={classes.add} variant="subtle" size="compact-sm" leftSection={<IconPlus size={15} />}>
+            {t('add_action')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah={360} style={{ overflow: 'auto' }}>
+          <Menu.Label>{actable.selfName}</Menu.Label>
+          {own
+            .filter((action) => !used.has(action))
+            .map((action) => {
+              const Icon = ACTION_ICONS[action];
+              return (
+                <Menu.Item
+                  key={action}
+                  leftSection={<Icon size={16} stroke={1.75} />}
+                  onClick={() => add(newAction(action, [actable.self]))}
+                >
+                  {t(`action.${action}`)}
+                </Menu.Item>
+              );
+            })}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconListDetails size={16} stroke={1.75} />}
+            onClick={() => add(newAction('show', []))}
+          >
+            {t('on_others')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+interface ActionRowProps {
+  action: RuleAction;
+  actable: Actable;
+  marksMissing: boolean;
+  onChange: (action: RuleAction | null) => void;
+}
+
+function ActionRow({ action, actable, marksMissing, onChange }: ActionRowProps) {
+  const { t } = useTranslation('rules');
+  const { store } = useBuilder();
+  const records = store.records();
+  const isOwn = action.items.length === 1 && action.items[0] === actable.self;
+  const [choosing, setChoosing] = useState(!isOwn);
+  const targets = itemsOf(records, action.items);
+  const Icon = ACTION_ICONS[action.action];
+  const known = new Set(actable.data.map(({ value }) => value));
+  const strange = targets
+    .filter(({ id }) => !known.has(id))
+    .map((item) => ({
+      value: item.id,
+      label: item.id === actable.self ? actable.selfName : item.title || t('builder:untitled'),
+    }));
+
+  const choose = (items: readonly Id[]) => {
+    const allowed = actionsFor(itemsOf(records, items), actable.asked);
+    const fits = items.length === 0 || allowed.includes(action.action);
+    onChange(fits ? { ...action, items } : newAction(allowed[0] ?? action.action, items));
+  };
+  return (
+    <div className={classes.action}>
+      <div className={classes.line}>
+        <Icon size={17} stroke={1.75} />
+        <NativeSelect
+          className={classes.name}
+          aria-label={t('action_label')}
+          variant="unstyled"
+          value={action.action}
+          data={actionsFor(targets, actable.asked, action.action).map((name) => ({
+            value: name,
+            label: t(`action.${name}`),
+          }))}
+          onChange={(event) => onChange(newAction(event.currentTarget.value as RuleActionName, action.items))}
+        />
+        <ActionValue action={action} marksMissing={marksMissing} onChange={(value) => onChange({ ...action, value })} />
+        {!choosing && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={t('choose_items')}
+            title={t('choose_items')}
+            onClick={() => setChoosing(true)}
+          >
+            <IconListDetails size={15} />
+          </ActionIcon>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={t('remove_action')}
+          onClick={() => onChange(null)}
+        >
+          <IconX size={15} />
+        </ActionIcon>
+      </div>
+      {choosing && (
+        <MultiSelect
+          label={t('acts_on')}
+          searchable
+          hidePickedOptions
+          limit={60}
+          error={marksMissing && action.items.length === 0}
+          placeholder={action.items.length === 0 ? t('choose_items') : undefined}
+          nothingFoundMessage={t('no_later')}
+          data={[...strange, ...actable.data]}
+          value={[...action.items]}
+          onChange={choose}
+        />
+      )}
+    </div>
+  );
+}
+
+const RATINGS = [1, 2, 3, 4, 5];
+
+function ActionValue({
+  action,
+  marksMissing,
+  onChange,
+}: {
+  action: RuleAction;
+  marksMissing: boolean;
+  onChange: (value: unknown) => void;
+}) {
+  const { t } = useTranslation('rules');
+  const { store } = useBuilder();
+  if (!TAKES_VALUE.includes(action.action)) return null;
+  const isMissing = marksMissing && (action.value === undefined || action.value === null);
+  const [target] = itemsOf(store.records(), action.items);
+  if (action.action === 'set_color') {
+    return <ColorMenu color={(action.value as OptionColor | undefined) ?? 'red'} onChange={onChange} always />;
+  }
+  if (action.action === 'set_score') {
+    return (
+      <NumberInput
+        className={classes.points}
+        aria-label={t('points')}
+        hideControls
+        error={isMissing}
+        value={typeof action.value === 'number' ? action.value : ''}
+        onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
+      />
+    );
+  }
+  if (action.action === 'set_rating') {
+    return (
+      <NativeSelect
+        className={classes.points}
+        aria-label={t('rating')}
+        error={isMissing}
+        value={String(action.value ?? '')}
+        data={['', ...RATINGS.map(String)]}
+        onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value))}
+      />
+    );
+  }
+  const several = target?.options.multiple_selection === true;
+  return target ? (
+    <ValueField item={target} value={action.value} single={!several} label={t('value')} onChange={onChange} />
+  ) : null;
+}

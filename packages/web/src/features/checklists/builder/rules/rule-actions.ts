@@ -1,0 +1,95 @@
+/** Which actions a rule may take on which items, and how each looks. */
+import {
+  ACTIONS_ON_ITSELF,
+  CATALOGUE,
+  type Id,
+  type Item,
+  RULE_ACTIONS,
+  type RuleAction,
+  type RuleActionName,
+  type TemplateRecords,
+} from '@rounds/engine';
+import {
+  IconAsterisk,
+  IconAsteriskSimple,
+  IconCamera,
+  IconEye,
+  IconEyeOff,
+  IconFlag,
+  IconForms,
+  IconLock,
+  IconLockOpen,
+  IconNote,
+  IconPalette,
+  IconReportOff,
+  IconStar,
+  IconTargetArrow,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+
+export const ACTION_ICONS: Record<
+  RuleActionName,
+  ComponentType<{ size?: number | string; stroke?: number | string }>
+> = {
+  show: IconEye,
+  hide: IconEyeOff,
+  set_hidden: IconEyeOff,
+  required: IconAsterisk,
+  not_required: IconAsteriskSimple,
+  required_else_not_required: IconAsterisk,
+  enable: IconLockOpen,
+  disable: IconLock,
+  enable_else_disable: IconLockOpen,
+  disable_else_enable: IconLock,
+  set_color: IconPalette,
+  require_media: IconCamera,
+  require_note: IconNote,
+  require_action: IconFlag,
+  set_value: IconForms,
+  set_value_not_answered: IconForms,
+  set_score: IconTargetArrow,
+  set_rating: IconStar,
+  exclude_report: IconReportOff,
+};
+
+/** The same as "hide"; kept where a rule has it. */
+const SAYS_THE_SAME: readonly RuleActionName[] = ['set_hidden'];
+/** What people want most often of an answer, first. */
+const FIRST: readonly RuleActionName[] = [
+  'require_note',
+  'require_media',
+  'require_action',
+  'set_color',
+  'show',
+  'hide',
+];
+
+/** The actions that all these items allow, by the matrix and by what the rule asks. */
+export function actionsFor(items: readonly Item[], asked: ReadonlySet<Id>, chosen?: RuleActionName): RuleActionName[] {
+  const isAllowed = (action: RuleActionName) =>
+    items.every(
+      (item) => CATALOGUE[item.type].actions.includes(action) && (!asked.has(item.id) || ACTIONS_ON_ITSELF.has(action)),
+    );
+  const allowed = items.length === 0 ? [] : RULE_ACTIONS.filter(isAllowed);
+  const offered = allowed.filter((action) => !SAYS_THE_SAME.includes(action) || action === chosen);
+  const first = FIRST.filter((action) => offered.includes(action));
+  const all = [...first, ...offered.filter((action) => !first.includes(action))];
+  return chosen && !all.includes(chosen) ? [...all, chosen] : all;
+}
+
+/** An action with the value that it starts with. */
+export const newAction = (action: RuleActionName, items: readonly Id[]): RuleAction => {
+  const value = action === 'set_color' ? 'red' : action === 'set_score' ? 0 : undefined;
+  return { action, items, ...(value !== undefined && { value }) };
+};
+
+export const TAKES_VALUE: readonly RuleActionName[] = [
+  'set_color',
+  'set_value',
+  'set_value_not_answered',
+  'set_score',
+  'set_rating',
+];
+
+export const itemsOf = (records: TemplateRecords, ids: readonly Id[]): Item[] =>
+  ids.flatMap((id) => records.items[id] ?? []);

@@ -1,0 +1,128 @@
+import { type Id, type Item, type RuleSet, ruleSetProblems, rulesOf } from '@rounds/engine';
+import {
+  IconAlertTriangle,
+  IconArrowRight,
+  IconCopy,
+  IconDots,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Button, Menu, toast } from '../../../../ui/index.ts';
+import { useBuilder, useRecords } from '../builder-context.tsx';
+import { LockedEntry, useIsLocked } from '../locked-feature.tsx';
+import { OptionGroup } from '../option-group.tsx';
+import { useProblemText } from '../problem-text.ts';
+import { Emphasis } from './emphasis.tsx';
+import { duplicateRule, removeRule, rulesAround } from './rule-edits.ts';
+import classes from './rule-list.module.css';
+import { nameOfItem, useRuleWords } from './rule-words.ts';
+
+/** The rules around an item in the panel: those that act on it, and those on others that its answer triggers. */
+export function RuleList({ item }: { item: Item }) {
+  const { t } = useTranslation('rules');
+  const { view } = useBuilder();
+  const isLocked = useIsLocked('ckl_rule');
+  const { acting, triggered } = useRecords((records) => rulesAround(records, item.id));
+  const edit = (uuid: Id | null) => view.set({ dialog: { kind: 'rule', draft: { item_id: item.id, uuid } } });
+  return (
+    <OptionGroup title={t('rules')}>
+      {acting.map((set) => (
+        <RuleCard key={set.uuid} set={set} item={item} isLocked={isLocked} onEdit={() => edit(set.uuid)} />
+      ))}
+      {triggered.length > 0 && <h4 className={classes.heading}>{t('triggers')}</h4>}
+      {triggered.map((set) => (
+        <RuleCard key={set.uuid} set={set} item={item} isLocked={isLocked} onEdit={() => edit(set.uuid)} leads />
+      ))}
+      {isLocked ? (
+        <LockedEntry feature="ckl_rule" />
+      ) : (
+        <Button
+          className={classes.add}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={15} />}
+          onClick={() => edit(null)}
+        >
+          {t('add_rule')}
+        </Button>
+      )}
+    </OptionGroup>
+  );
+}
+
+interface RuleCardProps {
+  set: RuleSet;
+  item: Item;
+  isLocked: boolean;
+  onEdit: () => void;
+  /** Acts elsewhere: the card leads there. */
+  leads?: boolean;
+}
+
+function RuleCard({ set, item, isLocked, onEdit, leads = false }: RuleCardProps) {
+  const { t } = useTranslation('rules');
+  const session = useBuilder();
+  const records = useRecords((all) => all);
+  const words = useRuleWords(records);
+  const problemText = useProblemText();
+  const [problem] = ruleSetProblems(records, set);
+  const target = records.items[set.action_items[0] ?? ''];
+  const told = (text: string) => toast.success(text, { undo: session.undoOfLastStep() });
+  const duplicate = () => {
+    session.store.mark();
+    if (!session.attempt(duplicateRule(set.uuid))) told(t('duplicated'));
+  };
+  const remove = () => {
+    session.store.mark();
+    if (!session.attempt(removeRule(set.uuid))) told(t('deleted'));
+  };
+  return (
+    <div className={classes.card}>
+      <p className={classes.words}>
+        <Emphasis text={words.sentence(rulesOf(set).branches, item.id)} />
+      </p>
+      {problem && (
+        <p className={classes.problem}>
+          <IconAlertTriangle size={14} aria-hidden />
+          {problemText(problem)}
+        </p>
+      )}
+      <div className={classes.deeds}>
+        {leads && target && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            rightSection={<IconArrowRight size={14} className={classes.mirrors} />}
+            onClick={() => session.reveal(target.id, { optionsOpen: true })}
+          >
+            <span className={classes.target}>{nameOfItem(target, t('builder:untitled'))}</span>
+          </Button>
+        )}
+        <span className={classes.space} />
+        {!isLocked && (
+          <Button variant="subtle" size="compact-xs" leftSection={<IconPencil size={14} />} onClick={onEdit}>
+            {t('edit_rule')}
+          </Button>
+        )}
+        <Menu>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" size={26} aria-label={t('rule_actions')}>
+              <IconDots size={15} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconCopy size={16} />} disabled={isLocked} onClick={duplicate}>
+              {t('duplicate_rule')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={remove}>
+              {t('delete_rule')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </div>
+  );
+}

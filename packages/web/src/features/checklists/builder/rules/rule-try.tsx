@@ -1,0 +1,139 @@
+import {
+  CATALOGUE,
+  conditionItems,
+  documentOrder,
+  type Id,
+  type Item,
+  type ItemState,
+  type RuleSet,
+  rulesOf,
+} from '@rounds/engine';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRecords } from '../builder-context.tsx';
+import { runSample } from '../sample-run.ts';
+import { ACTION_ICONS } from './rule-actions.ts';
+import classes from './rule-try.module.css';
+import { nameOfItem, type RuleWords, useRuleWords } from './rule-words.ts';
+import { ValueField } from './value-field.tsx';
+
+/** Answers to try the rule with, and what it makes of the items: the engine's own word, not stored anywhere. */
+export function RuleTry({ set, self }: { set: RuleSet; self: Id }) {
+  const { t } = useTranslation(['rules', 'builder']);
+  const records = useRecords((all) => all);
+  const words = useRuleWords(records);
+  const [answers, setAnswers] = useState<ReadonlyMap<Id, unknown>>(new Map());
+  const { items } = records;
+  const asked = useMemo(() => {
+    const ids = new Set(rulesOf(set).branches.flatMap(({ when }) => (when ? conditionItems(when) : [])));
+    return [...ids].flatMap((id) => items[id] ?? []);
+  }, [set, items]);
+  const targets = set.action_items.flatMap((id) => items[id] ?? []);
+  const run = useMemo(() => {
+    const ids = new Set([...set.related_items, ...set.action_items]);
+    const inOrder = documentOrder({ items }).filter(({ id }) => ids.has(id));
+    return runSample({ records, items: inOrder, rules: [set] }, answers, new Date());
+  }, [set, records, items, answers]);
+  const name = (item: Item) =>
+    item.id === self ? t(`this_label.${CATALOGUE[item.type].kind}`) : nameOfItem(item, t('builder:untitled'));
+  return (
+    <section className={classes.try} aria-labelledby="try-rule">
+      <h3 id="try-rule">
+        {t('try')} <span>{t('try_hint')}</span>
+      </h3>
+      {asked.map((item) => (
+        <div key={item.id} className={classes.line}>
+          <span className={classes.name}>{name(item)}</span>
+          {isTriable(item) ? (
+            <ValueField
+              item={item}
+              label={t('try_answer', { name: name(item) })}
+              single={item.options.multiple_selection !== true}
+              value={answers.get(item.id)}
+              onChange={(value) => setAnswers(new Map(answers).set(item.id, value ?? null))}
+            />
+          ) : (
+            <span className={classes.none}>{t('try_not')}</span>
+          )}
+        </div>
+      ))}
+      <ul className={classes.effects} aria-live="polite" aria-label={t('try_effects')}>
+        {targets.map((item) => (
+          <li key={item.id}>
+            <span className={classes.name}>{name(item)}</span>
+            <Effects state={run.item(item.id)} item={item} words={words} set={set} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const TRIED: readonly string[] = ['choices', 'number', 'boolean', 'text', 'date'];
+const isTriable = (item: Item) => TRIED.includes(CATALOGUE[item.type].value) && !CATALOGUE[item.type].computed;
+
+interface EffectsProps {
+  state: ItemState;
+  item: Item;
+  words: RuleWords;
+  set: RuleSet;
+}
+
+/** Only what the rule has a say in. */
+function Effects({ state, item, words, set }: EffectsProps) {
+  const { t } = useTranslation(['rules', 'builder']);
+  const named = new Set(
+    rulesOf(set).branches.flatMap(({ actions }) =>
+      actions.flatMap((one) => (one.items.includes(item.id) ? [one.action] : [])),
+    ),
+  );
+  const has = (...names: Parameters<typeof named.has>[0][]) => names.some((one) => named.has(one));
+  const chips: { key: string; icon: keyof typeof ACTION_ICONS; text: string; tone?: string }[] = [];
+  if (has('show', 'hide', 'set_hidden'))
+    chips.push(
+      state.visible
+        ? { key: 'shown', icon: 'show', text: t('effect.shown') }
+        : { key: 'hidden', icon: 'hide', text: t('effect.hidden') },
+    );
+  if (has('enable', 'disable', 'enable_else_disable', 'disable_else_enable') && !state.enabled)
+    chips.push({ key: 'locked', icon: 'disable', text: t('effect.locked') });
+  if (has('required', 'not_required', 'required_else_not_required'))
+    chips.push({
+      key: 'required',
+      icon: state.required ? 'required' : 'not_required',
+      text: t(state.required ? 'effect.required' : 'effect.not_required'),
+    });
+  if (state.requires.note && has('require_note'))
+    chips.push({ key: 'note', icon: 'require_note', text: t('effect.note') });
+  if (state.requires.media && has('require_media'))
+    chips.push({ key: 'media', icon: 'require_media', text: t('effect.media') });
+  if (state.requires.action) chips.push({ key: 'issue', icon: 'require_action', text: t('effect.issue') });
+  if (state.color)
+    chips.push({
+      key: 'color',
+      icon: 'set_color',
+      text: state.color.startsWith('#') ? state.color : t(`builder:color.${state.color}`),
+      tone: state.color,
+    });
+  if (has('set_value', 'set_value_not_answered') && state.answered)
+    chips.push({ key: 'value', icon: 'set_value', text: words.value(item, state.value) });
+  if (has('set_score') && state.score)
+    chips.push({ key: 'score', icon: 'set_score', text: String(state.score.score / 10_000) });
+  if (has('set_rating') && state.rating) chips.push({ key: 'rating', icon: 'set_rating', text: String(state.rating) });
+  if (state.excluded && has('exclude_report'))
+    chips.push({ key: 'report', icon: 'exclude_report', text: t('effect.excluded') });
+  if (chips.length === 0) return <span className={classes.none}>{t('effect.none')}</span>;
+  return (
+    <span className={classes.chips}>
+      {chips.map(({ key, icon, text, tone }) => {
+        const Icon = ACTION_ICONS[icon];
+        return (
+          <span key={key} className={classes.chip} data-tone={tone}>
+            <Icon size={13} stroke={1.75} />
+            {text}
+          </span>
+        );
+      })}
+    </span>
+  );
+}

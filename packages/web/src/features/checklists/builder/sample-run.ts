@@ -1,0 +1,63 @@
+/** A little inspection of just the items that matter, to try rules and equations on. Nothing of it is stored. */
+import {
+  CATALOGUE,
+  compile,
+  firstOrders,
+  foldChanges,
+  type Id,
+  type Item,
+  type ItemState,
+  type LoggedChange,
+  type RuleSet,
+  type Run,
+  type RunContext,
+  startRun,
+  type TemplateRecords,
+} from '@rounds/engine';
+
+export interface Sample {
+  readonly records: TemplateRecords;
+  /** In their order; each stands alone, outside of sections and repeats. */
+  readonly items: readonly Item[];
+  readonly rules?: readonly RuleSet[];
+}
+
+const PAGE = 'page';
+const ALONE = { repeatable: false, grouped_item_id: null, hidden: false };
+
+/** Runs the sample with answers by item id, at the moment given. */
+export function runSample({ records, items, rules = [] }: Sample, answers: ReadonlyMap<Id, unknown>, now: Date): Run {
+  const orders = firstOrders(items.length + 1);
+  const page: Item = { id: PAGE, type: 'page', title: '', options: {}, parent_id: null, order: orders[0] as string };
+  const isPage = (item: Item) => CATALOGUE[item.type].kind === 'page';
+  const placed = items.map((item, index) => ({
+    ...item,
+    options: { ...item.options, ...ALONE },
+    parent_id: isPage(item) ? null : PAGE,
+    order: orders[index + 1] as string,
+  }));
+  const program = compile({
+    ...records.head,
+    items: [page, ...placed],
+    response_sets: Object.values(records.response_sets),
+    rule_sets: rules,
+    grouped_items: [],
+    info: [],
+    image_markers: [],
+  });
+  const at = now.toISOString();
+  const changes: LoggedChange[] = [...answers].map(([item_id, value]) => ({
+    id: `sample-${item_id}`,
+    item_id,
+    value,
+    at,
+  }));
+  return startRun(program, contextAt(at), foldChanges(changes));
+}
+
+const contextAt = (started_at: string): RunContext => ({
+  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  started_at,
+});
+
+export const stateOf = (run: Run, id: Id): ItemState => run.item(id);
