@@ -1,8 +1,8 @@
 /** The calls of the builder, and what their answers mean to the autosave. */
 import { checklists, type Template } from '@rounds/contract/checklists';
 import type { BodyInputOf } from '@rounds/contract/endpoint';
-import type { TemplatePatch, TemplateProblem } from '@rounds/engine';
-import { useQuery } from '@tanstack/react-query';
+import type { CustomUnit, TemplatePatch, TemplateProblem } from '@rounds/engine';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { CallError, call } from '../../../api/index.ts';
 import type { KeptWork, Save, SaveAnswer, TheirRevision } from './autosave.ts';
@@ -85,4 +85,23 @@ export async function publishTemplate(id: number, revision: number): Promise<Pub
     if (!(error instanceof CallError)) throw error;
     return { kind: 'refused', message: error.message, problems: problemsIn(error.data) };
   }
+}
+
+const UNITS_KEY = ['custom-units'];
+const NO_UNITS: readonly CustomUnit[] = [];
+
+/** The workspace's own units, asked for once somebody wants them. */
+export const useCustomUnits = (wanted: boolean): readonly CustomUnit[] =>
+  useQuery({
+    queryKey: UNITS_KEY,
+    queryFn: ({ signal }) => call(checklists.customUnits, { signal, silent: true }),
+    enabled: wanted,
+  }).data ?? NO_UNITS;
+
+export function useMakeUnit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { title: string; symbol: string }) => call(checklists.createCustomUnit, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: UNITS_KEY }),
+  });
 }

@@ -6,13 +6,13 @@ import {
   foldChanges,
   type Id,
   type Item,
-  type ItemState,
   type LoggedChange,
   type RuleSet,
   type Run,
   type RunContext,
   startRun,
   type TemplateRecords,
+  toDocument,
 } from '@rounds/engine';
 
 export interface Sample {
@@ -36,15 +36,13 @@ export function runSample({ records, items, rules = [] }: Sample, answers: Reado
     parent_id: isPage(item) ? null : PAGE,
     order: orders[index + 1] as string,
   }));
-  const program = compile({
-    ...records.head,
-    items: [page, ...placed],
-    response_sets: Object.values(records.response_sets),
-    rule_sets: rules,
-    grouped_items: [],
-    info: [],
-    image_markers: [],
-  });
+  const program = compile(
+    toDocument({
+      ...records,
+      items: Object.fromEntries([page, ...placed].map((item) => [item.id, item])),
+      rule_sets: Object.fromEntries(rules.map((set) => [set.uuid, set])),
+    }),
+  );
   const at = now.toISOString();
   const changes: LoggedChange[] = [...answers].map(([item_id, value]) => ({
     id: `sample-${item_id}`,
@@ -59,5 +57,3 @@ const contextAt = (started_at: string): RunContext => ({
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   started_at,
 });
-
-export const stateOf = (run: Run, id: Id): ItemState => run.item(id);

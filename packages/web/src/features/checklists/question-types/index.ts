@@ -72,7 +72,7 @@ export const QUESTION_TYPES: Readonly<Record<ItemType, QuestionTypeSettings>> = 
     options: ['min', 'max', 'decimal', 'units', 'default_value'],
     rare: ['grouping_separator', 'secure'],
   },
-  slider: { icon: IconAdjustmentsHorizontal, options: ['min', 'max', 'step', 'default_value'] },
+  slider: { icon: IconAdjustmentsHorizontal, options: ['min', 'max', 'step', 'units', 'default_value'] },
   textAnswer: { icon: IconAbc, options: ['min_length', 'max_length', 'default_value'], rare: ['secure'] },
   longText: { icon: IconAlignLeft, options: ['min_length', 'max_length', 'default_value'] },
   instruction: { icon: IconInfoCircle, options: [] },

@@ -1,4 +1,12 @@
-import { type DocumentIdPart, documentIdOf, documentIdParts, documentOrder, type Item, setItem } from '@rounds/engine';
+import {
+  type DocumentIdPart,
+  documentIdOf,
+  documentIdParts,
+  documentOrder,
+  type Item,
+  setItem,
+  toDocument,
+} from '@rounds/engine';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -87,15 +95,10 @@ function FormatExample({ item, format }: { item: Item; format: string }) {
     .map((part) => (part.name === 'Q' ? `‹${titleOf(records.items, part.detail)}›` : written(part)))
     .join('');
   const now = new Date().toISOString();
-  const document = {
-    ...records.head,
-    items: [{ ...item, options: { ...item.options, format: shown } }],
-    response_sets: [],
-    rule_sets: [],
-    grouped_items: [],
-    info: [],
-    image_markers: [],
-  };
+  const document = toDocument({
+    ...records,
+    items: { [item.id]: { ...item, parent_id: null, options: { ...item.options, format: shown } } },
+  });
   const context = {
     zone: user.tz_code,
     started_at: now,
