@@ -9,12 +9,12 @@ import { useProblemText } from '../problem-text.ts';
 import { type EditOf, inTurn } from '../template-store.ts';
 import classes from './fields.module.css';
 
-const SCREENS = ['small', 'medium', 'large'] as const;
+const SCREENS = ['phone', 'tablet', 'desktop'] as const;
 type Screen = (typeof SCREENS)[number];
 type Columns = Readonly<Record<Screen, number>>;
 /** One below the other on a phone, side by side where there is room. */
-const FIRST_COLUMNS: Columns = { small: 1, medium: 2, large: 3 };
-const MOST: Columns = { small: 2, medium: 4, large: 6 };
+const FIRST_COLUMNS: Columns = { phone: 1, tablet: 2, desktop: 3 };
+const MOST: Columns = { phone: 2, tablet: 4, desktop: 6 };
 
 const columnsOf = (group: GroupedItem | undefined): Columns => ({
   ...FIRST_COLUMNS,
