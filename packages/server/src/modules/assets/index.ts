@@ -4,7 +4,7 @@ import { routes } from './routes.ts';
 import './tables.ts';
 
 export { assetToInspect, createAsset } from './assets.ts';
-export { recordInspected } from './queries.ts';
+export { assetNames, recordInspected } from './queries.ts';
 export { type AssetUse, useAssets } from './usage.ts';
 
 export const assetsModule: ServerModule = { name: 'assets', routes };

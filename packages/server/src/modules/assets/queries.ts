@@ -67,6 +67,16 @@ export function searchAssets(tx: Tx, { words, uuids, limit }: AssetSearch) {
   return rows.orderBy('display_name').orderBy('id').limit(limit).execute();
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What assets are called, archived ones too; what is no uuid names none. */
+export async function assetNames(tx: Tx, uuids: readonly string[]) {
+  const asked = uuids.filter((uuid) => UUID.test(uuid));
+  if (asked.length === 0) return [];
+  const rows = tx.selectFrom('asset').select(['uuid', 'asset_id', 'display_name']);
+  return rows.where(sql<boolean>`uuid = any(${asked}::uuid[])`).execute();
+}
+
 type Id = number | string;
 
 const one = (tx: Tx, id: Id) =>

@@ -1,6 +1,6 @@
 /** Taking changes of answers in: each checked for itself, the same one twice taken once. */
 import { type Acknowledgement, change as changeShape } from '@rounds/contract/inspections';
-import { type Change, checkChange } from '@rounds/engine';
+import { CATALOGUE, type Change, checkChange, type ValueProblem } from '@rounds/engine';
 import { problemSentence, sentence } from '../../http/texts.ts';
 import { findFiles } from '../files/index.ts';
 import { heldFiles, type LogRow } from './queries.ts';
@@ -43,7 +43,7 @@ function sort(work: Work, sent: readonly unknown[]): Taken & { fresh: Change[] }
       sorted.acknowledged.push(change.id);
       continue;
     }
-    const problem = checkChange(work.version.program, change);
+    const problem = checkChange(work.version.program, change) ?? foreignAcknowledgment(work, change);
     if (problem) {
       sorted.refused.push(refusal(change.id, problem.code, problemSentence(locale, problem)));
       continue;
@@ -52,6 +52,13 @@ function sort(work: Work, sent: readonly unknown[]): Taken & { fresh: Change[] }
     sorted.fresh.push(change);
   }
   return sorted;
+}
+
+/** Nobody acknowledges in another's name. */
+function foreignAcknowledgment({ version, desk }: Work, change: Change): ValueProblem | null {
+  const item = version.items.get(change.item_id);
+  if ('op' in change || !change.value || !item || CATALOGUE[item.type].value !== 'acknowledgment') return null;
+  return (change.value as { by: unknown }).by === desk.actor.user_id ? null : { code: 'VALUE_NOT_ACKNOWLEDGMENT' };
 }
 
 const refusal = (id: string | null, code: string, message: string): Refused => ({ id, code, message });

@@ -1,10 +1,19 @@
 /** What the engine makes of a log: answers, states and scores; what lists show of it; what completion freezes. */
-import { type Answer, type Answers, CATALOGUE, type Computed, evaluate, foldChanges } from '@rounds/engine';
+import {
+  type Answer,
+  type Answers,
+  CATALOGUE,
+  type Computed,
+  evaluate,
+  foldChanges,
+  type RunContext,
+} from '@rounds/engine';
 import { Refusal } from '../../http/refusal.ts';
 import { problemSentence } from '../../http/texts.ts';
 import { findFiles } from '../files/index.ts';
 import { freezeComputed } from './frozen-computed.ts';
 import { countingChanges } from './log.ts';
+import { assetsNamed, peopleOf } from './names.ts';
 import { type Frozen, type LogRow, namesOf } from './queries.ts';
 import type { Version } from './versions.ts';
 import { start, type Work } from './work.ts';
@@ -50,6 +59,7 @@ export async function complete(work: Work): Promise<void> {
     score: scored?.score ?? null,
     score_max: scored?.max ?? null,
     score_percent: scored?.percent ?? null,
+    context: await withAssets(work, outcome),
   };
   work.frozen = await freeze(work, outcome);
 }
@@ -84,6 +94,12 @@ export function filesOf({ items }: Version, answers: Iterable<Answer>): string[]
   return [...named];
 }
 
+/** The context as completion freezes it: with what the assets that answers name are called. */
+async function withAssets({ desk, version, row }: Work, { answers }: Outcome): Promise<RunContext> {
+  const assets = await assetsNamed(desk.tx, version, [...answers.answers.values()]);
+  return Object.keys(assets ?? {}).length === 0 ? row.context : { ...row.context, assets };
+}
+
 async function freeze({ desk, version }: Work, { answers, computed }: Outcome): Promise<Frozen> {
   const list = [...answers.answers.values()];
   const { actor, tx } = desk;
@@ -91,17 +107,4 @@ async function freeze({ desk, version }: Work, { answers, computed }: Outcome): 
   const names = await namesOf(tx, others);
   names.set(actor.user_id, actor.full_name);
   return { computed: freezeComputed(computed, answers), people: Object.fromEntries(names) };
-}
-
-/** Whoever answered, and whom answers name. */
-export function peopleOf({ items }: Version, answers: readonly Answer[]): number[] {
-  const people = new Set<number>();
-  for (const { item_id, by, value } of answers) {
-    if (by !== undefined) people.add(by);
-    const item = items.get(item_id);
-    if (item && CATALOGUE[item.type].value === 'people' && Array.isArray(value)) {
-      for (const id of value) people.add(Number(id));
-    }
-  }
-  return [...people];
 }

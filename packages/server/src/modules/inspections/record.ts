@@ -1,12 +1,13 @@
 /** Inspections as calls answer them. */
 import type { Inspection, InspectionSummary } from '@rounds/contract/inspections';
-import type { Answer, Answers, Computed } from '@rounds/engine';
+import type { Answer, Answers, Computed, RunContext } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import { addressOf, findFiles } from '../files/index.ts';
 import { thawComputed } from './frozen-computed.ts';
 import { wholeLog } from './log.ts';
-import { answersOf, filesOf, outcomeOf, peopleOf } from './outcome.ts';
-import { type InspectionRow, namesOf, readFrozen } from './queries.ts';
+import { assetsNamed, peopleNamed } from './names.ts';
+import { answersOf, filesOf, outcomeOf } from './outcome.ts';
+import { type InspectionRow, readFrozen } from './queries.ts';
 import { type Version, versionById } from './versions.ts';
 
 const iso = (moment: Date | null): string | null => moment && new Date(moment).toISOString();
@@ -44,6 +45,8 @@ export interface Standing {
   readonly people: Readonly<Record<string, string>>;
   readonly computed: Computed;
   readonly version: Version;
+  /** What assets are called that answers name. */
+  readonly assets: RunContext['assets'];
 }
 
 export async function standingOf(tx: Tx, database: Database, row: InspectionRow): Promise<Standing> {
@@ -52,22 +55,29 @@ export async function standingOf(tx: Tx, database: Database, row: InspectionRow)
   const frozen = row.status === 'completed' ? await readFrozen(tx, row.id) : undefined;
   if (frozen) {
     const answers = answersOf(log);
-    return { version, ...listed(answers), computed: thawComputed(frozen.computed, answers), people: frozen.people };
+    return {
+      version,
+      ...listed(answers),
+      computed: thawComputed(frozen.computed, answers),
+      people: frozen.people,
+      assets: row.context.assets,
+    };
   }
   const { answers, computed } = outcomeOf({ version, row, log });
-  const people = await namesOf(tx, peopleOf(version, [...answers.answers.values()]));
-  return { version, ...listed(answers), computed, people: Object.fromEntries(people) };
+  const list = [...answers.answers.values()];
+  const [people, assets] = await Promise.all([peopleNamed(tx, version, list), assetsNamed(tx, version, list)]);
+  return { version, ...listed(answers), computed, people, assets };
 }
 
 const listed = ({ answers, rows }: Answers) => ({ answers: [...answers.values()], rows: Object.fromEntries(rows) });
 
 export async function inspectionOf(tx: Tx, database: Database, row: InspectionRow): Promise<Inspection> {
-  const { version, answers, rows, computed } = await standingOf(tx, database, row);
+  const { version, answers, rows, computed, people, assets } = await standingOf(tx, database, row);
   const files = await findFiles(tx, filesOf(version, answers));
   return {
     ...summaryOf(row),
     template: { version_id: version.id, version: version.version, ...version.document },
-    context: row.context,
+    context: { ...row.context, people, assets },
     answers: [...answers],
     rows: Object.fromEntries(Object.entries(rows).map(([key, ids]) => [key, [...ids]])),
     computed,

@@ -18,6 +18,8 @@ export interface Entry {
   readonly tone: Tone | '';
   readonly points: string;
   readonly rating: string;
+  /** Who acknowledged, and when. */
+  readonly by: string;
   readonly note: string;
   readonly photos: readonly string[];
   readonly signatures: readonly string[];

@@ -73,6 +73,16 @@ function scoreLine({ score, max, percent }: Score, { words, fill, points, percen
 }
 
 const TONES: Readonly<Record<string, Tone>> = { green: 'green', yellow: 'amber', red: 'red' };
+const repeats = (item: Item): boolean => item.options.repeatable === true || item.type === 'repeating_group';
+const isAccepted = (value: unknown): boolean => (value as { accepted?: unknown } | null)?.accepted === true;
+
+function toneOf(item: Item, { failed, na, color, value }: ItemState): Tone | '' {
+  if (failed) return 'red';
+  if (na) return 'none';
+  if (color) return TONES[color] ?? 'none';
+  return item.type === 'acknowledgment' && isAccepted(value) ? 'green' : '';
+}
+
 /** A start or end page without questions would print as a heading over nothing. */
 function holdsSomething(part: Heading | Entry, place: number, parts: readonly (Heading | Entry)[]): boolean {
   if (part.kind === 'question' || part.kind === 'text') return true;
@@ -109,9 +119,14 @@ class Walk {
       const item = this.#source.standing.version.items.get(state.item_id);
       if (!item) continue;
       if (this.#isLeftOut(item, state)) this.#left.add(state.key);
-      else if (CATALOGUE[item.type].kind === 'question') this.#question(item, state);
-      else this.#group(item, state);
+      else if (CATALOGUE[item.type].kind !== 'question') this.#group(item, state);
+      else if (!this.#isWhole(item, state)) this.#question(item, state);
     }
+  }
+
+  /** A question that repeats stands for its rows, which come after it. */
+  #isWhole(item: Item, { key }: ItemState): boolean {
+    return repeats(item) && key.split('/').length - 1 < [...this.#above(item), item].filter(repeats).length;
   }
 
   #isLeftOut(item: Item, state: ItemState): boolean {
@@ -156,9 +171,10 @@ class Walk {
       kind: 'question',
       title: this.#title(item, state),
       answer: breakable(text),
-      tone: text === '' ? '' : state.failed ? 'red' : state.na ? 'none' : (TONES[state.color ?? ''] ?? ''),
+      tone: text === '' ? '' : toneOf(item, state),
       points: score ?? '',
       rating: rating === null || rating === undefined ? '' : number(rating),
+      by: this.#acknowledgedBy(item, state),
       note: breakable(answer?.note ?? ''),
       ...shown,
       signatures,
@@ -169,6 +185,14 @@ class Walk {
         .map((group) => group.title)
         .join(this.#arrow),
     };
+  }
+
+  /** Who acknowledged, and when. */
+  #acknowledgedBy({ type }: Item, { value, na }: ItemState): string {
+    if (CATALOGUE[type].value !== 'acknowledgment' || na || value === null) return '';
+    const { by, at } = value as { by: number; at: string };
+    const moment = Number.isNaN(Date.parse(at)) ? '' : this.#formats.moment(new Date(at));
+    return [this.#source.standing.people[String(by)], moment].filter(Boolean).join(' · ');
   }
 
   /** Paper shows pictures; other files, and those that have not arrived, are named. */
@@ -186,22 +210,23 @@ class Walk {
 
   #printed(item: Item, state: ItemState): string {
     const { language, inspection, standing } = this.#source;
-    const { asset } = inspection.context;
+    const { asset, lists } = inspection.context;
+    const { yes, no, na, acknowledged, not_acknowledged } = this.#formats.words;
     if (item.type === 'document_id') return inspection.document_id ?? '';
     if (item.type === 'asset' && asset && state.value === asset.uuid) return asset.display_name;
-    if (item.type === 'person' && Array.isArray(state.value) && !state.na) {
-      return state.value.map((id) => standing.people[String(id)] ?? String(id)).join(', ');
+    if (CATALOGUE[item.type].value === 'acknowledgment' && state.answered && !state.na) {
+      return isAccepted(state.value) ? acknowledged : not_acknowledged;
     }
-    const { yes, no, na } = this.#formats.words;
+    const names = { people: standing.people, assets: standing.assets, lists };
     const { custom_units } = standing.version.document;
     const shown = { value: state.value, na: state.na, ...(state.unit && { unit: state.unit }) };
     const locale = language === 'en' ? 'en-GB' : language;
-    return printAnswer(item, standing.version.program.sets, shown, { locale, yes, no, na, custom_units });
+    return printAnswer(item, standing.version.program.sets, shown, { locale, yes, no, na, names, custom_units });
   }
 
   #title(item: Item, state: ItemState): string {
     const rows = state.key.split('/').slice(0, -1);
-    if (rows.length === 0 || item.options.repeatable !== true) return breakable(item.title);
+    if (rows.length === 0 || !repeats(item)) return breakable(item.title);
     const repeat = [...rows.slice(0, -1), item.id].join('/');
     const place = this.#source.standing.rows[repeat]?.indexOf(rows.at(-1)!) ?? -1;
     return breakable(place < 0 ? item.title : `${item.title} ${this.#formats.number(place + 1)}`);

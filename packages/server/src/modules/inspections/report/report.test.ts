@@ -5,7 +5,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { compile, evaluate, foldChanges, type LoggedChange, type TemplateDocument } from '@rounds/engine';
-import { type Form, form, list, number, page, question, section, text, yesno } from '@rounds/engine/testing';
+import {
+  type Form,
+  form,
+  having,
+  list,
+  number,
+  page,
+  question,
+  repeat,
+  section,
+  text,
+  yesno,
+} from '@rounds/engine/testing';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { FileRow } from '../../files/index.ts';
@@ -92,7 +104,8 @@ function sourceOf(
       answers: [...answers.answers.values()],
       rows: Object.fromEntries(answers.rows),
       computed: evaluate(program, context, answers),
-      people: { 7: 'Devon Okafor' },
+      people: { 7: 'Devon Okafor', 8: 'Anna Keller' },
+      assets: { 'aaaaaaaa-0000-4000-8000-000000000001': { asset_id: 'P-7', display_name: 'Boiler' } },
       version: { id: 1, version: 7, document, program, items: new Map(document.items.map((item) => [item.id, item])) },
     },
     files: [
@@ -227,6 +240,76 @@ function printedInArabic(): Promise<Buffer> {
   expect([document.direction, document.language]).toEqual(['rtl', 'ar']);
   return print({ document, pictures: [] });
 }
+
+describe('every kind of answer', () => {
+  const visit = form(
+    page(
+      'Visit',
+      question('person', 'Present', { multiple_selection: true }),
+      question('inspection_location', 'Place'),
+      question('acknowledgment', 'House rules'),
+      question('site', 'Building'),
+      question('spare_parts', 'Part'),
+      having(number('Pressure'), { units: ['bar'] }),
+      repeat('Door', text('Name'), yesno('Closes')),
+      having(number('Reading'), { repeatable: true }),
+    ),
+  );
+  const on = (key: string, change: object) => ({ item_id: visit.id(key), ...change });
+  const [front, back, first] = [randomUUID(), randomUUID(), randomUUID()];
+  const rows = (key: string, ...ids: string[]) =>
+    ids.map((id, n) => on(key, { op: 'add_row', row: [id], after: ids[n - 1] ?? null }));
+  const report = () =>
+    reportOf(
+      sourceOf(
+        [
+          on('Present', { value: [8, 7] }),
+          on('Place', { value: { lat: 52.5, lng: 13.4, accuracy: 12, address: 'Harbour 3' } }),
+          on('House rules', { value: { accepted: true, at: '2026-11-20T09:30:00Z', by: 8 } }),
+          on('Building', { value: 'aaaaaaaa-0000-4000-8000-000000000001' }),
+          on('Part', { value: { uuid: 'BX-12', quantity: 3 } }),
+          on('Pressure', { value: 2.5 }),
+          ...rows('Door', front, back),
+          on('Name', { row: [front], value: 'Front door' }),
+          on('Closes', { row: [back], value: [visit.choice('Closes', 'No')] }),
+          ...rows('Reading', first),
+          on('Reading', { row: [first], value: 7 }),
+        ],
+        { of: visit },
+      ),
+      pictures,
+    );
+
+  test('reads as people would say it: names instead of numbers, places, parts, units', () => {
+    const said = (title: string) => entry(report(), title).answer;
+    expect(said('Present')).toBe('Anna Keller, Devon Okafor');
+    expect(said('Place')).toBe('Harbour 3 · 52.5, 13.4 (± 12\u00a0m)');
+    expect(said('Building')).toBe('Boiler');
+    expect(said('Part')).toBe('BX-12 × 3');
+    expect(said('Pressure')).toBe('2.5\u00a0bar');
+    expect(entry(report(), 'House rules')).toMatchObject({
+      answer: 'Read and accepted',
+      tone: 'green',
+      by: 'Anna Keller · 20 Nov 2026, 10:30',
+    });
+  });
+
+  test('rows stand one below the other under their numbers', () => {
+    const parts = report().parts.map((part) =>
+      part.kind === 'question' ? `${part.title}: ${part.answer}` : part.title,
+    );
+    expect(parts.slice(parts.indexOf('Door'))).toEqual([
+      'Door',
+      'Door 1',
+      'Name: Front door',
+      'Closes: ',
+      'Door 2',
+      'Name: ',
+      'Closes: No',
+      'Reading 1: 7',
+    ]);
+  });
+});
 
 describe('printing', () => {
   test('a report becomes a PDF with real fonts, its pictures and its pages', async () => {
