@@ -26,7 +26,13 @@ export interface Device {
   readonly profile: string;
 }
 
-export async function openDevice(base: string, size: Size, profile?: string): Promise<Device> {
+/** `args` are further arguments of Chromium, such as a camera and a microphone that are made up. */
+export async function openDevice(
+  base: string,
+  size: Size,
+  profile?: string,
+  args: readonly string[] = [],
+): Promise<Device> {
   const executablePath = candidates.find((candidate) => candidate && existsSync(candidate));
   if (!executablePath) throw new Error('No Chromium found: install Debian’s package chromium, or set CHROMIUM.');
   const folder = profile ?? (await mkdtemp(path.join(os.tmpdir(), 'rounds-profile-')));
@@ -46,6 +52,7 @@ export async function openDevice(base: string, size: Size, profile?: string): Pr
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...args,
     ],
     ...SIZES[size],
   });

@@ -60,7 +60,7 @@ export const inspection = z.extend(inspectionSummary, {
   computed: engineType<Computed>(),
   sequence: z.number(),
   /** Files that answers name, with what is needed to show them. */
-  files: z.array(z.object({ uuid: uuid(), name: z.string(), type: z.string(), url: z.string() })),
+  files: z.array(z.object({ uuid: uuid(), name: z.string(), type: z.string(), size: z.number(), url: z.string() })),
 });
 export type Inspection = z.infer<typeof inspection>;
 

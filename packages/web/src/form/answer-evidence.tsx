@@ -3,7 +3,7 @@ import { IconCamera, IconNote } from '@tabler/icons-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
-import { withoutLinks } from '../ui/index.ts';
+import { toast, withoutLinks } from '../ui/index.ts';
 import { useForm } from './form-context.tsx';
 import { AnswerPictures } from './media/answer-pictures.tsx';
 import { FileMessages } from './media/file-messages.tsx';
@@ -37,6 +37,11 @@ export function AnswerEvidence({ item, place, state, given, isCurrent, disabled,
     void take([...(event.currentTarget.files ?? [])]);
     event.currentTarget.value = '';
   };
+  const remove = (uuid: string, nth: number) => {
+    void form.answer(place, { media: { remove: [uuid] } });
+    const undo = () => void form.answer(place, { media: { add: [uuid] } });
+    toast.success(t('file.removed', { name: t('photo.one', { place: nth }) }), { undo });
+  };
   return (
     <>
       {(hasNote || pictures.length > 0) && (
@@ -50,11 +55,7 @@ export function AnswerEvidence({ item, place, state, given, isCurrent, disabled,
               disabled={disabled}
             />
           )}
-          <AnswerPictures
-            uuids={pictures}
-            title={withoutLinks(item.title)}
-            remove={disabled ? undefined : (uuid) => void form.answer(place, { media: { remove: [uuid] } })}
-          />
+          <AnswerPictures uuids={pictures} title={withoutLinks(item.title)} remove={disabled ? undefined : remove} />
         </div>
       )}
       <FileMessages isWorking={isWorking} refused={refused} />

@@ -10,11 +10,13 @@ export interface GivenFile {
   readonly bytes: Blob;
 }
 
-/** A file that this device still holds, and how far it has come. */
+/** A file of an answer as this device knows it, and how far it has come. */
 export interface HeldFile {
   readonly name: string;
   readonly type: string;
-  readonly bytes: Blob;
+  readonly size: number;
+  /** Absent where only the server has it. */
+  readonly bytes?: Blob;
   readonly state: 'waiting' | 'sent' | 'refused';
   readonly refused?: { readonly message: string };
 }
@@ -27,7 +29,7 @@ export interface FileWatcher {
 }
 
 export interface FileLookup {
-  /** Nothing where this device does not hold the file: it is at the server then. */
+  /** Nothing where this device does not know the file: it is at the server then. */
   read(uuid: Id): Promise<HeldFile | undefined>;
   watch(uuid: Id, watcher: FileWatcher): () => void;
 }
@@ -37,7 +39,7 @@ export function filesInMemory(): FileLookup & { keep(files: readonly GivenFile[]
   const held = new Map<Id, HeldFile>();
   return {
     keep(files) {
-      for (const file of files) held.set(file.uuid, { ...file, state: 'sent' });
+      for (const file of files) held.set(file.uuid, { ...file, size: file.bytes.size, state: 'sent' });
     },
     read: async (uuid) => held.get(uuid),
     watch: () => () => {},

@@ -15,7 +15,8 @@ export {
 export { type FormView, useFormView } from './form-view.ts';
 export { HelpText, helpFor } from './help-text.tsx';
 export { Lightbox } from './media/lightbox.tsx';
-export { pictureAddress } from './media/picture-address.ts';
+export { fileAddress, pictureAddress } from './media/picture-address.ts';
+export { Player } from './media/player.tsx';
 export { useProblemText } from './problem-text.ts';
 export { QuestionList } from './question-list.tsx';
 export { FilterChoice, SectionList } from './section-list.tsx';

@@ -44,6 +44,13 @@ export interface KeptReport {
   /** Set when the server refused the report as a whole; what waits stays until the person decides. */
   readonly refused?: Refused | null;
   readonly opened_at: string;
+  /** Files that answers at the server name, as they were when the report was last read from there. */
+  readonly files?: readonly {
+    readonly uuid: string;
+    readonly name: string;
+    readonly type: string;
+    readonly size: number;
+  }[];
 }
 
 export interface WaitingChange {

@@ -82,6 +82,6 @@ export async function inspectionOf(tx: Tx, database: Database, row: InspectionRo
     rows: Object.fromEntries(Object.entries(rows).map(([key, ids]) => [key, [...ids]])),
     computed,
     sequence: row.sequence,
-    files: files.map(({ uuid, name, type }) => ({ uuid, name, type, url: addressOf(uuid) })),
+    files: files.map(({ uuid, name, type, size }) => ({ uuid, name, type, size, url: addressOf(uuid) })),
   };
 }

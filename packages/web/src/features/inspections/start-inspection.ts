@@ -67,6 +67,7 @@ export async function putOnDevice(outbox: Outbox, inspection: Inspection, now = 
     document_id: inspection.document_id,
     sequence: 0,
     opened_at: now.toISOString(),
+    files: inspection.files.map(({ uuid, name, type, size }) => ({ uuid, name, type, size })),
   };
   await keepReport(outbox.db, report, template);
 }

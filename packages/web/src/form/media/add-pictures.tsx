@@ -2,8 +2,8 @@ import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileMessages } from './file-messages.tsx';
+import type { RefusedFile } from './file-problem.ts';
 import css from './pictures.module.css';
-import type { RefusedPicture } from './use-add-pictures.ts';
 
 interface AddPicturesProps {
   readonly camera: boolean;
@@ -12,7 +12,7 @@ interface AddPicturesProps {
   readonly isWorking: boolean;
   readonly disabled: boolean;
   readonly describedBy?: string;
-  readonly refused: readonly RefusedPicture[];
+  readonly refused: readonly RefusedFile[];
   readonly take: (files: readonly File[]) => void;
 }
 

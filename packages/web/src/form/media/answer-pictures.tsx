@@ -8,7 +8,7 @@ import css from './pictures.module.css';
 interface AnswerPicturesProps {
   readonly uuids: readonly string[];
   readonly title: string;
-  readonly remove?: (uuid: string) => void;
+  readonly remove?: (uuid: string, place: number) => void;
 }
 
 /** The pictures of an answer, small, each opening large. */
@@ -26,7 +26,7 @@ export function AnswerPictures({ uuids, title, remove }: AnswerPicturesProps) {
             uuid={uuid}
             place={index + 1}
             open={() => setOpen(index)}
-            remove={remove && (() => remove(uuid))}
+            remove={remove && (() => remove(uuid, index + 1))}
           />
         ))}
       </ul>

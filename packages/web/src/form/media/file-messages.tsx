@@ -2,21 +2,33 @@ import { UPLOAD_MAX_BYTES, UPLOAD_MIN_BYTES } from '@rounds/contract/files';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
+import type { FileProblem, RefusedFile } from './file-problem.ts';
+import { lengthText } from './length-text.ts';
 import css from './pictures.module.css';
-import type { RefusedPicture } from './use-add-pictures.ts';
 
-/** That pictures are being made ready, and which could not be taken and why. */
-export function FileMessages({ isWorking, refused }: { isWorking: boolean; refused: readonly RefusedPicture[] }) {
+interface FileMessagesProps {
+  readonly isWorking: boolean;
+  readonly refused: readonly RefusedFile[];
+  /** Seconds that a recording may have. */
+  readonly longest?: number;
+}
+
+/** That files are being made ready, and which could not be taken and why. */
+export function FileMessages({ isWorking, refused, longest = 0 }: FileMessagesProps) {
   const { t } = useTranslation('form');
   const format = useFormat();
-  const words = {
-    'too small': t('photo.too_small', { size: format.bytes(UPLOAD_MIN_BYTES) }),
-    'too large': t('photo.too_large', { size: format.bytes(UPLOAD_MAX_BYTES) }),
+  const words: Readonly<Record<FileProblem, string>> = {
+    'too small': t('file.too_small', { size: format.bytes(UPLOAD_MIN_BYTES) }),
+    'too large': t('file.too_large', { size: format.bytes(UPLOAD_MAX_BYTES) }),
+    'too long': t('file.too_long', { length: lengthText(longest) }),
     'not a picture': t('photo.not_a_picture'),
+    'not a film': t('file.not_a_film'),
+    'not sound': t('file.not_sound'),
+    'not taken': t('file.not_taken'),
   };
   return (
     <>
-      {isWorking && <span role="status">{t('photo.preparing')}</span>}
+      {isWorking && <span role="status">{t('file.preparing')}</span>}
       {refused.map(({ name, problem }) => (
         <p key={name} className={css.wrong} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />

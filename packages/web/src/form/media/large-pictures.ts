@@ -12,8 +12,8 @@ export function useLargePictures(uuids: readonly string[], title: string) {
     let left = false;
     const read = async (uuid: string) => {
       const kept = await files.read(uuid);
-      const address = kept ? URL.createObjectURL(kept.bytes) : pictureAddress(uuid, 'screen');
-      if (kept) made.push(address);
+      const address = kept?.bytes ? URL.createObjectURL(kept.bytes) : pictureAddress(uuid, 'screen');
+      if (kept?.bytes) made.push(address);
       return { uuid, address, title };
     };
     void Promise.all(wanted.split(' ').filter(Boolean).map(read)).then((read) => !left && setPictures(read));

@@ -1,13 +1,28 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { scalePicture, sizeWithin } from './scale-picture.ts';
+import { pictureWish, scalePicture, sizeWithin } from './scale-picture.ts';
 import { inkedPart } from './trim-signature.ts';
 
 describe('A chosen picture', () => {
-  test('is at most 2560 pixels long and keeps its proportions', () => {
-    expect(sizeWithin(4000, 3000, 2560)).toEqual({ width: 2560, height: 1920 });
-    expect(sizeWithin(3000, 4000, 2560)).toEqual({ width: 1920, height: 2560 });
-    expect(sizeWithin(800, 600, 2560)).toEqual({ width: 800, height: 600 });
+  test.each([
+    ['normal', 4000, 3000, 2560, 1920],
+    ['normal', 3000, 4000, 1920, 2560],
+    ['normal', 800, 600, 800, 600],
+    ['sd', 4000, 3000, 640, 480],
+    ['hd', 4000, 2250, 1280, 720],
+    ['hd', 2250, 4000, 720, 1280],
+    ['standard', 4000, 3000, 1600, 1200],
+    ['fhd', 4000, 2250, 1920, 1080],
+    ['qhd', 4000, 2250, 2560, 1440],
+  ])('in quality %s of %i × %i pixels becomes %i × %i', (quality, width, height, newWidth, newHeight) => {
+    expect(sizeWithin(width, height, pictureWish(quality))).toEqual({ width: newWidth, height: newHeight });
+  });
+
+  test('of a question with sizes of its own keeps within both, lying and upright', () => {
+    const wish = pictureWish('custom', 1000, 500);
+    expect(sizeWithin(4000, 3000, wish)).toEqual({ width: 667, height: 500 });
+    expect(sizeWithin(1000, 4000, wish)).toEqual({ width: 250, height: 1000 });
+    expect(sizeWithin(5000, 50, pictureWish('custom', null, 300))).toEqual({ width: 2560, height: 26 });
   });
 
   test('below 10 KB is refused before anything is done with it', async () => {

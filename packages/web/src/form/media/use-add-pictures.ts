@@ -1,22 +1,18 @@
 import { useState } from 'react';
 import type { GivenFile } from '../form-files.ts';
-import { type PictureProblem, scalePicture } from './scale-picture.ts';
-
-export interface RefusedPicture {
-  readonly name: string;
-  readonly problem: PictureProblem;
-}
+import type { RefusedFile } from './file-problem.ts';
+import { type PictureWish, scalePicture } from './scale-picture.ts';
 
 /** Makes chosen pictures ready for the queue, and keeps what could not be taken and why. */
-export function useAddPictures(add: (files: readonly GivenFile[]) => void) {
+export function useAddPictures(add: (files: readonly GivenFile[]) => void, wish?: PictureWish) {
   const [isWorking, setWorking] = useState(false);
-  const [refused, setRefused] = useState<readonly RefusedPicture[]>([]);
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const take = async (chosen: readonly File[]) => {
     setWorking(true);
     setRefused([]);
     // One after the other: several large pictures at once can be more than a phone's memory holds.
     for (const file of chosen) {
-      const picture = await scalePicture(file);
+      const picture = await scalePicture(file, wish);
       if ('problem' in picture) setRefused((before) => [...before, { name: file.name, problem: picture.problem }]);
       else add([{ uuid: crypto.randomUUID(), purpose: 'answer', ...picture }]);
     }

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
-import { useForm } from '../form-context.tsx';
 import type { HeldFile } from '../form-files.ts';
 import { pictureAddress } from './picture-address.ts';
+import { useHeldFile } from './use-held-file.ts';
 
 export interface PictureNow {
   /** From the device while it is there, else from the server; null until known. */
@@ -13,40 +12,6 @@ export interface PictureNow {
 
 /** A picture of an answer: shown from the device, with how far it has been sent. */
 export function usePicture(uuid: string): PictureNow {
-  const { files } = useForm();
-  const [file, setFile] = useState<HeldFile | null | undefined>(undefined);
-  const [local, setLocal] = useState<string | null>(null);
-  const [share, setShare] = useState<number | null>(null);
-
-  useEffect(() => {
-    let left = false;
-    const read = async () => {
-      const kept = (await files.read(uuid)) ?? null;
-      if (!left) setFile(kept);
-    };
-    void read();
-    const stop = files.watch(uuid, { changed: () => void read(), sending: setShare });
-    return () => {
-      left = true;
-      stop();
-    };
-  }, [files, uuid]);
-
-  const bytes = file?.bytes;
-  useEffect(() => {
-    if (!bytes) return;
-    const address = URL.createObjectURL(bytes);
-    setLocal(address);
-    return () => {
-      setLocal(null);
-      URL.revokeObjectURL(address);
-    };
-  }, [bytes]);
-
-  const fromServer = file === null || (file?.state === 'sent' && !bytes);
-  return {
-    file: file ?? null,
-    share: file?.state === 'waiting' ? share : null,
-    address: (size) => local ?? (fromServer ? pictureAddress(uuid, size) : null),
-  };
+  const { file, share, local, isAtServer } = useHeldFile(uuid);
+  return { file, share, address: (size) => local ?? (isAtServer ? pictureAddress(uuid, size) : null) };
 }

@@ -6,17 +6,20 @@ import { asset, site } from './asset.tsx';
 import { calculation } from './calculation.tsx';
 import { checkbox } from './checkbox.tsx';
 import { choices } from './choices.tsx';
+import { barcode, qr } from './code.tsx';
 import { datetime } from './datetime.tsx';
 import { dataset, spareParts } from './deprecated.tsx';
 import { dropdown } from './dropdown.tsx';
 import { field } from './field.tsx';
+import { files } from './files.tsx';
 import { globalList } from './global-list.tsx';
 import { inspectionLocation } from './inspection-location.tsx';
 import { instruction } from './instruction.tsx';
 import { numberAnswer } from './number.tsx';
 import { person } from './person.tsx';
 import { photo } from './photo.tsx';
-import { notHere, shown } from './read-only.tsx';
+import { shown } from './read-only.tsx';
+import { audio, video } from './recording.tsx';
 import { signature } from './signature.tsx';
 import { slider } from './slider.tsx';
 import { longText, textAnswer, url } from './typed-text.tsx';
@@ -33,7 +36,7 @@ export const ANSWER_TYPES: Readonly<Record<ItemType, AnswerType>> = {
   inspection_start_date: datetime,
   inspection_location: inspectionLocation,
   inspection_real_start_date: shown,
-  file_manager: notHere,
+  file_manager: files,
   url,
   inspection_real_end_date: shown,
   inspection_end_date: datetime,
@@ -62,10 +65,10 @@ export const ANSWER_TYPES: Readonly<Record<ItemType, AnswerType>> = {
   signature,
   acknowledgment,
   photo,
-  video: notHere,
-  audio: notHere,
-  qr: textAnswer,
-  barcode: textAnswer,
+  video,
+  audio,
+  qr,
+  barcode,
   asset_field: field,
   assignment_field: field,
   global_item: shown,

@@ -1,22 +1,28 @@
 import { optionOf } from '@rounds/engine';
+import { useTranslation } from 'react-i18next';
 import { withoutLinks } from '../../ui/index.ts';
 import { AddPictures } from '../media/add-pictures.tsx';
 import { AnswerPictures } from '../media/answer-pictures.tsx';
 import css from '../media/pictures.module.css';
+import { pictureWish } from '../media/scale-picture.ts';
 import { useAddPictures } from '../media/use-add-pictures.ts';
+import { useFileAnswer } from '../media/use-file-answer.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 
-function Photo({ item, state, describedBy, disabled, give }: AnswerWidgetProps) {
-  const uuids: readonly string[] = Array.isArray(state.value) ? state.value : [];
+function Photo(props: AnswerWidgetProps) {
+  const { item, describedBy, disabled } = props;
+  const { t } = useTranslation('form');
+  const { uuids, add, remove } = useFileAnswer(props);
   const several = optionOf<boolean>(item, 'multi_photo') === true;
-  const { isWorking, refused, take } = useAddPictures((files) => give({ add: files.map((file) => file.uuid) }, files));
+  const [width, height] = ['max_width', 'max_height'].map((name) => optionOf<number | null>(item, name));
+  const { isWorking, refused, take } = useAddPictures(add, pictureWish(optionOf(item, 'quality'), width, height));
   const isFull = !several && uuids.length > 0;
   return (
     <div className={css.stack}>
       <AnswerPictures
         uuids={uuids}
         title={withoutLinks(item.title)}
-        remove={disabled ? undefined : (removed) => give({ remove: [removed] })}
+        remove={disabled ? undefined : (uuid, place) => remove(uuid, t('photo.one', { place }))}
       />
       {!isFull && !disabled && (
         <AddPictures

@@ -1,5 +1,4 @@
 import { printAnswer } from '@rounds/engine';
-import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../form-context.tsx';
 import { useProblemText } from '../problem-text.ts';
@@ -28,19 +27,4 @@ export function Shown({ item, state, describedBy }: AnswerWidgetProps) {
   );
 }
 
-/** A type that this version cannot answer: said plainly, with what was answered elsewhere. */
-function NotHere(props: AnswerWidgetProps) {
-  const { t } = useTranslation('form');
-  return (
-    <>
-      <p className={css.readOnly}>
-        <IconInfoCircle size={20} stroke={1.75} aria-hidden />
-        {t('answer.not_here', { type: t(`types.${props.item.type}`) })}
-      </p>
-      {props.state.answered && <Shown {...props} />}
-    </>
-  );
-}
-
 export const shown: AnswerType = { Widget: Shown, na: 'with tools', tools: false };
-export const notHere: AnswerType = { Widget: NotHere, na: 'with tools', tools: true };

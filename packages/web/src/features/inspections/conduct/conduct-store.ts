@@ -48,7 +48,7 @@ export function startConduct({ outbox, device, newId, now }: Ground): Conduct {
     isClosed: report.status === 'completed',
     log: device.log,
     waiting: device.waiting,
-    files: deviceFiles(outbox),
+    files: deviceFiles(outbox, () => report),
     record: (change, files) =>
       outbox.recordChange(
         uuid,

@@ -1,9 +1,15 @@
 import type { FileLookup } from '../../../form/index.ts';
-import type { Outbox } from '../../../offline/index.ts';
+import type { KeptReport, Outbox } from '../../../offline/index.ts';
 
 /** The files of answers as the device's queue holds them, with how far each has been sent. */
-export const deviceFiles = (outbox: Outbox): FileLookup => ({
-  read: (uuid) => outbox.db.get('files', uuid).catch(() => undefined),
+export const deviceFiles = (outbox: Outbox, report: () => KeptReport): FileLookup => ({
+  async read(uuid) {
+    const kept = await outbox.db.get('files', uuid).catch(() => undefined);
+    if (kept) return { ...kept, size: kept.bytes.size };
+    // Brought from elsewhere: what it is called is known from the report.
+    const told = report().files?.find((file) => file.uuid === uuid);
+    return told && { ...told, state: 'sent' };
+  },
   watch: (uuid, { changed, sending }) =>
     outbox.listen((event) => {
       if (event.kind === 'upload' && event.file === uuid) sending(event.share);

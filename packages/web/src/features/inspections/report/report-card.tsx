@@ -6,7 +6,8 @@ import { colourOf, pictureAddress } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { LinkedText, withoutLinks } from '../../../ui/index.ts';
 import css from './report-card.module.css';
-import { type Entry, type ReportContent, signatureOf } from './report-content.ts';
+import { type Entry, hasFiles, type ReportContent, signatureOf } from './report-content.ts';
+import { ReportFiles } from './report-files.tsx';
 import { ReportPictures } from './report-pictures.tsx';
 
 interface ReportCardProps {
@@ -65,13 +66,14 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
           open={setOpened}
         />
       )}
+      <ReportFiles entry={entry} />
     </article>
   );
 }
 
 function AnswerText({ entry, content }: Pick<ReportCardProps, 'entry' | 'content'>) {
   const { t, i18n } = useTranslation('report');
-  const { item, state, pictures } = entry;
+  const { item, state } = entry;
   const { records, names } = content;
   const signature = signatureOf(entry);
   if (state.na) return <span className={css.chosen}>{t('na')}</span>;
@@ -88,7 +90,7 @@ function AnswerText({ entry, content }: Pick<ReportCardProps, 'entry' | 'content
     ) : null;
   }
   if (item.type === 'acknowledgment') return <Acknowledged value={state.value} names={names} />;
-  if (pictures.length > 0) return null;
+  if (hasFiles(entry)) return null;
   const custom_units = Object.values(records.custom_units);
   const words = { locale: i18n.resolvedLanguage ?? 'en', yes: t('yes'), no: t('no'), na: t('na'), custom_units, names };
   const shown = { value: state.value, ...(state.unit && { unit: state.unit }) };

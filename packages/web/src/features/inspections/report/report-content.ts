@@ -28,7 +28,12 @@ export interface Entry {
   readonly answer: Answer | undefined;
   /** Pictures of the answer, those of the question itself first. */
   readonly pictures: readonly string[];
+  readonly recordings: readonly ReportFile[];
+  /** What a page cannot show: to be saved. */
+  readonly files: readonly ReportFile[];
 }
+
+export type ReportFile = Inspection['files'][number];
 
 export interface Part extends Score {
   readonly id: string;
@@ -72,11 +77,23 @@ export function contentOf(inspection: Inspection): ReportContent {
     if (!state?.visible || !item) return false;
     return state.excluded !== true && !optionOf<boolean>(item, 'exclude_report');
   };
+  const known = new Map(inspection.files.map((file) => [file.uuid, file]));
+  const sortedByKind = (uuids: readonly string[]) => {
+    const told = uuids.map((uuid) => known.get(uuid));
+    return {
+      // What has not arrived yet is most likely a picture; its place is kept.
+      pictures: uuids.filter((_, index) => isShownPicture(told[index]?.type ?? 'image/')),
+      recordings: told.filter((file) => file !== undefined).filter(({ type }) => isRecording(type)),
+      files: told
+        .filter((file) => file !== undefined)
+        .filter(({ type }) => !isShownPicture(type) && !isRecording(type)),
+    };
+  };
   const entryOf = ({ item, key, place, number }: StepRow): Entry => {
     const state = states.get(key)!;
     const answer = answers.get(key);
     const rows = rowNumbers({ records, run: () => ({ rows: rowsOf }) }, place);
-    return { key, item, number, rows, state, answer, pictures: picturesOf(item, state, answer) };
+    return { key, item, number, rows, state, answer, ...sortedByKind(filesOfAnswer(item, state, answer)) };
   };
   const steps = stepsOf(records, { isVisible, rowsOf }).map((step) => {
     const lines = step.rows.flatMap((row): Line[] => {
@@ -94,7 +111,7 @@ export function contentOf(inspection: Inspection): ReportContent {
     steps,
     entries,
     failed: entries.filter((entry) => entry.state.failed),
-    withMedia: entries.filter((entry) => entry.pictures.length > 0),
+    withMedia: entries.filter(hasFiles),
     signatures: entries.filter((entry) => isSignature(entry.item) && filesOf(entry.state).length > 0),
     parts: partsOf(
       inspection,
@@ -108,7 +125,14 @@ const filesOf = (state: ItemState): readonly string[] => (Array.isArray(state.va
 
 export const signatureOf = (entry: Entry): string | undefined => filesOf(entry.state)[0];
 
-function picturesOf(item: Item, state: ItemState, answer: Answer | undefined): readonly string[] {
+export const hasFiles = ({ pictures, recordings, files }: Entry): boolean =>
+  pictures.length + recordings.length + files.length > 0;
+
+/** HEIC is a picture that most browsers cannot draw. */
+const isShownPicture = (type: string): boolean => /^image\/(?!hei[cf])/.test(type);
+const isRecording = (type: string): boolean => /^(video|audio)\//.test(type);
+
+function filesOfAnswer(item: Item, state: ItemState, answer: Answer | undefined): readonly string[] {
   const own = CATALOGUE[item.type].value === 'files' && !isSignature(item) ? filesOf(state) : [];
   return [...own, ...(answer?.media ?? [])];
 }

@@ -1,0 +1,98 @@
+import { IconAlertTriangle, IconBulb, IconPhotoSearch } from '@tabler/icons-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogButton, DialogFrame } from '../media/dialog-frame.tsx';
+import css from '../media/recording.module.css';
+import type { CodeKind } from './code-kinds.ts';
+import { readPicture } from './code-reader.ts';
+import own from './scan-dialog.module.css';
+import { useScanner } from './use-scanner.ts';
+
+interface ScanDialogProps {
+  readonly title: string;
+  readonly kind: CodeKind;
+  readonly found: (text: string) => void;
+  readonly close: () => void;
+}
+
+/** Reads a code with the camera, or from a photo of it. Typing stands beside, in the field itself. */
+export function ScanDialog({ title, kind, found, close }: ScanDialogProps) {
+  const { t } = useTranslation('form');
+  const scanner = useScanner(kind, found);
+  const choose = useRef<HTMLInputElement>(null);
+  const [picture, setPicture] = useState<'reading' | 'nothing' | 'broken' | null>(null);
+  const onChange = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = '';
+    if (!file) return;
+    setPicture('reading');
+    const text = await readPicture(file, kind).catch(() => undefined);
+    if (text) found(text);
+    else setPicture(text === null ? 'nothing' : 'broken');
+  };
+  const { problem } = scanner;
+  const words: Readonly<Record<string, string>> = {
+    denied: t('device.denied_camera'),
+    'no device': t('device.none_camera'),
+    'in use': t('device.in_use_camera'),
+    'not offered': t('code.no_camera_here'),
+    'no reader': t('code.no_reader'),
+  };
+  return (
+    <DialogFrame
+      title={title}
+      hint={kind === 'qr' ? t('code.hint_qr') : t('code.hint_barcode')}
+      leave={close}
+      foot={
+        <>
+          <DialogButton onClick={close}>{t('code.type_instead')}</DialogButton>
+          {problem && problem !== 'not offered' && (
+            <DialogButton onClick={scanner.tryAgain}>{t('recording.try_again')}</DialogButton>
+          )}
+          <DialogButton kind="primary" disabled={picture === 'reading'} onClick={() => choose.current?.click()}>
+            <IconPhotoSearch size={20} stroke={1.75} aria-hidden />
+            {t('code.from_picture')}
+          </DialogButton>
+        </>
+      }
+    >
+      {problem ? (
+        <p className={css.warning} role="alert">
+          <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+          {words[problem] ?? t('device.failed')}
+        </p>
+      ) : (
+        <div className={own.view} data-kind={kind}>
+          <video ref={scanner.video} autoPlay muted playsInline aria-label={t('code.camera')} />
+          <span className={own.frame} aria-hidden />
+          {scanner.light && (
+            <button
+              type="button"
+              className={css.turn}
+              aria-pressed={scanner.light.isOn}
+              aria-label={t('code.light')}
+              onClick={scanner.light.toggle}
+            >
+              <IconBulb size={22} stroke={1.75} aria-hidden />
+            </button>
+          )}
+        </div>
+      )}
+      <p className={own.state} role="status">
+        {picture === 'reading' && t('code.reading')}
+        {picture === 'nothing' && t('code.nothing')}
+        {picture === 'broken' && t('photo.not_a_picture')}
+        {picture === null && !problem && t('code.looking')}
+      </p>
+      <input
+        ref={choose}
+        type="file"
+        accept="image/*"
+        hidden
+        tabIndex={-1}
+        aria-label={t('code.from_picture')}
+        onChange={(event) => void onChange(event)}
+      />
+    </DialogFrame>
+  );
+}

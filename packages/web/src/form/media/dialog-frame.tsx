@@ -1,0 +1,83 @@
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import css from './dialog-frame.module.css';
+
+interface DialogFrameProps {
+  readonly title: string;
+  readonly hint?: ReactNode;
+  readonly children: ReactNode;
+  readonly foot: ReactNode;
+  /** Asked by Esc and by the phone's way back; the dialog goes only when its owner takes it away. */
+  readonly leave: () => void;
+}
+
+/** The whole window on a phone, a dialog at a desk. The focus returns to where it was. */
+export function DialogFrame({ title, hint, children, foot, leave }: DialogFrameProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const own = dialog.current!;
+    own.showModal();
+    return () => own.close();
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    leave();
+  };
+  const onCancel = (event: SyntheticEvent) => {
+    // Choosing no file is also told as "cancel", and comes up here from its field.
+    if (event.target !== dialog.current) return;
+    event.preventDefault();
+    leave();
+  };
+  const onClose = (event: SyntheticEvent) => {
+    // Some browsers close at the second Esc whatever is said: what is in here must not go unseen.
+    if (event.target !== dialog.current) return;
+    dialog.current?.showModal();
+    leave();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      aria-labelledby={id}
+      onKeyDown={onKeyDown}
+      onCancel={onCancel}
+      onClose={onClose}
+    >
+      <header className={css.head}>
+        <h2 id={id} dir="auto">
+          {title}
+        </h2>
+        {hint && <p>{hint}</p>}
+      </header>
+      <div className={css.body}>{children}</div>
+      <footer className={css.foot}>{foot}</footer>
+    </dialog>
+  );
+}
+
+interface DialogButtonProps {
+  readonly children: ReactNode;
+  readonly onClick: () => void;
+  readonly kind?: 'quiet' | 'primary' | 'danger';
+  readonly disabled?: boolean;
+  /** The focus goes here when the button appears: it is what the person does next. */
+  readonly isNext?: boolean;
+}
+
+export function DialogButton({ children, onClick, kind = 'quiet', disabled, isNext }: DialogButtonProps) {
+  return (
+    <button
+      type="button"
+      className={css.button}
+      data-kind={kind}
+      disabled={disabled}
+      // biome-ignore lint/a11y/noAutofocus: the button takes the place of the one just pressed
+      autoFocus={isNext}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import { IconFile, IconFileTypePdf, IconMusic, IconPhoto, IconTrash, IconVideo } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FileState } from './file-state.tsx';
+import css from './files.module.css';
+import { fileAddress } from './picture-address.ts';
+import type { FileAnswer } from './use-file-answer.ts';
+import { useHeldFile } from './use-held-file.ts';
+
+interface FileRowProps {
+  readonly uuid: string;
+  readonly answer: FileAnswer;
+  readonly disabled: boolean;
+}
+
+/** One file of an answer: its name to open it, its size, how far it has come, and a way to take it out. */
+export function FileRow({ uuid, answer, disabled }: FileRowProps) {
+  const { t } = useTranslation('form');
+  const { file, share, local, isAtServer } = useHeldFile(uuid);
+  const name = file?.name ?? t('file.unnamed');
+  const address = local ?? (isAtServer ? fileAddress(uuid, { download: true }) : undefined);
+  const Glyph = glyphOf(file?.type ?? '');
+  return (
+    <li className={css.row}>
+      <Glyph size={24} stroke={1.5} aria-hidden />
+      <div className={css.words}>
+        <a className={css.name} href={address} download={name} dir="auto">
+          {name}
+        </a>
+        <FileState file={file} share={share} sendAgain={disabled ? undefined : () => answer.sendAgain(uuid, file!)} />
+      </div>
+      {!disabled && (
+        <button
+          type="button"
+          className={css.remove}
+          onClick={() => answer.remove(uuid, name)}
+          aria-label={t('file.remove', { name })}
+        >
+          <IconTrash size={20} stroke={1.75} aria-hidden />
+        </button>
+      )}
+    </li>
+  );
+}
+
+type Glyph = ComponentType<{ size: number; stroke: number; 'aria-hidden': boolean }>;
+const GLYPHS: readonly (readonly [RegExp, Glyph])[] = [
+  [/^image\//, IconPhoto],
+  [/^video\//, IconVideo],
+  [/^audio\//, IconMusic],
+  [/pdf$/, IconFileTypePdf],
+];
+const glyphOf = (type: string): Glyph => GLYPHS.find(([kind]) => kind.test(type))?.[1] ?? IconFile;

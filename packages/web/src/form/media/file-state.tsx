@@ -1,0 +1,50 @@
+import { IconAlertTriangle, IconDeviceMobile, IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import type { HeldFile } from '../form-files.ts';
+import css from './files.module.css';
+
+interface FileStateProps {
+  readonly file: HeldFile | null;
+  readonly share: number | null;
+  /** Absent where the answer cannot be changed. */
+  readonly sendAgain: (() => void) | undefined;
+}
+
+/** How large a file is and how far it has come; where the server would not take it, why, and the way out. */
+export function FileState({ file, share, sendAgain }: FileStateProps) {
+  const { t } = useTranslation('form');
+  const format = useFormat();
+  if (!file) return null;
+  const refused = file.state === 'refused' ? (file.refused?.message ?? '') : null;
+  return (
+    <>
+      <span className={css.state}>
+        <bdi>{format.bytes(file.size)}</bdi>
+        {file.state === 'waiting' && (
+          <span className={css.way} role="status">
+            <IconDeviceMobile size={14} stroke={1.75} aria-hidden />
+            {share === null ? t('file.waits') : t('file.sending', { share: format.percent(share * 100, 0) })}
+          </span>
+        )}
+      </span>
+      {share !== null && (
+        <span className={css.track} aria-hidden>
+          <span style={{ inlineSize: `${share * 100}%` }} />
+        </span>
+      )}
+      {refused !== null && (
+        <span className={css.refused} role="alert">
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          {t('file.refused', { reason: refused })}
+        </span>
+      )}
+      {refused !== null && sendAgain && file.bytes && (
+        <button type="button" className={css.again} onClick={sendAgain}>
+          <IconRefresh size={16} stroke={1.75} aria-hidden />
+          {t('file.send_again')}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,226 @@
+import { UPLOAD_MIN_BYTES } from '@rounds/contract/files';
+import { IconAlertTriangle, IconCameraRotate } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogButton, DialogFrame } from './dialog-frame.tsx';
+import { lengthText } from './length-text.ts';
+import { Player } from './player.tsx';
+import type { Facing, Recorder, RecorderState } from './recorder.ts';
+import css from './recording.module.css';
+import { type RecordingWish, recordingName } from './recording-format.ts';
+import { SoundLevel } from './sound-level.tsx';
+import { useBlobAddress } from './use-blob-address.ts';
+import { useRecorder } from './use-recorder.ts';
+
+interface RecordDialogProps {
+  readonly title: string;
+  readonly wish: RecordingWish;
+  readonly done: (recording: Blob, name: string) => void;
+  readonly close: () => void;
+  /** The way out where nothing can be recorded; absent where files may not be chosen. */
+  readonly chooseInstead: (() => void) | undefined;
+}
+
+/** Where sound or film is recorded, looked through and then used or thrown away. */
+export function RecordDialog({ title, wish, done, close, chooseInstead }: RecordDialogProps) {
+  const { t } = useTranslation('form');
+  const recorder = useRecorder(wish);
+  const state = recorder.state();
+  const [isLeaving, setLeaving] = useState(false);
+  const { phase } = state;
+  useEffect(() => {
+    // Sound has nothing to be looked at first: it begins at once, as memos do.
+    if (phase === 'ready' && wish.kind === 'audio') recorder.record();
+  }, [recorder, phase, wish.kind]);
+
+  const leave = () => {
+    if (phase === 'recording') recorder.pause();
+    if (phase === 'recording' || phase === 'paused' || phase === 'finishing' || phase === 'done') setLeaving(true);
+    else close();
+  };
+  const use = () => {
+    if (state.phase === 'done') done(state.recording, recordingName(wish.kind, state.recording.type, new Date()));
+  };
+  const foot = isLeaving ? (
+    <>
+      <DialogButton isNext onClick={() => setLeaving(false)}>
+        {t('recording.keep')}
+      </DialogButton>
+      <DialogButton kind="danger" onClick={close}>
+        {t('recording.discard')}
+      </DialogButton>
+    </>
+  ) : (
+    <Buttons state={state} recorder={recorder} leave={leave} use={use} chooseInstead={chooseInstead} />
+  );
+  return (
+    <DialogFrame
+      title={title}
+      hint={t('recording.longest', { length: lengthText(wish.longest) })}
+      leave={leave}
+      foot={foot}
+    >
+      {wish.kind === 'video' && phase !== 'done' && phase !== 'problem' && <Preview recorder={recorder} />}
+      {wish.kind === 'audio' && phase !== 'done' && phase !== 'problem' && (
+        <SoundLevel stream={recorder.stream()} isOn={phase === 'recording'} />
+      )}
+      {state.phase === 'done' && <Made recording={state.recording} kind={wish.kind} cut={state.cut} wish={wish} />}
+      {state.phase === 'problem' && <Problem problem={state.problem} kind={wish.kind} />}
+      {phase !== 'problem' && phase !== 'done' && <Clock recorder={recorder} longest={wish.longest} />}
+      {isLeaving && (
+        <p className={css.warning} role="alert">
+          <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+          {t('recording.leave')}
+        </p>
+      )}
+    </DialogFrame>
+  );
+}
+
+interface ButtonsProps extends Pick<RecordDialogProps, 'chooseInstead'> {
+  readonly state: RecorderState;
+  readonly recorder: Recorder;
+  readonly leave: () => void;
+  readonly use: () => void;
+}
+
+function Buttons({ state, recorder, leave, use, chooseInstead }: ButtonsProps) {
+  const { t } = useTranslation('form');
+  if (state.phase === 'recording' || state.phase === 'paused') {
+    const isPaused = state.phase === 'paused';
+    return (
+      <>
+        <DialogButton onClick={isPaused ? recorder.resume : recorder.pause}>
+          {isPaused ? t('recording.resume') : t('recording.pause')}
+        </DialogButton>
+        <DialogButton key="stop" isNext kind="primary" onClick={recorder.stop}>
+          {t('recording.stop')}
+        </DialogButton>
+      </>
+    );
+  }
+  if (state.phase === 'done') {
+    return (
+      <>
+        <DialogButton onClick={leave}>{t('recording.discard')}</DialogButton>
+        <DialogButton onClick={() => void recorder.open()}>{t('recording.again')}</DialogButton>
+        <DialogButton key="use" isNext kind="primary" disabled={state.recording.size < UPLOAD_MIN_BYTES} onClick={use}>
+          {t('recording.use')}
+        </DialogButton>
+      </>
+    );
+  }
+  if (state.phase === 'problem') {
+    return (
+      <>
+        <DialogButton onClick={leave}>{t('cancel')}</DialogButton>
+        {chooseInstead && <DialogButton onClick={chooseInstead}>{t('recording.choose_instead')}</DialogButton>}
+        {state.problem !== 'not offered' && (
+          <DialogButton key="again" isNext kind="primary" onClick={() => void recorder.open()}>
+            {t('recording.try_again')}
+          </DialogButton>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <DialogButton onClick={leave}>{t('cancel')}</DialogButton>
+      <DialogButton key="record" isNext kind="primary" disabled={state.phase !== 'ready'} onClick={recorder.record}>
+        {t('recording.record')}
+      </DialogButton>
+    </>
+  );
+}
+
+/** The running time is for the eyes; what changes is said in words. */
+function Clock({ recorder, longest }: { readonly recorder: Recorder; readonly longest: number }) {
+  const { t } = useTranslation('form');
+  const { phase } = recorder.state();
+  const seconds = recorder.seconds();
+  const words = { opening: 'opening', ready: 'ready', recording: 'running', paused: 'paused', finishing: 'finishing' };
+  const word = words[phase as keyof typeof words];
+  return (
+    <div className={css.clock}>
+      <span className={css.phase} data-phase={phase} role="status">
+        {t(`recording.state.${word as 'ready'}`)}
+      </span>
+      <bdi aria-hidden>{`${lengthText(seconds)} / ${lengthText(longest)}`}</bdi>
+      <span className={css.track} aria-hidden>
+        <span style={{ inlineSize: `${Math.min(100, (seconds / longest) * 100)}%` }} />
+      </span>
+    </div>
+  );
+}
+
+function Preview({ recorder }: { readonly recorder: Recorder }) {
+  const { t } = useTranslation('form');
+  const video = useRef<HTMLVideoElement>(null);
+  const [facing, setFacing] = useState<Facing>('environment');
+  const stream = recorder.stream();
+  const { phase } = recorder.state();
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream;
+  }, [stream]);
+  const turn = () => {
+    const other = facing === 'environment' ? 'user' : 'environment';
+    setFacing(other);
+    void recorder.open(other);
+  };
+  return (
+    <div className={css.preview} data-mirrored={facing === 'user' || undefined}>
+      <video ref={video} autoPlay muted playsInline aria-label={t('recording.preview')} />
+      {(phase === 'ready' || phase === 'opening') && (
+        <button type="button" className={css.turn} onClick={turn} aria-label={t('recording.turn')}>
+          <IconCameraRotate size={22} stroke={1.75} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface MadeProps {
+  readonly recording: Blob;
+  readonly kind: RecordingWish['kind'];
+  readonly cut: 'length' | 'size' | 'device' | null;
+  readonly wish: RecordingWish;
+}
+
+function Made({ recording, kind, cut, wish }: MadeProps) {
+  const { t } = useTranslation('form');
+  const address = useBlobAddress(recording);
+  const words = {
+    length: t('recording.cut_length', { length: lengthText(wish.longest) }),
+    size: t('recording.cut_size'),
+    device: t('recording.cut_device'),
+  };
+  return (
+    <>
+      <Player kind={kind} address={address} label={t('recording.listen')} download={kind} />
+      {cut && <p role="status">{words[cut]}</p>}
+      {recording.size < UPLOAD_MIN_BYTES && (
+        <p className={css.warning} role="alert">
+          <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+          {t('recording.too_short')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Problem({ problem, kind }: { readonly problem: string; readonly kind: RecordingWish['kind'] }) {
+  const { t } = useTranslation('form');
+  const device = kind === 'video' ? 'camera' : 'microphone';
+  const words: Readonly<Record<string, string>> = {
+    denied: t(`device.denied_${device}`),
+    'no device': t(`device.none_${device}`),
+    'in use': t(`device.in_use_${device}`),
+    'not offered': t('device.not_offered'),
+  };
+  return (
+    <p className={css.warning} role="alert">
+      <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+      {words[problem] ?? t('device.failed')}
+    </p>
+  );
+}

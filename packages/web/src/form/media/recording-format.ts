@@ -1,0 +1,69 @@
+import { UPLOAD_MAX_BYTES } from '@rounds/contract/files';
+
+export type RecordingKind = 'audio' | 'video';
+
+/** What a recording is to be: `longest` in seconds, `quality` as the question names it. */
+export interface RecordingWish {
+  readonly kind: RecordingKind;
+  readonly longest: number;
+  readonly quality: string;
+}
+
+/** What browsers can record, first what plays everywhere. */
+const FORMATS: Readonly<Record<RecordingKind, readonly string[]>> = {
+  audio: ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4', 'audio/webm'],
+  video: ['video/mp4;codecs=avc1.42E01F,mp4a.40.2', 'video/webm;codecs=vp8,opus', 'video/mp4', 'video/webm'],
+};
+
+/** The first format that this browser records; null where it records none. */
+export function recordingFormat(kind: RecordingKind): string | null {
+  if (typeof MediaRecorder === 'undefined') return null;
+  return FORMATS[kind].find((format) => MediaRecorder.isTypeSupported(format)) ?? null;
+}
+
+/** Sound at a constant rate: also a quiet second is more than the least size of a file. */
+const SOUND_BITS = 96_000;
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly bits: number;
+}
+const HD: Picture = { width: 1280, height: 720, bits: 2_500_000 };
+const PICTURES: Readonly<Record<string, Picture>> = {
+  sd: { width: 854, height: 480, bits: 1_000_000 },
+  fhd: { width: 1920, height: 1080, bits: 5_000_000 },
+  qhd: { width: 2560, height: 1440, bits: 9_000_000 },
+};
+export const pictureOf = (quality: string): Picture => PICTURES[quality] ?? HD;
+
+/** Beyond this nothing more is recorded: what comes after the last look must still fit into a file. */
+export const RECORDING_MAX_BYTES = Math.floor(UPLOAD_MAX_BYTES * 0.96);
+
+/** Bits a second, no more than a recording of full length may have. */
+export function bitsOf({ kind, longest, quality }: RecordingWish): {
+  readonly sound: number;
+  readonly picture: number;
+} {
+  const most = (UPLOAD_MAX_BYTES * 8 * 0.85) / Math.max(1, longest);
+  const sound = Math.floor(Math.min(SOUND_BITS, kind === 'audio' ? most : most / 4));
+  return { sound, picture: kind === 'audio' ? 0 : Math.floor(Math.min(pictureOf(quality).bits, most - sound)) };
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  'audio/mp4': 'm4a',
+  'audio/webm': 'webm',
+  'audio/ogg': 'ogg',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+};
+
+/** Named by when it was made: `video-2026-11-21-140512.mp4`. */
+export function recordingName(kind: RecordingKind, type: string, at: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join('');
+  return `${kind}-${day}-${time}.${ENDINGS[plainType(type)] ?? 'webm'}`;
+}
+
+/** The type without its codecs, as files are known by. */
+export const plainType = (type: string): string => type.split(';')[0]!.trim();

@@ -1,0 +1,45 @@
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FileState } from './file-state.tsx';
+import css from './files.module.css';
+import { fileAddress } from './picture-address.ts';
+import { Player } from './player.tsx';
+import type { RecordingKind } from './recording-format.ts';
+import type { FileAnswer } from './use-file-answer.ts';
+import { useHeldFile } from './use-held-file.ts';
+
+interface RecordingRowProps {
+  readonly uuid: string;
+  readonly kind: RecordingKind;
+  readonly title: string;
+  readonly answer: FileAnswer;
+  readonly disabled: boolean;
+}
+
+/** A recording of an answer: to be played, with how far it has come, and a way to take it out. */
+export function RecordingRow({ uuid, kind, title, answer, disabled }: RecordingRowProps) {
+  const { t } = useTranslation('form');
+  const { file, share, local, isAtServer } = useHeldFile(uuid);
+  const name = file?.name ?? t('file.unnamed');
+  const address = local ?? (isAtServer ? fileAddress(uuid) : null);
+  return (
+    <li className={css.recording}>
+      <Player kind={kind} address={address} download={name} label={t(`recording.of_${kind}`, { title })} />
+      <div className={css.below}>
+        <div className={css.words}>
+          <FileState file={file} share={share} sendAgain={disabled ? undefined : () => answer.sendAgain(uuid, file!)} />
+        </div>
+        {!disabled && (
+          <button
+            type="button"
+            className={css.remove}
+            onClick={() => answer.remove(uuid, name)}
+            aria-label={t('file.remove', { name })}
+          >
+            <IconTrash size={20} stroke={1.75} aria-hidden />
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { GivenFile } from '../form-files.ts';
+import { problemOfFile, type RefusedFile, type Wanted } from './file-problem.ts';
+import { plainType } from './recording-format.ts';
+
+/** Takes chosen files as answers, and keeps which could not be taken and why. */
+export function useAddFiles(wanted: Wanted, add: (files: readonly GivenFile[]) => void) {
+  const [isWorking, setWorking] = useState(false);
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const take = async (chosen: readonly File[]) => {
+    setWorking(true);
+    setRefused([]);
+    const taken: GivenFile[] = [];
+    for (const file of chosen) {
+      const problem = await problemOfFile(file, wanted);
+      if (problem) setRefused((before) => [...before, { name: file.name, problem }]);
+      else taken.push(givenFile(file, file.name));
+    }
+    if (taken.length > 0) add(taken);
+    setWorking(false);
+  };
+  return { isWorking, refused, take };
+}
+
+export const givenFile = (bytes: Blob, name: string): GivenFile => ({
+  uuid: crypto.randomUUID(),
+  purpose: 'answer',
+  name,
+  type: plainType(bytes.type),
+  bytes,
+});

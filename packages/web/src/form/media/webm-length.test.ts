@@ -1,0 +1,45 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import { withLength } from './webm-length.ts';
+
+const bytes = (...parts: readonly (readonly number[])[]) => new Uint8Array(parts.flat());
+const EBML = [0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82, 0x84, 0x77, 0x65, 0x62, 0x6d];
+const SEGMENT = [0x18, 0x53, 0x80, 0x67, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
+/** What browsers write into the head: who wrote it. */
+const APP = [0x4d, 0x80, 0x83, 0x41, 0x70, 0x70];
+const INFO = [0x15, 0x49, 0xa9, 0x66];
+const CLUSTER = [0x1f, 0x43, 0xb6, 0x75, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 2, 3];
+
+const read = async (recording: Uint8Array<ArrayBuffer>, milliseconds: number) => {
+  const blob = await withLength(new Blob([recording], { type: 'video/webm' }), milliseconds);
+  expect(blob.type).toBe('video/webm');
+  return new Uint8Array(await blob.arrayBuffer());
+};
+const float64 = (of: Uint8Array, at: number) => new DataView(of.buffer, of.byteOffset).getFloat64(at);
+
+describe('A recording of a browser', () => {
+  test('is given its length, and nothing else of it changes', async () => {
+    const made = await read(bytes(EBML, SEGMENT, INFO, [0x80 | APP.length], APP, CLUSTER), 12_345);
+    const at = EBML.length + SEGMENT.length + INFO.length;
+    // Its head says that it has grown by the length: two bytes of name, one of size, eight of number.
+    expect([...made.subarray(at, at + 8)]).toEqual([1, 0, 0, 0, 0, 0, 0, APP.length + 11]);
+    expect([...made.subarray(at + 8, at + 8 + APP.length)]).toEqual(APP);
+    expect([...made.subarray(at + 8 + APP.length, at + 8 + APP.length + 3)]).toEqual([0x44, 0x89, 0x88]);
+    expect(float64(made, at + 8 + APP.length + 3)).toBe(12_345);
+    expect([...made.subarray(-CLUSTER.length)]).toEqual(CLUSTER);
+    expect([...made.subarray(0, EBML.length + SEGMENT.length)]).toEqual([...EBML, ...SEGMENT]);
+  });
+
+  test('that left room for its length has it filled in', async () => {
+    const room = [0x44, 0x89, 0x88, 0, 0, 0, 0, 0, 0, 0, 0];
+    const made = await read(bytes(EBML, SEGMENT, INFO, [0x80 | room.length], room, CLUSTER), 2_000);
+    expect(made).toHaveLength(EBML.length + SEGMENT.length + INFO.length + 1 + room.length + CLUSTER.length);
+    expect(float64(made, EBML.length + SEGMENT.length + INFO.length + 1 + 3)).toBe(2_000);
+  });
+
+  test('whose head is not understood stays as it is', async () => {
+    for (const odd of [bytes([1, 2, 3]), bytes(EBML, INFO), bytes(EBML, INFO, [0x00, 1, 2]), bytes(INFO, [0xff, 1])]) {
+      expect([...(await read(odd, 1_000))]).toEqual([...odd]);
+    }
+  });
+});

@@ -1,0 +1,81 @@
+/**
+ * Browsers write WebM as they record, and so without its length: players then show no end and cannot
+ * seek. The length is written into the head once it is known (RFC 9559, Info: Duration).
+ */
+const INFO = [0x15, 0x49, 0xa9, 0x66];
+const DURATION = [0x44, 0x89];
+/** The head stands at the very beginning. */
+const HEAD = 4_096;
+
+/** The same recording with its length in milliseconds; as it was where its head is not understood. */
+export async function withLength(recording: Blob, milliseconds: number): Promise<Blob> {
+  const head = new Uint8Array(await recording.slice(0, HEAD).arrayBuffer());
+  const changed = headWithLength(head, milliseconds);
+  return changed ? new Blob([changed, recording.slice(head.length)], { type: recording.type }) : recording;
+}
+
+export function headWithLength(head: Uint8Array<ArrayBuffer>, milliseconds: number): Uint8Array<ArrayBuffer> | null {
+  const info = placeOf(head, INFO, 0, head.length);
+  if (info < 0) return null;
+  const sizeAt = info + INFO.length;
+  const size = sizeNumberAt(head, sizeAt);
+  const start = sizeAt + (size?.bytes ?? 0);
+  if (!size || start + size.value > head.length) return null;
+  const known = placeOf(head, DURATION, start, start + size.value);
+  if (known >= 0) return lengthIn(head, known + DURATION.length, milliseconds);
+  const duration = new Uint8Array([...DURATION, 0x88, ...bytesOf(milliseconds)]);
+  const grown = size.value + duration.length;
+  const newSize = new Uint8Array(8);
+  new DataView(newSize.buffer).setBigUint64(0, BigInt(grown));
+  newSize[0] = 0x01;
+  return joined(
+    head.slice(0, sizeAt),
+    newSize,
+    head.slice(start, start + size.value),
+    duration,
+    head.slice(start + size.value),
+  );
+}
+
+/** Some recorders leave room for a length and fill it with nothing. */
+function lengthIn(head: Uint8Array<ArrayBuffer>, at: number, milliseconds: number): Uint8Array<ArrayBuffer> | null {
+  const changed = head.slice();
+  const view = new DataView(changed.buffer);
+  if (head[at] === 0x88) view.setFloat64(at + 1, milliseconds);
+  else if (head[at] === 0x84) view.setFloat32(at + 1, milliseconds);
+  else return null;
+  return changed;
+}
+
+/** A length of one to eight bytes; the first bit that is set says how many. */
+function sizeNumberAt(head: Uint8Array, at: number): { readonly value: number; readonly bytes: number } | null {
+  const first = head[at];
+  if (!first) return null;
+  const bytes = Math.clz32(first << 24) + 1;
+  let value = first & (0xff >> bytes);
+  for (let next = 1; next < bytes; next += 1) value = value * 256 + (head[at + next] ?? 0);
+  return { value, bytes };
+}
+
+function bytesOf(milliseconds: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setFloat64(0, milliseconds);
+  return bytes;
+}
+
+function placeOf(head: Uint8Array, sought: readonly number[], from: number, to: number): number {
+  for (let at = from; at + sought.length <= to; at += 1) {
+    if (sought.every((byte, index) => head[at + index] === byte)) return at;
+  }
+  return -1;
+}
+
+function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

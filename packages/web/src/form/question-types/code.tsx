@@ -1,0 +1,88 @@
+import { IconBarcode, IconQrcode } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { withoutLinks } from '../../ui/index.ts';
+import type { CodeKind } from '../codes/code-kinds.ts';
+import { codeReader } from '../codes/code-reader.ts';
+import { ScanDialog } from '../codes/scan-dialog.tsx';
+import css from '../media/pictures.module.css';
+import { useRestedText } from '../use-rested-text.ts';
+import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
+import fields from './fields.module.css';
+
+/** A code that is scanned; by hand, and by hand scanners, which type it and press Enter, it can always be given. */
+function Code({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+  const kind: CodeKind = item.type === 'qr' ? 'qr' : 'barcode';
+  const { t } = useTranslation('form');
+  const field = useRef<HTMLInputElement>(null);
+  const [isScanning, setScanning] = useState(false);
+  const [read, setRead] = useState('');
+  const recorded = typeof state.value === 'string' ? state.value : '';
+  const { text, type, leave, flush } = useRestedText(recorded, (typed) => {
+    if (typed !== recorded) give(typed === '' ? null : typed);
+  });
+  useEffect(() => {
+    // Fetched while there is a network: in the cellar, where codes are, there may be none.
+    if (!disabled) codeReader(kind).catch(() => {});
+  }, [kind, disabled]);
+  const wantsTyping = useRef(false);
+  useEffect(() => {
+    if (isScanning || !wantsTyping.current) return;
+    wantsTyping.current = false;
+    field.current?.focus();
+  }, [isScanning]);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    flush();
+    // The next code takes the place of this one.
+    event.currentTarget.select();
+  };
+  const found = (scanned: string) => {
+    setScanning(false);
+    leave();
+    setRead(scanned);
+    if (scanned !== recorded) give(scanned);
+  };
+  const typeInstead = () => {
+    wantsTyping.current = true;
+    setScanning(false);
+  };
+  const Glyph = kind === 'qr' ? IconQrcode : IconBarcode;
+  return (
+    <div className={css.stack}>
+      <div className={fields.line}>
+        <input
+          ref={field}
+          className={`${fields.input} ${fields.code}`}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          dir="auto"
+          enterKeyHint="done"
+          aria-labelledby={labelId}
+          aria-describedby={describedBy}
+          disabled={disabled}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={leave}
+        />
+        {!disabled && (
+          <button type="button" className={css.add} onClick={() => setScanning(true)}>
+            <Glyph size={20} stroke={1.75} aria-hidden />
+            {t('code.scan')}
+          </button>
+        )}
+      </div>
+      <span className={fields.heard} role="status">
+        {read && read === text ? t('code.read', { code: read }) : ''}
+      </span>
+      {isScanning && <ScanDialog title={withoutLinks(item.title)} kind={kind} found={found} close={typeInstead} />}
+    </div>
+  );
+}
+
+const code: AnswerType = { Widget: Code, na: 'with tools', tools: true };
+export const qr = code;
+export const barcode = code;

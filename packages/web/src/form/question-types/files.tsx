@@ -1,0 +1,84 @@
+import { FILE_TYPES, UPLOAD_MAX_BYTES, UPLOAD_MIN_BYTES } from '@rounds/contract/files';
+import { IconFileUpload } from '@tabler/icons-react';
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import { FileMessages } from '../media/file-messages.tsx';
+import { FileRow } from '../media/file-row.tsx';
+import own from '../media/files.module.css';
+import css from '../media/pictures.module.css';
+import { useAddFiles } from '../media/use-add-files.ts';
+import { useFileAnswer } from '../media/use-file-answer.ts';
+import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
+
+const TYPES = Object.entries<readonly string[]>(FILE_TYPES).flatMap(([type, takers]) =>
+  takers.includes('answer') ? [type] : [],
+);
+
+/** Files of any kind that may be stored: chosen, or at a desk dropped here. */
+function Files(props: AnswerWidgetProps) {
+  const { describedBy, disabled } = props;
+  const { t } = useTranslation('form');
+  const format = useFormat();
+  const answer = useFileAnswer(props);
+  const choose = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const { isWorking, refused, take } = useAddFiles({ kind: 'file' }, answer.add);
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    void take([...(event.currentTarget.files ?? [])]);
+    event.currentTarget.value = '';
+  };
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      void take([...event.dataTransfer.files]);
+    },
+  };
+  return (
+    <div className={css.stack}>
+      {answer.uuids.length > 0 && (
+        <ul className={own.list} aria-label={t('file.list')}>
+          {answer.uuids.map((uuid) => (
+            <FileRow key={uuid} uuid={uuid} answer={answer} disabled={disabled} />
+          ))}
+        </ul>
+      )}
+      {!disabled && (
+        <div className={own.drop} data-over={isOver || undefined} {...drop}>
+          <button
+            type="button"
+            className={css.add}
+            disabled={isWorking}
+            aria-describedby={describedBy}
+            onClick={() => choose.current?.click()}
+          >
+            <IconFileUpload size={20} stroke={1.75} aria-hidden />
+            {t('file.choose')}
+          </button>
+          <p className={own.hint}>
+            {t('file.limits', { least: format.bytes(UPLOAD_MIN_BYTES), most: format.bytes(UPLOAD_MAX_BYTES) })}
+          </p>
+          <input
+            ref={choose}
+            type="file"
+            accept={TYPES.join(',')}
+            multiple
+            hidden
+            tabIndex={-1}
+            aria-label={t('file.choose')}
+            onChange={onChange}
+          />
+        </div>
+      )}
+      <FileMessages isWorking={isWorking} refused={refused} />
+    </div>
+  );
+}
+
+export const files: AnswerType = { Widget: Files, na: 'with tools', tools: true };

@@ -1,0 +1,256 @@
+import type { Item, TemplateDocument } from '@rounds/engine';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startLanguages } from '../../i18n/index.ts';
+import { FakeRecorder, fakeDevices, fakeLength, noDevices } from '../../testing/fake-devices.ts';
+import { dismissAllToasts } from '../../ui/index.ts';
+import { UiProvider } from '../../ui/ui-provider.tsx';
+import type { GivenFile, HeldFile } from '../form-files.ts';
+import { FormProvider, startForm } from '../index.ts';
+import { QuestionCard } from '../question-card.tsx';
+
+const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const page: Item = { id: uuidOf(1), type: 'page', title: 'Plant', options: {}, parent_id: null, order: 'a1' };
+const question = (type: Item['type'], title: string, options: Item['options'] = {}): Item => ({
+  id: uuidOf(2),
+  type,
+  title,
+  options,
+  parent_id: page.id,
+  order: 'a2',
+});
+
+/** One question on the screen; `held` is what the device says of each file. */
+async function ask(item: Item, held: Partial<HeldFile> = { state: 'waiting' }) {
+  const document: TemplateDocument = {
+    title: 'Plant',
+    description: '',
+    language: 'en',
+    items: [page, item],
+    response_sets: [],
+    rule_sets: [],
+    grouped_items: [],
+    info: [],
+    image_markers: [],
+    custom_units: [],
+  };
+  const given = new Map<string, GivenFile>();
+  const { form } = startForm({
+    document,
+    context: { zone: 'UTC', started_at: '2026-11-21T10:00:00Z' },
+    record: async (_, files) => {
+      for (const file of files) given.set(file.uuid, file);
+    },
+    files: {
+      read: async (uuid) => {
+        const file = given.get(uuid);
+        return file && { ...file, size: file.bytes.size, state: 'sent', ...held };
+      },
+      watch: () => () => {},
+    },
+  });
+  const row = form.steps()[0]!.rows.find(({ kind }) => kind === 'question')!;
+  render(
+    <UiProvider>
+      <FormProvider value={form}>
+        <Suspense>
+          <QuestionCard row={row} isCurrent showMissing={false} takeUp={() => {}} openHelp={undefined} />
+        </Suspense>
+      </FormProvider>
+    </UiProvider>,
+  );
+  const value = () => form.run().item(item.id).value;
+  return { user: userEvent.setup(), form, given, value, card: within(await screen.findByRole('article')) };
+}
+
+const fileOf = (name: string, type: string, size = 20_000) => new File([new Uint8Array(size)], name, { type });
+const dialog = () => within(screen.getByRole('dialog'));
+
+beforeAll(() => startLanguages('en'));
+beforeEach(() => {
+  // A recording as short as a test is still whole.
+  FakeRecorder.bytes = 40_000;
+});
+afterEach(() => {
+  cleanup();
+  dismissAllToasts();
+  noDevices();
+});
+
+describe('a question for sound', () => {
+  const hum = question('audio', 'How does it hum?');
+
+  it('is answered by a recording that is listened to first', async () => {
+    fakeDevices();
+    const { user, value, given, card } = await ask(hum);
+    await user.click(card.getByRole('button', { name: 'Record sound' }));
+    await user.click(await dialog().findByRole('button', { name: 'Pause' }));
+    await user.click(dialog().getByRole('button', { name: 'Continue' }));
+    await user.click(dialog().getByRole('button', { name: 'Stop' }));
+    await dialog().findByLabelText('The recording');
+    expect(value()).toBeNull();
+    await user.click(dialog().getByRole('button', { name: 'Use recording' }));
+    await card.findByLabelText('Sound recording: How does it hum?');
+    const [file] = [...given.values()];
+    expect(file).toMatchObject({ purpose: 'answer', type: 'audio/webm' });
+    expect(value()).toEqual([file!.uuid]);
+    expect(card.getByText('On this device')).toBeTruthy();
+    expect(card.queryByRole('button', { name: 'Record sound' })).toBeNull();
+  });
+
+  it('asks before a recording is thrown away, and goes on where the answer is no', async () => {
+    fakeDevices();
+    const { user, value, card } = await ask(hum);
+    await user.click(card.getByRole('button', { name: 'Record sound' }));
+    await dialog().findByRole('button', { name: 'Stop' });
+    await user.keyboard('{Escape}');
+    await dialog().findByText(/not stored yet/);
+    await user.click(dialog().getByRole('button', { name: 'Keep it' }));
+    await user.click(dialog().getByRole('button', { name: 'Continue' }));
+    await user.keyboard('{Escape}');
+    await user.click(dialog().getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(value()).toBeNull();
+  });
+
+  it('says what to do when the microphone is not allowed, and takes a file instead', async () => {
+    fakeDevices('NotAllowedError');
+    fakeLength(12);
+    const { user, value, card } = await ask(hum);
+    await user.click(card.getByRole('button', { name: 'Record sound' }));
+    expect((await dialog().findByRole('alert')).textContent).toMatch(/Allow it in the address bar/);
+    expect(dialog().getByRole('button', { name: 'Choose a file' })).toBeTruthy();
+    await user.upload(card.getByLabelText('Choose sound file', { selector: 'input' }), fileOf('hum.mp3', 'audio/mpeg'));
+    await vi.waitFor(() => expect(value()).toHaveLength(1));
+  });
+
+  it('does not take a recording that is too short to be stored', async () => {
+    fakeDevices();
+    FakeRecorder.bytes = 5_000;
+    const { user, card } = await ask(hum);
+    await user.click(card.getByRole('button', { name: 'Record sound' }));
+    await user.click(await dialog().findByRole('button', { name: 'Stop' }));
+    await dialog().findByText(/too short/);
+    expect(dialog().getByRole('button', { name: 'Use recording' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  it('is brought back after it was removed', async () => {
+    fakeLength(12);
+    const { user, value, card } = await ask(hum);
+    await user.upload(card.getByLabelText('Choose sound file', { selector: 'input' }), fileOf('hum.mp3', 'audio/mpeg'));
+    await user.click(await card.findByRole('button', { name: 'Remove hum.mp3' }));
+    expect(value()).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(value()).toHaveLength(1);
+    await card.findByRole('button', { name: 'Remove hum.mp3' });
+  });
+});
+
+describe('a question for a video', () => {
+  it('offers only what its settings allow', async () => {
+    const { card } = await ask(question('video', 'Show it', { photo_library: false }));
+    expect(card.getByRole('button', { name: 'Record video' })).toBeTruthy();
+    expect(card.queryByRole('button', { name: 'Choose video' })).toBeNull();
+    cleanup();
+    const other = await ask(question('video', 'Show it', { allow_camera: false }));
+    expect(other.card.queryByRole('button', { name: 'Record video' })).toBeNull();
+    expect(other.card.getByRole('button', { name: 'Choose video' })).toBeTruthy();
+  });
+
+  it('shows the camera before it begins, and records when told to', async () => {
+    fakeDevices();
+    const { user, value, card } = await ask(question('video', 'Show it', { max_length: 90 }));
+    expect(card.getByText('At most 1:30')).toBeTruthy();
+    await user.click(card.getByRole('button', { name: 'Record video' }));
+    await user.click(await dialog().findByRole('button', { name: 'Record' }));
+    await user.click(await dialog().findByRole('button', { name: 'Stop' }));
+    await user.click(await dialog().findByRole('button', { name: 'Use recording' }));
+    await card.findByLabelText('Video: Show it');
+    expect(value()).toHaveLength(1);
+  });
+
+  it.each([
+    ['notes.txt', 'text/plain', 20_000, /not a video/],
+    ['hum.mp3', 'audio/mpeg', 20_000, /not a video/],
+    ['clip.mp4', 'video/mp4', 9_000, /smaller than 10/],
+    ['clip.mp4', 'video/mp4', 29 * 1024 * 1024, /larger than 28/],
+  ])('does not take %s (%s, %i bytes), and says why', async (name, type, size, words) => {
+    const { value, card } = await ask(question('video', 'Show it'));
+    const user = userEvent.setup({ applyAccept: false });
+    await user.upload(card.getByLabelText('Choose video', { selector: 'input' }), fileOf(name, type, size));
+    expect((await card.findByRole('alert')).textContent).toMatch(words);
+    expect(value()).toBeNull();
+  });
+});
+
+describe('a chosen recording', () => {
+  it('may be as long as the question allows, and no longer', async () => {
+    fakeLength(45.3);
+    const { user, value, card } = await ask(question('video', 'Show it', { max_length: 45 }));
+    await user.upload(card.getByLabelText('Choose video', { selector: 'input' }), fileOf('clip.mp4', 'video/mp4'));
+    await vi.waitFor(() => expect(value()).toHaveLength(1));
+    cleanup();
+    const other = await ask(question('video', 'Show it', { max_length: 20 }));
+    const chosen = other.card.getByLabelText('Choose video', { selector: 'input' });
+    await user.upload(chosen, fileOf('clip.mp4', 'video/mp4'));
+    expect((await other.card.findByRole('alert')).textContent).toMatch(/longer than 0:20/);
+    expect(other.value()).toBeNull();
+  });
+});
+
+describe('a question for files', () => {
+  const papers = question('file_manager', 'Papers');
+
+  it('takes several at once, names each with its size, and leaves out what cannot be stored', async () => {
+    const { value, card } = await ask(papers, { state: 'sent' });
+    const user = userEvent.setup({ applyAccept: false });
+    const chosen = [fileOf('Plan.pdf', 'application/pdf', 2_048_000), fileOf('run.exe', 'application/x-msdownload')];
+    await user.upload(card.getByLabelText('Choose files', { selector: 'input' }), [
+      ...chosen,
+      fileOf('Oven.jpg', 'image/jpeg'),
+    ]);
+    expect((await card.findByRole('link', { name: 'Plan.pdf' })).getAttribute('download')).toBe('Plan.pdf');
+    await card.findByRole('link', { name: 'Oven.jpg' });
+    expect(card.getByText(/2\s?MB/)).toBeTruthy();
+    expect(card.getByRole('alert').textContent).toContain('run.exe');
+    expect(value()).toHaveLength(2);
+  });
+
+  it('says why the server would not take one, and sends it again as a new one', async () => {
+    const refusal = { state: 'refused', refused: { message: 'The file did not arrive whole.' } } as const;
+    const { user, value, given, card } = await ask(papers, refusal);
+    await user.upload(
+      card.getByLabelText('Choose files', { selector: 'input' }),
+      fileOf('Plan.pdf', 'application/pdf'),
+    );
+    expect((await card.findByRole('alert')).textContent).toContain('The file did not arrive whole.');
+    const before = value();
+    await user.click(card.getByRole('button', { name: 'Send again' }));
+    await vi.waitFor(() => expect(given.size).toBe(2));
+    expect(value()).toHaveLength(1);
+    expect(value()).not.toEqual(before);
+  });
+});
+
+describe('a question for a code', () => {
+  it('takes what a hand scanner types, and the next code in the place of the first', async () => {
+    const { user, value, card } = await ask(question('barcode', 'Article'));
+    const field = card.getByRole('textbox', { name: 'Article' });
+    await user.type(field, '4006381333931{Enter}');
+    expect(value()).toBe('4006381333931');
+    await user.keyboard('5901234123457{Enter}');
+    expect(value()).toBe('5901234123457');
+  });
+
+  it('says so where there is no camera, and leads back to the field', async () => {
+    const Detector = Object.assign(class {}, { getSupportedFormats: async () => ['qr_code', 'ean_13'] });
+    vi.stubGlobal('BarcodeDetector', Detector);
+    const { user, card } = await ask(question('qr', 'Plate'));
+    await user.click(card.getByRole('button', { name: 'Scan' }));
+    expect((await dialog().findByRole('alert')).textContent).toMatch(/cannot use the camera here/);
+    await user.click(dialog().getByRole('button', { name: 'Type instead' }));
+    expect(document.activeElement).toBe(card.getByRole('textbox', { name: 'Plate' }));
+  });
+});

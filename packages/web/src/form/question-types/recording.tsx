@@ -1,0 +1,105 @@
+import { type Item, optionOf } from '@rounds/engine';
+import { IconFileUpload, IconMicrophone, IconVideo } from '@tabler/icons-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { withoutLinks } from '../../ui/index.ts';
+import { FileMessages } from '../media/file-messages.tsx';
+import files from '../media/files.module.css';
+import { lengthText } from '../media/length-text.ts';
+import css from '../media/pictures.module.css';
+import { RecordDialog } from '../media/record-dialog.tsx';
+import { type RecordingKind, recordingFormat } from '../media/recording-format.ts';
+import { RecordingRow } from '../media/recording-row.tsx';
+import { givenFile, useAddFiles } from '../media/use-add-files.ts';
+import { type FileAnswer, useFileAnswer } from '../media/use-file-answer.ts';
+import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
+
+const kindOf = (item: Item): RecordingKind => (item.type === 'video' ? 'video' : 'audio');
+
+function Recording(props: AnswerWidgetProps) {
+  const { item, disabled } = props;
+  const kind = kindOf(item);
+  const { t } = useTranslation('form');
+  const answer = useFileAnswer(props);
+  const title = withoutLinks(item.title);
+  return (
+    <div className={css.stack}>
+      {answer.uuids.length > 0 && (
+        <ul className={files.list} aria-label={t(`recording.list_${kind}`)}>
+          {answer.uuids.map((uuid) => (
+            <RecordingRow key={uuid} uuid={uuid} kind={kind} title={title} answer={answer} disabled={disabled} />
+          ))}
+        </ul>
+      )}
+      {answer.uuids.length === 0 && !disabled && (
+        <AddRecording item={item} describedBy={props.describedBy} add={answer.add} />
+      )}
+    </div>
+  );
+}
+
+/** Recorded here, or brought from the device; on a phone that cannot record in the page, by its own camera. */
+function AddRecording({
+  item,
+  describedBy,
+  add,
+}: Pick<AnswerWidgetProps, 'item' | 'describedBy'> & Pick<FileAnswer, 'add'>) {
+  const kind = kindOf(item);
+  const { t } = useTranslation('form');
+  const [isRecording, setRecording] = useState(false);
+  const capture = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLInputElement>(null);
+  const longest = optionOf<number>(item, 'max_length');
+  const mayRecord = optionOf<boolean>(item, 'allow_camera') !== false;
+  const mayChoose = optionOf<boolean>(item, 'photo_library') !== false;
+  const { isWorking, refused, take } = useAddFiles({ kind, longest }, add);
+  const canRecordHere = recordingFormat(kind) !== null && Boolean(navigator.mediaDevices?.getUserMedia);
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = '';
+    setRecording(false);
+    if (file) void take([file]);
+  };
+  const use = (recording: Blob, name: string) => {
+    setRecording(false);
+    add([givenFile(recording, name)]);
+  };
+  const button = { type: 'button', className: css.add, disabled: isWorking, 'aria-describedby': describedBy } as const;
+  const input = { type: 'file', accept: `${kind}/*`, hidden: true, tabIndex: -1, onChange } as const;
+  const Glyph = kind === 'video' ? IconVideo : IconMicrophone;
+  return (
+    <>
+      <div className={css.buttons}>
+        {mayRecord && (
+          <button {...button} onClick={() => (canRecordHere ? setRecording(true) : capture.current?.click())}>
+            <Glyph size={20} stroke={1.75} aria-hidden />
+            {t(`recording.record_${kind}`)}
+          </button>
+        )}
+        {mayChoose && (
+          <button {...button} onClick={() => choose.current?.click()}>
+            <IconFileUpload size={20} stroke={1.75} aria-hidden />
+            {t(`recording.choose_${kind}`)}
+          </button>
+        )}
+        <input {...input} ref={capture} capture="environment" aria-label={t(`recording.record_${kind}`)} />
+        <input {...input} ref={choose} aria-label={t(`recording.choose_${kind}`)} />
+      </div>
+      <p className={files.hint}>{t('recording.longest', { length: lengthText(longest) })}</p>
+      <FileMessages isWorking={isWorking} refused={refused} longest={longest} />
+      {isRecording && (
+        <RecordDialog
+          title={withoutLinks(item.title)}
+          wish={{ kind, longest, quality: optionOf<string>(item, 'quality') }}
+          done={use}
+          close={() => setRecording(false)}
+          chooseInstead={mayChoose ? () => choose.current?.click() : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+const recording: AnswerType = { Widget: Recording, na: 'with tools', tools: true };
+export const audio = recording;
+export const video = recording;
