@@ -1,6 +1,14 @@
 /** The calls on templates: their folders, autosave, publishing and import (second specification; decisions, section 4). */
 import * as z from 'zod/mini';
-import { IMPORT_TARGETS, importPreview, importReading, importRowError, jsonText } from './checklists/import.ts';
+import {
+  formImported,
+  IMPORT_TARGETS,
+  importOutline,
+  importPreview,
+  importReading,
+  importRowError,
+  jsonText,
+} from './checklists/import.ts';
 import { customUnit, folder, patchFields, template, templateEntry } from './checklists/template.ts';
 import { endpoints } from './endpoint.ts';
 import { CONTENT_LANGUAGES } from './languages.ts';
@@ -259,23 +267,39 @@ export const checklists = endpoints('checklists', {
       template_id: z.nullable(z.number()),
       imported: importPreview,
       errors: z.array(importRowError),
-      outline: z.optional(
-        z.array(
-          z.object({
-            type: z.enum(['page', 'section', 'question']),
-            title: z.string(),
-            /** Row of the file, on questions. */
-            row: z.optional(z.number()),
-            reference_key: z.optional(z.string()),
-          }),
-        ),
-      ),
+      outline: z.optional(importOutline),
     }),
     errors: [
       'CKL_IMPORT_FAILED',
       'CKL_IMPORT_NOT_A_SHEET',
       'CKL_IMPORT_TOO_LARGE',
       'CKL_IMPORT_COLUMN_UNKNOWN',
+      'UPLOAD_TOO_LARGE',
+      'UPLOAD_MISSING',
+      'VALIDATION_FAILED',
+    ],
+    activity: 'template.imported',
+  },
+  importXlsForm: {
+    method: 'POST',
+    path: '/checklist/template/import-xlsform',
+    access: ['CKL_MANAGE_TEMPLATES'],
+    feature: 'ckl_create_checklist_from_csv',
+    prefix: 'CKL',
+    limit: 'import',
+    file: 'file',
+    summary: 'Make a template from an XLSForm; what cannot be carried is listed by row in `notes`',
+    body: z.object({
+      title: z.optional(text(300)),
+      parent_id: z.optional(z.nullable(numericId())),
+      language: z.optional(z.enum(CONTENT_LANGUAGES)),
+      dry_run: z.optional(flag()),
+    }),
+    output: formImported,
+    errors: [
+      'CKL_IMPORT_NOT_A_SHEET',
+      'CKL_IMPORT_NOT_AN_XLSFORM',
+      'CKL_IMPORT_TOO_LARGE',
       'UPLOAD_TOO_LARGE',
       'UPLOAD_MISSING',
       'VALIDATION_FAILED',
@@ -299,6 +323,8 @@ export const checklists = endpoints('checklists', {
       page_rows: z.boolean(),
       encoding: z.nullable(z.string()),
       rows: z.number(),
+      /** It looks like an XLSForm, which has an importer of its own. */
+      xlsform: z.boolean(),
       columns: z.array(
         z.object({ name: z.string(), values: z.array(z.string()), guess: z.nullable(z.enum(IMPORT_TARGETS)) }),
       ),

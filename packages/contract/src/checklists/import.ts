@@ -1,5 +1,6 @@
 /** How a file becomes a template: what its columns can be, how it is read, what is said of its rows. */
 import * as z from 'zod/mini';
+import { CONTENT_LANGUAGES } from '../languages.ts';
 import { flag } from '../values.ts';
 
 export const IMPORT_MAX_ROWS = 20_000;
@@ -54,3 +55,37 @@ export const importPreview = z.object({
   sections: z.number(),
   questions: z.number(),
 });
+
+/** The template as it will come out, entry by entry. */
+export const importOutline = z.array(
+  z.object({
+    type: z.enum(['page', 'section', 'question']),
+    title: z.string(),
+    /** How deep it stands, pages being 0; absent where pages hold sections and sections hold questions. */
+    depth: z.optional(z.number()),
+    /** Row of the file, on questions. */
+    row: z.optional(z.number()),
+    reference_key: z.optional(z.string()),
+  }),
+);
+export type ImportOutline = z.infer<typeof importOutline>;
+
+/** A construct of an XLSForm that could not be carried: where it stands, and why (decisions, section 4). */
+export const formNote = importRowError;
+export type FormNote = z.infer<typeof formNote>;
+
+/** What an import of an XLSForm answers. */
+export const formImported = z.object({
+  template_id: z.nullable(z.number()),
+  title: z.string(),
+  /** The template's own language, and all that its texts come in. */
+  language: z.enum(CONTENT_LANGUAGES),
+  languages: z.array(z.enum(CONTENT_LANGUAGES)),
+  imported: importPreview,
+  errors: z.array(importRowError),
+  notes: z.array(formNote),
+  /** Questions and their cells that mean something, and how many of them are carried. */
+  constructs: z.object({ total: z.number(), carried: z.number() }),
+  outline: z.optional(importOutline),
+});
+export type FormImported = z.infer<typeof formImported>;

@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { runAside, UnreadableSheet } from '../../sheets/index.ts';
 import { folderId } from './folders.ts';
 import type { RowProblem } from './import/questions.ts';
-import type { FileReading, ImportAnswer, ImportTask, InspectedFile, InspectTask } from './import/reading.ts';
+import type { FileReading, ImportAnswer, ImportTask, InspectedFile } from './import/reading.ts';
 import { IMPORT_TYPE_NAMES } from './import/type-names.ts';
 import { type Author, publishDraft } from './publish.ts';
 import { putRecords } from './queries/drafts.ts';
@@ -22,7 +22,7 @@ type ReadFile = Extract<ImportAnswer, { outcome: 'read' }>;
 const READING_THREAD = new URL('./import/reading-thread.ts', import.meta.url);
 
 export async function inspectImport(call: CallBefore<Inspect>): Promise<AnswerOf<Inspect>> {
-  const found = await inThread<InspectedFile>({ task: 'inspect', ...readingOf(call) }, call.locale);
+  const found = await readAside<InspectedFile>(READING_THREAD, { task: 'inspect', ...readingOf(call) }, call.locale);
   return { ...found, sheets: [...found.sheets], columns: found.columns.map((c) => ({ ...c, values: [...c.values] })) };
 }
 
@@ -35,7 +35,7 @@ export async function readImport(call: CallBefore<Import>): Promise<ReadFile> {
     wants: body.dry_run ? 'outline' : 'records',
     skip_errors: body.skip_errors ?? false,
   };
-  const answer = await inThread<ImportAnswer>(task, locale);
+  const answer = await readAside<ImportAnswer>(READING_THREAD, task, locale);
   if (answer.outcome !== 'read') throw refusalOf(answer, locale);
   const stores = !body.dry_run && answer.batches.length === 0;
   if (stores) {
@@ -59,10 +59,11 @@ export async function storeImport(call: Call<Import>, read: ReadFile): Promise<A
   return { template_id: entry.id, ...answer };
 }
 
-async function storeRead(
+/** Stores what a reading thread made of a file as a new template. */
+export async function storeRead(
   tx: Tx,
   author: Author,
-  read: ReadFile,
+  read: Pick<ReadFile, 'counts' | 'batches'>,
   head: { readonly title: string; readonly language: string; readonly parent_id: number | null },
 ): Promise<EntryRow> {
   const entry = await insertEntry(tx, {
@@ -89,7 +90,7 @@ export async function bringTemplate(
   },
 ): Promise<{ id: number; version_id: number }> {
   const { path, columns, title, language } = file;
-  const read = await inThread<ImportAnswer>(importTask(path, columns, language), language);
+  const read = await readAside<ImportAnswer>(READING_THREAD, importTask(path, columns, language), language);
   if (read.outcome !== 'read' || read.batches.length === 0) throw new Error(`${path} is no checklist`);
   const entry = await storeRead(tx, author, read, { title, language, parent_id: null });
   const version = await publishDraft(tx, author, entry, { title, locale: language });
@@ -114,7 +115,7 @@ const wordsFor = (language: string): ImportTask['words'] => {
   return { yes, no, start_page, page, end_page };
 };
 
-const titleOf = (fileName: string): string =>
+export const titleOf = (fileName: string): string =>
   fileName
     .replace(/\.[a-z]{2,5}$/i, '')
     .trim()
@@ -130,9 +131,10 @@ function readingOf({ file, body }: Pick<CallBefore<Inspect>, 'file' | 'body'>): 
   };
 }
 
-async function inThread<O>(task: InspectTask | ImportTask, locale: Language): Promise<O> {
+/** Runs a reading thread; what makes a file unreadable is told in the caller's language. */
+export async function readAside<O>(thread: URL, task: object, locale: Language): Promise<O> {
   try {
-    return await runAside<O>(READING_THREAD, task);
+    return await runAside<O>(thread, task);
   } catch (error) {
     if (!(error instanceof UnreadableSheet)) throw error;
     const { kind, reason, params } = error.problem;

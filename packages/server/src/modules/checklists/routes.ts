@@ -14,6 +14,7 @@ import {
   restoreTemplate,
 } from './templates.ts';
 import { createUnit, listUnits } from './units.ts';
+import { readXlsForm, storeXlsForm } from './xlsform.ts';
 
 export const routes: readonly Route[] = [
   route(checklists.list, listTemplates),
@@ -35,5 +36,6 @@ export const routes: readonly Route[] = [
   route(checklists.createCustomUnit, createUnit),
   route(checklists.search, searchTemplates),
   routeAfter(checklists.importFile, readImport, storeImport),
+  routeAfter(checklists.importXlsForm, readXlsForm, storeXlsForm),
   routeWithoutTransaction(checklists.inspectFile, inspectImport),
 ];

@@ -4,7 +4,6 @@ import type { ImportTarget } from '@rounds/contract/checklists';
 import de from '@rounds/contract/locales/de/import.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/import.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/import.json' with { type: 'json' };
-import type { RecordKind, TemplateRecords } from '@rounds/engine';
 import {
   answerAside,
   findColumn,
@@ -15,6 +14,8 @@ import {
   type TableColumn,
   toTable,
 } from '../../../sheets/index.ts';
+import { isXlsForm } from '../xlsform/workbook.ts';
+import { toBatches } from './batches.ts';
 import { buildTemplate } from './build-template.ts';
 import { hasPageRows } from './page-rows.ts';
 import { countQuestions, readQuestions, type TargetColumns } from './questions.ts';
@@ -24,7 +25,6 @@ import { IMPORT_TYPE_NAMES, type ImportTypeName, typeFinder } from './type-names
 
 const SHOWN_VALUES = 5;
 const SHOWN_CHARACTERS = 160;
-const RECORDS_AT_ONCE = 4000;
 const HEADER_SOUGHT_IN = 50;
 
 async function inspectFile(task: InspectTask): Promise<InspectedFile> {
@@ -39,6 +39,7 @@ async function inspectFile(task: InspectTask): Promise<InspectedFile> {
     page_rows: pageRows,
     encoding: sheet.encoding,
     rows: table.rows.length,
+    xlsform: await isXlsForm(task.path, sheet.sheets),
     columns: table.columns.map((column) => ({
       name: column.name,
       values: valuesOf(table, column, SHOWN_VALUES).map((value) => value.slice(0, SHOWN_CHARACTERS)),
@@ -98,17 +99,6 @@ function mapTable(table: Table, columns: TargetColumns, task: ImportTask): Impor
 
 const typeNames = (texts: typeof en): Record<ImportTypeName, string> =>
   Object.fromEntries(IMPORT_TYPE_NAMES.map((name) => [name, texts[`type.${name}`]])) as Record<ImportTypeName, string>;
-
-function toBatches(records: Pick<TemplateRecords, 'items' | 'response_sets' | 'info'>): string[] {
-  const rows = (Object.entries(records) as [RecordKind, Record<string, unknown>][]).flatMap(([kind, byId]) =>
-    Object.entries(byId).map(([record_id, data]) => ({ kind, record_id, data })),
-  );
-  const batches: string[] = [];
-  for (let at = 0; at < rows.length; at += RECORDS_AT_ONCE) {
-    batches.push(JSON.stringify(rows.slice(at, at + RECORDS_AT_ONCE)));
-  }
-  return batches;
-}
 
 await answerAside<InspectTask | ImportTask, InspectedFile | ImportAnswer>((task) =>
   task.task === 'inspect' ? inspectFile(task) : importFile(task),

@@ -32,6 +32,8 @@ export interface InspectedFile {
   readonly page_rows: boolean;
   readonly encoding: string | null;
   readonly rows: number;
+  /** It looks like an XLSForm, which has an importer of its own. */
+  readonly xlsform: boolean;
   readonly columns: readonly {
     readonly name: string;
     readonly values: readonly string[];

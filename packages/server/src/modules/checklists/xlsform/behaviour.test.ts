@@ -1,0 +1,342 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { noted, type SheetLines, xlsform, xlsformsOf } from '../testing/xlsforms.ts';
+
+let server: TestServer;
+let forms: ReturnType<typeof xlsformsOf>;
+beforeAll(async () => {
+  server = await startTestServer();
+  forms = xlsformsOf(server);
+});
+afterAll(() => server.close());
+
+const HEAD = 'type | name | label | relevant | calculation | constraint | constraint_message | required | default';
+const YES_NO = ['list_name | name | label', 'yn | yes | Certainly', 'yn | no | Not at all'];
+const conducting = async (survey: readonly string[], choices = YES_NO, more: SheetLines = {}) =>
+  forms.conducted(xlsform({ survey: [HEAD, ...survey], choices, ...more }));
+
+describe('What decides whether a question is asked', () => {
+  test('is a rule where it asks answers before it, and holds exactly when the form says so', async () => {
+    const { inspection, template, answer } = await conducting([
+      'select_one yn | open | Open?',
+      'integer | age | Age',
+      "text | why | Why? | ${open} = 'no'",
+      "text | other | Other? | ${open} != 'no'",
+      'text | adult | Adult? | ${age} >= 18 and not(${age} > 65)',
+      "text | nothing | Nothing? | ${age} = ''",
+      'text | never | Never? | false()',
+    ]);
+    const shown = () =>
+      ['why', 'other', 'adult', 'nothing', 'never'].filter((key) => inspection.isVisible(key)).join(' ');
+    expect(answer.notes).toEqual([]);
+    expect(template.rule_sets).toHaveLength(4);
+    expect(shown()).toBe('other nothing');
+    expect([inspection.answer('open', 'no'), shown()][1]).toBe('why nothing');
+    expect([inspection.answer('age', 18), shown()][1]).toBe('why adult');
+    expect([inspection.answer('age', 66), shown()][1]).toBe('why');
+    expect([inspection.answer('open', 'yes'), shown()][1]).toBe('other');
+    expect([inspection.answer('open', null), shown()][1]).toBe('other');
+  });
+
+  test('is a hidden calculation with a rule on it where it is more than rules can ask', async () => {
+    const { inspection, template, answer } = await conducting([
+      'select_multiple yn | some | Some?',
+      'integer | a | A',
+      'integer | b | B',
+      'text | name | Name',
+      'text | many | Many? | count-selected(${some}) > 1',
+      'text | more | More? | ${a} + ${b} > 10',
+      "text | exact | Exact? | ${name} = 'Anna'",
+      'text | same | Same? | ${a} = ${b}',
+      'text | ahead | Ahead? | ${last} > 3',
+      'integer | last | Last',
+    ]);
+    expect(answer.notes).toEqual([]);
+    const helper = template.items.find((item) => item.reference_key === 'more_relevant');
+    expect(helper).toMatchObject({
+      type: 'calculation',
+      options: { hidden: true, calculations: { value: 'if(a + b > 10, 1, 0)' } },
+    });
+    const shown = () => ['many', 'more', 'exact', 'same', 'ahead'].filter((key) => inspection.isVisible(key)).join(' ');
+    expect(shown()).toBe('same');
+    inspection.answer('some', ['yes', 'no']).answer('a', 6).answer('b', 5);
+    expect(shown()).toBe('many more');
+    inspection.answer('name', 'anna').answer('b', 6).answer('last', 4);
+    expect(shown()).toBe('many more same ahead');
+    expect([inspection.answer('name', 'Anna'), shown()][1]).toBe('many more exact same ahead');
+  });
+
+  test('holds for groups as a whole, and what they hide no longer counts', async () => {
+    const { inspection, template } = await conducting([
+      'integer | people | People',
+      'begin_group | family | Family | ${people} > 1',
+      'integer | children | Children',
+      'end_group',
+      'calculate | total |  |  | ${people} + ${children}',
+      'text | busy | Busy? | ${total} > 5',
+    ]);
+    expect(template.items.filter(({ type }) => type === 'page').map(({ title }) => title)).toEqual([
+      'form',
+      'Family',
+      'form (2)',
+    ]);
+    inspection.answer('people', 3);
+    expect(inspection.isVisible('children')).toBe(true);
+    inspection.answer('children', 4);
+    expect([inspection.value('total'), inspection.isVisible('busy')]).toEqual([7, true]);
+    inspection.answer('people', 1);
+    expect([inspection.isVisible('children'), inspection.value('total'), inspection.isVisible('busy')]).toEqual([
+      false,
+      null,
+      false,
+    ]);
+  });
+
+  test('decides over what has to be answered, too', async () => {
+    const { inspection } = await conducting([
+      'select_one yn | open | Open?',
+      "text | why | Why? |  |  |  |  | ${open} = 'no'",
+      'text | always | Always? |  |  |  |  | yes',
+      'text | never | Never? |  |  |  |  | no',
+    ]);
+    const required = () => ['why', 'always', 'never'].map((key) => inspection.item(key).required);
+    expect(required()).toEqual([false, true, false]);
+    expect([inspection.answer('open', 'no'), required()][1]).toEqual([true, true, false]);
+  });
+});
+
+describe('What is calculated', () => {
+  test('comes out as the form says', async () => {
+    const calculations: [expression: string, result: unknown][] = [
+      ['${n} * 2 - 1 div 4', 13.75],
+      ['-7 mod 3', -1],
+      ['int(-2.7)', -2],
+      ['round(${n} div 3, 2)', 2.33],
+      ["if(${n} > 5, 'big', 'small')", 'big'],
+      ["concat(${t}, '-', ${s})", 'abc-yes'],
+      ["jr:choice-name(${s}, '${s}')", 'Certainly'],
+      ['count-selected(${m}) + count-selected(${none})', 2],
+      ['selected-at(${m}, 1)', 'yes'],
+      ["selected(${m}, 'no') and not(selected(${none}, 'no'))", true],
+      ['coalesce(${empty}, ${n})', 7],
+      ['string-length(${t}) + string-length(${empty_text})', 3],
+      ["contains(${t}, 'b') and starts-with(${t}, 'a') and not(ends-with(${t}, 'a'))", true],
+      ["regex(${t}, '[a-c]{3}')", true],
+      ["'10' + 5", 15],
+      ['pow(2, 3) + abs(-1)', 9],
+      ['number(${digits}) + 1', 43],
+      ["decimal-date-time(${d}) - decimal-date-time('2026-01-01')", 31],
+      ["${d} > '2026-01-31' and ${d} <= today()", true],
+      ["${n} = '7'", true],
+      ['${digits} = 42', true],
+      ['${empty} > 0 or ${empty} <= 0', false],
+      ['${empty} != 3', true],
+      ['min(${n}, 3, 9) + max(${n}, 3)', 10],
+      ['true() and boolean(${t})', true],
+      ['‘${t}’', '${t}'],
+    ];
+    const { inspection, answer } = await conducting([
+      'integer | n | N',
+      'integer | empty | Empty',
+      'text | t | T',
+      'text | digits | Digits',
+      'text | empty_text | Empty text',
+      'date | d | D',
+      'select_one yn | s | S',
+      'select_multiple yn | m | M',
+      'select_multiple yn | none | None',
+      ...calculations.map(([expression], index) => `calculate | c${index} |  |  | ${expression}`),
+    ]);
+    expect(answer.notes).toEqual([]);
+    inspection.answer('n', 7).answer('t', 'abc').answer('digits', '42').answer('d', '2026-02-01');
+    inspection.answer('s', 'yes').answer('m', ['no', 'yes']);
+    expect(calculations.map(([expression], index) => [expression, inspection.value(`c${index}`)])).toEqual(
+      calculations,
+    );
+  });
+
+  test('reaches over the rows of repeats', async () => {
+    const { inspection, answer } = await conducting([
+      'begin_repeat | fields | Fields',
+      'integer | size | Size',
+      'select_one yn | sown | Sown?',
+      'calculate | place |  |  | position(..)',
+      'end_repeat',
+      'calculate | all |  |  | sum(${size})',
+      'calculate | rows |  |  | count(${fields})',
+      'calculate | known |  |  | count-non-empty(${size})',
+      'calculate | largest |  |  | max(${size})',
+      'calculate | second |  |  | indexed-repeat(${size}, ${fields}, 2)',
+      'calculate | first_sown |  |  | indexed-repeat(${sown}, ${fields}, 1)',
+      "text | any | Any? | ${sown} = 'yes'",
+    ]);
+    expect(answer.notes).toEqual([]);
+    const values = () =>
+      ['all', 'rows', 'known', 'largest', 'second', 'first_sown'].map((key) => inspection.value(key));
+    expect(values()).toEqual([0, 0, 0, null, null, null]);
+    inspection.addRow('Fields').answer('size', 3).answer('sown', 'no');
+    expect(inspection.isVisible('any')).toBe(false);
+    const second = inspection.addRow('Fields').answer('size', 5).answer('sown', 'yes');
+    inspection.addRow('Fields');
+    expect(values()).toEqual([8, 3, 2, 5, 5, 'no']);
+    expect([second.value('place'), inspection.isVisible('any')]).toEqual([2, true]);
+  });
+
+  test('stands in place of an answer that people may still give themselves, unless it is read only', async () => {
+    const { template } = await forms.conducted(
+      xlsform({
+        survey: [
+          'type | name | label | calculation | read_only',
+          'integer | a | A',
+          'integer | b | B | ${a} * 2',
+          'integer | c | C | ${a} * 3 | yes',
+        ],
+      }),
+    );
+    const editable = (key: string) => template.items.find((item) => item.reference_key === key)?.options.editable;
+    expect([editable('b'), editable('c')]).toEqual([true, false]);
+  });
+});
+
+describe('What is checked and offered', () => {
+  test('a constraint holds for the answer itself, with its message', async () => {
+    const { inspection } = await conducting([
+      'integer | age | Age |  |  | . >= 0 and . <= 120 | Nobody is that old.',
+      "text | code | Code |  |  | regex(., '[A-Z]{2}\\d+') | Two letters, then digits.",
+      'integer | least | Least',
+      'integer | most | Most |  |  | . >= ${least} | Not less than the least.',
+    ]);
+    const problems = (key: string, value: unknown) => inspection.answer(key, value).item(key).problems;
+    expect(problems('age', 130)).toMatchObject([
+      { code: 'CONSTRAINT_MESSAGE', params: { message: 'Nobody is that old.' } },
+    ]);
+    expect(problems('age', 12)).toEqual([]);
+    expect([problems('code', 'DE4').length, problems('code', 'D4').length]).toEqual([0, 1]);
+    expect(problems('most', 3)).toHaveLength(1);
+    expect(inspection.answer('least', 2).item('most').problems).toEqual([]);
+  });
+
+  test('lists follow from one another, also where a column is called like a question', async () => {
+    const { inspection, template, answer } = await forms.conducted(
+      xlsform({
+        survey: [
+          'type | name | label | choice_filter',
+          'select_one regions | region | Region',
+          "select_one towns | town | Town | region = ${region} and name != 'old'",
+        ],
+        choices: [
+          'list_name | name | label | region',
+          'regions | n | North',
+          'regions | s | South',
+          'towns | kiel | Kiel | n',
+          'towns | old | Vineta | n',
+          'towns | ulm | Ulm | s',
+        ],
+      }),
+    );
+    expect(answer.notes).toEqual([]);
+    const labels = () =>
+      template.response_sets
+        .flatMap(({ options }) => options)
+        .filter(({ uuid }) => inspection.item('town').choices?.includes(uuid))
+        .map(({ label }) => label);
+    expect([
+      labels(),
+      inspection.answer('region', 'n') && labels(),
+      inspection.answer('region', 's') && labels(),
+    ]).toEqual([[], ['Kiel'], ['Ulm']]);
+  });
+
+  test('“other” has its text behind it', async () => {
+    const { inspection, template } = await conducting(['select_multiple yn or_other | what | What?']);
+    expect(inspection.isVisible('what_other')).toBe(false);
+    expect(inspection.answer('what', ['yes', 'other']).isVisible('what_other')).toBe(true);
+    expect(template.response_sets[0]?.options.map(({ label }) => label)).toEqual(['Certainly', 'Not at all', 'Other']);
+  });
+
+  test('defaults are the answers that they mean', async () => {
+    const { inspection, answer } = await conducting([
+      'integer | n | N |  |  |  |  |  | 5',
+      'select_one yn | s | S |  |  |  |  |  | yes',
+      'date | d | D |  |  |  |  |  | today()',
+      'date | e | E',
+      'text | t | T |  |  |  |  |  | hello',
+      'text | u | U |  |  |  |  |  | once(uuid())',
+      'select_one yn | v | V |  |  |  |  |  | maybe',
+    ]);
+    const values = ['n', 'd', 'e', 't', 'u', 'v'].map((key) => inspection.value(key));
+    expect(values).toEqual([5, '2026-11-20', null, 'hello', null, null]);
+    expect(inspection.value('s')).toHaveLength(1);
+    expect(noted(answer)).toEqual(['7 default default_dynamic', '8 default default_unfit']);
+  });
+});
+
+test('Every question type becomes the one that asks the same', async () => {
+  const types = {
+    text: 'textAnswer',
+    'text | a | A ||||||| multiline': 'longText',
+    integer: 'number',
+    decimal: 'number',
+    range: 'slider',
+    note: 'instruction',
+    date: 'datetime',
+    time: 'datetime',
+    dateTime: 'datetime',
+    geopoint: 'inspection_location',
+    image: 'photo',
+    'image | a | A ||||||| signature': 'signature',
+    audio: 'audio',
+    video: 'video',
+    barcode: 'barcode',
+    acknowledge: 'acknowledgment',
+    'select_one yn': 'list',
+    'select_multiple yn': 'list',
+    'select_one one': 'checkbox',
+    'select_one yn ': 'list',
+    today: 'calculation',
+  };
+  const rows = Object.keys(types).map((type, index) => {
+    const [word = '', , label = `Q ${index}`, ...rest] = type.split('|');
+    return [word, `q${index}`, label, ...rest].join('|');
+  });
+  const { template, answer } = await forms.conducted(
+    xlsform({ survey: [`${HEAD} | appearance`, ...rows], choices: [...YES_NO, 'one | ok | Fine'] }),
+  );
+  expect(answer.notes).toEqual([]);
+  const made = Object.keys(types).map(
+    (_, index) => template.items.find((item) => item.reference_key === `q${index}`)?.type,
+  );
+  expect(made).toEqual(Object.values(types));
+});
+
+test('Labels, hints, choices and messages come in all languages that the product has', async () => {
+  const { answer, template } = await forms.conducted(
+    xlsform({
+      survey: [
+        'type | name | label::German (de) | label::English (en) | hint::German (de) | hint::English (en) | constraint | constraint_message::German (de) | constraint_message::English (en) | label::Klingon (tlh)',
+        'integer | age | Wie alt? | How old? | In Jahren | In years | . > 0 | Älter als 0. | More than 0. | nuq',
+        'select_one yn or_other | ok | In Ordnung? | Fine?',
+      ],
+      choices: [
+        'list_name | name | label::English (en) | label::German (de)',
+        'yn | y | Yes | Ja',
+        'yn | n | No | Nein',
+      ],
+      settings: ['form_title | default_language', 'Alter | German (de)'],
+    }),
+  );
+  expect(answer).toMatchObject({ title: 'Alter', language: 'de', languages: ['de', 'en'] });
+  expect(noted(answer)).toEqual(['1 label::Klingon (tlh) language_not_offered']);
+  const age = template.items.find((item) => item.reference_key === 'age');
+  expect(age).toMatchObject({
+    title: 'Wie alt?',
+    options: { constraint: { message: 'Älter als 0.' } },
+    translations: { en: { title: 'How old?', constraint_message: 'More than 0.' } },
+  });
+  expect(template.info).toMatchObject([{ text: 'In Jahren', translations: { en: { text: 'In years' } } }]);
+  expect(template.response_sets[0]?.options).toMatchObject([
+    { label: 'Ja', translations: { en: { label: 'Yes' } } },
+    { label: 'Nein', translations: { en: { label: 'No' } } },
+    { label: 'Andere', translations: { en: { label: 'Other' } } },
+  ]);
+});

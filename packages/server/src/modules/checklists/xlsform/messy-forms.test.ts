@@ -1,0 +1,184 @@
+import { checklists } from '@rounds/contract/checklists';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sheetXml, textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { noted, xlsform, xlsformsOf } from '../testing/xlsforms.ts';
+
+let server: TestServer;
+let forms: ReturnType<typeof xlsformsOf>;
+beforeAll(async () => {
+  server = await startTestServer();
+  forms = xlsformsOf(server);
+});
+afterAll(() => server.close());
+
+const importing = async (survey: readonly string[], choices = ['list_name | name | label']) =>
+  (await forms.importing(xlsform({ survey, choices }))).body.data;
+
+describe('A form with mistakes', () => {
+  test('comes in as far as it can be understood, and each mistake is listed by row', async () => {
+    const answer = await importing([
+      'type | name | label | relevant | calculation | constraint | required | repeat_count',
+      'begin_group | open | Never closed',
+      'text | a | A',
+      'teleport | b | B | ${a} = 1 | | | yes',
+      'text | a | A again',
+      'integer | c | C | ${nobody} > 1',
+      'integer | d | D | ${c} > > 1',
+      "calculate | e |  |  | pulldata('file', 'x', 'y', ${c})",
+      'text | f | F | ${e} = 1',
+      'select_one missing | g | G',
+      '| stray | Without a type',
+      'text | two words | H',
+      'text | i | I | ../../other/path > 1',
+      "text | j | J |  |  | regex(., '\\bword\\b')",
+      'geoshape | k | K',
+      'end_repeat',
+      'end_group',
+      'begin_repeat | outer | Outer |  |  |  |  | ${a}',
+      'begin_repeat | inner | Inner |  |  |  |  | 3',
+      'text | l | L',
+      'end_repeat',
+      'end_repeat',
+      "text | m | M | ${l} != 'x'",
+    ]);
+    expect(noted(answer).sort()).toEqual(
+      [
+        '4 type type_unknown',
+        '4 relevant with_question',
+        '4 required with_question',
+        '5 name name_taken',
+        '6 relevant reference_unknown',
+        '7 relevant xpath_unreadable',
+        '8 calculation function_unknown',
+        '8 type calculate_left_out',
+        '9 relevant reference_left_out',
+        '10 type choices_missing',
+        '11 type type_missing',
+        '12 name name_wrong',
+        '13 relevant xpath_path',
+        '14 constraint pattern',
+        '15 type type_without_place',
+        '17 type end_surplus',
+        '18 repeat_count reference_ambiguous',
+        '19 repeat_count repeat_nested',
+        '19 type repeat_nested',
+        '23 relevant reference_many',
+      ].sort(),
+    );
+    const template = await forms.read(answer.template_id);
+    const keys = template.items.flatMap(({ reference_key }) => reference_key ?? []);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).toEqual(expect.arrayContaining(['a', 'a_2', 'c', 'd', 'f', 'g', 'i', 'j', 'l', 'm']));
+    expect(await forms.publish(template)).toMatchObject({ data: { version: 1 } });
+  });
+
+  test('of which nothing is closed ends where the file ends', async () => {
+    const answer = await importing([
+      'type | name | label',
+      'begin_group | a | A',
+      'begin_repeat | b | B',
+      'text | c | C',
+    ]);
+    expect(noted(answer)).toEqual(['2 type end_missing', '3 type end_missing']);
+    expect(answer.imported).toEqual({ pages: 1, sections: 1, questions: 1 });
+  });
+
+  test('whose conditions and calculations depend on themselves loses just those', async () => {
+    const answer = await importing([
+      'type | name | label | relevant | calculation',
+      'integer | free | Free',
+      "text | a | A | ${b} = 'x'",
+      "text | b | B | ${a} = 'x'",
+      'calculate | c | | | ${d} + 1',
+      'calculate | d | | | ${c} + 1',
+      'calculate | e | | | ${e} + 1',
+      'begin_group | g | G | ${inside} = 1',
+      'integer | inside | Inside',
+      'end_group',
+      'text | fine | Fine | ${free} > 1',
+    ]);
+    expect(answer.notes.filter(({ code }) => code === 'circular').map(({ row }) => row)).toEqual([3, 4, 5, 6, 7, 8]);
+    const template = await forms.read(answer.template_id);
+    expect(template.rule_sets).toHaveLength(1);
+    expect(await forms.publish(template)).toMatchObject({ data: { version: 1 } });
+  });
+
+  test('is told how much of it is carried', async () => {
+    const answer = await importing([
+      'type | name | label | relevant | required',
+      'text | a | A | | yes',
+      'text | b | B | ${a} = | yes',
+      'hologram | c | C',
+    ]);
+    expect(answer.constructs).toEqual({ total: 6, carried: 4 });
+  });
+});
+
+describe('A file that is no XLSForm', () => {
+  test.each([
+    ['no_survey', { questions: ['type | name', 'text | a'] }, 'It has no sheet named survey.'],
+    [
+      'no_columns',
+      { survey: ['question | answer', 'text | a'] },
+      'Its sheet survey has no columns type and name in the first row.',
+    ],
+    [
+      'no_questions',
+      { survey: ['type | name', 'start | s'] },
+      'Its sheet survey holds no question that can be carried.',
+    ],
+  ])('is refused in words: %s', async (reason, sheets, sentence) => {
+    const { status, body } = await forms.importing(xlsform({ ...(sheets as object), notes: ['x | y'] }));
+    expect([status, body.code, body.data]).toEqual([422, 'CKL_IMPORT_NOT_AN_XLSFORM', { reason }]);
+    expect(body.message).toBe(`This workbook is not an XLSForm. ${sentence}`);
+  });
+
+  test('is refused when it is a CSV or no sheet at all', async () => {
+    const csv = await forms.importing({ name: 'form.csv', bytes: 'type,name\ntext,a\n' });
+    expect([csv.status, csv.body.code]).toEqual([422, 'CKL_IMPORT_NOT_AN_XLSFORM']);
+    const pdf = await forms.importing({ name: 'form.xlsx', bytes: Buffer.from('%PDF-1.7 and so on') });
+    expect([pdf.status, pdf.body.code]).toEqual([422, 'CKL_IMPORT_NOT_A_SHEET']);
+  });
+
+  test('is refused when it unpacks to more than a sheet may be, and the server goes on', {
+    timeout: 60_000,
+  }, async () => {
+    const row = textRows([['x'.repeat(200)]]);
+    const bytes = zip({ ...workbookParts({ survey: '' }), 'xl/worksheets/sheet1.xml': sheetXml(row.repeat(220_000)) });
+    const { status, body } = await forms.importing({ name: 'bomb.xlsx', bytes });
+    expect([status, body.code]).toEqual([422, 'CKL_IMPORT_TOO_LARGE']);
+    expect((await server.as('manager').call(checklists.allFolders)).status).toBe(200);
+  });
+});
+
+test('5,000 rows that follow from one another come in, and can be published', { timeout: 120_000 }, async () => {
+  const rows = Array.from(
+    { length: 5000 },
+    (_, i) => `integer | q${i} | Question ${i} | ${i === 0 ? '' : `\${q${i - 1}} > ${i}`}`,
+  );
+  const { answer, template } = await forms.conducted(xlsform({ survey: ['type | name | label | relevant', ...rows] }));
+  expect(answer.imported).toEqual({ pages: 1, sections: 0, questions: 5000 });
+  expect([answer.notes, template.rule_sets.length]).toEqual([[], 4999]);
+});
+
+test('Conditions nested a hundred times, endless cells and thousands of parentheses do no harm', {
+  timeout: 60_000,
+}, async () => {
+  const answer = await importing([
+    'type | name | label | relevant',
+    'integer | a | A',
+    `text | b | B | ${'not('.repeat(50)}\${a} > 1${')'.repeat(50)}`,
+    `text | c | C | ${'('.repeat(4000)}\${a} > 1${')'.repeat(4000)}`,
+    `text | d | D | ${Array.from({ length: 400 }, (_, i) => `\${a} = ${i}`).join(' or ')}`,
+    `text | e | E | \${a} = '${'x'.repeat(11_000)}'`,
+  ]);
+  expect(noted(answer)).toEqual(['4 relevant xpath_unreadable', '6 relevant xpath_long']);
+  expect(await forms.publish(await forms.read(answer.template_id))).toMatchObject({ data: { version: 1 } });
+});
+
+test('Somebody without the permission imports nothing', async () => {
+  const file = xlsform({ survey: ['type | name | label', 'text | a | A'] });
+  const { status } = await server.as('viewer').call(checklists.importXlsForm, { file, body: {} } as never);
+  expect(status).toBe(403);
+});

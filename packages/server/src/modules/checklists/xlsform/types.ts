@@ -1,0 +1,128 @@
+/** The question types of an XLSForm: what their words are and what becomes of each. */
+import type { ItemOptions, ItemType } from '@rounds/engine';
+
+/** What a value is, for expressions that ask it. */
+export type Kind =
+  | 'number'
+  | 'text'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'time'
+  | 'choice'
+  /** A single option, ticked or not. */
+  | 'flag'
+  /** Is there or not: files, places, confirmations. */
+  | 'thing'
+  /** A number or a text, by the case. */
+  | 'mixed'
+  | 'nothing';
+
+export type FormType =
+  | { readonly is: 'group' | 'repeat' | 'end' }
+  | { readonly is: 'question'; readonly item: ItemType; readonly kind: Kind; readonly options?: ItemOptions }
+  | {
+      readonly is: 'select';
+      readonly list: string;
+      readonly several: boolean;
+      readonly other: boolean;
+      readonly ranks: boolean;
+    }
+  | { readonly is: 'file_list'; readonly several: boolean; readonly file: string }
+  | { readonly is: 'calculate' | 'hidden' | 'note' | 'range' | 'place' }
+  | { readonly is: 'metadata'; readonly of: Metadata }
+  /** Known, without a counterpart. */
+  | { readonly is: 'without_place' }
+  | { readonly is: 'unknown' };
+export type Metadata = 'start' | 'end' | 'today' | 'empty' | 'without_place';
+
+const DATE = { date: true, time: false, date_time_shape: 'year_month_day' };
+const TIME = { date: false, time: true, date_time_shape: 'hour_minute' };
+
+const question = (item: ItemType, kind: Kind, options?: ItemOptions): FormType =>
+  options ? { is: 'question', item, kind, options } : { is: 'question', item, kind };
+const metadata = (of: Metadata): FormType => ({ is: 'metadata', of });
+const WITHOUT_PLACE: FormType = { is: 'without_place' };
+
+const TYPES: Readonly<Record<string, FormType>> = {
+  text: question('textAnswer', 'text'),
+  string: question('textAnswer', 'text'),
+  integer: question('number', 'number', { decimal: 0 }),
+  int: question('number', 'number', { decimal: 0 }),
+  decimal: question('number', 'number'),
+  range: { is: 'range' },
+  note: { is: 'note' },
+  date: question('datetime', 'date', DATE),
+  time: question('datetime', 'time', TIME),
+  datetime: question('datetime', 'datetime'),
+  'date time': question('datetime', 'datetime'),
+  geopoint: { is: 'place' },
+  gps: { is: 'place' },
+  location: { is: 'place' },
+  image: question('photo', 'thing'),
+  photo: question('photo', 'thing'),
+  audio: question('audio', 'thing'),
+  video: question('video', 'thing'),
+  barcode: question('barcode', 'text'),
+  acknowledge: question('acknowledgment', 'thing'),
+  trigger: question('acknowledgment', 'thing'),
+  calculate: { is: 'calculate' },
+  hidden: { is: 'hidden' },
+  start: metadata('start'),
+  end: metadata('end'),
+  today: metadata('today'),
+  // No device tells these any more; they are empty in every form.
+  subscriberid: metadata('empty'),
+  simserial: metadata('empty'),
+  deviceid: metadata('without_place'),
+  imei: metadata('without_place'),
+  phonenumber: metadata('without_place'),
+  username: metadata('without_place'),
+  email: metadata('without_place'),
+  audit: metadata('without_place'),
+  'start geopoint': metadata('without_place'),
+  'background audio': metadata('without_place'),
+  'background geopoint': metadata('without_place'),
+  file: WITHOUT_PLACE,
+  geotrace: WITHOUT_PLACE,
+  geoshape: WITHOUT_PLACE,
+  osm: WITHOUT_PLACE,
+  'csv external': WITHOUT_PLACE,
+  'xml external': WITHOUT_PLACE,
+};
+
+const STRUCTURE = /^(begin|end)\s+(group|repeat|loop)$/;
+const SELECT =
+  /^(select one|select1|select one from|select multiple|select multiple from|select all that apply|select all that apply from|select|rank)\s+(\S+)(\s+or\s+(?:specify\s+)?other)?$/;
+const FROM_FILE = /^select (one|multiple) (?:from file|external) (\S+)/;
+
+/** What a cell of the column `type` says. Words may be divided by blanks, underscores or hyphens. */
+export function formType(cell: string): FormType {
+  const [first = '', ...rest] = cell.trim().split(/\s+/);
+  const words = cell
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ');
+  const structure = STRUCTURE.exec(words);
+  if (structure) return { is: structure[1] === 'end' ? 'end' : structure[2] === 'group' ? 'group' : 'repeat' };
+  const known = Object.hasOwn(TYPES, words) ? TYPES[words] : undefined;
+  if (known) return known;
+  // Names of lists keep their own case and underscores.
+  const spoken = [
+    first.toLowerCase().replace(/[_-]+/g, ' '),
+    ...rest.map((word) => word.replace(/^or_other$/i, 'or other')),
+  ];
+  const line = spoken.join(' ');
+  const [, amount, file] = FROM_FILE.exec(line) ?? [];
+  if (file) return { is: 'file_list', several: amount === 'multiple', file };
+  const select = SELECT.exec(line.replace(/^(select (?:one|multiple|all that apply)) from /i, '$1 '));
+  if (!select) return { is: 'unknown' };
+  const [, word = '', list = '', other] = select;
+  return {
+    is: 'select',
+    list,
+    several: /multiple|all that|rank/.test(word) || word === 'select',
+    other: other !== undefined,
+    ranks: word === 'rank',
+  };
+}

@@ -1,0 +1,81 @@
+/** The words of an XPath expression as XLSForms write it, each with its place in the cell. */
+
+export type XPathTokenKind = 'number' | 'text' | 'reference' | 'name' | 'mark' | 'operator';
+export interface XPathToken {
+  readonly kind: XPathTokenKind;
+  /** The text meant: without quotes and braces. */
+  readonly text: string;
+  readonly start: number;
+}
+
+/** An expression that cannot be read: a code of the notes, and what it names. */
+export class XPathError extends Error {
+  readonly code: 'xpath_unreadable' | 'xpath_path' | 'xpath_long';
+  readonly params: Readonly<Record<string, string | number>>;
+  constructor(code: XPathError['code'], params: XPathError['params']) {
+    super(code);
+    this.code = code;
+    this.params = params;
+  }
+}
+
+export const LONGEST_XPATH = 10_000;
+
+const SPACE = /\s+/y;
+const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)/y;
+const REFERENCE = /\$\{\s*([^{}]{1,200}?)\s*\}/y;
+const NAME = /[\p{L}_][\p{L}\p{N}_.-]*(?::[\p{L}_][\p{L}\p{N}_.-]*)?/uy;
+const TEXT = /"[^"]*"|'[^']*'/y;
+const MARK = /\.\.|[().,]/y;
+const OPERATOR = /<=|>=|!=|[-+*=<>]/y;
+/** What only paths, predicates, attributes and unions have. */
+const PATH = /[/[\]@|:]/y;
+
+/** Spreadsheet programs make curly quotes of straight ones; XLSForm tools read them as those. */
+const straight = (source: string): string => source.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+/** Words that stand between two values; elsewhere they are names. */
+const BETWEEN = new Set(['and', 'or', 'div', 'mod']);
+
+function match(pattern: RegExp, source: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(source);
+}
+
+/** The tokens of a cell, or an `XPathError`. */
+export function xpathTokens(cell: string): XPathToken[] {
+  if (cell.length > LONGEST_XPATH) throw new XPathError('xpath_long', { max: LONGEST_XPATH });
+  const source = straight(cell);
+  const tokens: XPathToken[] = [];
+  let at = 0;
+  const add = (kind: XPathTokenKind, text: string, length: number) => {
+    tokens.push({ kind, text, start: at });
+    at += length;
+  };
+  while (at < source.length) {
+    const space = match(SPACE, source, at);
+    if (space) {
+      at += space[0].length;
+      continue;
+    }
+    const reference = match(REFERENCE, source, at);
+    const number = match(NUMBER, source, at);
+    const text = match(TEXT, source, at);
+    const name = match(NAME, source, at);
+    const mark = match(MARK, source, at);
+    const operator = match(OPERATOR, source, at);
+    if (reference) add('reference', reference[1] as string, reference[0].length);
+    else if (number) add('number', number[0], number[0].length);
+    else if (text) add('text', text[0].slice(1, -1), text[0].length);
+    else if (name) add(BETWEEN.has(name[0]) && endsValue(tokens.at(-1)) ? 'operator' : 'name', name[0], name[0].length);
+    else if (mark) add('mark', mark[0], mark[0].length);
+    else if (operator) add('operator', operator[0], operator[0].length);
+    else if (match(PATH, source, at)) add('mark', source[at] as string, 1);
+    else throw new XPathError('xpath_unreadable', { at: at + 1 });
+  }
+  return tokens;
+}
+
+/** Whether a value ends here, so that a word behind it is an operator. */
+const endsValue = (token: XPathToken | undefined): boolean =>
+  token !== undefined &&
+  (token.kind === 'operator' ? false : token.kind !== 'mark' || [')', ']', '.', '..'].includes(token.text));
