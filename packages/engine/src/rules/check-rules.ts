@@ -7,11 +7,23 @@ import { type Branch, type Comparison, type Condition, DEEPEST_CONDITION, rulesO
 
 type Items = TemplateRecords['items'];
 
+/** The first item that carries each rule set. */
+export type Carriers = ReadonlyMap<Id, Id>;
+
+export function carriersOf(items: Items): Carriers {
+  const carriers = new Map<Id, Id>();
+  for (const { id, options } of Object.values(items)) {
+    const set = options.rule_set_id;
+    if (typeof set === 'string' && !carriers.has(set)) carriers.set(set, id);
+  }
+  return carriers;
+}
+
 /** Problems of one rule set: empty or too deep ones, unknown items, operators and actions that do not fit. */
-export function ruleProblems(items: Items, set: RuleSet): TemplateProblem[] {
+export function ruleProblems(items: Items, set: RuleSet, carriers: Carriers = carriersOf(items)): TemplateProblem[] {
   const { branches } = rulesOf(set);
-  const carrier = Object.values(items).find((item) => item.options.rule_set_id === set.uuid)?.id;
-  const about = carrier ?? set.action_items.find((id) => items[id]) ?? set.related_items.find((id) => items[id]);
+  const about =
+    carriers.get(set.uuid) ?? set.action_items.find((id) => items[id]) ?? set.related_items.find((id) => items[id]);
   const asks = branches.some((branch) => branch.when !== null);
   const doesNothing = ({ actions }: Branch) => actions.length === 0 || actions.some(({ items: of }) => of.length === 0);
   if (!asks || branches.some(doesNothing)) {

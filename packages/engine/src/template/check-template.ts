@@ -1,7 +1,7 @@
 /** What must be right before a template is published (second specification, section 5). */
 import { CATALOGUE, countTemplate, optionOf } from '../catalogue/index.ts';
 import { expressionProblems } from '../expression/check-expressions.ts';
-import { ruleProblems } from '../rules/check-rules.ts';
+import { carriersOf, ruleProblems } from '../rules/check-rules.ts';
 import { boundFindings } from '../run/problems.ts';
 import { checkPatch } from './check-patch.ts';
 import { unitProblems } from './check-units.ts';
@@ -22,7 +22,8 @@ export function checkTemplate(document: TemplateDocument): TemplateProblem[] {
   const keys = keysOf(records);
   const broken = new Set(structure.map((problem) => problem.item_id));
   for (const item of document.items) if (!broken.has(item.id)) problems.push(...itemProblems(records, keys, item));
-  for (const set of document.rule_sets) problems.push(...ruleProblems(records.items, set));
+  const carriers = carriersOf(records.items);
+  for (const set of document.rule_sets) problems.push(...ruleProblems(records.items, set, carriers));
   return [...problems, ...unitProblems(records), ...orderProblems(records), ...expressionProblems(records)];
 }
 
