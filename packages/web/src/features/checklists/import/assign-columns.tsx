@@ -34,6 +34,11 @@ export function AssignColumns({ importing, inspected }: { importing: ImportActio
           </span>
         )}
         <span className={classes.space} />
+        {inspected.xlsform && (
+          <Button variant="subtle" size="compact-md" onClick={() => importing.takeAsForm(true)}>
+            {t('form.as_form')}
+          </Button>
+        )}
         <Button variant="subtle" color="gray" size="compact-md" onClick={importing.resetColumns}>
           {t('assign.reset')}
         </Button>

@@ -7,10 +7,12 @@ import type { ImportActions } from './use-import.ts';
 /** What will come out, and the way on; a closed way says why. */
 export function ImportFoot({ importing, onFinish }: { importing: ImportActions; onFinish: () => void }) {
   const { t } = useTranslation('import');
-  const { checked, columns, skipErrors, destination } = importing.state;
+  const { checked, form, asForm, columns, skipErrors, destination } = importing.state;
+  const counts = (asForm ? form : checked)?.imported;
   const why = () => {
-    if (!columns.question) return t('assign.question_missing');
+    if (!asForm && !columns.question) return t('assign.question_missing');
     if (destination.title.trim() === '') return t('why.title');
+    if (asForm) return form ? null : t('why.form_unchecked');
     if (!checked) return t('why.unchecked');
     if (checked.imported.questions === 0) return t('why.nothing');
     if (checked.errors.length > 0 && !skipErrors) return t('why.errors');
@@ -23,12 +25,12 @@ export function ImportFoot({ importing, onFinish }: { importing: ImportActions; 
         {t('cancel')}
       </Button>
       <span className={classes.space} />
-      {checked && (
+      {counts && (
         <span className={classes.counts}>
           {t('result', {
-            pages: t('pages', { count: checked.imported.pages }),
-            sections: t('sections', { count: checked.imported.sections }),
-            questions: t('questions', { count: checked.imported.questions }),
+            pages: t('pages', { count: counts.pages }),
+            sections: t('sections', { count: counts.sections }),
+            questions: t('questions', { count: counts.questions }),
           })}
         </span>
       )}
@@ -41,7 +43,7 @@ export function ImportFoot({ importing, onFinish }: { importing: ImportActions; 
           data-disabled={reason !== null || undefined}
           onClick={() => reason === null && onFinish()}
         >
-          {checked ? t('finish', { count: checked.imported.questions }) : t('finish_plain')}
+          {counts ? t('finish', { count: counts.questions }) : t('finish_plain')}
         </Button>
       </Tooltip>
     </div>

@@ -6,6 +6,8 @@ import { Button, PageHeader, toast } from '../../../ui/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';
 import { AssignColumns } from './assign-columns.tsx';
 import { ChooseFile } from './choose-file.tsx';
+import { FormNotes } from './form-notes.tsx';
+import { FormPreview } from './form-preview.tsx';
 import { ImportFoot } from './import-foot.tsx';
 import classes from './import-page.module.css';
 import { ImportProgress } from './import-progress.tsx';
@@ -34,7 +36,7 @@ export default function ImportPage() {
     <div className={classes.screen}>
       <PageHeader title={t('title')} />
       <div className={classes.top}>
-        <Steps current={state.step} />
+        <Steps current={state.step} asForm={state.asForm} />
         {state.file && (
           <p className={classes.file}>
             <IconFileSpreadsheet size={16} />
@@ -51,8 +53,17 @@ export default function ImportPage() {
       {state.step === 'columns' && state.inspected && (
         <>
           <div className={classes.panels}>
-            <AssignColumns importing={importing} inspected={state.inspected} />
-            <RowCheck importing={importing} />
+            {state.asForm ? (
+              <>
+                <FormPreview importing={importing} />
+                <FormNotes importing={importing} />
+              </>
+            ) : (
+              <>
+                <AssignColumns importing={importing} inspected={state.inspected} />
+                <RowCheck importing={importing} />
+              </>
+            )}
           </div>
           <ImportFoot importing={importing} onFinish={finish} />
         </>
@@ -75,11 +86,11 @@ export default function ImportPage() {
   );
 }
 
-function Steps({ current }: { current: ImportStep }) {
+function Steps({ current, asForm }: { current: ImportStep; asForm: boolean }) {
   const { t } = useTranslation('import');
   const names: Record<ImportStep, string> = {
     file: t('step.file'),
-    columns: t('step.columns'),
+    columns: asForm ? t('step.form') : t('step.columns'),
     result: t('step.result'),
   };
   const at = STEPS.indexOf(current);

@@ -1,5 +1,5 @@
 /** The calls of the import. A check is the import itself without storing anything. */
-import { checklists, type ImportRowError, type ImportTarget } from '@rounds/contract/checklists';
+import { checklists, type FormImported, type ImportRowError, type ImportTarget } from '@rounds/contract/checklists';
 import type { OutputOf } from '@rounds/contract/endpoint';
 import { UPLOAD_MAX_BYTES } from '@rounds/contract/files';
 import type { ContentLanguage } from '@rounds/contract/languages';
@@ -55,6 +55,21 @@ export const importFile = (
       language: destination.language,
       ...(destination.parentId === null ? {} : { parent_id: destination.parentId }),
       skip_errors: skipErrors,
+    },
+    ...sending,
+  });
+
+/** What would come of an XLSForm, and what of it would not be carried. */
+export const checkForm = (file: File, language: ContentLanguage, sending: Sending): Promise<FormImported> =>
+  upload(checklists.importXlsForm, { file, fields: { language, dry_run: true }, ...sending });
+
+export const importForm = (file: File, destination: Destination, sending: Sending): Promise<FormImported> =>
+  upload(checklists.importXlsForm, {
+    file,
+    fields: {
+      title: destination.title,
+      language: destination.language,
+      ...(destination.parentId === null ? {} : { parent_id: destination.parentId }),
     },
     ...sending,
   });

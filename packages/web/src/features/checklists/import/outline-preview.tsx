@@ -1,15 +1,17 @@
+import type { ImportOutline } from '@rounds/contract/checklists';
 import { IconFile, IconLayoutRows, IconPoint } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Checked } from './import-queries.ts';
 import classes from './outline-preview.module.css';
 
 const ROW = 30;
+const FIRST_INDENT = 16;
+const INDENT = 20;
 const ICONS = { page: IconFile, section: IconLayoutRows, question: IconPoint };
 
 /** The template as it will come out, whole and scrollable however long it is. */
-export function OutlinePreview({ outline }: { outline: NonNullable<Checked['outline']> }) {
+export function OutlinePreview({ outline }: { outline: ImportOutline }) {
   const { t } = useTranslation('import');
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -32,7 +34,11 @@ export function OutlinePreview({ outline }: { outline: NonNullable<Checked['outl
               <li
                 key={place.key}
                 data-type={entry.type}
-                style={{ blockSize: ROW, transform: `translateY(${place.start}px)` }}
+                style={{
+                  blockSize: ROW,
+                  transform: `translateY(${place.start}px)`,
+                  ...(entry.depth !== undefined && { paddingInlineStart: FIRST_INDENT + entry.depth * INDENT }),
+                }}
               >
                 <Icon size={15} />
                 {entry.reference_key && <bdi className={classes.key}>{entry.reference_key}</bdi>}

@@ -1,5 +1,5 @@
 /** Everything that a person has chosen in the wizard; it stays while they go back and forth. */
-import { IMPORT_TARGETS, type ImportTarget } from '@rounds/contract/checklists';
+import { type FormImported, IMPORT_TARGETS, type ImportTarget } from '@rounds/contract/checklists';
 import { type ContentLanguage, LANGUAGES } from '@rounds/contract/languages';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +8,11 @@ import {
   type Checked,
   type Columns,
   checkFile,
+  checkForm,
   type Destination,
   type Inspected,
   importFile,
+  importForm,
   inspectFile,
   isAborted,
   isTooLarge,
@@ -29,6 +31,10 @@ export interface Importing {
   readonly destination: Destination;
   readonly skipErrors: boolean;
   readonly checked: Checked | null;
+  /** The file is taken as the XLSForm that it is, and not as a sheet of questions. */
+  readonly asForm: boolean;
+  /** What would come of the form. */
+  readonly form: FormImported | null;
   /** What is under way; `share` of the upload from 0 to 1, then the server works. */
   readonly busy: { readonly kind: 'inspecting' | 'checking' | 'importing'; readonly share: number } | null;
   readonly failure: string | null;
@@ -65,6 +71,8 @@ export function useImport(parentId: number | null) {
     destination: { title: '', parentId, language: own },
     skipErrors: false,
     checked: null,
+    asForm: false,
+    form: null,
     busy: null,
     failure: null,
   });
@@ -100,6 +108,8 @@ export function useImport(parentId: number | null) {
     const assigned = stillThere(columns, inspected);
     change({
       inspected,
+      asForm: inspected.xlsform && Object.keys(reading).length === 0,
+      form: null,
       step: 'columns',
       columns: assigned,
       guessed: Object.keys(guessesOf(inspected)).length,
@@ -107,11 +117,18 @@ export function useImport(parentId: number | null) {
     });
   };
 
-  const { file, inspected, columns, reading, destination, skipErrors } = state;
-  const wanted = JSON.stringify([columns, reading]);
+  const { file, inspected, columns, reading, destination, skipErrors, asForm } = state;
+  const wanted = JSON.stringify(asForm ? 'form' : [columns, reading]);
   const checkNow = useRef(() => {});
   checkNow.current = () => {
-    if (!file || !columns.question) return;
+    if (!file) return;
+    if (asForm) {
+      void run('checking', (sending) => checkForm(file, destination.language, sending)).then((form) => {
+        if (form) change({ form, destination: { ...destination, title: form.title, language: form.language } });
+      });
+      return;
+    }
+    if (!columns.question) return;
     void run('checking', (sending) => checkFile(file, columns, reading, sending)).then((checked) => {
       if (checked) change({ checked });
     });
@@ -133,6 +150,7 @@ export function useImport(parentId: number | null) {
         columns: {},
         inspected: null,
         checked: null,
+        form: null,
         destination: { ...destination, title: titleOf(chosen) },
       });
       void inspect(chosen, {}, {});
@@ -162,10 +180,13 @@ export function useImport(parentId: number | null) {
       if (step === 'file') underway.current?.abort();
       change({ step, failure: null, ...(step === 'file' ? { busy: null } : {}) });
     },
+    /** A form can also be read as a sheet of questions like any other, and back. */
+    takeAsForm: (as: boolean) => change({ asForm: as, failure: null }),
     checkAgain: () => checkNow.current(),
-    async finish(): Promise<Checked | null> {
+    async finish(): Promise<Pick<Checked, 'template_id' | 'imported'> | null> {
       if (!file) return null;
       change({ step: 'result' });
+      if (asForm) return run('importing', (sending) => importForm(file, destination, sending));
       const done = await run('importing', (sending) =>
         importFile(file, columns, reading, destination, skipErrors, sending),
       );

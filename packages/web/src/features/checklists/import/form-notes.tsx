@@ -1,0 +1,110 @@
+import type { FormImported, FormNote } from '@rounds/contract/checklists';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { Button, NativeSelect, TextInput } from '../../../ui/index.ts';
+import { downloadCsv, errorRowsCsv, separatorFor } from './error-rows.ts';
+import classes from './form-notes.module.css';
+import type { ImportActions } from './use-import.ts';
+
+const NOTES_SHOWN = 300;
+
+/** How much of an XLSForm is carried, and each cell that is not, by row, with its reason. */
+export function FormNotes({ importing }: { importing: ImportActions }) {
+  const { t } = useTranslation('import');
+  const { form } = importing.state;
+  return (
+    <section className={classes.card} aria-labelledby="form-notes">
+      <div className={classes.head}>
+        <h2 id="form-notes">{t('form.check')}</h2>
+      </div>
+      {form && <Notes form={form} />}
+    </section>
+  );
+}
+
+function Notes({ form }: { form: FormImported }) {
+  const { t, i18n } = useTranslation('import');
+  const format = useFormat();
+  const [column, setColumn] = useState('');
+  const [wanted, setWanted] = useState('');
+  const { notes, constructs } = form;
+  const columns = columnsOf(notes);
+  const found = notes.filter((note) => (column === '' || note.column === column) && says(note, wanted));
+  const lost = constructs.total - constructs.carried;
+  const heads = [t('check.row_head'), t('check.column_head'), t('form.why')] as const;
+  return (
+    <>
+      <div className={classes.figures}>
+        <p className={classes.good}>
+          <strong>{format.percent((constructs.carried / Math.max(1, constructs.total)) * 100, 1)}</strong>
+          {t('form.carried', { count: constructs.carried, total: format.number(constructs.total) })}
+        </p>
+        <p className={lost > 0 ? classes.open : classes.none}>
+          <strong>{format.number(lost)}</strong>
+          {t('form.lost', { count: lost })}
+        </p>
+      </div>
+      {notes.length === 0 ? (
+        <p className={classes.nothing}>{t('form.nothing_lost')}</p>
+      ) : (
+        <>
+          <search className={classes.filter}>
+            <TextInput
+              label={t('form.search')}
+              value={wanted}
+              onChange={(event) => setWanted(event.currentTarget.value)}
+            />
+            <NativeSelect
+              label={t('form.column')}
+              value={column}
+              onChange={(event) => setColumn(event.currentTarget.value)}
+              data={[
+                { value: '', label: t('form.all_columns', { number: format.number(notes.length) }) },
+                ...columns.map(([name, count]) => ({ value: name, label: `${name} (${format.number(count)})` })),
+              ]}
+            />
+          </search>
+          <p className={classes.found} role="status">
+            {t('form.found', { count: found.length })}
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list, which holds nothing else to reach */}
+          <ul className={classes.notes} tabIndex={0} aria-labelledby="form-notes">
+            {found.slice(0, NOTES_SHOWN).map((note) => (
+              <li key={`${note.row} ${note.column}`}>
+                <span className={classes.row}>{t('check.row', { row: format.number(note.row) })}</span>
+                {note.column && <bdi className={classes.column}>{note.column}</bdi>}
+                <p>{note.message}</p>
+              </li>
+            ))}
+            {found.length > NOTES_SHOWN && (
+              <li className={classes.more}>{t('form.more', { count: found.length - NOTES_SHOWN })}</li>
+            )}
+          </ul>
+          <div className={classes.foot}>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              onClick={() => downloadCsv(t('form.file_name'), errorRowsCsv(heads, notes, separatorFor(i18n.language)))}
+            >
+              {t('form.download')}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The columns that notes name, in the order in which they come, with how many each has. */
+function columnsOf(notes: readonly FormNote[]): [name: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const { column } of notes) if (column) counts.set(column, (counts.get(column) ?? 0) + 1);
+  return [...counts];
+}
+
+const says = ({ row, message }: FormNote, wanted: string): boolean => {
+  const text = wanted.trim().toLocaleLowerCase();
+  return text === '' || String(row) === text || message.toLocaleLowerCase().includes(text);
+};

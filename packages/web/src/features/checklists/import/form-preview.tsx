@@ -1,0 +1,66 @@
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Button, TextInput } from '../../../ui/index.ts';
+import { FolderPicker } from '../templates/folder-picker.tsx';
+import { languageName } from '../templates/language-name.ts';
+import classes from './form-preview.module.css';
+import { ImportProgress } from './import-progress.tsx';
+import { OutlinePreview } from './outline-preview.tsx';
+import type { ImportActions } from './use-import.ts';
+
+/** A recognised XLSForm: where its template goes, its languages, and how the template will look. */
+export function FormPreview({ importing }: { importing: ImportActions }) {
+  const { t, i18n } = useTranslation('import');
+  const { form, busy, failure, destination } = importing.state;
+  const nameOf = (code: string) => languageName(code, i18n.language);
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+  return (
+    <section className={classes.card} aria-labelledby="form-preview" aria-busy={busy?.kind === 'checking'}>
+      <div className={classes.head}>
+        <h2 id="form-preview">{t('form.title')}</h2>
+        <span className={classes.recognised}>
+          <IconCircleCheckFilled size={14} />
+          {t('form.recognised')}
+        </span>
+        <span className={classes.space} />
+        <Button variant="subtle" color="gray" size="compact-md" onClick={() => importing.takeAsForm(false)}>
+          {t('form.as_sheet')}
+        </Button>
+      </div>
+      {failure && (
+        <div className={classes.refused} role="alert">
+          <p>{failure}</p>
+          <Button variant="default" onClick={importing.checkAgain}>
+            {t('check.again')}
+          </Button>
+        </div>
+      )}
+      {!form && !failure && busy && <ImportProgress busy={busy} failure={null} />}
+      {form && (
+        <>
+          <div className={classes.fields}>
+            <TextInput
+              label={t('field.title')}
+              maxLength={300}
+              value={destination.title}
+              onChange={(event) => importing.setDestination({ title: event.currentTarget.value })}
+            />
+            <dl className={classes.languages}>
+              <dt>{t('form.languages')}</dt>
+              <dd>{list.format(form.languages.map(nameOf))}</dd>
+            </dl>
+            <details className={classes.folder}>
+              <summary>{t('field.folder')}</summary>
+              <FolderPicker
+                label={t('field.folder')}
+                value={destination.parentId}
+                onChange={(parentId) => importing.setDestination({ parentId })}
+              />
+            </details>
+          </div>
+          <OutlinePreview outline={form.outline ?? []} />
+        </>
+      )}
+    </section>
+  );
+}
