@@ -6,6 +6,7 @@ import {
   IconCloudCheck,
   IconCloudOff,
   IconCloudUpload,
+  IconEye,
   IconKeyboard,
   IconListTree,
   IconPencil,
@@ -15,6 +16,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { Mark, StatusBadge, Tooltip } from '../../../ui/index.ts';
+import { usePreviewing } from '../preview/index.ts';
 import classes from './builder-bar.module.css';
 import { useBuilder, useHistory, usePublished, useRecords, useSaveState, useView } from './builder-context.tsx';
 import { redo, undo } from './deeds.ts';
@@ -26,6 +28,7 @@ export function BuilderBar() {
   const history = useHistory();
   const save = useSaveState();
   const hasActive = useView((view) => view.activeId !== null);
+  const { previewing } = usePreviewing();
   const published = usePublished();
   const next = (published.version ?? 0) + 1;
   const nothingToPublish = published.version !== null && published.changes === 0 && save.kind === 'saved';
@@ -35,7 +38,7 @@ export function BuilderBar() {
   }, [t, title]);
 
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-previewing={previewing || undefined}>
       <Link to="/checklist/templates" className={classes.icon} aria-label={t('back')}>
         <IconArrowLeft size={18} className={classes.mirrors} />
       </Link>
@@ -77,6 +80,18 @@ export function BuilderBar() {
           <IconAdjustments size={18} />
         </BarButton>
       </span>
+      <Tooltip label={`${t('preview')} (Ctrl+P)`}>
+        <button
+          type="button"
+          className={classes.preview}
+          aria-pressed={previewing}
+          aria-label={t('preview')}
+          onClick={session.togglePreview}
+        >
+          <IconEye size={18} />
+          <span>{t('preview')}</span>
+        </button>
+      </Tooltip>
       <Tooltip label={nothingToPublish ? t('nothing_to_publish') : t('publish_hint')}>
         <button
           type="button"

@@ -23,6 +23,8 @@ export const KEY_DEEDS = [
   'undo',
   'redo',
   'find',
+  'preview',
+  'why',
   'keys',
 ] as const;
 export type KeyDeed = (typeof KEY_DEEDS)[number];
@@ -47,6 +49,8 @@ export const KEY_NAMES: Readonly<Record<KeyDeed, readonly string[]>> = {
   undo: ['Mod+Z'],
   redo: ['Mod+Shift+Z'],
   find: ['/'],
+  preview: ['Mod+P'],
+  why: ['W'],
   keys: ['?'],
 };
 
@@ -61,6 +65,10 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
+/** While answers are tried out, keys are those of the form. */
+const isInPreview = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('[data-preview]') !== null;
+
 /** Runs what a key stands for; answers whether it stood for anything. */
 export function runKey(session: BuilderSession, event: KeyboardEvent): boolean {
   const pressed: Pressed = {
@@ -70,7 +78,11 @@ export function runKey(session: BuilderSession, event: KeyboardEvent): boolean {
     shift: event.shiftKey,
   };
   if (session.view.get().dialog || event.defaultPrevented) return false;
-  if (isTyping(event.target)) return false;
+  if (pressed.mod && pressed.key === 'p') {
+    session.togglePreview();
+    return true;
+  }
+  if (isTyping(event.target) || isInPreview(event.target)) return false;
   const inTree = event.target instanceof HTMLElement && event.target.closest('[data-builder-tree]') !== null;
   if (pressed.mod) return runWithMod(session, pressed);
   if (pressed.alt) return inTree && runWithAlt(session, pressed);

@@ -1,9 +1,10 @@
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../session/index.ts';
 import { Button, EmptyState, toast, useMediaQuery } from '../../../ui/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';
+import { PreviewPane, usePreviewing } from '../preview/index.ts';
 import { BuilderBar } from './builder-bar.tsx';
 import { BuilderProvider, useBuilder, useView } from './builder-context.tsx';
 import { BuilderDialogs } from './builder-dialogs.tsx';
@@ -45,6 +46,7 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
   const { t, i18n } = useTranslation('builder');
   const problemText = useProblemText();
   const outdateTemplates = useOutdateTemplates();
+  const { toggle } = usePreviewing();
   const [session] = useState(() => {
     const { template, kept } = opening;
     const word = i18n.getFixedT(template.language, ['template', 'builder']);
@@ -55,6 +57,7 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
       refuse: (problem) => toast.error(problemText(problem)),
       removed: (count, undo) => toast.success(t('deleted', { count }), { undo }),
       copied: (count) => toast.success(t('copied', { count })),
+      preview: toggle,
       words: {
         yes: word('yes'),
         no: word('no'),
@@ -99,21 +102,32 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
   );
 }
 
-/** Three columns at a desk; below 1200 px the options, below 900 px the outline too, are drawers. */
+/**
+ * Three columns at a desk; below 1200 px the options, below 900 px the outline too, are drawers.
+ * Both are beside the preview, which takes their room.
+ */
 function Columns() {
   const { t } = useTranslation('builder');
   const { view } = useBuilder();
-  const optionsInPlace = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
-  const outlineInPlace = useMediaQuery('(min-width: 900px)', true, { getInitialValueInEffect: false });
+  const { previewing } = usePreviewing();
+  const hasRoom = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 900px)', true, { getInitialValueInEffect: false });
+  const optionsInPlace = hasRoom && !previewing;
+  const outlineInPlace = isWide && !previewing;
   const outlineOpen = useView((state) => state.outlineOpen);
   const optionsOpen = useView((state) => state.optionsOpen && state.activeId !== null);
   const closeDrawers = () => view.set({ outlineOpen: false, optionsOpen: false });
   const drawerOpen = (!outlineInPlace && outlineOpen) || (!optionsInPlace && optionsOpen);
 
   return (
-    <div className={classes.columns}>
+    <div className={classes.columns} data-previewing={previewing || undefined}>
       <LeftSide drawer={!outlineInPlace} open={outlineInPlace || outlineOpen} />
       <PageTree />
+      {previewing && (
+        <Suspense>
+          <PreviewPane />
+        </Suspense>
+      )}
       <OptionsPanel drawer={!optionsInPlace} open={optionsInPlace || optionsOpen} />
       {drawerOpen && (
         <button type="button" className={classes.scrim} aria-label={t('close_side')} onClick={closeDrawers} />

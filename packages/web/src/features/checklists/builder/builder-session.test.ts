@@ -97,6 +97,7 @@ function open(kept: KeptWork | null = null): BuilderSession {
     refuse: (problem) => refused.push(problem),
     removed: () => {},
     copied: (count) => copied.push(count),
+    preview: () => {},
     words: { yes: 'Yes', no: 'No', option: (one) => `Answer ${one}` },
   });
   session.open();

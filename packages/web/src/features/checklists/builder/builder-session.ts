@@ -39,6 +39,8 @@ export interface BuilderSession {
   /** Tells that items are gone, with the way to have them back. */
   tellRemoved(count: number): void;
   tellCopied(count: number): void;
+  /** Opens the preview, or closes it. */
+  togglePreview(): void;
   /** Shows an item: its page, its row out of collapsed sections, its options. */
   reveal(id: Id, view?: Partial<BuilderView>): void;
   /** Leaves a page or row that is gone for one that is there. */
@@ -60,6 +62,7 @@ export interface SessionDoors {
   readonly refuse: (problem: TemplateProblem) => void;
   readonly removed: (count: number, undo: () => void) => void;
   readonly copied: (count: number) => void;
+  readonly preview: () => void;
 }
 
 const firstMainPage = (records: TemplateRecords): Id | null => {
@@ -137,6 +140,7 @@ export function openSession(template: Template, kept: KeptWork | null, doors: Se
     },
     undoOfLastStep,
     tellCopied: doors.copied,
+    togglePreview: doors.preview,
     tellRemoved: (count) => doors.removed(count, undoOfLastStep()),
     reveal,
     stayOnAPage,

@@ -13,8 +13,9 @@ export function LeavingGuard() {
 
   useBlocker({
     enableBeforeUnload: isUnsaved,
-    shouldBlockFn: async () => {
-      if (!isUnsaved()) return false;
+    shouldBlockFn: async ({ current, next }) => {
+      // The preview opens and closes on the spot.
+      if (current.pathname === next.pathname || !isUnsaved()) return false;
       await Promise.race([autosave.flush(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
       if (!isUnsaved()) return false;
       const leaves = await confirm({

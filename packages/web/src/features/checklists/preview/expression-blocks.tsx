@@ -1,0 +1,88 @@
+import { expressionsOf, type Id, type Item, type Read, variablesIn, type Why } from '@rounds/engine';
+import { IconCalculator } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Form } from '../../../form/index.ts';
+import { listed, PhraseText, type RuleWords } from '../rule-words/index.ts';
+import css from './why-blocks.module.css';
+import { calculationOf } from './why-facts.ts';
+
+interface ExpressionBlocksProps {
+  readonly item: Item;
+  readonly why: Why;
+  readonly form: Form;
+  readonly names: RuleWords;
+  readonly go: (id: Id) => void;
+}
+
+/** The expressions of an item with the values that they read now, and what came of them. */
+export function ExpressionBlocks({ item, why, form, names, go }: ExpressionBlocksProps) {
+  const { t } = useTranslation(['preview', 'problems']);
+  return expressionsOf(item).map((expression) => {
+    const calculation = expression.place === 'calculation' ? calculationOf(why) : null;
+    return (
+      <section key={expression.place} className={css.expression}>
+        <h4>
+          <IconCalculator size={15} stroke={1.75} aria-hidden />
+          {t(`expression.${expression.place}`)}
+        </h4>
+        <code dir="ltr">{expression.source}</code>
+        <Values source={expression.source} reads={calculation?.reads ?? null} form={form} names={names} go={go} />
+        {calculation && (
+          <p className={css.result}>
+            {calculation.notice ? (
+              <span className={css.notice}>{t(calculation.notice, { ns: 'problems' })}</span>
+            ) : calculation.value === null ? (
+              t('expression.no_result')
+            ) : (
+              <>
+                = <PhraseText phrase={names.answer(item.id, calculation.value)} />
+              </>
+            )}
+          </p>
+        )}
+      </section>
+    );
+  });
+}
+
+interface ValuesProps {
+  readonly source: string;
+  /** What a calculation read; of other expressions, the variables are looked up. */
+  readonly reads: readonly Read[] | null;
+  readonly form: Form;
+  readonly names: RuleWords;
+  readonly go: (id: Id) => void;
+}
+
+function Values({ source, reads, form, names, go }: ValuesProps) {
+  const { t, i18n } = useTranslation('preview');
+  const keys = new Set(variablesIn(source).map(({ text }) => text));
+  const items = Object.values(form.records.items).filter((one) => one.reference_key && keys.has(one.reference_key));
+  if (items.length === 0) return null;
+  const valuesOf = (id: Id): readonly unknown[] =>
+    (reads
+      ? reads.filter((read) => read.item_id === id).map((read) => read.value)
+      : [form.run().item(id).value]
+    ).filter((value) => value !== null);
+  return (
+    <dl className={css.values}>
+      {items.map(({ id }) => {
+        const found = valuesOf(id).map((value) => names.answer(id, value));
+        return (
+          <div key={id}>
+            <dt>
+              <PhraseText phrase={names.item(id)} go={go} />
+            </dt>
+            <dd>
+              {found.length > 0 ? (
+                <PhraseText phrase={listed(found, 'and', i18n.resolvedLanguage ?? 'en')} />
+              ) : (
+                t('expression.empty')
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

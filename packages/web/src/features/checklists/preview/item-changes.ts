@@ -1,0 +1,64 @@
+/** What an answer changed in others: the difference of their states, in words that a person looks for. */
+import type { AnswerKey, Id, ItemState } from '@rounds/engine';
+
+export const CHANGES = [
+  'shown',
+  'hidden',
+  'enabled',
+  'disabled',
+  'required',
+  'not_required',
+  'value',
+  'color',
+  'note',
+  'media',
+  'action',
+  'score',
+  'choices',
+  'excluded',
+] as const;
+export type ChangeName = (typeof CHANGES)[number];
+
+export interface ItemChange {
+  readonly item_id: Id;
+  readonly what: readonly ChangeName[];
+}
+
+/** The items that are otherwise than before, in their order; not the one that was answered. */
+export function differences(
+  before: ReadonlyMap<AnswerKey, ItemState>,
+  now: ReadonlyMap<AnswerKey, ItemState>,
+  answered: Id,
+): ItemChange[] {
+  const found: ItemChange[] = [];
+  for (const [key, state] of now) {
+    const old = before.get(key);
+    if (!old || old === state || state.item_id === answered) continue;
+    const what = whatChanged(old, state);
+    if (what.length > 0) found.push({ item_id: state.item_id, what });
+  }
+  return found;
+}
+
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** What is hidden says nothing else; what has come says only that. */
+function whatChanged(old: ItemState, now: ItemState): ChangeName[] {
+  if (old.visible !== now.visible) return [now.visible ? 'shown' : 'hidden'];
+  if (!now.visible) return [];
+  const is: Partial<Record<ChangeName, boolean>> = {
+    enabled: !old.enabled && now.enabled,
+    disabled: old.enabled && !now.enabled,
+    required: !old.required && now.required,
+    not_required: old.required && !now.required,
+    value: !same(old.value, now.value),
+    color: old.color !== now.color,
+    note: !old.requires.note && now.requires.note,
+    media: !old.requires.media && now.requires.media,
+    action: !old.requires.action && now.requires.action,
+    score: same(old.value, now.value) && !same(old.score, now.score),
+    choices: !same(old.choices, now.choices),
+    excluded: !old.excluded && now.excluded === true,
+  };
+  return CHANGES.filter((name) => is[name]);
+}

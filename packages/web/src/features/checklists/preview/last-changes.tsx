@@ -1,0 +1,52 @@
+import type { Id } from '@rounds/engine';
+import { IconBolt } from '@tabler/icons-react';
+import { useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useForm } from '../../../form/index.ts';
+import { useBuilder } from '../builder/builder-context.tsx';
+import { nameOf } from '../rule-words/index.ts';
+import type { ItemChange } from './item-changes.ts';
+import css from './last-changes.module.css';
+import { usePreviewed } from './use-preview.ts';
+
+const NAMED = 5;
+
+/** What the last answer changed elsewhere, also for those who do not see it light up. */
+export function LastChanges() {
+  const { t } = useTranslation('preview');
+  const changes = useDeferredValue(usePreviewed((preview) => preview.lastChanges()));
+  return (
+    <div className={css.changes} role="status" data-some={changes.length > 0 || undefined}>
+      {changes.length > 0 && (
+        <>
+          <p>
+            <IconBolt size={16} stroke={1.75} aria-hidden />
+            {t('changes.title', { count: changes.length })}
+          </p>
+          <ul>
+            {changes.slice(0, NAMED).map((change) => (
+              <li key={change.item_id}>
+                <Changed change={change} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Changed({ change: { item_id, what } }: { change: ItemChange }) {
+  const { t } = useTranslation(['preview', 'rule-words']);
+  const session = useBuilder();
+  const { records } = useForm();
+  const go = (id: Id) => session.reveal(id);
+  return (
+    <>
+      <button type="button" onClick={() => go(item_id)}>
+        <bdi>{nameOf(records, item_id, t('rule-words:untitled'))}</bdi>
+      </button>{' '}
+      {what.map((name) => t(`changes.${name}`)).join(', ')}
+    </>
+  );
+}

@@ -1,0 +1,239 @@
+import { CATALOGUE, checkTemplate, documentOrder, type Id, type Item, toDocument } from '@rounds/engine';
+import { memo, type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Form, useProblemText } from '../../../form/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { ScoreBar, withoutLinks } from '../../../ui/index.ts';
+import { useBuilder } from '../builder/builder-context.tsx';
+import { useProblemText as useTemplateProblemText } from '../builder/problem-text.ts';
+import { type Phrase, PhraseText, useRuleWords } from '../rule-words/index.ts';
+import { hiddenItems } from './hidden-items.ts';
+import css from './overview.module.css';
+import { whyHidden } from './why-facts.ts';
+
+interface OverviewProps {
+  readonly form: Form;
+  /** Another number, another state of the same form. */
+  readonly version: number;
+}
+
+/** The whole form at a glance: what is not shown, what completing would say, scores, the template's own problems. */
+export const Overview = memo(function Overview({ form }: OverviewProps) {
+  return (
+    <div className={css.parts}>
+      <Hidden form={form} />
+      <Completion form={form} />
+      <Scores form={form} />
+      <TemplateProblems form={form} />
+    </div>
+  );
+});
+
+interface PartProps {
+  readonly name: string;
+  readonly title: string;
+  readonly count?: number;
+  readonly tone?: 'amber' | 'green';
+  readonly children: ReactNode;
+}
+
+function Part({ name, title, count, tone, children }: PartProps) {
+  const format = useFormat();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={css.part} data-why={name} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {title}
+        {count !== undefined && (
+          <span className={css.count} data-tone={tone}>
+            {format.number(count)}
+          </span>
+        )}
+      </summary>
+      {open && <div className={css.inside}>{children}</div>}
+    </details>
+  );
+}
+
+const SHOWN_AT_FIRST = 50;
+
+interface Entry {
+  readonly key: string;
+  readonly item: Item | undefined;
+  /** Worked out only for what is to be seen. */
+  readonly reason: () => Phrase | string;
+}
+
+/** Entries that lead to their items; of very many, the first ones until more are asked for. */
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  const { t } = useTranslation('preview');
+  const [all, setAll] = useState(false);
+  const shown = all ? entries : entries.slice(0, SHOWN_AT_FIRST);
+  return (
+    <>
+      <ul className={css.entries}>
+        {shown.map(({ key, item, reason }) => (
+          <li key={key}>
+            {item && <ItemButton item={item} />}
+            <p className={css.reason}>
+              <Reason of={reason()} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {shown.length < entries.length && (
+        <button type="button" className={css.more} onClick={() => setAll(true)}>
+          {t('overview.show_all', { count: entries.length })}
+        </button>
+      )}
+    </>
+  );
+}
+
+const Reason = ({ of }: { of: Phrase | string }) => (typeof of === 'string' ? of : <PhraseText phrase={of} />);
+
+function ItemButton({ item }: { item: Item }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  return (
+    <button type="button" className={css.entry} onClick={() => session.reveal(item.id)} dir="auto">
+      {item.reference_key && <bdi className={css.key}>{item.reference_key} </bdi>}
+      {withoutLinks(item.title) || t('untitled')}
+    </button>
+  );
+}
+
+function Hidden({ form }: { form: Form }) {
+  const { t, i18n } = useTranslation(['preview', 'problems', 'rule-words']);
+  const { records } = form;
+  const rules = useRuleWords(records);
+  const order = useMemo(() => documentOrder(records), [records]);
+  const run = form.run();
+  const hidden = hiddenItems(order, (id) => run.item(id).visible);
+  const language = i18n.resolvedLanguage ?? 'en';
+  const reasonOf = (item: Item): Phrase => {
+    const why = run.why(item.id);
+    return why ? whyHidden({ why, item, records, t, language, rules }) : [];
+  };
+  return (
+    <Part name="hidden" title={t('overview.hidden')} count={hidden.length}>
+      {hidden.length === 0 ? (
+        <p className={css.nothing}>{t('overview.nothing_hidden')}</p>
+      ) : (
+        <Entries entries={hidden.map((item) => ({ key: item.id, item, reason: () => reasonOf(item) }))} />
+      )}
+    </Part>
+  );
+}
+
+function Completion({ form }: { form: Form }) {
+  const { t } = useTranslation('preview');
+  const textOf = useProblemText();
+  const problems = form.run().problems();
+  return (
+    <Part
+      name="completion"
+      title={t('overview.completion')}
+      count={problems.length}
+      tone={problems.length > 0 ? 'amber' : 'green'}
+    >
+      {problems.length === 0 ? (
+        <p className={css.nothing}>{t('overview.ready')}</p>
+      ) : (
+        <Entries
+          entries={problems.map((problem, at) => ({
+            key: `${problem.item_id} ${problem.code} ${at}`,
+            item: form.records.items[problem.item_id],
+            reason: () => textOf(problem),
+          }))}
+        />
+      )}
+    </Part>
+  );
+}
+
+function Scores({ form }: { form: Form }) {
+  const { t } = useTranslation('preview');
+  const format = useFormat();
+  const { records } = form;
+  const groups = useMemo(
+    () => documentOrder(records).filter((item) => CATALOGUE[item.type].kind !== 'question'),
+    [records],
+  );
+  const run = form.run();
+  const whole = run.score();
+  const counted = groups.filter((item) => run.progress(item.id).total > 0 || run.groupScore(item.id).max > 0);
+  const row = (
+    key: Id,
+    name: ReactNode,
+    kind: string,
+    score: typeof whole,
+    progress: ReturnType<typeof run.progress>,
+  ) => (
+    <tr key={key} data-kind={kind}>
+      <th scope="row">{name}</th>
+      <td>
+        <bdi>{`${format.number(progress.answered)}/${format.number(progress.total)}`}</bdi>
+      </td>
+      <td>
+        <bdi>{t('overview.points', { score: format.points(score.score), max: format.points(score.max) })}</bdi>
+      </td>
+      <td>
+        <ScoreBar percent={score.percent} width={32} />
+      </td>
+    </tr>
+  );
+  return (
+    <Part name="scores" title={t('overview.scores')}>
+      <table className={css.scores}>
+        <thead>
+          <tr>
+            <th scope="col">{t('overview.part')}</th>
+            <th scope="col">{t('overview.answered')}</th>
+            <th scope="col">{t('overview.points_head')}</th>
+            <th scope="col">{t('score')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {row('whole', t('overview.whole'), 'whole', whole, run.progress())}
+          {counted.map((item) =>
+            row(
+              item.id,
+              <ItemButton item={item} />,
+              CATALOGUE[item.type].kind,
+              run.groupScore(item.id),
+              run.progress(item.id),
+            ),
+          )}
+        </tbody>
+      </table>
+    </Part>
+  );
+}
+
+function TemplateProblems({ form }: { form: Form }) {
+  const { t } = useTranslation('preview');
+  const textOf = useTemplateProblemText();
+  const { records } = form;
+  const problems = useMemo(() => checkTemplate(toDocument(records)), [records]);
+  return (
+    <Part
+      name="template"
+      title={t('overview.template')}
+      count={problems.length}
+      tone={problems.length > 0 ? 'amber' : 'green'}
+    >
+      {problems.length === 0 ? (
+        <p className={css.nothing}>{t('overview.publishable')}</p>
+      ) : (
+        <Entries
+          entries={problems.map((problem, at) => ({
+            key: `${problem.item_id} ${problem.code} ${at}`,
+            item: problem.item_id ? records.items[problem.item_id] : undefined,
+            reason: () => textOf(problem),
+          }))}
+        />
+      )}
+    </Part>
+  );
+}

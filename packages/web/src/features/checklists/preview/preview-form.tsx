@@ -1,0 +1,141 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  FilterChoice,
+  type FormView,
+  HelpText,
+  helpFor,
+  PhoneTurns,
+  QuestionList,
+  SectionList,
+  StepTitle,
+  stepOf,
+  useFormKeys,
+  useFormView,
+  useWholeForm,
+  WideTurns,
+} from '../../../form/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { ProgressRing } from '../../../ui/index.ts';
+import { useBuilder, useView } from '../builder/builder-context.tsx';
+import css from './preview-form.module.css';
+
+interface PreviewFormProps {
+  readonly size: 'small' | 'wide';
+  readonly showMissing: boolean;
+  readonly review: () => void;
+}
+
+/** The same form that inspectors fill in, in a frame. */
+export function PreviewForm({ size, showMissing, review }: PreviewFormProps) {
+  const { t } = useTranslation('preview');
+  const session = useBuilder();
+  const form = useWholeForm();
+  const view = useFormView(form);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [help, setHelp] = useState<string | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const direction = form.language === 'ar' ? 'rtl' : 'ltr';
+  useTreeAndFormTogether(view);
+  useFormKeys(form, { view, review, showKeys: () => session.view.set({ dialog: { kind: 'keys' } }) });
+  const stepId = view.step?.id;
+  useLayoutEffect(() => {
+    if (stepId !== undefined) scroller.current?.scrollTo({ top: 0 });
+  }, [stepId]);
+  const shownHelp = help ? helpFor(form, help) : null;
+  return (
+    <div className={css.place}>
+      <div className={css.frame} data-form-size={size} dir={direction}>
+        <Standing />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a press beside the answers leaves the keyboard here, and not in the tree */}
+        <div ref={scroller} className={css.form} role="group" aria-label={t('form')} tabIndex={-1}>
+          {choosing ? (
+            <>
+              <div className={css.filter}>
+                <FilterChoice view={view} />
+              </div>
+              <SectionList view={view} onGo={() => setChoosing(false)} />
+            </>
+          ) : (
+            <div className={css.middle}>
+              <StepTitle place={view.place} step={view.step} />
+              {shownHelp && (
+                <aside className={css.help}>
+                  <HelpText help={shownHelp} title={t('form:help.question')} />
+                  <button type="button" onClick={() => setHelp(null)}>
+                    {t('form:close')}
+                  </button>
+                </aside>
+              )}
+              <QuestionList
+                key={`${stepId} ${view.filter}`}
+                view={view}
+                scroller={scroller}
+                showMissing={showMissing}
+                hasHelp={(id) => Boolean(form.records.items[id]?.options.info_id)}
+                openHelp={setHelp}
+              />
+              {view.rows.length === 0 && <p className={css.nothing}>{t('nothing_to_answer')}</p>}
+              {size === 'wide' && <WideTurns view={view} review={review} />}
+            </div>
+          )}
+        </div>
+        {size === 'small' ? (
+          <PhoneTurns view={view} review={review} openSections={() => setChoosing(!choosing)} />
+        ) : (
+          <div className={css.foot}>
+            <button type="button" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
+              {t('form:sections.title')}
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How far the answers are, and how they stand. */
+function Standing() {
+  const { t } = useTranslation('preview');
+  const format = useFormat();
+  const form = useWholeForm();
+  const { answered, total } = form.run().progress();
+  const { percent } = form.run().score();
+  const said = t('form:sections.answered', { answered, total });
+  return (
+    <div className={css.standing}>
+      <ProgressRing share={total > 0 ? answered / total : 0} size={28} stroke={4} label={said} />
+      <bdi>{said}</bdi>
+      <span className={css.score}>
+        {t('score')} <b>{format.percent(percent)}</b>
+      </span>
+    </div>
+  );
+}
+
+/** The row in use in the tree and the question in hand are one: each leads the other. */
+function useTreeAndFormTogether(view: FormView): void {
+  const session = useBuilder();
+  const form = useWholeForm();
+  const activeId = useView((state) => state.activeId);
+  const { current } = view;
+  /** What both last agreed on. */
+  const together = useRef<string | null>(null);
+  const latest = useRef({ form, view });
+  latest.current = { form, view };
+  useEffect(() => {
+    if (!activeId || activeId === together.current) return;
+    together.current = activeId;
+    const isAsked = stepOf(latest.current.form.steps(), activeId) !== undefined;
+    if (isAsked) latest.current.view.goTo(activeId, { focus: false });
+  }, [activeId]);
+  // At first the tree leads, if a row is in use there.
+  const follows = useRef(activeId === null);
+  useEffect(() => {
+    const isFirst = !follows.current;
+    follows.current = true;
+    if (isFirst || !current || current === together.current) return;
+    together.current = current;
+    session.reveal(current);
+  }, [current, session]);
+}

@@ -1,0 +1,93 @@
+import { IconDeviceDesktop, IconDeviceMobile, IconEyeOff, IconRotate, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Button, Segmented, Tooltip, toast } from '../../../ui/index.ts';
+import { PretendButton } from './pretend-button.tsx';
+import css from './preview-head.module.css';
+import { usePreview } from './use-preview.ts';
+import { usePreviewing } from './use-previewing.ts';
+
+export type Frame = 'phone' | 'wide';
+export type Side = 'tree' | 'form' | 'why';
+
+interface PreviewHeadProps {
+  /** Null where the screen itself is the frame. */
+  readonly frame: Frame | null;
+  readonly setFrame: (frame: Frame) => void;
+  /** Null where tree, form and reasons stand side by side. */
+  readonly side: Side | null;
+  readonly setSide: (side: Side) => void;
+}
+
+export function PreviewHead({ frame, setFrame, side, setSide }: PreviewHeadProps) {
+  const { t } = useTranslation('preview');
+  const preview = usePreview();
+  const { toggle } = usePreviewing();
+  const reset = () => {
+    const undo = preview.reset();
+    toast.success(t('reset_done'), { undo });
+  };
+  return (
+    <header className={css.head}>
+      <div className={css.line}>
+        <h2 className={css.title}>{t('title')}</h2>
+        <p className={css.safe}>
+          <IconEyeOff size={16} stroke={1.75} aria-hidden />
+          <span>{t('nothing_stored')}</span>
+        </p>
+        {frame && (
+          <Segmented
+            size="xs"
+            aria-label={t('frame.label')}
+            value={frame}
+            onChange={(chosen) => setFrame(chosen as Frame)}
+            data={[
+              { value: 'phone', label: <FrameLabel frame="phone" /> },
+              { value: 'wide', label: <FrameLabel frame="wide" /> },
+            ]}
+          />
+        )}
+        <PretendButton />
+        <Button
+          className={css.reset}
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconRotate size={16} stroke={1.75} />}
+          onClick={reset}
+        >
+          {t('reset')}
+        </Button>
+        <Tooltip label={`${t('close')} (Ctrl+P)`}>
+          <ActionIcon variant="subtle" color="gray" size={34} aria-label={t('close')} onClick={toggle}>
+            <IconX size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {side && (
+        <Segmented
+          fullWidth
+          className={css.sides}
+          aria-label={t('side.label')}
+          value={side}
+          onChange={(chosen) => setSide(chosen as Side)}
+          data={[
+            { value: 'tree', label: t('side.tree') },
+            { value: 'form', label: t('side.form') },
+            { value: 'why', label: t('side.why') },
+          ]}
+        />
+      )}
+    </header>
+  );
+}
+
+function FrameLabel({ frame }: { frame: Frame }) {
+  const { t } = useTranslation('preview');
+  const Icon = frame === 'phone' ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <span className={css.frame}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      {t(`frame.${frame}`)}
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+/**
+ * The draft being tried out: answers that live as long as the builder is open. They outlast edits of
+ * the template, as far as they still fit it; nothing is stored or sent.
+ */
+import {
+  type AnswerKey,
+  type Change,
+  checkChange,
+  compile,
+  type ItemState,
+  type RunContext,
+  type TemplateDocument,
+} from '@rounds/engine';
+import { type Form, type GivenFile, type HeldFile, startForm } from '../../../form/index.ts';
+import { differences, type ItemChange } from './item-changes.ts';
+
+export interface Preview {
+  form(): Form;
+  context(): RunContext;
+  /** Goes on with the answers under another person, asset or start. */
+  pretend(context: RunContext): void;
+  /** Goes on with the answers on an edited template. */
+  edit(document: TemplateDocument): void;
+  /** Takes all answers away; answers what brings them back. */
+  reset(): () => void;
+  /** What the last answer changed beside itself. */
+  lastChanges(): readonly ItemChange[];
+  subscribe(listener: () => void): () => void;
+}
+
+const NO_CHANGES: readonly ItemChange[] = [];
+
+export function startPreview(start: { document: TemplateDocument; context: RunContext }): Preview {
+  let { document, context } = start;
+  let log: readonly Change[] = [];
+  let last = NO_CHANGES;
+  const held = new Map<string, HeldFile>();
+  const files = { read: async (uuid: string) => held.get(uuid), watch: () => () => {} };
+  const listeners = new Set<() => void>();
+  let form = open();
+  let states = statesOf(form);
+
+  /** Called in the same breath as the answer: what it changed is known before the screen draws. */
+  async function record(change: Change, given: readonly GivenFile[]): Promise<void> {
+    log = [...log, change];
+    for (const file of given) held.set(file.uuid, { ...file, state: 'sent' });
+    const now = statesOf(form);
+    last = differences(states, now, change.item_id);
+    states = now;
+    tell();
+  }
+
+  function open(): Form {
+    return startForm({ document, context, log, files, record }).form;
+  }
+  function startAnew(): void {
+    form = open();
+    states = statesOf(form);
+    last = NO_CHANGES;
+    tell();
+  }
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    form: () => form,
+    context: () => context,
+    pretend(next) {
+      context = next;
+      startAnew();
+    },
+    edit(next) {
+      document = next;
+      const program = compile(next);
+      log = log.filter((change) => checkChange(program, change) === null);
+      startAnew();
+    },
+    reset() {
+      const before = log;
+      log = [];
+      startAnew();
+      return () => {
+        log = [...before, ...log];
+        startAnew();
+      };
+    },
+    lastChanges: () => last,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The engine answers the same object for a state that has not changed, so that this costs little. */
+function statesOf(form: Form): ReadonlyMap<AnswerKey, ItemState> {
+  const run = form.run();
+  return new Map(Object.keys(form.records.items).map((id) => [id, run.item(id)]));
+}

@@ -1,0 +1,78 @@
+import type { Condition, Id, Reason, ReasonCondition, TemplateRecords, Why } from '@rounds/engine';
+import { IconCheck, IconGitBranch, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { listed, PhraseText, type RuleWords } from '../rule-words/index.ts';
+import css from './why-blocks.module.css';
+
+interface RuleBlocksProps {
+  readonly why: Why;
+  readonly records: TemplateRecords;
+  /** Words that say “this question” for the item, and words that name every item. */
+  readonly rules: RuleWords;
+  readonly names: RuleWords;
+  readonly go: (id: Id) => void;
+}
+
+/** The rules that act on the item, each as its sentence, with the answers that it asked. */
+export function RuleBlocks({ why, records, rules, names, go }: RuleBlocksProps) {
+  const { t } = useTranslation('preview');
+  return why.rules.map((reason, index) => {
+    const set = records.rule_sets[reason.rule_set];
+    if (!set) return null;
+    const isAlone = why.rules.length === 1;
+    return (
+      <section key={reason.rule_set} className={css.rule}>
+        <h4>
+          <IconGitBranch size={15} stroke={1.75} aria-hidden />
+          {isAlone ? t('rule.title') : t('rule.numbered', { number: index + 1 })}
+          <span className={css.state}>{reason.branch === null ? t('rule.rests') : t('rule.acts')}</span>
+        </h4>
+        <p className={css.sentence}>
+          <PhraseText phrase={rules.sentence(set)} go={go} />
+        </p>
+        <Asked reason={reason} names={names} go={go} />
+      </section>
+    );
+  });
+}
+
+type Comparison = Extract<ReasonCondition, { kind: 'comparison' }>;
+
+function comparisonsIn(condition: ReasonCondition): Comparison[] {
+  return condition.kind === 'comparison' ? [condition] : condition.parts.flatMap(comparisonsIn);
+}
+
+const conditionOf = ({ item_id, operator, wanted }: Comparison): Condition => ({ item_id, operator, value: wanted });
+
+/** Each question that the rule asked: whether it fits, and the answer that it found. */
+function Asked({ reason, names, go }: { reason: Reason; names: RuleWords; go: (id: Id) => void }) {
+  const { t, i18n } = useTranslation('preview');
+  const all = reason.conditions.flatMap(comparisonsIn);
+  if (all.length === 0) return null;
+  const language = i18n.resolvedLanguage ?? 'en';
+  return (
+    <ul className={css.asked}>
+      {all.map((one, at) => {
+        const given = one.found.filter((value) => value !== null);
+        const answers = given.map((value) => names.answer(one.item_id, value));
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the conditions of a rule never change their order
+          <li key={at} data-holds={one.holds}>
+            {one.holds ? (
+              <IconCheck size={16} stroke={2} role="img" aria-label={t('rule.fits')} />
+            ) : (
+              <IconX size={16} stroke={2} role="img" aria-label={t('rule.does_not_fit')} />
+            )}
+            <span>
+              <PhraseText phrase={names.ifSo(conditionOf(one))} go={go} />
+              <span className={css.found}>
+                {t('rule.answer')}{' '}
+                {answers.length > 0 ? <PhraseText phrase={listed(answers, 'and', language)} /> : t('rule.none')}
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

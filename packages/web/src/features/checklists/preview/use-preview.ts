@@ -1,0 +1,60 @@
+import { toDocument } from '@rounds/engine';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { useSessionUser } from '../../../session/index.ts';
+import { useBuilder } from '../builder/builder-context.tsx';
+import type { BuilderSession } from '../builder/builder-session.ts';
+import { type Preview, startPreview } from './preview-session.ts';
+
+/** Typing in the tree rests so long before the form follows. */
+const REST_BEFORE_FOLLOWING = 300;
+
+/** One preview for each opening of the builder: closing it to edit loses no answer. */
+const previews = new WeakMap<BuilderSession, Preview>();
+
+/** The preview of the template being edited, unsaved edits among it; it follows every edit. */
+export function useStartedPreview(): Preview {
+  const session = useBuilder();
+  const { id, full_name, tz_code } = useSessionUser();
+  const [preview] = useState(() => {
+    const document = toDocument(session.store.records());
+    const known = previews.get(session);
+    if (known) {
+      known.edit(document);
+      return known;
+    }
+    const zone = tz_code ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const context = { zone, started_at: new Date().toISOString(), asset: null, user: { id, name: full_name } };
+    const started = startPreview({ document, context });
+    previews.set(session, started);
+    return started;
+  });
+  useEffect(() => {
+    let records = session.store.records();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = session.store.subscribe(() => {
+      if (session.store.records() === records) return;
+      records = session.store.records();
+      clearTimeout(timer);
+      timer = setTimeout(() => preview.edit(toDocument(records)), REST_BEFORE_FOLLOWING);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [session, preview]);
+  return preview;
+}
+
+const PreviewContext = createContext<Preview | null>(null);
+export const PreviewProvider = PreviewContext.Provider;
+
+export function usePreview(): Preview {
+  const preview = useContext(PreviewContext);
+  if (!preview) throw new Error('Outside of the preview');
+  return preview;
+}
+
+export function usePreviewed<T>(read: (preview: Preview) => T): T {
+  const preview = usePreview();
+  return useSyncExternalStore(preview.subscribe, () => read(preview));
+}

@@ -1,0 +1,143 @@
+import { CATALOGUE, type Id } from '@rounds/engine';
+import { IconAdjustments, IconArrowRight } from '@tabler/icons-react';
+import { memo, useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Form, useForm, useFormVersion } from '../../../form/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { Button, withoutLinks } from '../../../ui/index.ts';
+import { useBuilder } from '../builder/builder-context.tsx';
+import { QUESTION_TYPES } from '../question-types/index.ts';
+import { PhraseText, useRuleWords } from '../rule-words/index.ts';
+import { ExpressionBlocks } from './expression-blocks.tsx';
+import { LastChanges } from './last-changes.tsx';
+import { Overview } from './overview.tsx';
+import { RuleBlocks } from './rule-blocks.tsx';
+import { type FactLine, factLines } from './why-facts.ts';
+import css from './why-panel.module.css';
+
+interface WhyPanelProps {
+  /** The row in use in the tree, which is the question in hand. */
+  readonly itemId: Id | null;
+  /** Where the form is not to be seen beside: the way back to it. */
+  readonly toForm: (() => void) | undefined;
+}
+
+/** Why everything is as it is: first of the item in hand, then of the whole. Answers draw before it. */
+export function WhyPanel({ itemId, toForm }: WhyPanelProps) {
+  const { t } = useTranslation('preview');
+  const form = useForm();
+  const version = useDeferredValue(useFormVersion(form, null));
+  const shownId = useDeferredValue(itemId);
+  return (
+    <aside className={css.panel} data-why-panel aria-label={t('why.title')}>
+      <LastChanges />
+      <WhyOfItem form={form} version={version} itemId={shownId} toForm={toForm} />
+      <Overview form={form} version={version} />
+    </aside>
+  );
+}
+
+interface WhyOfItemProps {
+  readonly form: Form;
+  /** Another number, another state of the same form. */
+  readonly version: number;
+  readonly itemId: Id | null;
+  readonly toForm: (() => void) | undefined;
+}
+
+const WhyOfItem = memo(function WhyOfItem({ form, itemId, toForm }: WhyOfItemProps) {
+  const { t, i18n } = useTranslation(['preview', 'problems', 'rule-words', 'builder']);
+  const format = useFormat();
+  const session = useBuilder();
+  const { records } = form;
+  const rules = useRuleWords(records, itemId);
+  const others = useRuleWords(records);
+  const item = itemId ? records.items[itemId] : undefined;
+  const run = form.run();
+  const why = itemId ? run.why(itemId) : null;
+  if (!item || !why) return <p className={css.nothing}>{t('why.choose')}</p>;
+  const language = i18n.resolvedLanguage ?? 'en';
+  const lines = factLines({ why, item, run, records, t, format, language, rules: others });
+  const Icon = QUESTION_TYPES[item.type].icon;
+  const go = (id: Id) => session.reveal(id);
+  return (
+    <section className={css.item} aria-labelledby="preview-why-title">
+      <header className={css.head}>
+        <span className={css.type}>
+          <Icon size={16} stroke={1.75} aria-hidden />
+        </span>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the key W leads here */}
+        <h3 id="preview-why-title" data-why="item" tabIndex={-1} dir="auto">
+          {item.reference_key && <bdi className={css.key}>{item.reference_key} </bdi>}
+          {withoutLinks(item.title) || t('builder:untitled')}
+        </h3>
+      </header>
+      <div className={css.deeds}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconAdjustments size={15} stroke={1.75} />}
+          onClick={() => session.view.set({ optionsOpen: true, outlineOpen: false })}
+        >
+          {t('why.settings')}
+        </Button>
+        {toForm && why.facts.visible.is && CATALOGUE[item.type].kind === 'question' && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            rightSection={<IconArrowRight size={15} stroke={1.75} data-mirror />}
+            onClick={toForm}
+          >
+            {t('why.to_question')}
+          </Button>
+        )}
+      </div>
+      <ul className={css.facts}>
+        {lines.map((line) => (
+          <Fact key={line.name} line={line} go={go} />
+        ))}
+      </ul>
+      <Against form={form} itemId={item.id} />
+      <RuleBlocks why={why} records={records} rules={rules} names={others} go={go} />
+      <ExpressionBlocks item={item} why={why} form={form} names={others} go={go} />
+    </section>
+  );
+});
+
+function Fact({ line, go }: { line: FactLine; go: (id: Id) => void }) {
+  return (
+    <li className={css.fact} data-tone={line.tone}>
+      <span className={css.says}>
+        <PhraseText phrase={line.says} />
+      </span>
+      {line.because.length > 0 && (
+        <span className={css.because}>
+          {line.because.map((phrase, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the reasons of a fact never change their order
+            <span key={at}>
+              {at > 0 && ' · '}
+              <PhraseText phrase={phrase} go={go} />
+            </span>
+          ))}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** What stands against the answer as it is. */
+function Against({ form, itemId }: { form: Form; itemId: Id }) {
+  const { t } = useTranslation(['preview', 'problems']);
+  const { problems } = form.run().item(itemId);
+  if (problems.length === 0) return null;
+  return (
+    <div className={css.against}>
+      <h4>{t('why.against')}</h4>
+      <ul>
+        {problems.map(({ code, params }) => (
+          <li key={code}>{t(code, { ns: 'problems', ...params })}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
