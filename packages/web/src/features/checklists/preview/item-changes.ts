@@ -1,5 +1,5 @@
 /** What an answer changed in others: the difference of their states, in words that a person looks for. */
-import type { AnswerKey, Id, ItemState } from '@rounds/engine';
+import type { AnswerKey, Id, Item, ItemState } from '@rounds/engine';
 
 export const CHANGES = [
   'shown',
@@ -24,16 +24,19 @@ export interface ItemChange {
   readonly what: readonly ChangeName[];
 }
 
-/** The items that are otherwise than before, in their order; not the one that was answered. */
+/** The items that are otherwise than before; not the one that was answered, and of what comes or goes as a whole the whole. */
 export function differences(
   before: ReadonlyMap<AnswerKey, ItemState>,
   now: ReadonlyMap<AnswerKey, ItemState>,
   answered: Id,
+  items: Readonly<Record<Id, Item>>,
 ): ItemChange[] {
+  const hasTurned = (id: Id | null | undefined) => id != null && before.get(id)?.visible !== now.get(id)?.visible;
   const found: ItemChange[] = [];
   for (const [key, state] of now) {
     const old = before.get(key);
     if (!old || old === state || state.item_id === answered) continue;
+    if (old.visible !== state.visible && hasTurned(items[state.item_id]?.parent_id)) continue;
     const what = whatChanged(old, state);
     if (what.length > 0) found.push({ item_id: state.item_id, what });
   }

@@ -32,7 +32,7 @@ export function PreviewForm({ size, showMissing, review }: PreviewFormProps) {
   const session = useBuilder();
   const form = useWholeForm();
   const view = useFormView(form);
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const [help, setHelp] = useState<string | null>(null);
   const [choosing, setChoosing] = useState(false);
   const direction = form.language === 'ar' ? 'rtl' : 'ltr';
@@ -47,8 +47,7 @@ export function PreviewForm({ size, showMissing, review }: PreviewFormProps) {
     <div className={css.place}>
       <div className={css.frame} data-form-size={size} dir={direction}>
         <Standing />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a press beside the answers leaves the keyboard here, and not in the tree */}
-        <div ref={scroller} className={css.form} role="group" aria-label={t('form')} tabIndex={-1}>
+        <section ref={scroller} className={css.form} aria-label={t('form')} tabIndex={-1}>
           {choosing ? (
             <>
               <div className={css.filter}>
@@ -79,7 +78,7 @@ export function PreviewForm({ size, showMissing, review }: PreviewFormProps) {
               {size === 'wide' && <WideTurns view={view} review={review} />}
             </div>
           )}
-        </div>
+        </section>
         {size === 'small' ? (
           <PhoneTurns view={view} review={review} openSections={() => setChoosing(!choosing)} />
         ) : (

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormProvider } from '../../../form/index.ts';
+import { type Form, FormProvider } from '../../../form/index.ts';
 import { useMediaQuery } from '../../../ui/index.ts';
 import { useView } from '../builder/builder-context.tsx';
 import { PreviewForm } from './preview-form.tsx';
@@ -29,14 +29,13 @@ function Pane() {
   const [frame, setFrame] = useState<Frame>('phone');
   const [side, setSide] = useState<Side>('form');
   const activeId = useView((view) => view.activeId);
-  const [showMissing, setShowMissing] = useState(false);
+  // Asked anew of each form: an edit or a fresh start is not blamed for what is missing.
+  const [reviewed, setReviewed] = useState<Form | null>(null);
   const showWhy = () => setSide('why');
   const focusWhy = useWhyKey(showWhy);
   useFlashes();
-  // What completing would say is asked for anew with each form.
-  useEffect(() => setShowMissing(false), [form]);
   const review = () => {
-    setShowMissing(true);
+    setReviewed(form);
     showWhy();
     focusWhy('completion');
   };
@@ -61,7 +60,7 @@ function Pane() {
           {shows('form') && (
             <PreviewForm
               size={(isBeside && frame === 'phone') || isSmall ? 'small' : 'wide'}
-              showMissing={showMissing}
+              showMissing={reviewed === form}
               review={review}
             />
           )}

@@ -45,7 +45,7 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
     log = [...log, change];
     for (const file of given) held.set(file.uuid, { ...file, state: 'sent' });
     const now = statesOf(form);
-    last = differences(states, now, change.item_id);
+    last = differences(states, now, change.item_id, form.records.items);
     states = now;
     tell();
   }

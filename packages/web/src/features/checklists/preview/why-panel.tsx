@@ -66,7 +66,6 @@ const WhyOfItem = memo(function WhyOfItem({ form, itemId, toForm }: WhyOfItemPro
         <span className={css.type}>
           <Icon size={16} stroke={1.75} aria-hidden />
         </span>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the key W leads here */}
         <h3 id="preview-why-title" data-why="item" tabIndex={-1} dir="auto">
           {item.reference_key && <bdi className={css.key}>{item.reference_key} </bdi>}
           {withoutLinks(item.title) || t('builder:untitled')}

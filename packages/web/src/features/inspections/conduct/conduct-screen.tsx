@@ -78,7 +78,12 @@ export function ConductScreen() {
     view.goTo(key);
   };
   return (
-    <div className={css.screen} data-wide={isWide || undefined} dir={direction}>
+    <div
+      className={css.screen}
+      data-wide={isWide || undefined}
+      data-form-size={isWide ? 'wide' : 'small'}
+      dir={direction}
+    >
       {isWide ? (
         <WideHeader leave={leave} review={review} openWaiting={() => setOpened('waiting')} />
       ) : (
@@ -157,7 +162,9 @@ export function ConductScreen() {
         <div className={css.drawerFilter}>
           <FilterChoice view={view} />
         </div>
-        <SectionList view={goToSection} onGo={close} />
+        <div data-form-size="small">
+          <SectionList view={goToSection} onGo={close} />
+        </div>
         <button type="button" className={css.drawerReview} onClick={review}>
           {t('form:review')}
         </button>

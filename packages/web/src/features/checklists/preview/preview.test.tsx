@@ -1,0 +1,221 @@
+import { checklists, type Template } from '@rounds/contract/checklists';
+import type { TemplateDocument } from '@rounds/engine';
+import { calculation, type Form, form, number, page, section, testId, text, yesno } from '@rounds/engine/testing';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { FakeServer, person, renderAt } from '../../../testing/index.ts';
+
+const at = '2026-11-20T13:05:00.000Z';
+const kitchen = form(
+  page(
+    'Kitchen',
+    yesno('clean', { required: true, weight: 3, enable_score: true }),
+    number('degrees'),
+    number('doors'),
+    calculation('share', 'degrees / doors'),
+    text('extra'),
+    section('Cold store', yesno('sealed'), text('remarks', { required: true })),
+  ),
+)
+  .rule({
+    when: { item_id: 'clean', operator: 'equals', value: ['No'] },
+    actions: [
+      { action: 'show', items: ['Cold store'] },
+      { action: 'require_note', items: ['clean'] },
+      { action: 'set_color', items: ['clean'], value: 'red' },
+    ],
+  })
+  .rule({
+    when: { item_id: 'degrees', operator: 'greater', value: 8 },
+    actions: [{ action: 'set_value', items: ['doors'], value: 0 }],
+  });
+
+class OneDraft extends FakeServer {
+  constructor(document: TemplateDocument) {
+    super();
+    this.on(
+      checklists.read,
+      () =>
+        ({
+          ...document,
+          id: 12,
+          uuid: testId(900),
+          template_id: 12,
+          parent_id: null,
+          revision: 4,
+          contains_asset: false,
+          archived_at: null,
+          created_at: at,
+          updated_at: at,
+          published_version: 3,
+          published_at: at,
+          has_draft: false,
+          changes_since_published: 0,
+        }) as unknown as Template,
+    );
+    this.on(checklists.save, () => ({ revision: 5, has_draft: true, saved_at: at }));
+  }
+}
+
+// Slow machines draw the builder and the form in seconds.
+vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 20_000 });
+
+// Without a layout nothing scrolls, and the library says so at length.
+vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
+
+beforeAll(async () => {
+  await import('./preview-pane.tsx');
+  Object.assign(window, { innerWidth: 1440, innerHeight: 900 });
+  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+  // The list of rows is drawn for what fits on the screen; without a layout nothing would.
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 800 });
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 820 });
+});
+
+async function open({ template = kitchen, locale = 'en' as 'en' | 'de' | 'fr', address = '?preview=open' } = {}) {
+  const server = new OneDraft(template.document);
+  const opened = await renderAt(`/checklist/template/12/edit${address}`, { as: person('manager', { locale }), server });
+  return opened;
+}
+const title = { en: 'Preview', de: 'Vorschau', fr: 'Aperçu' };
+const pane = async (locale: keyof typeof title = 'en') =>
+  within(await screen.findByRole('region', { name: title[locale] }));
+const why = (locale: 'en' | 'de' | 'fr' = 'en') =>
+  within(screen.getByRole('complementary', { name: { en: 'Why', de: 'Warum', fr: 'Pourquoi' }[locale] }));
+const question = async (name: string) => within(await screen.findByRole('article', { name: new RegExp(`^${name}`) }));
+const row = (name: string) => screen.findByRole('row', { name });
+
+describe('the preview of a draft', () => {
+  it('opens beside the tree with its button and closes with Ctrl+P, each with an address of its own', async () => {
+    const { user, router } = await open({ address: '' });
+    await user.click(await screen.findByRole('button', { name: 'Preview' }));
+    expect((await pane()).getByText('Nothing here is stored')).toBeTruthy();
+    expect(router.state.location.href).toContain('preview=');
+    expect(await row('clean')).toBeTruthy();
+    await user.keyboard('{Control>}p{/Control}');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull());
+    expect(router.state.location.href).not.toContain('preview');
+  });
+
+  it('says in a sentence why a section is hidden, and an answer shows it at once', async () => {
+    const { user } = await open();
+    const shown = await pane();
+    expect(shown.queryByText('sealed')).toBeNull();
+    await user.click(await row('Cold store'));
+    await why().findByText('Not shown');
+    const rule = why().getByText('Rule').closest('section')!;
+    expect(rule.textContent).toContain('If clean is No, a note is required for clean, this section is shown');
+    expect(rule.textContent).toContain('If clean is NoAnswer: none yet');
+    await user.click((await question('clean')).getByRole('button', { name: /No$/ }));
+    await waitFor(() => expect(why().getByText('Your answer changed 1 other item')).toBeTruthy());
+    const changed = await shown.findByRole('button', { name: 'Cold_store' });
+    expect(changed.closest('li')?.textContent).toBe('Cold_store now shown');
+  });
+
+  it('tells of an answer what made it failed, coloured, noted and worth its points', async () => {
+    const { user } = await open();
+    await pane();
+    await user.click((await question('clean')).getByRole('button', { name: /Yes$/ }));
+    await why().findByText('3 of 3 points');
+    expect(why().getByText(/1 × weight 3 = 3/)).toBeTruthy();
+    await user.click((await question('clean')).getByRole('button', { name: /No$/ }));
+    await why().findByText('Failed item');
+    expect(why().getByText('Needs a note')).toBeTruthy();
+    expect(why().getByText(/^Coloured/).parentElement?.textContent).toContain('red');
+    expect(why().getAllByText('because of the rule below').length).toBeGreaterThan(1);
+  });
+
+  it('shows a calculation with its present values, and says that it divides by zero', async () => {
+    const { user } = await open();
+    await pane();
+    await user.type((await question('degrees')).getByRole('textbox'), '6');
+    await user.type((await question('doors')).getByRole('textbox'), '2');
+    await user.click(await row('share'));
+    const block = (await why().findByText('Calculation')).closest('section')!;
+    await waitFor(() => expect(block.textContent).toMatch(/degrees \/ doors.*degrees6.*doors2.*= 3/));
+    await user.clear((await question('degrees')).getByRole('textbox'));
+    await user.type((await question('degrees')).getByRole('textbox'), '9');
+    await user.click(await row('share'));
+    expect(await why().findAllByText('The calculation divides by zero.')).toHaveLength(2);
+    await user.click(await row('doors'));
+    await why().findByText('Cannot be changed');
+    expect(why().getByText(/your own answer/).parentElement?.textContent).toContain('your own answer 2 is kept');
+  });
+
+  it('lists what is not shown, what completing would say and the scores, each leading to its item', async () => {
+    const { user } = await open();
+    await pane();
+    await user.click(await why().findByText('Not shown now'));
+    await user.click(await why().findByRole('button', { name: 'Cold_store Cold store' }));
+    await waitFor(async () => expect((await row('Cold store')).hasAttribute('data-active')).toBe(true));
+    await user.click(why().getByText('What completing would say'));
+    expect(await why().findByText('This question has to be answered.')).toBeTruthy();
+    await user.click(why().getByText('Scores and progress'));
+    expect(await why().findByRole('row', { name: /Whole inspection.*0\/4/ })).toBeTruthy();
+  });
+
+  it('follows an edit of the tree and keeps the answers that still fit', async () => {
+    const { user } = await open();
+    const shown = await pane();
+    await user.click((await question('clean')).getByRole('button', { name: /Yes$/ }));
+    (await row('extra')).focus();
+    await user.keyboard('{Delete}');
+    await waitFor(() => expect(shown.queryByRole('article', { name: 'extra' })).toBeNull());
+    const yes = (await question('clean')).getByRole('button', { name: /Yes$/ });
+    expect(yes.getAttribute('aria-pressed')).toBe('true');
+    expect(shown.getByText('1 of 3 answered')).toBeTruthy();
+  });
+
+  it('clears all answers, and Undo brings them back', async () => {
+    const { user } = await open();
+    await pane();
+    const yes = async () => (await question('clean')).getByRole('button', { name: /Yes$/ });
+    await user.click(await yes());
+    await user.click(screen.getByRole('button', { name: 'Clear answers' }));
+    await waitFor(async () => expect((await yes()).getAttribute('aria-pressed')).toBe('false'));
+    const told = (await screen.findByText('All answers are cleared')).closest('[role=status]') as HTMLElement;
+    await user.click(within(told).getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect((await yes()).getAttribute('aria-pressed')).toBe('true'));
+  });
+
+  it('sends nothing and keeps nothing, whatever is answered', async () => {
+    const { user, server } = await open();
+    await pane();
+    const before = server.calls.length;
+    await user.click((await question('clean')).getByRole('button', { name: /No$/ }));
+    await user.type((await question('clean')).getByRole('textbox'), 'Grease on the floor');
+    await user.tab();
+    expect(server.calls.length).toBe(before);
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Grease');
+  });
+
+  it('leads from the question in hand to its row, and with W to the reasons and back', async () => {
+    const { user } = await open();
+    await pane();
+    const doors = (await question('doors')).getByRole('heading', { name: 'doors' });
+    doors.focus();
+    await waitFor(async () => expect((await row('doors')).hasAttribute('data-active')).toBe(true));
+    await user.keyboard('w');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('doors doors'));
+    await user.keyboard('w');
+    expect(document.activeElement).toBe(doors);
+  });
+
+  it.each([
+    ['de', 'Wenn clean No ist, ist eine Notiz nötig', 'Pflicht'],
+    ['fr', 'Si clean est No, une note est exigée', 'Réponse obligatoire'],
+  ] as const)('speaks the person’s language: %s', async (locale, sentence, required) => {
+    const german: Form = form(page('Kitchen', yesno('clean', { required: true }), text('remarks'))).rule({
+      when: { item_id: 'clean', operator: 'equals', value: ['No'] },
+      actions: [{ action: 'require_note', items: ['remarks'] }],
+    });
+    const { user } = await open({ template: german, locale });
+    await pane(locale);
+    await why(locale).findByText(required);
+    await user.click(await row('remarks'));
+    await waitFor(() =>
+      expect(screen.getByRole('complementary', { name: /^(Warum|Pourquoi)$/ }).textContent).toContain(sentence),
+    );
+  });
+});
