@@ -3,7 +3,7 @@ import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Form, useProblemText } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { ScoreBar, withoutLinks } from '../../../ui/index.ts';
+import { withoutLinks } from '../../../ui/index.ts';
 import { useBuilder } from '../builder/builder-context.tsx';
 import { useProblemText as useTemplateProblemText } from '../builder/problem-text.ts';
 import { type Phrase, PhraseText, useRuleWords } from '../rule-words/index.ts';
@@ -92,12 +92,13 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
 
 const Reason = ({ of }: { of: Phrase | string }) => (typeof of === 'string' ? of : <PhraseText phrase={of} />);
 
-function ItemButton({ item }: { item: Item }) {
+/** Leads to an item in the tree; short where the key has no room beside the text. */
+function ItemButton({ item, isShort = false }: { item: Item; isShort?: boolean }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   return (
     <button type="button" className={css.entry} onClick={() => session.reveal(item.id)} dir="auto">
-      {item.reference_key && <bdi className={css.key}>{item.reference_key} </bdi>}
+      {item.reference_key && !isShort && <bdi className={css.key}>{item.reference_key} </bdi>}
       {withoutLinks(item.title) || t('untitled')}
     </button>
   );
@@ -176,10 +177,10 @@ function Scores({ form }: { form: Form }) {
         <bdi>{`${format.number(progress.answered)}/${format.number(progress.total)}`}</bdi>
       </td>
       <td>
-        <bdi>{t('overview.points', { score: format.points(score.score), max: format.points(score.max) })}</bdi>
+        <bdi>{`${format.points(score.score)}/${format.points(score.max)}`}</bdi>
       </td>
       <td>
-        <ScoreBar percent={score.percent} width={32} />
+        <bdi>{format.percent(score.percent)}</bdi>
       </td>
     </tr>
   );
@@ -199,7 +200,7 @@ function Scores({ form }: { form: Form }) {
           {counted.map((item) =>
             row(
               item.id,
-              <ItemButton item={item} />,
+              <ItemButton item={item} isShort />,
               CATALOGUE[item.type].kind,
               run.groupScore(item.id),
               run.progress(item.id),

@@ -4,7 +4,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAssetOptions } from '../../../form/index.ts';
 import { useMay } from '../../../session/index.ts';
-import { Button, NothingFound, Popover, Select, Stack, TextInput, useDebouncedValue } from '../../../ui/index.ts';
+import {
+  Button,
+  NativeSelect,
+  NothingFound,
+  Popover,
+  Select,
+  Stack,
+  TextInput,
+  useDebouncedValue,
+} from '../../../ui/index.ts';
+import { languageName } from '../templates/language-name.ts';
 import css from './preview-head.module.css';
 import { usePreview, usePreviewed } from './use-preview.ts';
 
@@ -26,7 +36,7 @@ export function PretendButton() {
           {t('pretend.open')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('pretend.title')}>
+      <Popover.Dropdown className={css.fields} aria-label={t('pretend.title')}>
         <PretendFields />
       </Popover.Dropdown>
     </Popover>
@@ -54,6 +64,7 @@ function PretendFields() {
         onBlur={takeName}
         onKeyDown={(event) => event.key === 'Enter' && takeName()}
       />
+      <LanguageField />
       {may('SST_VIEW_ASSET', 'INS_CONDUCT_INSPECTION', 'AST_MANAGE_ASSIGNMENT') && <AssetField />}
       <TextInput
         type="datetime-local"
@@ -66,6 +77,23 @@ function PretendFields() {
         }}
       />
     </Stack>
+  );
+}
+
+/** In which language the form speaks, where its template has been translated. */
+function LanguageField() {
+  const { t, i18n } = useTranslation('preview');
+  const preview = usePreview();
+  const languages = usePreviewed((now) => now.languages());
+  const language = usePreviewed((now) => now.language());
+  if (languages.length < 2) return null;
+  return (
+    <NativeSelect
+      label={t('pretend.language')}
+      data={languages.map((code) => ({ value: code, label: languageName(code, i18n.language) }))}
+      value={language}
+      onChange={(event) => preview.speak(event.currentTarget.value)}
+    />
   );
 }
 

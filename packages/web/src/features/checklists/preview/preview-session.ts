@@ -12,6 +12,7 @@ import {
   type TemplateDocument,
 } from '@rounds/engine';
 import { type Form, type GivenFile, type HeldFile, startForm } from '../../../form/index.ts';
+import { inLanguage, languagesOf } from './in-language.ts';
 import { differences, type ItemChange } from './item-changes.ts';
 
 export interface Preview {
@@ -19,6 +20,10 @@ export interface Preview {
   context(): RunContext;
   /** Goes on with the answers under another person, asset or start. */
   pretend(context: RunContext): void;
+  /** The languages that the template is there in, its own first, and the one that the form speaks. */
+  languages(): readonly string[];
+  language(): string;
+  speak(language: string): void;
   /** Goes on with the answers on an edited template. */
   edit(document: TemplateDocument): void;
   /** Takes all answers away; answers what brings them back. */
@@ -32,6 +37,8 @@ const NO_CHANGES: readonly ItemChange[] = [];
 
 export function startPreview(start: { document: TemplateDocument; context: RunContext }): Preview {
   let { document, context } = start;
+  let languages = languagesOf(document);
+  let language = document.language;
   let log: readonly Change[] = [];
   let last = NO_CHANGES;
   const held = new Map<string, HeldFile>();
@@ -51,7 +58,7 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
   }
 
   function open(): Form {
-    return startForm({ document, context, log, files, record }).form;
+    return startForm({ document: inLanguage(document, language), context, log, files, record }).form;
   }
   function startAnew(): void {
     form = open();
@@ -70,8 +77,16 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
       context = next;
       startAnew();
     },
+    languages: () => languages,
+    language: () => language,
+    speak(next) {
+      language = next;
+      startAnew();
+    },
     edit(next) {
       document = next;
+      languages = languagesOf(next);
+      if (!languages.includes(language)) language = next.language;
       const program = compile(next);
       log = log.filter((change) => checkChange(program, change) === null);
       startAnew();

@@ -1,3 +1,4 @@
+import { assets } from '@rounds/contract/assets';
 import { checklists, type Template } from '@rounds/contract/checklists';
 import type { TemplateDocument } from '@rounds/engine';
 import { calculation, type Form, form, number, page, section, testId, text, yesno } from '@rounds/engine/testing';
@@ -53,6 +54,7 @@ class OneDraft extends FakeServer {
           changes_since_published: 0,
         }) as unknown as Template,
     );
+    this.on(assets.search, () => []);
     this.on(checklists.save, () => ({ revision: 5, has_draft: true, saved_at: at }));
   }
 }
@@ -177,6 +179,19 @@ describe('the preview of a draft', () => {
     const told = (await screen.findByText('All answers are cleared')).closest('[role=status]') as HTMLElement;
     await user.click(within(told).getByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect((await yes()).getAttribute('aria-pressed')).toBe('true'));
+  });
+
+  it('speaks a language that the template was translated into, and pretends another start', async () => {
+    const translated = kitchen.document.items.map((item) =>
+      item.title === 'clean' ? { ...item, translations: { de: { title: 'sauber' } } } : item,
+    );
+    const today = { ...kitchen.document, items: translated };
+    const { user } = await open({ template: { ...kitchen, document: today } });
+    await pane();
+    await user.click(screen.getByRole('button', { name: 'Pretend' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Language of the form' }), 'German');
+    expect(await question('sauber')).toBeTruthy();
+    expect((screen.getByLabelText('Started') as HTMLInputElement).value).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
   });
 
   it('sends nothing and keeps nothing, whatever is answered', async () => {
