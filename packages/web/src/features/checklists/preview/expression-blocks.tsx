@@ -26,7 +26,14 @@ export function ExpressionBlocks({ item, why, form, names, go }: ExpressionBlock
           {t(`expression.${expression.place}`)}
         </h4>
         <code dir="ltr">{expression.source}</code>
-        <Values source={expression.source} reads={calculation?.reads ?? null} form={form} names={names} go={go} />
+        <Values
+          source={expression.source}
+          reads={calculation?.reads ?? null}
+          rows={why.key.slice(0, why.key.lastIndexOf('/') + 1)}
+          form={form}
+          names={names}
+          go={go}
+        />
         {calculation && (
           <p className={css.result}>
             {calculation.notice ? (
@@ -49,12 +56,14 @@ interface ValuesProps {
   readonly source: string;
   /** What a calculation read; of other expressions, the variables are looked up. */
   readonly reads: readonly Read[] | null;
+  /** The rows that the item stands in, as its key begins. */
+  readonly rows: string;
   readonly form: Form;
   readonly names: RuleWords;
   readonly go: (id: Id) => void;
 }
 
-function Values({ source, reads, form, names, go }: ValuesProps) {
+function Values({ source, reads, rows, form, names, go }: ValuesProps) {
   const { t, i18n } = useTranslation('preview');
   const keys = new Set(variablesIn(source).map(({ text }) => text));
   const items = Object.values(form.records.items).filter((one) => one.reference_key && keys.has(one.reference_key));
@@ -62,7 +71,7 @@ function Values({ source, reads, form, names, go }: ValuesProps) {
   const valuesOf = (id: Id): readonly unknown[] =>
     (reads
       ? reads.filter((read) => read.item_id === id).map((read) => read.value)
-      : [form.run().item(id).value]
+      : [form.run().item(rows + id).value ?? form.run().item(id).value]
     ).filter((value) => value !== null);
   return (
     <dl className={css.values}>

@@ -20,6 +20,7 @@ export const CHANGES = [
 export type ChangeName = (typeof CHANGES)[number];
 
 export interface ItemChange {
+  readonly key: AnswerKey;
   readonly item_id: Id;
   readonly what: readonly ChangeName[];
 }
@@ -28,17 +29,17 @@ export interface ItemChange {
 export function differences(
   before: ReadonlyMap<AnswerKey, ItemState>,
   now: ReadonlyMap<AnswerKey, ItemState>,
-  answered: Id,
+  answered: AnswerKey,
   items: Readonly<Record<Id, Item>>,
 ): ItemChange[] {
   const hasTurned = (id: Id | null | undefined) => id != null && before.get(id)?.visible !== now.get(id)?.visible;
   const found: ItemChange[] = [];
   for (const [key, state] of now) {
     const old = before.get(key);
-    if (!old || old === state || state.item_id === answered) continue;
+    if (!old || old === state || key === answered) continue;
     if (old.visible !== state.visible && hasTurned(items[state.item_id]?.parent_id)) continue;
     const what = whatChanged(old, state);
-    if (what.length > 0) found.push({ item_id: state.item_id, what });
+    if (what.length > 0) found.push({ key, item_id: state.item_id, what });
   }
   return found;
 }

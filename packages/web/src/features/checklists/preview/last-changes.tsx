@@ -25,7 +25,7 @@ export function LastChanges() {
           </p>
           <ul>
             {changes.slice(0, NAMED).map((change) => (
-              <li key={change.item_id}>
+              <li key={change.key}>
                 <Changed change={change} />
               </li>
             ))}

@@ -1,3 +1,4 @@
+import type { AnswerKey } from '@rounds/engine';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -6,10 +7,10 @@ import {
   HelpText,
   helpFor,
   PhoneTurns,
+  placeIn,
   QuestionList,
   SectionList,
   StepTitle,
-  stepOf,
   useFormKeys,
   useFormView,
   useWholeForm,
@@ -24,10 +25,12 @@ interface PreviewFormProps {
   readonly size: 'small' | 'wide';
   readonly showMissing: boolean;
   readonly review: () => void;
+  /** Told of the question in hand, in its row. */
+  readonly takeUp: (key: AnswerKey) => void;
 }
 
 /** The same form that inspectors fill in, in a frame. */
-export function PreviewForm({ size, showMissing, review }: PreviewFormProps) {
+export function PreviewForm({ size, showMissing, review, takeUp }: PreviewFormProps) {
   const { t } = useTranslation('preview');
   const session = useBuilder();
   const form = useWholeForm();
@@ -36,7 +39,7 @@ export function PreviewForm({ size, showMissing, review }: PreviewFormProps) {
   const [help, setHelp] = useState<string | null>(null);
   const [choosing, setChoosing] = useState(false);
   const direction = form.language === 'ar' ? 'rtl' : 'ltr';
-  useTreeAndFormTogether(view);
+  useTreeAndFormTogether(view, takeUp);
   useFormKeys(form, { view, review, showKeys: () => session.view.set({ dialog: { kind: 'keys' } }) });
   const stepId = view.step?.id;
   useLayoutEffect(() => {
@@ -113,19 +116,19 @@ function Standing() {
 }
 
 /** The row in use in the tree and the question in hand are one: each leads the other. */
-function useTreeAndFormTogether(view: FormView): void {
+function useTreeAndFormTogether(view: FormView, takeUp: (key: AnswerKey) => void): void {
   const session = useBuilder();
   const form = useWholeForm();
   const activeId = useView((state) => state.activeId);
   const { current } = view;
   /** What both last agreed on. */
   const together = useRef<string | null>(null);
-  const latest = useRef({ form, view });
-  latest.current = { form, view };
+  const latest = useRef({ form, view, takeUp });
+  latest.current = { form, view, takeUp };
   useEffect(() => {
     if (!activeId || activeId === together.current) return;
     together.current = activeId;
-    const isAsked = stepOf(latest.current.form.steps(), activeId) !== undefined;
+    const isAsked = placeIn(latest.current.form.steps(), activeId) !== undefined;
     if (isAsked) latest.current.view.goTo(activeId, { focus: false });
   }, [activeId]);
   // At first the tree leads, if a row is in use there.
@@ -133,8 +136,14 @@ function useTreeAndFormTogether(view: FormView): void {
   useEffect(() => {
     const isFirst = !follows.current;
     follows.current = true;
-    if (isFirst || !current || current === together.current) return;
-    together.current = current;
-    session.reveal(current);
+    if (isFirst || !current) return;
+    latest.current.takeUp(current);
+    const id = itemOf(current);
+    if (id === together.current) return;
+    together.current = id;
+    session.reveal(id);
   }, [current, session]);
 }
+
+/** The item of a key, which in rows stands behind them. */
+const itemOf = (key: AnswerKey): string => key.slice(key.lastIndexOf('/') + 1);

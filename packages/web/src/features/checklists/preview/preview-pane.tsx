@@ -1,3 +1,4 @@
+import type { AnswerKey } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Form, FormProvider } from '../../../form/index.ts';
@@ -29,6 +30,7 @@ function Pane() {
   const [frame, setFrame] = useState<Frame>('phone');
   const [side, setSide] = useState<Side>('form');
   const activeId = useView((view) => view.activeId);
+  const [inHand, takeUp] = useState<AnswerKey | null>(null);
   // Asked anew of each form: an edit or a fresh start is not blamed for what is missing.
   const [reviewed, setReviewed] = useState<Form | null>(null);
   const showWhy = () => setSide('why');
@@ -62,9 +64,15 @@ function Pane() {
               size={(isBeside && frame === 'phone') || isSmall ? 'small' : 'wide'}
               showMissing={reviewed === form}
               review={review}
+              takeUp={takeUp}
             />
           )}
-          {shows('why') && <WhyPanel itemId={activeId} toForm={isBeside ? undefined : () => setSide('form')} />}
+          {shows('why') && (
+            <WhyPanel
+              subject={inHand?.endsWith(`/${activeId}`) ? inHand : activeId}
+              toForm={isBeside ? undefined : () => setSide('form')}
+            />
+          )}
         </div>
       </section>
     </FormProvider>

@@ -4,6 +4,7 @@
  */
 import {
   type AnswerKey,
+  answerKey,
   type Change,
   checkChange,
   compile,
@@ -52,13 +53,17 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
     log = [...log, change];
     for (const file of given) held.set(file.uuid, { ...file, state: 'sent' });
     const now = statesOf(form);
-    last = differences(states, now, change.item_id, form.records.items);
+    last = differences(states, now, answerKey(change), form.records.items);
     states = now;
     tell();
   }
 
   function open(): Form {
-    return startForm({ document: inLanguage(document, language), context, log, files, record }).form;
+    const keepContext = (known: RunContext) => {
+      context = known;
+    };
+    const spoken = inLanguage(document, language);
+    return startForm({ document: spoken, context, log, files, record, keepContext }).form;
   }
   function startAnew(): void {
     form = open();
@@ -111,5 +116,7 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
 /** The engine answers the same object for a state that has not changed, so that this costs little. */
 function statesOf(form: Form): ReadonlyMap<AnswerKey, ItemState> {
   const run = form.run();
-  return new Map(Object.keys(form.records.items).map((id) => [id, run.item(id)]));
+  const rows = form.steps().flatMap((step) => step.rows.map((row) => row.key));
+  const keys = new Set([...Object.keys(form.records.items), ...rows]);
+  return new Map([...keys].map((key) => [key, run.item(key)]));
 }

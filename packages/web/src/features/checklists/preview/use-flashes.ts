@@ -15,8 +15,8 @@ export function useFlashes(): void {
       : [{ backgroundColor: 'var(--brand-soft)' }, { backgroundColor: 'var(--brand-soft)', offset: 0.4 }, {}];
     // What has just come to be shown is drawn by then.
     const soon = requestAnimationFrame(() => {
-      for (const { item_id } of changes.slice(0, FLASHED_AT_MOST)) {
-        document.querySelector(`[data-question="${item_id}"]`)?.animate?.(frames, CALM);
+      for (const { key } of changes.slice(0, FLASHED_AT_MOST)) {
+        document.querySelector(`[data-question="${key}"]`)?.animate?.(frames, CALM);
       }
     });
     return () => cancelAnimationFrame(soon);

@@ -1,4 +1,4 @@
-import { CATALOGUE, type Id } from '@rounds/engine';
+import { type AnswerKey, CATALOGUE, type Id } from '@rounds/engine';
 import { IconAdjustments, IconArrowRight } from '@tabler/icons-react';
 import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,22 +16,22 @@ import { type FactLine, factLines } from './why-facts.ts';
 import css from './why-panel.module.css';
 
 interface WhyPanelProps {
-  /** The row in use in the tree, which is the question in hand. */
-  readonly itemId: Id | null;
+  /** The row in use in the tree, which is the question in hand: there its row of answers, too. */
+  readonly subject: AnswerKey | null;
   /** Where the form is not to be seen beside: the way back to it. */
   readonly toForm: (() => void) | undefined;
 }
 
 /** Why everything is as it is: first of the item in hand, then of the whole. Answers draw before it. */
-export function WhyPanel({ itemId, toForm }: WhyPanelProps) {
+export function WhyPanel({ subject, toForm }: WhyPanelProps) {
   const { t } = useTranslation('preview');
   const form = useForm();
   const version = useDeferredValue(useFormVersion(form, null));
-  const shownId = useDeferredValue(itemId);
+  const shown = useDeferredValue(subject);
   return (
     <aside className={css.panel} data-why-panel aria-label={t('why.title')}>
       <LastChanges />
-      <WhyOfItem form={form} version={version} itemId={shownId} toForm={toForm} />
+      <WhyOfItem form={form} version={version} subject={shown} toForm={toForm} />
       <Overview form={form} version={version} />
     </aside>
   );
@@ -41,20 +41,20 @@ interface WhyOfItemProps {
   readonly form: Form;
   /** Another number, another state of the same form. */
   readonly version: number;
-  readonly itemId: Id | null;
+  readonly subject: AnswerKey | null;
   readonly toForm: (() => void) | undefined;
 }
 
-const WhyOfItem = memo(function WhyOfItem({ form, itemId, toForm }: WhyOfItemProps) {
+const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemProps) {
   const { t, i18n } = useTranslation(['preview', 'problems', 'rule-words', 'builder']);
   const format = useFormat();
   const session = useBuilder();
   const { records } = form;
-  const rules = useRuleWords(records, itemId);
-  const others = useRuleWords(records);
-  const item = itemId ? records.items[itemId] : undefined;
   const run = form.run();
-  const why = itemId ? run.why(itemId) : null;
+  const why = subject ? run.why(subject) : null;
+  const item = why ? records.items[why.item_id] : undefined;
+  const rules = useRuleWords(records, item?.id, form.context());
+  const others = useRuleWords(records, null, form.context());
   if (!item || !why) return <p className={css.nothing}>{t('why.choose')}</p>;
   const language = i18n.resolvedLanguage ?? 'en';
   const lines = factLines({ why, item, run, records, t, format, language, rules: others });
@@ -96,7 +96,7 @@ const WhyOfItem = memo(function WhyOfItem({ form, itemId, toForm }: WhyOfItemPro
           <Fact key={line.name} line={line} go={go} />
         ))}
       </ul>
-      <Against form={form} itemId={item.id} />
+      <Against form={form} subject={why.key} />
       <RuleBlocks why={why} records={records} rules={rules} names={others} go={go} />
       <ExpressionBlocks item={item} why={why} form={form} names={others} go={go} />
     </section>
@@ -125,9 +125,9 @@ function Fact({ line, go }: { line: FactLine; go: (id: Id) => void }) {
 }
 
 /** What stands against the answer as it is. */
-function Against({ form, itemId }: { form: Form; itemId: Id }) {
+function Against({ form, subject }: { form: Form; subject: AnswerKey }) {
   const { t } = useTranslation(['preview', 'problems']);
-  const { problems } = form.run().item(itemId);
+  const { problems } = form.run().item(subject);
   if (problems.length === 0) return null;
   return (
     <div className={css.against}>

@@ -3,6 +3,7 @@
  * rule is made is what the preview says when it acts.
  */
 import {
+  type AnswerNames,
   type Branch,
   CATALOGUE,
   type Condition,
@@ -42,6 +43,8 @@ export interface RuleWordsOf {
   readonly language: string;
   /** The item that the words stand with: “the answer”, “this question”, in the place of its name. */
   readonly self?: Id | null;
+  /** Of people, assets and list items that values point at. */
+  readonly names?: AnswerNames;
 }
 
 const LONGEST_NAME = 60;
@@ -61,8 +64,8 @@ export function nameOf(records: Records, id: Id, untitled: string): string {
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
 }
 
-export function ruleWords({ records, t, language, self = null }: RuleWordsOf): RuleWords {
-  const printed = { locale: language, yes: t('yes'), no: t('no'), na: t('na') };
+export function ruleWords({ records, t, language, self = null, names }: RuleWordsOf): RuleWords {
+  const printed = { locale: language, yes: t('yes'), no: t('no'), na: t('na'), ...(names && { names }) };
   const and = (phrases: readonly Phrase[]) => listed(phrases, 'and', language);
   const or = (phrases: readonly Phrase[]) => listed(phrases, 'or', language);
 
