@@ -51,7 +51,7 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
   /** Called in the same breath as the answer: what it changed is known before the screen draws. */
   async function record(change: Change, given: readonly GivenFile[]): Promise<void> {
     log = [...log, change];
-    for (const file of given) held.set(file.uuid, { ...file, state: 'sent' });
+    for (const file of given) held.set(file.uuid, { ...file, size: file.bytes.size, state: 'sent' });
     const now = statesOf(form);
     last = differences(states, now, answerKey(change), form.records.items);
     states = now;
