@@ -23,6 +23,7 @@ export { evaluate, type Run, startRun } from './run/run.ts';
 export { percentOf, type ScoreTable, scoreOf, scoreTable, toUnits, UNITS_PER_POINT } from './run/score.ts';
 export * from './run/types.ts';
 export { checkPatch, MAX_ITEMS, REFERENCE_KEY } from './template/check-patch.ts';
+export type { Surroundings } from './template/check-surroundings.ts';
 export { checkTemplate } from './template/check-template.ts';
 export { diffRecords } from './template/diff.ts';
 export * from './template/document.ts';

@@ -40,6 +40,7 @@ export const responseOption = z.object({
 export const responseSet = z.object({
   uuid: uuid(),
   title: z.optional(z.string().check(z.maxLength(200))),
+  global_id: z.optional(uuid()),
   options: z.array(responseOption).check(z.maxLength(500)),
 });
 export const info = z.object({

@@ -4,14 +4,18 @@ import { expressionProblems } from '../expression/check-expressions.ts';
 import { carriersOf, ruleProblems } from '../rules/check-rules.ts';
 import { boundFindings } from '../run/problems.ts';
 import { checkPatch } from './check-patch.ts';
+import { type Surroundings, surroundingProblems } from './check-surroundings.ts';
 import { unitProblems } from './check-units.ts';
 import type { Id, Item, TemplateDocument, TemplateProblem, TemplateRecords } from './document.ts';
 import { formatProblems, keysOf } from './document-id.ts';
 import { toRecords } from './records.ts';
 import { orderProblems } from './references.ts';
 
-/** All problems, each with the item to open; none means that the template may be published. */
-export function checkTemplate(document: TemplateDocument): TemplateProblem[] {
+/**
+ * All problems, each with a code, its parameters and the item to open; none means that the template
+ * may be published. With `around`, also what it points at in its workspace and is there no more.
+ */
+export function checkTemplate(document: TemplateDocument, around: Surroundings = {}): TemplateProblem[] {
   const records = toRecords(document);
   const structure = checkPatch({ ...records, items: {} }, { items: { upsert: document.items } });
   if (structure.some(({ code }) => FATAL.has(code))) return structure;
@@ -24,7 +28,13 @@ export function checkTemplate(document: TemplateDocument): TemplateProblem[] {
   for (const item of document.items) if (!broken.has(item.id)) problems.push(...itemProblems(records, keys, item));
   const carriers = carriersOf(records.items);
   for (const set of document.rule_sets) problems.push(...ruleProblems(records.items, set, carriers));
-  return [...problems, ...unitProblems(records), ...orderProblems(records), ...expressionProblems(records)];
+  return [
+    ...problems,
+    ...surroundingProblems(records, around),
+    ...unitProblems(records),
+    ...orderProblems(records),
+    ...expressionProblems(records),
+  ];
 }
 
 /** After these nothing else can be said of the tree. */

@@ -50,6 +50,8 @@ export interface ResponseOption extends Translated<'label'> {
 export interface ResponseSet {
   readonly uuid: Id;
   readonly title?: string;
+  /** The global response of the workspace that it was taken from. */
+  readonly global_id?: Id;
   readonly options: readonly ResponseOption[];
 }
 

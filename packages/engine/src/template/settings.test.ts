@@ -4,7 +4,10 @@ import { isWebAddress } from '../catalogue/web-address.ts';
 import { compile } from '../run/program.ts';
 import { fill, form, having, number, page, question, repeat, testId, text, yesno } from '../testing/index.ts';
 import { checkPatch } from './check-patch.ts';
+import type { Surroundings } from './check-surroundings.ts';
 import { checkTemplate } from './check-template.ts';
+import type { TemplatePatch } from './document.ts';
+import { removeItems } from './edits/remove.ts';
 import { toRecords } from './records.ts';
 
 const problems = (...questions: Parameters<typeof page>[1][]) =>
@@ -93,6 +96,59 @@ describe('An address on the web', () => {
     expect(audit.problems).toEqual(['site: INVALID_URL']);
     expect(audit.answer('site', 'https://example.com').problems).toEqual([]);
   });
+});
+
+test('Bounds say what is wrong with a number or a text, also where there is but one', () => {
+  const codes = (key: string, value: unknown, ...questions: Parameters<typeof page>[1][]) =>
+    fill(form(page('P', ...questions))).answer(key, value).problems;
+  expect(codes('n', 1, number('n', { min: 2 }))).toEqual(['n: NOT_LESS_THAN']);
+  expect(codes('n', 3, number('n', { max: 2 }))).toEqual(['n: NOT_MORE_THAN']);
+  expect(codes('t', 'a', text('t', { min_length: 2 }))).toEqual(['t: LENGTH_AT_LEAST']);
+  expect(codes('l', 'abc', question('longText', 'l', { max: 2 }))).toEqual(['l: LENGTH_AT_MOST']);
+  const due = question('datetime', 'd', { date_time_shape: 'year', future_date: false, default_value: null });
+  expect(codes('d', '2027', due)).toEqual(['d: DATE_IN_FUTURE']);
+});
+
+test('The hidden page stays, and what cannot be read is refused as it is saved', () => {
+  const hidden = { ...page('H', question('inspection_real_start_date', 'began')), type: 'hidden_page' as const };
+  const made = form(page('P', text('t')), hidden);
+  const records = toRecords(made.document);
+  expect(removeItems(records, { ids: [made.id('H')] }).problem?.code).toBe('HIDDEN_PAGE_STAYS');
+  const codes = (patch: TemplatePatch) => checkPatch(records, patch).map(({ code }) => code);
+  const set = { uuid: testId(60), related_items: [], action_items: [] };
+  expect(codes({ rule_sets: { upsert: [set] } })).toEqual([]);
+  expect(codes({ rule_sets: { upsert: [{ ...set, branches: [{ when: null, actions: 'all' }] }] } })).toEqual([
+    'RULE_WRONG',
+  ]);
+  const unlisted = { when: { item_id: made.id('t'), operator: 'empty' }, actions: [] };
+  expect(codes({ rule_sets: { upsert: [{ ...set, branches: [unlisted] }] } })).toEqual(['RULE_WRONG']);
+  let deep: object = { item_id: made.id('t'), operator: 'empty' };
+  for (let level = 0; level < 10_000; level++) deep = { not: deep };
+  expect(codes({ rule_sets: { upsert: [{ ...set, branches: [{ when: deep, actions: [] }] }] } })).toEqual([
+    'RULE_TOO_DEEP',
+  ]);
+  const group = (columns: object) => ({
+    grouped_items: { upsert: [{ uuid: testId(61), type: 'custom', columns } as never] },
+  });
+  expect(codes(group({ phone: 1, desktop: 3 }))).toEqual([]);
+  expect([codes(group({ phone: 0 })), codes(group({ wall: 3 }))]).toEqual([['GROUP_WRONG'], ['GROUP_WRONG']]);
+});
+
+test('What a template points at in its workspace has to be there still', () => {
+  const listed = question('global_list', 'q', { global_list_uuid: testId(80), global_list_id: 8 });
+  const made = form(page('P', listed, yesno('y')));
+  const response_sets = made.document.response_sets.map((set) => ({ ...set, global_id: testId(90) }));
+  const document = { ...made.document, response_sets };
+  const codes = (around: Surroundings) =>
+    checkTemplate(document, around).map(({ code, params }) => [code, params?.field]);
+  expect(codes({})).toEqual([]);
+  expect(codes({ global_responses: new Set([testId(90)]) })).toEqual([]);
+  expect(codes({ global_responses: new Set() })).toEqual([['GLOBAL_RESPONSE_DELETED', undefined]]);
+  expect(codes({ global_lists: new Map() })).toEqual([['GLOBAL_LIST_DELETED', undefined]]);
+  expect(codes({ global_lists: new Map([[testId(80), ['item_id']]]) })).toEqual([
+    ['GLOBAL_LIST_FIELD_UNKNOWN', 'display_name'],
+  ]);
+  expect(codes({ global_lists: new Map([[testId(80), ['item_id', 'display_name']]]) })).toEqual([]);
 });
 
 test('A question that takes one choice is not answered with two', () => {
