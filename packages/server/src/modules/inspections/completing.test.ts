@@ -44,7 +44,7 @@ describe('completing', () => {
     const done = await t.as('inspector').call(inspections.complete, { params: { id: uuid } });
     expect(done.status, JSON.stringify(done.body)).toBe(200);
     expect((await rounds.read(uuid)).body.data.files).toEqual([
-      { uuid: photo, name: 'room.jpg', type: 'image/jpeg', url: `/api/file/${photo}` },
+      { uuid: photo, name: 'room.jpg', type: 'image/jpeg', size: expect.any(Number), url: `/api/file/${photo}` },
     ]);
   });
 

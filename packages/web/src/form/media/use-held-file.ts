@@ -23,7 +23,8 @@ export function useHeldFile(uuid: string): HeldFileNow {
     let left = false;
     const read = async () => {
       const kept = (await files.read(uuid)) ?? null;
-      if (!left) setFile(kept);
+      // The device gives a new copy at each reading; a film that plays must not begin anew for that.
+      if (!left) setFile((before) => (kept?.bytes && before?.bytes ? { ...kept, bytes: before.bytes } : kept));
     };
     void read();
     const stop = files.watch(uuid, { changed: () => void read(), sending: setShare });

@@ -3,6 +3,7 @@ import type { Language } from '@rounds/contract/languages';
 import de from '@rounds/contract/locales/de/report.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/report.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/report.json' with { type: 'json' };
+import { byteSize } from '../../../http/texts.ts';
 
 export type ReportWords = typeof en;
 const WORDS: Record<Language, ReportWords> = { en, de, fr };
@@ -19,6 +20,8 @@ export interface Formats {
   points(value: number): string;
   percent(value: number | null): string;
   moment(at: Date): string;
+  /** 3.4 MB */
+  size(bytes: number): string;
 }
 
 export function formatsFor(language: Language, zone: string): Formats {
@@ -34,5 +37,6 @@ export function formatsFor(language: Language, zone: string): Formats {
     points: (value) => numbers.format(value / 10_000),
     percent: (value) => (value === null ? NO_SCORE : `${percents.format(value)}${NO_BREAK_SPACE}%`),
     moment: (at) => moments.format(at),
+    size: (bytes) => byteSize(language, bytes),
   };
 }

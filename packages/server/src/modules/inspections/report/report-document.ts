@@ -25,8 +25,8 @@ export interface Entry {
   readonly signatures: readonly string[];
   readonly signed_by: string;
   readonly signed_at: string;
-  /** Names of files that paper cannot show. */
-  readonly files: readonly string[];
+  /** Recordings and other files that paper cannot show: what each is, its name and its size. */
+  readonly files: readonly { readonly kind: string; readonly name: string; readonly size: string }[];
   /** The answer takes a line of its own. */
   readonly long: boolean;
   /** Page and sections above, for failed items. */

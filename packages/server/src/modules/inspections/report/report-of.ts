@@ -196,14 +196,19 @@ class Walk {
   }
 
   /** Paper shows pictures; other files, and those that have not arrived, are named. */
-  #shown(uuids: readonly string[]): { photos: string[]; files: string[] } {
+  #shown(uuids: readonly string[]): Pick<Entry, 'photos' | 'files'> {
+    const { words, size } = this.#formats;
     const photos: string[] = [];
-    const files: string[] = [];
+    const files: Entry['files'][number][] = [];
     for (const uuid of uuids.map((one) => one.toLowerCase())) {
       const path = this.#pictures.get(uuid);
       const file = this.#files.get(uuid);
       if (path) photos.push(path);
-      else if (file) files.push(breakable(file.name));
+      else if (file) {
+        const [medium] = file.type.split('/');
+        const kind = medium === 'video' ? words.video : medium === 'audio' ? words.sound : words.file;
+        files.push({ kind, name: breakable(file.name), size: size(file.size) });
+      }
     }
     return { photos, files };
   }

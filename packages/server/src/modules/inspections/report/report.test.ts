@@ -44,7 +44,13 @@ const kitchen = form(
     question('signature', 'Signature of the operator'),
   ),
 );
-const [photo, plan, ink] = [randomUUID(), randomUUID(), randomUUID()];
+const [photo, plan, ink, clip, hum] = Array.from({ length: 5 }, () => randomUUID()) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 
 function sourceOf(
   changes: object[],
@@ -93,7 +99,7 @@ function sourceOf(
     key: uuid,
     name,
     type,
-    size: 1,
+    size: 3_670_016,
     purpose: 'answer',
     scaled: null,
     user_id: 7,
@@ -112,6 +118,8 @@ function sourceOf(
       file(photo, 'room.jpg', 'image/jpeg'),
       file(plan, 'plan.pdf', 'application/pdf'),
       file(ink, 'ink.png', 'image/png'),
+      file(clip, 'clip.mp4', 'video/mp4'),
+      file(hum, 'hum.webm', 'audio/webm'),
     ],
     language: more.language ?? 'en',
   };
@@ -172,7 +180,7 @@ describe('what a report says', () => {
       place: 'Kitchen › Cold store',
       note: 'Grease on the floor.\nAgain.',
       photos: ['/pictures/photo.jpg'],
-      files: ['plan.pdf'],
+      files: [{ kind: 'File:', name: 'plan.pdf', size: '3.5 MB' }],
     });
   });
 
@@ -250,6 +258,9 @@ describe('every kind of answer', () => {
       question('acknowledgment', 'House rules'),
       question('site', 'Building'),
       question('spare_parts', 'Part'),
+      question('video', 'Film'),
+      question('audio', 'Sound'),
+      question('qr', 'Plate'),
       having(number('Pressure'), { units: ['bar'] }),
       repeat('Door', text('Name'), yesno('Closes')),
       having(number('Reading'), { repeatable: true }),
@@ -268,6 +279,9 @@ describe('every kind of answer', () => {
           on('House rules', { value: { accepted: true, at: '2026-11-20T09:30:00Z', by: 8 } }),
           on('Building', { value: 'aaaaaaaa-0000-4000-8000-000000000001' }),
           on('Part', { value: { uuid: 'BX-12', quantity: 3 } }),
+          on('Film', { value: { add: [clip] } }),
+          on('Sound', { value: { add: [hum] } }),
+          on('Plate', { value: 'PUMP-7' }),
           on('Pressure', { value: 2.5 }),
           ...rows('Door', front, back),
           on('Name', { row: [front], value: 'Front door' }),
@@ -292,6 +306,12 @@ describe('every kind of answer', () => {
       tone: 'green',
       by: 'Anna Keller · 20 Nov 2026, 10:30',
     });
+  });
+
+  test('recordings are named with their kind and size, because paper cannot play them', () => {
+    expect(entry(report(), 'Film').files).toEqual([{ kind: 'Video:', name: 'clip.mp4', size: '3.5 MB' }]);
+    expect(entry(report(), 'Sound').files).toEqual([{ kind: 'Sound:', name: 'hum.webm', size: '3.5 MB' }]);
+    expect(entry(report(), 'Plate').answer).toBe('PUMP-7');
   });
 
   test('rows stand one below the other under their numbers', () => {
