@@ -7,6 +7,7 @@ import {
   importPreview,
   importReading,
   importRowError,
+  inheritedPlace,
   jsonText,
 } from './checklists/import.ts';
 import { customUnit, folder, patchFields, template, templateEntry } from './checklists/template.ts';
@@ -235,6 +236,17 @@ export const checklists = endpoints('checklists', {
     errors: ['VALIDATION_FAILED'],
     activity: 'custom_unit.created',
   },
+  searchEntries: {
+    method: 'GET',
+    path: '/checklist/template/search',
+    access: ['CKL_MANAGE_TEMPLATES', 'AST_MANAGE_ASSIGNMENT', 'INS_CONDUCT_INSPECTION'],
+    prefix: 'CKL',
+    limit: 'search',
+    summary: 'Templates and folders by title or id, or what lies directly in a folder; only templates can be selected',
+    query: z.extend(searchQuery(10), { parent_id: z.optional(numericId()) }),
+    output: z.array(z.extend(selectOption(), { canSelect: z.boolean() })),
+    errors: ['CKL_OBJECT_NOT_FOUND'],
+  },
   search: {
     method: 'GET',
     path: '/checklist/search',
@@ -267,6 +279,8 @@ export const checklists = endpoints('checklists', {
       template_id: z.nullable(z.number()),
       imported: importPreview,
       errors: z.array(importRowError),
+      /** Of a dry run, beside the outline. */
+      inherited: z.optional(z.array(inheritedPlace)),
       outline: z.optional(importOutline),
     }),
     errors: [
@@ -322,6 +336,8 @@ export const checklists = endpoints('checklists', {
       header_row: z.number(),
       page_rows: z.boolean(),
       encoding: z.nullable(z.string()),
+      /** By its words; null where they do not say it clearly. */
+      language: z.nullable(z.enum(CONTENT_LANGUAGES)),
       rows: z.number(),
       /** It looks like an XLSForm, which has an importer of its own. */
       xlsform: z.boolean(),

@@ -89,3 +89,12 @@ export const formImported = z.object({
   outline: z.optional(importOutline),
 });
 export type FormImported = z.infer<typeof formImported>;
+
+/** Rows that leave a page or section blank and so belong to the one of the row above. */
+export const inheritedPlace = z.object({
+  target: z.enum(['page', 'section']),
+  rows: z.number(),
+  first_row: z.number(),
+  last_row: z.number(),
+});
+export type InheritedPlace = z.infer<typeof inheritedPlace>;

@@ -13,6 +13,7 @@ const refuse = (code: string, params?: ValueProblem['params']): ValueProblem => 
 
 /** Why a change does not fit its item, or null. What is only incomplete or out of bounds is taken. */
 export function checkChange(program: Program, change: Change): ValueProblem | null {
+  if (!isMoment(change.at)) return refuse('TIME_IMPOSSIBLE');
   const index = program.indexOf.get(change.item_id);
   const node = index === undefined ? undefined : program.nodes[index];
   if (!node) return refuse('ITEM_UNKNOWN');
@@ -30,6 +31,10 @@ export function checkChange(program: Program, change: Change): ValueProblem | nu
 /** A worked out value takes no other, but notes and issues may stand beside it. */
 const standsBeside = ({ element }: Node, { value, unit, na, rating, score }: AnswerChange): boolean =>
   element.computed && [value, unit, na, rating, score].every((register) => register === undefined);
+
+/** A device whose clock was reset is taken as it is; before the year 1 there is none. */
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z');
+const isMoment = (at: string): boolean => Date.parse(at) >= FIRST_MOMENT;
 
 /** How many rows an answer of this item names: one for each repeat from the page down to it. */
 function rowDepth(program: Program, node: Node): number {

@@ -52,7 +52,9 @@ export async function storeImport(call: Call<Import>, read: ReadFile): Promise<A
   const { tx, actor, body, locale } = call;
   const parent = await folderId(tx, body.parent_id);
   const answer = { imported: read.counts, errors: rowErrors(read.problems, locale) };
-  if (body.dry_run) return { template_id: null, ...answer, outline: [...read.outline] };
+  if (body.dry_run) {
+    return { template_id: null, ...answer, inherited: [...read.inherited], outline: [...read.outline] };
+  }
   const title = body.title || titleOf(call.file.name);
   const entry = await storeRead(tx, actor, read, { title, language: contentLanguage(call), parent_id: parent });
   call.activity({ type: 'template', id: entry.id, title: entry.title, after: read.counts });

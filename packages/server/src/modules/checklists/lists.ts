@@ -1,4 +1,4 @@
-/** The list of folders and templates, the archive and the search. */
+/** The list of folders and templates, and the archive. */
 import { type checklists, type TemplateEntry, templateList } from '@rounds/contract/checklists';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
@@ -14,7 +14,6 @@ import {
   findFolder,
   listEntries,
   pathOf,
-  searchPublished,
 } from './queries/entries.ts';
 
 type List = typeof checklists.list;
@@ -123,28 +122,4 @@ function firstOf(text: string, locale: Language): { readonly key?: unknown; read
   } catch {
     throw wrongField('sort', locale, 'list.json');
   }
-}
-
-export async function searchTemplates({
-  tx,
-  query,
-}: Call<typeof checklists.search>): Promise<AnswerOf<typeof checklists.search>> {
-  const ids =
-    query.ids === undefined
-      ? undefined
-      : [query.ids]
-          .flat()
-          .flatMap((list) => list.split(','))
-          .map(Number);
-  const rows = await searchPublished(tx, {
-    limit: query.limit,
-    ...(query.q ? { q: query.q } : {}),
-    ...(ids ? { ids: ids.filter(Number.isSafeInteger) } : {}),
-  });
-  return rows.map((row) => ({
-    value: row.id,
-    label: row.title,
-    version: row.published_version ?? 1,
-    questions: row.questions,
-  }));
 }

@@ -2,9 +2,10 @@ import { checklists } from '@rounds/contract/checklists';
 import { type Route, route, routeAfter, routeWithoutTransaction } from '../../http/module.ts';
 import { allFolders, changeFolder, createFolder, moveEntry, removeFolder } from './folders.ts';
 import { inspectImport, readImport, storeImport } from './import.ts';
-import { listArchive, listTemplates, searchTemplates } from './lists.ts';
+import { listArchive, listTemplates } from './lists.ts';
 import { publishTemplate } from './publish.ts';
 import { saveTemplate } from './save.ts';
+import { searchEntries, searchTemplates } from './search.ts';
 import {
   cloneTemplate,
   createTemplate,
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   route(checklists.customUnits, listUnits),
   route(checklists.createCustomUnit, createUnit),
   route(checklists.search, searchTemplates),
+  route(checklists.searchEntries, searchEntries),
   routeAfter(checklists.importFile, readImport, storeImport),
   routeAfter(checklists.importXlsForm, readXlsForm, storeXlsForm),
   routeWithoutTransaction(checklists.inspectFile, inspectImport),

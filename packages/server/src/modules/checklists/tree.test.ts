@@ -161,6 +161,40 @@ describe('lists and search', () => {
     const byId = await server.as('inspector').call(checklists.search, { query: { ids: String(id) } });
     expect(byId.body.data.map((option) => option.value)).toEqual([id]);
   });
+
+  test('the tree can be searched by title, folder and id; folders lead on and only templates can be chosen', async () => {
+    const outer = await use.createFolder('Finder hall');
+    const inner = await use.createFolder('Finder room', outer.id);
+    const empty = await use.createFolder('Finder cellar', outer.id);
+    const template = await use.create('Finder round', inner.id);
+    const search = async (query: object) =>
+      (await server.as('inspector').call(checklists.searchEntries, { query })).body.data;
+    expect(await search({ q: 'FINDER', limit: 10 })).toEqual([
+      { value: empty.id, label: 'Finder cellar', canSelect: false, hasChildren: false, ancestors: [outer.id] },
+      { value: outer.id, label: 'Finder hall', canSelect: false, hasChildren: true, ancestors: [] },
+      { value: inner.id, label: 'Finder room', canSelect: false, hasChildren: true, ancestors: [outer.id] },
+      {
+        value: template.id,
+        label: 'Finder round',
+        canSelect: true,
+        hasChildren: false,
+        ancestors: [outer.id, inner.id],
+      },
+    ]);
+    expect((await search({ parent_id: outer.id })).map(({ label }) => label)).toEqual(['Finder cellar', 'Finder room']);
+    expect((await search({ ids: `${template.id},${outer.id}` })).map(({ value }) => value)).toEqual([
+      outer.id,
+      template.id,
+    ]);
+    expect(await search({ limit: 1 })).toHaveLength(1);
+    await use.manager().call(checklists.remove, { params: { id: template.id } });
+    expect(await search({ q: 'finder round' })).toEqual([]);
+    const stranger = server.as('manager', 'B');
+    expect((await stranger.call(checklists.searchEntries, { query: { q: 'finder' } })).body.data).toEqual([]);
+    const elsewhere = await stranger.call(checklists.searchEntries, { query: { parent_id: outer.id } });
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([404, 'CKL_OBJECT_NOT_FOUND']);
+    expect((await server.as('viewer').call(checklists.searchEntries, {})).status).toBe(403);
+  });
 });
 
 describe('another workspace', () => {

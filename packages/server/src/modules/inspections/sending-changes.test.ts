@@ -80,6 +80,7 @@ describe('sending changes', () => {
       { ...yes(), item_id: randomUUID() },
       { ...yes(), surprise: 1 },
       'nonsense',
+      { ...yes(), at: '0000-01-01T00:00:00.000Z' },
     ];
     const right = [yes(), answer('Remarks', { note: 'Door open' })];
     const { body } = await rounds.sync([...wrong, ...right]);
@@ -91,6 +92,7 @@ describe('sending changes', () => {
       'ITEM_UNKNOWN',
       'VALIDATION_FAILED',
       'VALIDATION_FAILED',
+      'TIME_IMPOSSIBLE',
     ]);
     expect(body.data.refused[0]).toMatchObject({ message: 'A number is expected here.' });
     expect(body.data.sequence).toBe(2);

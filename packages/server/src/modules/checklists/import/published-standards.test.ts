@@ -23,7 +23,14 @@ describe('a standard published as CSV', () => {
   test('is recognised: its header, its columns and what they mean', async () => {
     const { status, body } = await imports.inspecting(await fixture('asvs-4.0.3-en.csv'));
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ header_row: 1, page_rows: false, encoding: 'utf-8', rows: 286, sheet: null });
+    expect(body.data).toMatchObject({
+      header_row: 1,
+      page_rows: false,
+      encoding: 'utf-8',
+      rows: 286,
+      sheet: null,
+      language: 'en',
+    });
     const guesses = Object.fromEntries(body.data.columns.filter((c) => c.guess).map((c) => [c.guess, c.name]));
     const { required: _, ...guessed } = columns;
     expect(guesses).toEqual(guessed);
@@ -38,6 +45,7 @@ describe('a standard published as CSV', () => {
       template_id: null,
       imported: { pages: 14, sections: 69, questions: 286 },
       errors: [],
+      inherited: [],
     });
     expect(body.data.outline).toHaveLength(14 + 69 + 286);
     expect(body.data.outline?.slice(0, 3)).toMatchObject([

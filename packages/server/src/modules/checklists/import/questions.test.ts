@@ -81,6 +81,38 @@ describe('what a file says of its questions', () => {
     expect(publishing).toMatchObject({ data: { version: 1 } });
   });
 
+  test('rows without a page or section belong to those of the row above, and a dry run tells how many', async () => {
+    const file = csv(
+      [
+        'Seite;Abschnitt;Frage',
+        'Küche;Lager;Ist der Boden sauber?',
+        ';Kühlung;Sind die Türen dicht?',
+        ';;Ist das Thermometer geeicht?',
+        'Büro;;Ist der Ausgang frei?',
+        ';;Ist die Lampe an?',
+      ].join('\n'),
+    );
+    const { body } = await imports.importing(file, {
+      columns: { page: 'Seite', section: 'Abschnitt', question: 'Frage' },
+      dry_run: true,
+    });
+    expect(body.data.inherited).toEqual([
+      { target: 'page', rows: 3, first_row: 3, last_row: 6 },
+      { target: 'section', rows: 1, first_row: 4, last_row: 4 },
+    ]);
+  });
+
+  test.each([
+    ['de', 'Frage\nIst der Boden sauber und nicht nass?\nSind die Türen mit einer Dichtung versehen?\n'],
+    ['fr', 'Question\nLe sol est-il propre et sec dans la cuisine ?\nLes portes sont-elles fermées avec soin ?\n'],
+    ['en', 'Question\nIs the floor clean and dry?\nAre the doors shut with care?\n'],
+    ['ar', 'السؤال\nهل غرفة التبريد نظيفة وخالية من الروائح؟\n'],
+    [null, 'Question\nPump 7?\nValve 3?\n'],
+  ])('the language of its texts is guessed where they say it clearly: %s', async (language, text) => {
+    const { body } = await imports.inspecting(csv(text));
+    expect(body.data.language).toBe(language);
+  });
+
   test('another encoding, a blank last row and line breaks in quotes do no harm', async () => {
     const text = 'Question;Note\r\n"Keep below 4 °C\r\nat all times?";–\r\n;\r\n\r\n';
     const { body } = await imports.importing(csv(iconv.encode(text, 'windows-1252')), {

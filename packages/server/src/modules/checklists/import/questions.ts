@@ -1,5 +1,5 @@
 /** From the rows of a table to questions in their places, and what is wrong with the rows (decisions, section 4). */
-import type { ImportTarget } from '@rounds/contract/checklists';
+import type { ImportTarget, InheritedPlace } from '@rounds/contract/checklists';
 import { CATALOGUE, REFERENCE_KEY } from '@rounds/engine';
 import type { SheetRow, Table, TableColumn } from '../../../sheets/index.ts';
 import { MOST_POINTS, readOptions, readPoints, readRequired } from './cells.ts';
@@ -62,7 +62,12 @@ export function readQuestions(
   table: Table,
   columns: TargetColumns,
   options: { readonly pageRows: boolean; readonly findType: FindType },
-): { questions: ImportedQuestion[]; problems: RowProblem[] } {
+): { questions: ImportedQuestion[]; problems: RowProblem[]; inherited: InheritedPlace[] } {
+  const inherited = new Map<InheritedPlace['target'], InheritedPlace>();
+  const inherit = (target: InheritedPlace['target'], { row: { number } }: RowReader) => {
+    const before = inherited.get(target) ?? { target, rows: 0, first_row: number, last_row: number };
+    inherited.set(target, { ...before, rows: before.rows + 1, last_row: number });
+  };
   const questions: ImportedQuestion[] = [];
   const problems: RowProblem[] = [];
   const keys = new Map<string, number>();
@@ -77,12 +82,14 @@ export function readQuestions(
       section = null;
     }
     if (title !== null || reader.isBlank()) continue;
+    if (columns.page && named === null && page !== null) inherit('page', reader);
+    if (columns.section && reader.text('section') === '' && section !== null) inherit('section', reader);
     section = reader.text('section') || section;
     const question = readQuestion(reader, { page, section, keys, findType: options.findType });
     if (reader.problems.length === 0) questions.push(question);
     else problems.push(...reader.problems);
   }
-  return { questions, problems };
+  return { questions, problems, inherited: [...inherited.values()] };
 }
 
 function readQuestion(

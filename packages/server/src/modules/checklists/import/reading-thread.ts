@@ -17,6 +17,7 @@ import {
 import { isXlsForm } from '../xlsform/workbook.ts';
 import { toBatches } from './batches.ts';
 import { buildTemplate } from './build-template.ts';
+import { guessLanguage } from './language.ts';
 import { hasPageRows } from './page-rows.ts';
 import { countQuestions, readQuestions, type TargetColumns } from './questions.ts';
 import type { ImportAnswer, ImportTask, InspectedFile, InspectTask } from './reading.ts';
@@ -38,6 +39,7 @@ async function inspectFile(task: InspectTask): Promise<InspectedFile> {
     header_row: table.header_row,
     page_rows: pageRows,
     encoding: sheet.encoding,
+    language: guessLanguage(table),
     rows: table.rows.length,
     xlsform: await isXlsForm(task.path, sheet.sheets),
     columns: table.columns.map((column) => ({
@@ -75,7 +77,7 @@ function mapTable(table: Table, columns: TargetColumns, task: ImportTask): Impor
   if (count > task.most.questions) return { outcome: 'too-many', count, max: task.most.questions };
   const pageRows = task.page_rows ?? hasPageRows(table);
   const names = [en, de, fr].map(typeNames);
-  const { questions, problems } = readQuestions(table, columns, { pageRows, findType: typeFinder(names) });
+  const { questions, problems, inherited } = readQuestions(table, columns, { pageRows, findType: typeFinder(names) });
   if (questions.length === 0 && problems.length === 0) {
     problems.push({
       row: table.header_row + 1,
@@ -92,6 +94,7 @@ function mapTable(table: Table, columns: TargetColumns, task: ImportTask): Impor
     outcome: 'read',
     counts,
     problems,
+    inherited,
     outline: task.wants === 'outline' ? outline : [],
     batches: stores ? toBatches(records) : [],
   };

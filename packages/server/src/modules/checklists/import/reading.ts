@@ -1,5 +1,6 @@
 /** What the reading thread is asked, and what it answers: plain data, ready to be stored. */
-import type { ImportTarget } from '@rounds/contract/checklists';
+import type { ImportTarget, InheritedPlace } from '@rounds/contract/checklists';
+import type { ContentLanguage } from '@rounds/contract/languages';
 import type { OutlineEntry, TemplateWords } from './build-template.ts';
 import type { RowProblem } from './questions.ts';
 
@@ -31,6 +32,7 @@ export interface InspectedFile {
   readonly header_row: number;
   readonly page_rows: boolean;
   readonly encoding: string | null;
+  readonly language: ContentLanguage | null;
   readonly rows: number;
   /** It looks like an XLSForm, which has an importer of its own. */
   readonly xlsform: boolean;
@@ -49,6 +51,7 @@ export type ImportAnswer =
       readonly outcome: 'read';
       readonly counts: { readonly pages: number; readonly sections: number; readonly questions: number };
       readonly problems: readonly RowProblem[];
+      readonly inherited: readonly InheritedPlace[];
       readonly outline: readonly OutlineEntry[];
       /** JSON lists of `{ kind, record_id, data }`, as the database takes them. */
       readonly batches: readonly string[];

@@ -227,17 +227,49 @@ export const listFolders = (tx: Tx): Promise<{ id: number; title: string; parent
     .orderBy('id')
     .execute();
 
-/** Published templates for starting an inspection; those with these ids first of all. */
-export const searchPublished = (
-  tx: Tx,
-  wanted: { readonly q?: string; readonly limit: number; readonly ids?: readonly number[] },
-) => {
-  let query = tx
-    .selectFrom('template')
+interface Wanted {
+  readonly q?: string;
+  readonly limit: number;
+  readonly ids?: readonly number[];
+  readonly parent_id?: number;
+}
+
+const searched = (tx: Tx, { q, ids, parent_id }: Wanted) => {
+  let query = tx.selectFrom('template').where('archived_at', 'is', null);
+  if (ids) query = query.where('id', '=', sql<number>`any(${ids}::bigint[])`);
+  if (parent_id !== undefined) query = query.where('parent_id', '=', parent_id);
+  return q ? query.where('search', 'like', likePattern(q)) : query;
+};
+
+/** Published templates for starting an inspection. */
+export const searchPublished = (tx: Tx, wanted: Wanted) =>
+  searched(tx, wanted)
     .select(['id', 'title', 'published_version', 'questions'])
     .where('published_id', 'is not', null)
-    .where('archived_at', 'is', null);
-  if (wanted.ids) query = query.where('id', '=', sql<number>`any(${wanted.ids}::bigint[])`);
-  if (wanted.q) query = query.where('search', 'like', likePattern(wanted.q));
-  return query.orderBy('title').orderBy('id').limit(wanted.limit).execute();
+    .orderBy('title')
+    .orderBy('id')
+    .limit(wanted.limit)
+    .execute();
+
+/** Folders first, then templates, each by title. */
+export const searchInTree = (tx: Tx, wanted: Wanted) =>
+  searched(tx, wanted)
+    .select(['id', 'title', 'parent_id', 'is_template'])
+    .orderBy('is_template')
+    .orderBy('title')
+    .orderBy('id')
+    .limit(wanted.limit)
+    .execute();
+
+/** Those of the folders in which something lies. */
+export const holdingFolders = async (tx: Tx, folderIds: readonly number[]): Promise<Set<number | null>> => {
+  if (folderIds.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('template')
+    .select('parent_id')
+    .distinct()
+    .where('parent_id', '=', sql<number>`any(${folderIds}::bigint[])`)
+    .where('archived_at', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.parent_id));
 };

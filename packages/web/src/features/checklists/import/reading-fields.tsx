@@ -22,6 +22,7 @@ export function ReadingFields({ importing, inspected }: { importing: ImportActio
       />
       <NativeSelect
         label={t('field.language')}
+        description={importing.state.isLanguageGuessed ? t('field.language_guessed') : undefined}
         value={destination.language}
         data={CONTENT_LANGUAGES.map((value) => ({ value, label: languageName(value, i18n.language) }))}
         onChange={(event) => importing.setDestination({ language: event.currentTarget.value as ContentLanguage })}

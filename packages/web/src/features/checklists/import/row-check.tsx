@@ -6,6 +6,7 @@ import { Button, Checkbox, Segmented } from '../../../ui/index.ts';
 import { downloadCsv, errorRowsCsv, separatorFor } from './error-rows.ts';
 import { ImportProgress } from './import-progress.tsx';
 import type { Checked } from './import-queries.ts';
+import { InheritedRows } from './inherited-rows.tsx';
 import { OutlinePreview } from './outline-preview.tsx';
 import classes from './row-check.module.css';
 import type { ImportActions } from './use-import.ts';
@@ -79,6 +80,7 @@ function Result({ checked, importing }: { checked: Checked; importing: ImportAct
           {t('check.bad_rows', { count: badRows })}
         </p>
       </div>
+      <InheritedRows inherited={checked.inherited ?? []} />
       {shown === 'errors' && errors.length > 0 ? (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list, which holds nothing else to reach */}

@@ -29,6 +29,8 @@ export interface Importing {
   readonly guessed: number;
   readonly reading: Reading;
   readonly destination: Destination;
+  /** The language is a guess from the texts of the file, and nobody has chosen another one. */
+  readonly isLanguageGuessed: boolean;
   readonly skipErrors: boolean;
   readonly checked: Checked | null;
   /** The file is taken as the XLSForm that it is, and not as a sheet of questions. */
@@ -69,6 +71,7 @@ export function useImport(parentId: number | null) {
     guessed: 0,
     reading: {},
     destination: { title: '', parentId, language: own },
+    isLanguageGuessed: false,
     skipErrors: false,
     checked: null,
     asForm: false,
@@ -76,6 +79,7 @@ export function useImport(parentId: number | null) {
     busy: null,
     failure: null,
   });
+  const isLanguageChosen = useRef(false);
   const change = (part: Partial<Importing>) => setState((current) => ({ ...current, ...part }));
   const underway = useRef<AbortController | null>(null);
   useEffect(() => () => underway.current?.abort(), []);
@@ -102,10 +106,18 @@ export function useImport(parentId: number | null) {
     }
   }
 
+  const guess = (language: ContentLanguage | null) =>
+    setState((current) => ({
+      ...current,
+      destination: { ...current.destination, language: language ?? own },
+      isLanguageGuessed: language !== null,
+    }));
+
   const inspect = async (file: File, reading: Reading, columns: Columns) => {
     const inspected = await run('inspecting', (sending) => inspectFile(file, reading, sending));
     if (!inspected) return;
     const assigned = stillThere(columns, inspected);
+    if (!isLanguageChosen.current) guess(inspected.language);
     change({
       inspected,
       asForm: inspected.xlsform && Object.keys(reading).length === 0,
@@ -152,7 +164,9 @@ export function useImport(parentId: number | null) {
         checked: null,
         form: null,
         destination: { ...destination, title: titleOf(chosen) },
+        isLanguageGuessed: false,
       });
+      isLanguageChosen.current = false;
       void inspect(chosen, {}, {});
     },
     read(next: Reading) {
@@ -174,7 +188,10 @@ export function useImport(parentId: number | null) {
     resetColumns() {
       if (inspected) change({ columns: guessesOf(inspected), checked: null });
     },
-    setDestination: (part: Partial<Destination>) => change({ destination: { ...destination, ...part } }),
+    setDestination(part: Partial<Destination>) {
+      if (part.language) isLanguageChosen.current = true;
+      change({ destination: { ...destination, ...part }, ...(part.language && { isLanguageGuessed: false }) });
+    },
     setSkipErrors: (skip: boolean) => change({ skipErrors: skip }),
     goTo: (step: ImportStep) => {
       if (step === 'file') underway.current?.abort();

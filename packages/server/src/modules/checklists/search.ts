@@ -1,0 +1,55 @@
+/** Looking templates up for a choice: the published ones to start with, and the tree with its folders. */
+import type { checklists } from '@rounds/contract/checklists';
+import type { AnswerOf, Call } from '../../http/module.ts';
+import { notFound } from '../../http/refusal.ts';
+import { findFolder, holdingFolders, listFolders, searchInTree, searchPublished } from './queries/entries.ts';
+
+type Search = typeof checklists.search;
+type SearchEntries = typeof checklists.searchEntries;
+
+export async function searchTemplates({ tx, query }: Call<Search>): Promise<AnswerOf<Search>> {
+  const rows = await searchPublished(tx, wanted(query));
+  return rows.map((row) => ({
+    value: row.id,
+    label: row.title,
+    version: row.published_version ?? 1,
+    questions: row.questions,
+  }));
+}
+
+export async function searchEntries({ tx, query }: Call<SearchEntries>): Promise<AnswerOf<SearchEntries>> {
+  const { parent_id } = query;
+  if (parent_id !== undefined && !(await findFolder(tx, parent_id))) throw notFound('CKL');
+  const rows = await searchInTree(tx, { ...wanted(query), ...(parent_id !== undefined && { parent_id }) });
+  const parents = new Map((await listFolders(tx)).map((folder) => [folder.id, folder.parent_id]));
+  const holding = await holdingFolders(
+    tx,
+    rows.filter((row) => !row.is_template).map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    value: row.id,
+    label: row.title,
+    canSelect: row.is_template,
+    hasChildren: holding.has(row.id),
+    ancestors: foldersAbove(row.parent_id, parents),
+  }));
+}
+
+/** Its folders, outermost first. */
+function foldersAbove(parentId: number | null, parents: ReadonlyMap<number, number | null>): number[] {
+  const above: number[] = [];
+  for (let at = parentId; at !== null; at = parents.get(at) ?? null) above.unshift(at);
+  return above;
+}
+
+/** Ids come as a list or as one text with commas. */
+function wanted({ q, ids, limit }: { q?: string | undefined; ids?: string | string[] | undefined; limit: number }) {
+  const numbers =
+    ids === undefined
+      ? undefined
+      : [ids]
+          .flat()
+          .flatMap((list) => list.split(','))
+          .map(Number);
+  return { limit, ...(q && { q }), ...(numbers && { ids: numbers.filter(Number.isSafeInteger) }) };
+}
