@@ -1,4 +1,15 @@
-/** The engine's door: everything that contract, server and web may use of it. */
+/**
+ * The engine's door: everything that contract, server and web may use of it. What each function and
+ * type promises stands where it is declared. For all of them holds:
+ *
+ * - Same input, same result, on every machine: no clock, no zone but the context's, no chance, no I/O.
+ * - Nothing given is changed; records and states that did not change stay the very same objects.
+ * - Whatever is given as a template, a log or an expression: work is bounded, and what is wrong is
+ *   answered as codes with parameters, whose texts stand in `contract/locales`. Only `parse` and
+ *   `tokenize` throw, an `ExpressionError`.
+ * - Ids are uuids as text; times are ISO 8601 in UTC; dates are texts of just their parts; scores are
+ *   integers of 1/10,000 point, percents have two decimals.
+ */
 
 export * from './answers/change.ts';
 export { checkChange } from './answers/check-change.ts';

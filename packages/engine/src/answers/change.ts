@@ -18,6 +18,7 @@ export interface FileArrayChange {
   readonly remove?: readonly Id[];
 }
 
+/** One thing that a person did to one answer. Registers that it does not name stay as they are. */
 export interface AnswerChange extends AnswerPlace {
   /** Made on the device; the same id twice is once. */
   readonly id: Id;
@@ -38,6 +39,7 @@ export interface AnswerChange extends AnswerPlace {
   readonly at: string;
 }
 
+/** A row that came or went. A row taken away keeps its place for those put behind it. */
 export interface RowChange {
   readonly id: Id;
   readonly item_id: Id;
@@ -48,6 +50,7 @@ export interface RowChange {
   readonly at: string;
 }
 
+/** A change as a device sends it; `checkChange` says whether it fits its question. */
 export type Change = AnswerChange | RowChange;
 
 /** A change as the server stored it: with author and time of receipt. Both are absent on the device. */
@@ -83,9 +86,11 @@ export interface Stamp {
 
 /** `item_id`, or the rows and the item joined by `/`. */
 export type AnswerKey = string;
+/** The key of a place; the same place always has the same one. */
 export const answerKey = (place: AnswerPlace): AnswerKey =>
   place.row?.length ? `${place.row.join('/')}/${place.item_id}` : place.item_id;
 
+/** What a log folds to. Answers to questions that the template does not have stay in it and take no part. */
 export interface Answers {
   readonly answers: ReadonlyMap<AnswerKey, Answer>;
   /** Rows of a repeated item in their order, by the key of the repeat (its parents' rows and id). */

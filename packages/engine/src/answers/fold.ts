@@ -9,6 +9,7 @@ import { answerOf, claimAll, claimValue, type Place, placeOf, seed } from './pla
 import { laterOf, orderRows, type RowClaim } from './rows.ts';
 import { answerAfter, answersUpTo, follows, isOneStep, type Step } from './succession.ts';
 
+/** Whether a change is about a row and not about an answer. */
 export const isRowChange = (change: Change): change is RowChange => 'op' in change;
 
 const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

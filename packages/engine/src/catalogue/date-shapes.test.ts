@@ -49,6 +49,7 @@ test('The same moment is another day elsewhere, also on the nights when clocks c
   expect(at('2026-10-25T00:30:00Z', 'Europe/Berlin')).toBe('2026-10-25T02:30');
   expect(at('2026-10-25T01:30:00Z', 'Europe/Berlin')).toBe('2026-10-25T02:30');
   expect(at('2026-03-29T01:30:00Z', 'Europe/Berlin')).toBe('2026-03-29T03:30');
+  expect(at('2026-03-29T01:30:00Z', 'Mars/Olympus')).toBe('2026-03-29T01:30');
 });
 
 test('Dates are printed with just their parts, in the language asked for', () => {

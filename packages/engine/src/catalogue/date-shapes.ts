@@ -1,5 +1,6 @@
 /** The seven shapes of dates (second specification, section 3.3): their parts, check, order and print. */
 
+/** What a date can be made of; the week follows from the day. */
 export type DatePart = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute';
 
 /** By name: the code, the kind and the parts of each shape as section 3.3 has them, and how a value is written. */
@@ -30,7 +31,9 @@ export const DATE_SHAPES = {
   string,
   { code: number; kind: 'time' | 'date' | 'date_time'; parts: readonly DatePart[]; pattern: RegExp }
 >;
+/** The name of a shape, as `date_time_shape` has it. */
 export type DateShape = keyof typeof DATE_SHAPES;
+/** All seven, in the order of their codes. */
 export const DATE_SHAPE_NAMES = Object.keys(DATE_SHAPES) as DateShape[];
 
 /** The earliest date that may be chosen (first specification, section 5). */
@@ -104,17 +107,26 @@ const forms = new Map<string, Intl.DateTimeFormat>();
 function formIn(zone: string): Intl.DateTimeFormat {
   const known = forms.get(zone);
   if (known) return known;
-  const form = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
+  const form = newForm(zone);
+  forms.set(zone, form);
+  return form;
+}
+
+/** A browser that is older than a zone does not know it; what is shown there then is UTC, and the server's word counts. */
+function newForm(zone: string): Intl.DateTimeFormat {
+  const form: Intl.DateTimeFormatOptions = {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  });
-  forms.set(zone, form);
-  return form;
+  };
+  try {
+    return new Intl.DateTimeFormat('en-CA', { ...form, timeZone: zone });
+  } catch {
+    return new Intl.DateTimeFormat('en-CA', { ...form, timeZone: 'UTC' });
+  }
 }
 
 /** An instant as this shape's parts in a time zone: what "current" gives. */

@@ -4,7 +4,9 @@ import { type ItemType, PAGE_TYPES, type PageType } from './item-types.ts';
 import type { RuleActionName, RuleOperator } from './rule-matrix.ts';
 import type { ValueKind } from './value-kinds.ts';
 
+/** Pages hold sections and questions, sections hold sections and questions, questions hold nothing. */
 export type ElementKind = 'page' | 'section' | 'question';
+/** The groups of section 3.2 of the second specification. */
 export type ElementGroup =
   | 'page'
   | 'section'
@@ -41,6 +43,7 @@ export interface OptionDeclaration {
   /** The records that a `uuid` points at. */
   readonly refers?: Exclude<RecordKind, 'items'>;
 }
+/** The options of a type by name; an item may have no others. */
 export type OptionDeclarations = Readonly<Record<string, OptionDeclaration>>;
 
 /**
@@ -74,12 +77,15 @@ export interface PrintWords {
   readonly custom_units?: readonly CustomUnit[];
   readonly names?: AnswerNames;
 }
+/** Response sets by uuid. */
 export type ResponseSets = Readonly<Record<string, ResponseSet>>;
+/** Why a value does not fit; texts by `code` stand in `contract/locales`. */
 export interface ValueProblem {
   readonly code: string;
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
+/** A type of element as its file declares it (second specification, section 3.2), completed by `element`. */
 export interface ElementType {
   readonly type: ItemType;
   readonly kind: ElementKind;

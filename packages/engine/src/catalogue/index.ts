@@ -51,6 +51,7 @@ import { urlElement } from './url.ts';
 import { videoElement } from './video.ts';
 import { yesnoElement } from './yesno.ts';
 
+/** All element types by name, live and deprecated. */
 export const CATALOGUE: Readonly<Record<ItemType, ElementType>> = {
   page: pageElement,
   start_page: startPageElement,

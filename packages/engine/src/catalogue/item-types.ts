@@ -48,8 +48,10 @@ export const ITEM_TYPES = [
   'assignment_field',
   'global_item',
 ] as const;
+/** The type of an item. */
 export type ItemType = (typeof ITEM_TYPES)[number];
 
 /** The kinds of pages; every other element stands on one of them. */
 export const PAGE_TYPES = ['page', 'start_page', 'end_page', 'hidden_page'] as const;
+/** The type of a page. */
 export type PageType = (typeof PAGE_TYPES)[number];

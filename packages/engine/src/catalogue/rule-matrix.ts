@@ -1,5 +1,6 @@
 /** Which actions and operators rules may use, as data (decisions, section 4). */
 
+/** What rules can do (second specification, section 9); which types take which stands in `ACTIONS`. */
 export const RULE_ACTIONS = [
   'show',
   'hide',
@@ -21,8 +22,10 @@ export const RULE_ACTIONS = [
   'set_rating',
   'exclude_report',
 ] as const;
+/** The name of an action. */
 export type RuleActionName = (typeof RULE_ACTIONS)[number];
 
+/** What rules can ask (second specification, section 9); which kinds of values take which stands with the kinds. */
 export const RULE_OPERATORS = [
   'equals',
   'not_equals',
@@ -46,6 +49,7 @@ export const RULE_OPERATORS = [
   'exists',
   'not_exists',
 ] as const;
+/** The name of an operator. */
 export type RuleOperator = (typeof RULE_OPERATORS)[number];
 
 const V = ['show', 'hide', 'set_hidden'] as const;

@@ -9,6 +9,7 @@ import { type DateShape, isDateValue, printDate } from './date-shapes.ts';
 import type { AnswerNames, ElementType, ListItem, ResponseSets, ValueProblem } from './element.ts';
 import type { RuleOperator } from './rule-matrix.ts';
 
+/** The kinds of values; `none` takes no answer, `any` has the shape of its field. */
 export type ValueKind =
   | 'none'
   | 'text'

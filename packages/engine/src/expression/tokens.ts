@@ -1,6 +1,7 @@
 /** The words of an expression, each with its place in the text. */
 
 export type TokenKind = 'number' | 'text' | 'name' | 'word' | 'operator';
+/** A word of an expression; `start` and `end` count from 0. */
 export interface Token {
   readonly kind: TokenKind;
   /** The text meant: without quotes, braces and escapes. */

@@ -18,6 +18,7 @@ export type Condition =
   | { readonly not: Condition }
   | Comparison;
 
+/** What a branch does to which items. */
 export interface RuleAction {
   readonly action: RuleActionName;
   readonly items: readonly Id[];
@@ -29,6 +30,7 @@ export interface Branch {
   readonly when: Condition | null;
   readonly actions: readonly RuleAction[];
 }
+/** The branches of a set in their order: the first that holds acts. */
 export interface Rules {
   readonly branches: readonly Branch[];
 }

@@ -71,6 +71,7 @@ export interface Fact<T> {
   readonly causes: readonly Cause[];
 }
 
+/** Every fact of an item with what decided it. */
 export interface Why {
   readonly key: AnswerKey;
   readonly item_id: Id;

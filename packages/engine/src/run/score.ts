@@ -6,6 +6,7 @@ import { CATALOGUE, optionOf } from '../catalogue/index.ts';
 import type { Id, Item, ResponseSet } from '../template/document.ts';
 import type { Score } from './types.ts';
 
+/** How many units, the integers that scores are kept in, make a point. */
 export const UNITS_PER_POINT = 10_000;
 
 /** Half away from zero, on the decimal that a person reads: 1.005 is not a little less. */
@@ -30,6 +31,7 @@ export function percentOf(score: number, max: number): number | null {
   return Number(floor) / 100;
 }
 
+/** Score and maximum in units with their percent. */
 export const scoreOf = (score: number, max: number): Score => ({ score, max, percent: percentOf(score, max) });
 
 /** How an item's value becomes points; compiled once. */

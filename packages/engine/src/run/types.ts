@@ -7,6 +7,7 @@ import type { AnswerNames } from '../catalogue/element.ts';
 import type { Id } from '../template/document.ts';
 import type { DocumentId } from '../template/document-id.ts';
 
+/** What an inspection is seen in; the same context and answers always give the same result. */
 export interface RunContext {
   /** IANA zone of the inspection, for example `Europe/Berlin`. */
   readonly zone: string;
@@ -45,6 +46,7 @@ export interface Score {
   readonly percent: number | null;
 }
 
+/** How far an inspection, page, section or row is, in questions. */
 export interface Progress {
   /** Visible questions that can be answered; those answered or marked N/A; required ones still open. */
   readonly total: number;
@@ -53,6 +55,7 @@ export interface Progress {
   readonly failed: number;
 }
 
+/** Everything that the engine says of one item, or of one row's item. */
 export interface ItemState {
   readonly key: AnswerKey;
   readonly item_id: Id;

@@ -33,6 +33,7 @@ export interface Item extends Translated<'title' | 'constraint_message'> {
   readonly base_id?: Id | null;
 }
 
+/** A named color of the design, none, or one as `#rrggbb`. */
 export type OptionColor = 'green' | 'yellow' | 'red' | 'none' | `#${string}`;
 
 /** One choice. `score` is in points (decimals allowed); null takes no part in scoring. */
@@ -47,6 +48,7 @@ export interface ResponseOption extends Translated<'label'> {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
+/** Choices that questions pick from; many questions may share one. */
 export interface ResponseSet {
   readonly uuid: Id;
   readonly title?: string;
@@ -71,6 +73,7 @@ export interface GroupedItem {
   readonly [key: string]: unknown;
 }
 
+/** A rule: the items that it asks (`related_items`) and acts upon (`action_items`). What it says, `rulesOf` reads. */
 export interface RuleSet {
   readonly uuid: Id;
   readonly related_items: readonly Id[];
@@ -78,6 +81,7 @@ export interface RuleSet {
   readonly [key: string]: unknown;
 }
 
+/** A picture with places marked on it, which items point at with `image_marker_id`. */
 export interface ImageMarker {
   readonly uuid: Id;
   readonly [key: string]: unknown;
@@ -109,8 +113,10 @@ export const RECORD_KINDS = {
   image_markers: 'uuid',
   custom_units: 'uuid',
 } as const;
+/** A kind of records beside the head. */
 export type RecordKind = keyof typeof RECORD_KINDS;
 
+/** The record of each kind. */
 export interface RecordOf {
   items: Item;
   response_sets: ResponseSet;
@@ -121,10 +127,12 @@ export interface RecordOf {
   custom_units: CustomUnit;
 }
 
+/** A template as it travels and is published: flat lists, items in document order when the engine made it. */
 export type TemplateDocument = TemplateHead & {
   /** Absent in the first format; `migrateTemplate` brings older ones up. */
   readonly format?: number;
 } & { readonly [K in RecordKind]: readonly RecordOf[K][] };
+/** A template as edits see it: records by id. Edits answer patches and never change it. */
 export type TemplateRecords = { readonly head: TemplateHead } & {
   readonly [K in RecordKind]: Readonly<Record<Id, RecordOf[K]>>;
 };

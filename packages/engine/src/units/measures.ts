@@ -5,6 +5,7 @@
  * and custom units never do, because nobody here knows a rate.
  */
 
+/** A unit that comes with the product. */
 export interface Unit {
   /** How options and answers name it; unique over all measures. */
   readonly key: string;
@@ -277,6 +278,7 @@ const CURRENCY_ROWS: readonly (readonly [code: string, sign: string, digits: num
   ['ZAR', 'ZAR', 2],
 ];
 
+/** A measure type: what all units of a question have in common. */
 export type Measure = keyof typeof CONVERTIBLE | 'currency' | 'custom';
 
 /** The kinds of units that an item's `unit_type` may name. */

@@ -6,6 +6,7 @@ import { type After, ordersAt } from '../order.ts';
 import { nestingProblem, placementProblem } from '../placement.ts';
 import { type Edit, refuse } from './edit.ts';
 
+/** What a new item is to be, and where it goes. */
 export interface NewItem {
   readonly type: ItemType;
   readonly title?: string;

@@ -8,6 +8,7 @@ import { nestingProblem, placementProblem } from '../placement.ts';
 import { referencesTo } from '../references.ts';
 import { type Edit, refuse } from './edit.ts';
 
+/** Which question is to become which type. */
 export interface TypeChange {
   readonly id: Id;
   readonly type: ItemType;

@@ -5,6 +5,7 @@ import { nestingProblem } from '../placement.ts';
 import { withKeyRenamed } from '../references.ts';
 import { type Edit, refuse } from './edit.ts';
 
+/** What of an item is to change; what is absent stays. */
 export interface ItemSettings {
   readonly id: Id;
   readonly title?: string;
