@@ -359,6 +359,14 @@ describe('printing', () => {
       for (const one of said) expect(text).toContain(one);
     });
 
+    test('a link in a question is printed by its name and can be followed', async () => {
+      const linked = form(page('Kitchen', yesno('Cold food is kept cold ([guidance](https://example.org/cold))')));
+      const document = reportOf(sourceOf([], { of: linked }), new Map());
+      const pdf = await print({ document, pictures: [] });
+      expect(await textOf(pdf)).toContain('Cold food is kept cold (guidance)');
+      expect(pdf.toString('latin1')).toContain('https://example.org/cold');
+    });
+
     test('in an Arabic report numbers and dates keep their order', async () => {
       const text = await textOf(await printedInArabic());
       for (const one of ['12.5', '100.00 %', '20 Nov 2026, 11:02', '1 of 1']) expect(text).toContain(one);
