@@ -113,7 +113,13 @@ export const checklists = endpoints('checklists', {
       ...patchFields,
     }),
     output: z.object({ revision: z.number(), has_draft: z.boolean(), saved_at: z.string() }),
-    errors: ['CKL_OBJECT_NOT_FOUND', 'CKL_REVISION_NOT_MATCH', 'CKL_TEMPLATE_INVALID', 'VALIDATION_FAILED'],
+    errors: [
+      'CKL_OBJECT_NOT_FOUND',
+      'CKL_REVISION_NOT_MATCH',
+      'CKL_TEMPLATE_INVALID',
+      'PLAN_FEATURE_REQUIRED',
+      'VALIDATION_FAILED',
+    ],
     activity: 'template.changed',
   },
   publish: {

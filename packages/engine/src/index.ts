@@ -56,6 +56,7 @@ export { removeItems } from './template/edits/remove.ts';
 export { type ItemSettings, setHead, setInfo, setItem, setResponseSet } from './template/edits/set.ts';
 export { emptyTemplate, missingHiddenItems } from './template/empty.ts';
 export { expressionsOf } from './template/expressions.ts';
+export { featuresAdded } from './template/features.ts';
 export { migrateTemplate, type StoredTemplate, TEMPLATE_FORMAT } from './template/migrate.ts';
 export { firstOrders, orderAfter } from './template/order.ts';
 export { applyPatch, isEmptyPatch, squashPatches } from './template/patch.ts';

@@ -7,6 +7,7 @@ import { resultValue } from './value-kinds.ts';
 export const calculationElement = element({
   type: 'calculation',
   group: 'numeric',
+  features: ['ckl_calculation', 'ckl_global_list'],
   options: {
     ...shown,
     ...units,

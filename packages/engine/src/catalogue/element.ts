@@ -23,11 +23,22 @@ export type ElementGroup =
   | 'scanning'
   | 'misc';
 
+/** The features of plans that templates use, under the names that plans have for them. */
+export type TemplateFeature =
+  | 'ckl_rule'
+  | 'ckl_repeater'
+  | 'ckl_calculation'
+  | 'ckl_image_marker'
+  | 'ckl_global_list'
+  | 'act_create_issue';
+
 /** An option of an item: its type, bounds and the value that holds while the item names none. */
 export interface OptionDeclaration {
   /** `units`: keys of units, the one that values are kept in first. */
   readonly type: 'boolean' | 'number' | 'text' | 'choice' | 'uuid' | 'list' | 'units' | 'record' | 'value';
   readonly default: unknown;
+  /** The feature of the plan that setting it takes. */
+  readonly feature?: TemplateFeature;
   /** Publishing refuses an item without it. */
   readonly required?: boolean;
   readonly min?: number;
@@ -102,6 +113,8 @@ export interface ElementType {
   readonly choices: boolean;
   /** Its value comes from the engine or the server; people do not answer it. */
   readonly computed: boolean;
+  /** The features of the plan that a new item of the type takes. */
+  readonly features: readonly TemplateFeature[];
   readonly pages: readonly PageType[];
   readonly oncePerPage: boolean;
   readonly operators: readonly RuleOperator[];
@@ -128,6 +141,7 @@ interface ElementDeclaration {
   };
   readonly choices?: boolean;
   readonly computed?: boolean;
+  readonly features?: readonly TemplateFeature[];
   readonly pages?: readonly PageType[];
   readonly oncePerPage?: boolean;
   readonly actions?: readonly RuleActionName[];
@@ -149,6 +163,7 @@ export function element(declared: ElementDeclaration): ElementType {
     value: value.kind,
     choices: declared.choices ?? false,
     computed: declared.computed ?? false,
+    features: declared.features ?? [],
     pages: declared.pages ?? PAGE_TYPES,
     oncePerPage: declared.oncePerPage ?? false,
     operators: value.operators,

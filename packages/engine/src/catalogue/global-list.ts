@@ -7,6 +7,7 @@ import { listItemsValue } from './value-kinds.ts';
 export const globalListElement = element({
   type: 'global_list',
   group: 'select',
+  features: ['ckl_global_list'],
   options: {
     ...question,
     ...answeredScoring,

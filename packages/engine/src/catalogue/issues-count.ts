@@ -6,6 +6,7 @@ import { numberValue } from './value-kinds.ts';
 export const issuesCountElement = element({
   type: 'issues_count',
   group: 'numeric',
+  features: ['act_create_issue'],
   deprecated: true,
   options: { ...shown, scope: choice('all', ['all', 'page', 'section']), categories: needed(list()) },
   value: numberValue,

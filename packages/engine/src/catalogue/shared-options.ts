@@ -38,15 +38,15 @@ const points = (fallback: number | null) => number(fallback, { min: -1_000_000, 
 /** Beside everything on a page. */
 export const pointers = {
   info_id: pointer('info'),
-  rule_set_id: pointer('rule_sets'),
-  image_marker_id: pointer('image_markers'),
+  rule_set_id: { ...pointer('rule_sets'), feature: 'ckl_rule' },
+  image_marker_id: { ...pointer('image_markers'), feature: 'ckl_image_marker' },
 } satisfies OptionDeclarations;
 
 const rows = number(null, { min: 0, max: 10_000, integer: true });
 
 /** What can be repeated has bounds for its rows. `repeat_count` is an expression. */
 export const repeating = {
-  repeatable: no,
+  repeatable: { ...no, feature: 'ckl_repeater' },
   repeatable_settings: record({ min: rows, max: rows }),
   repeat_count: expression,
 } satisfies OptionDeclarations;

@@ -4,10 +4,11 @@
  */
 import type { Access, Endpoint } from '@rounds/contract/endpoint';
 import type { Language } from '@rounds/contract/languages';
-import { FEATURES, planHas } from '@rounds/contract/plans';
+import { planHas } from '@rounds/contract/plans';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { type AntiForgery, XSRF_COOKIE, XSRF_HEADER } from './anti-forgery.ts';
+import { lacksFeature } from './lacks-feature.ts';
 import type { Actor } from './module.ts';
 import { Refusal } from './refusal.ts';
 import { actorOf } from './session.ts';
@@ -55,7 +56,8 @@ export async function admit(
   if (isUnsafe(endpoint.method) && !isFromThisSite(request, admitted, keeper)) throw new Refusal('APP_XSRF_MISMATCH');
   if (!actor) return;
   if (!mayCall(endpoint.access, actor)) throw lacksPermission(endpoint.access, admitted.language);
-  if (endpoint.feature && !planHas(actor.plan, endpoint.feature)) throw lacksFeature(endpoint, admitted.language);
+  if (endpoint.feature && !planHas(actor.plan, endpoint.feature))
+    throw lacksFeature(endpoint.feature, admitted.language);
 }
 
 function isFromThisSite(request: FastifyRequest, { session_token }: Admitted, keeper: Doorkeeper): boolean {
@@ -74,13 +76,5 @@ function lacksPermission(access: Access, language: Language): Refusal {
   return new Refusal('USR_FORBIDDEN', {
     data: { permissions },
     params: { permission: new Intl.ListFormat(language, { type: 'disjunction' }).format(names) },
-  });
-}
-
-function lacksFeature({ feature }: Endpoint, language: Language): Refusal {
-  const plan = FEATURES[feature!];
-  return new Refusal('PLAN_FEATURE_REQUIRED', {
-    data: { feature, plan },
-    params: { feature: sentence(language, `feature.${feature!}`), plan: sentence(language, `plan.${plan}`) },
   });
 }

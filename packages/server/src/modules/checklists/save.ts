@@ -1,14 +1,17 @@
 /** Autosave: a patch against a revision. */
 import type { checklists } from '@rounds/contract/checklists';
+import { planHas } from '@rounds/contract/plans';
 import {
   applyPatch,
   checkPatch,
+  featuresAdded,
   RECORD_KINDS,
   squashPatches,
   TEMPLATE_FORMAT,
   type TemplatePatch,
 } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
+import { lacksFeature } from '../../http/lacks-feature.ts';
 import type { AnswerOf, Call } from '../../http/module.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { readDraft, remember, storeAnew, storePatch, summaryOf } from './draft.ts';
@@ -30,6 +33,8 @@ export async function saveTemplate(call: Call<Save>): Promise<AnswerOf<Save>> {
   const before = await readDraft(tx, template);
   const problems = checkPatch(before, patch);
   if (problems.length > 0) throw invalidTemplate(problems, call.locale);
+  const locked = featuresAdded(before, patch).find((feature) => !planHas(actor.plan, feature));
+  if (locked) throw lacksFeature(locked, call.locale);
   const { records } = applyPatch(before, patch);
   const owner = { workspace_id: actor.workspace_id, id: template.id };
   if (template.format < TEMPLATE_FORMAT) await storeAnew(tx, owner, records);

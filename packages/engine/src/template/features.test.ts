@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { calculation, form, number, page, type question, repeat, testId, text } from '../testing/index.ts';
+import type { TemplatePatch } from './document.ts';
+import { featuresAdded } from './features.ts';
+import { toRecords } from './records.ts';
+
+const made = form(page('P', text('name'), repeat('rooms', number('size')), calculation('twice', 'size * 2')));
+const records = toRecords(made.document);
+const item = (key: string) => {
+  const found = records.items[made.id(key)];
+  if (!found) throw new Error(key);
+  return found;
+};
+const added = (patch: TemplatePatch) => featuresAdded(records, patch);
+
+test('What a patch brings in anew takes the features of a plan; what was there stays and changes freely', () => {
+  const put = (options: object) => added({ items: { upsert: [{ ...item('name'), options: { ...options } }] } });
+  expect(put({ required: true, repeatable: false, image_marker_id: null })).toEqual([]);
+  expect(put({ repeatable: true })).toEqual(['ckl_repeater']);
+  expect(put({ image_marker_id: testId(5) })).toEqual(['ckl_image_marker']);
+  expect(put({ rule_set_id: testId(5) })).toEqual(['ckl_rule']);
+  expect(added({ items: { upsert: [{ ...item('rooms'), title: 'Halls' }] } })).toEqual([]);
+  expect(added({ items: { upsert: [{ ...item('twice'), title: 'Double' }], remove: [made.id('size')] } })).toEqual([]);
+});
+
+test('New calculations, lists, counts of issues and rules take theirs', () => {
+  const fresh = (type: Parameters<typeof question>[0]) =>
+    added({ items: { upsert: [{ ...item('name'), id: testId(900), type, options: {} }] } });
+  expect(fresh('calculation')).toEqual(['ckl_calculation', 'ckl_global_list']);
+  expect(fresh('global_list')).toEqual(['ckl_global_list']);
+  expect(fresh('issues_count')).toEqual(['act_create_issue']);
+  expect(fresh('longText')).toEqual([]);
+  const set = { uuid: testId(60), related_items: [], action_items: [] };
+  expect(added({ rule_sets: { upsert: [set] } })).toEqual(['ckl_rule']);
+  expect(featuresAdded({ ...records, rule_sets: { [set.uuid]: set } }, { rule_sets: { upsert: [set] } })).toEqual([]);
+});

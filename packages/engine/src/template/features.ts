@@ -1,0 +1,30 @@
+/** What of a template needs a plan that has it (second specification, section 1). */
+import type { TemplateFeature } from '../catalogue/element.ts';
+import { CATALOGUE } from '../catalogue/index.ts';
+import type { Item, TemplatePatch, TemplateRecords } from './document.ts';
+
+/**
+ * The features of plans that a patch brings into a template anew: types and settings that the item
+ * did not have before, and new rules. What was there stays as it is when a plan ends, and may be
+ * moved, renamed and taken away.
+ */
+export function featuresAdded(before: TemplateRecords, patch: TemplatePatch): readonly TemplateFeature[] {
+  const added = new Set<TemplateFeature>();
+  for (const item of patch.items?.upsert ?? []) {
+    const old = Object.hasOwn(before.items, item.id) ? before.items[item.id] : undefined;
+    const had = old ? featuresUsed(old) : [];
+    for (const feature of featuresUsed(item)) if (!had.includes(feature)) added.add(feature);
+  }
+  for (const { uuid } of patch.rule_sets?.upsert ?? [])
+    if (!Object.hasOwn(before.rule_sets, uuid)) added.add('ckl_rule');
+  return [...added];
+}
+
+function featuresUsed({ type, options }: Item): readonly TemplateFeature[] {
+  const { features, options: declared } = CATALOGUE[type];
+  const bySettings = Object.entries(options).flatMap(([name, value]) => {
+    const feature = Object.hasOwn(declared, name) ? declared[name]?.feature : undefined;
+    return feature && value !== null && value !== undefined && value !== false ? [feature] : [];
+  });
+  return [...features, ...bySettings];
+}
