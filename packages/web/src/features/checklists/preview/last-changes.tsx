@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../form/index.ts';
 import { useBuilder } from '../builder/builder-context.tsx';
-import { nameOf } from '../rule-words/index.ts';
+import { nameOfItem } from '../rule-words/index.ts';
 import type { ItemChange } from './item-changes.ts';
 import css from './last-changes.module.css';
 import { usePreviewed } from './use-preview.ts';
@@ -44,7 +44,7 @@ function Changed({ change: { item_id, what } }: { change: ItemChange }) {
   return (
     <>
       <button type="button" onClick={() => go(item_id)}>
-        <bdi>{nameOf(records, item_id, t('rule-words:untitled'))}</bdi>
+        <bdi>{nameOfItem(records.items[item_id], t('rule-words:untitled'))}</bdi>
       </button>{' '}
       {what.map((name) => t(`changes.${name}`)).join(', ')}
     </>

@@ -60,7 +60,7 @@ class OneDraft extends FakeServer {
 }
 
 // Slow machines draw the builder and the form in seconds.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 configure({ asyncUtilTimeout: 20_000 });
 
 // Without a layout nothing scrolls, and the library says so at length.

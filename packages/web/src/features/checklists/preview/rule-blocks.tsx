@@ -1,6 +1,7 @@
 import type { Condition, Id, Reason, ReasonCondition, TemplateRecords, Why } from '@rounds/engine';
 import { IconCheck, IconGitBranch, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useBuilder } from '../builder/builder-context.tsx';
 import { listed, PhraseText, type RuleWords } from '../rule-words/index.ts';
 import css from './why-blocks.module.css';
 
@@ -16,6 +17,8 @@ interface RuleBlocksProps {
 /** The rules that act on the item, each as its sentence, with the answers that it asked. */
 export function RuleBlocks({ why, records, rules, names, go }: RuleBlocksProps) {
   const { t } = useTranslation('preview');
+  const { view } = useBuilder();
+  const edit = (uuid: Id) => view.set({ dialog: { kind: 'rule', draft: { item_id: why.item_id, uuid } } });
   return why.rules.map((reason, index) => {
     const set = records.rule_sets[reason.rule_set];
     if (!set) return null;
@@ -31,6 +34,9 @@ export function RuleBlocks({ why, records, rules, names, go }: RuleBlocksProps) 
           <PhraseText phrase={rules.sentence(set)} go={go} />
         </p>
         <Asked reason={reason} names={names} go={go} />
+        <button type="button" className={css.edit} onClick={() => edit(reason.rule_set)}>
+          {t('rule.edit')}
+        </button>
       </section>
     );
   });

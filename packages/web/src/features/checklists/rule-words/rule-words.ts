@@ -8,6 +8,7 @@ import {
   CATALOGUE,
   type Condition,
   type Id,
+  type Item,
   type OptionColor,
   printAnswer,
   type RuleAction,
@@ -49,6 +50,8 @@ export interface RuleWordsOf {
 
 const LONGEST_NAME = 60;
 const NAMED_ITEMS = 6;
+/** What has not been chosen yet, while a rule is being made. */
+const OPEN: Phrase = words('…');
 const EVIDENCE = ['require_note', 'require_media', 'require_action'] as const;
 type Evidence = (typeof EVIDENCE)[number];
 const isEvidence = (action: RuleAction['action']): action is Evidence => EVIDENCE.includes(action as Evidence);
@@ -57,8 +60,7 @@ const OR_VALUES = ['any_in', 'contains', 'not_contains', 'starts_with', 'ends_wi
 const SAY_ELSE = ['required_else_not_required', 'enable_else_disable', 'disable_else_enable'];
 
 /** The name of an item in a sentence: its key, else its title, shortened. */
-export function nameOf(records: Records, id: Id, untitled: string): string {
-  const item = records.items[id];
+export function nameOfItem(item: Item | undefined, untitled: string): string {
   const title = withoutLinks(item?.title ?? '').trim();
   const name = item?.reference_key || title || untitled;
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
@@ -69,13 +71,17 @@ export function ruleWords({ records, t, language, self = null, names }: RuleWord
   const and = (phrases: readonly Phrase[]) => listed(phrases, 'and', language);
   const or = (phrases: readonly Phrase[]) => listed(phrases, 'or', language);
 
-  const item = (id: Id): Phrase => [{ kind: 'item', id, text: nameOf(records, id, t('untitled')) }];
+  const item = (id: Id): Phrase => {
+    const found = records.items[id];
+    return found ? [{ kind: 'item', id, text: nameOfItem(found, t('untitled')) }] : words(t('some_question'));
+  };
   const target = (id: Id): Phrase => {
     const found = records.items[id];
     if (id !== self || !found) return item(id);
     return [{ kind: 'item', id, text: t(`this.${CATALOGUE[found.type].kind}`) }];
   };
   const targets = (ids: readonly Id[]): Phrase => {
+    if (ids.length === 0) return OPEN;
     const shown = ids.length > NAMED_ITEMS ? ids.slice(0, NAMED_ITEMS - 1) : ids;
     const rest = ids.length - shown.length;
     return and([...shown.map(target), ...(rest > 0 ? [words(t('more_items', { count: rest }))] : [])]);
@@ -104,14 +110,17 @@ export function ruleWords({ records, t, language, self = null, names }: RuleWord
     const named: Phrase = isSelf ? [{ kind: 'item', id: item_id, text: t('the_answer') }] : item(item_id);
     if (operator === 'between' || operator === 'not_between') {
       const [from, to] = Array.isArray(wanted) ? wanted : [];
-      const bounds = { item: named, from: one(item_id, from ?? null), to: one(item_id, to ?? null) };
+      const bound = (of: unknown) => (of === undefined || of === null ? OPEN : one(item_id, of));
+      const bounds = { item: named, from: bound(from), to: bound(to) };
       return fill((values) => t(`operator.${operator}`, values), bounds);
     }
     if (['empty', 'not_empty', 'exists', 'not_exists'].includes(operator)) {
       const key = operator === 'empty' || operator === 'not_exists' ? 'empty' : 'not_empty';
       return isSelf ? words(t(`self.${key}`)) : fill((values) => t(`operator.${key}`, values), { item: named });
     }
-    const wants = several(item_id, wanted ?? null);
+    const isOpen =
+      wanted === undefined || wanted === null || wanted === '' || (Array.isArray(wanted) && !wanted.length);
+    const wants = isOpen ? [OPEN] : several(item_id, wanted);
     const joined = OR_VALUES.includes(operator) ? or(wants) : and(wants);
     return fill((values) => t(`operator.${operator}`, values), { item: named, value: joined });
   };
@@ -158,7 +167,6 @@ export function ruleWords({ records, t, language, self = null, names }: RuleWord
     const said: Phrase[] = [];
     const together = new Map<string, RuleAction[]>();
     for (const each of all) {
-      if (each.items.length === 0) continue;
       if (!isEvidence(each.action)) said.push(action(each));
       else {
         const key = each.items.join();

@@ -9,9 +9,10 @@ import {
 } from '@rounds/engine';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../i18n/index.ts';
+import { nameOfItem } from '../../rule-words/index.ts';
 import { useRecords } from '../builder-context.tsx';
 import { useProblemText } from '../problem-text.ts';
-import { nameOfItem, useRuleWords } from '../rules/rule-words.ts';
 import { ValueField } from '../rules/value-field.tsx';
 import { runSample } from '../sample-run.ts';
 import classes from './expression-try.module.css';
@@ -38,7 +39,7 @@ function itemsBehind(records: TemplateRecords, source: string): Item[] {
 export function ExpressionTry({ item, source }: { item: Item; source: string }) {
   const { t } = useTranslation('builder');
   const records = useRecords((all) => all);
-  const words = useRuleWords(records);
+  const format = useFormat();
   const problemText = useProblemText();
   const [answers, setAnswers] = useState<ReadonlyMap<Id, unknown>>(new Map());
   const { items } = records;
@@ -62,7 +63,9 @@ export function ExpressionTry({ item, source }: { item: Item; source: string }) 
   const shown =
     typeof result.value === 'boolean'
       ? t(result.value ? 'expression.true' : 'expression.false')
-      : words.value(undefined, result.value);
+      : typeof result.value === 'number'
+        ? format.number(result.value, { maximumFractionDigits: 10 })
+        : String(result.value ?? '…');
   return (
     <div className={classes.try}>
       {asked.map((one) => (

@@ -13,9 +13,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/index.ts';
 import { useSessionUser } from '../../../../session/index.ts';
 import { Button, Menu, TextInput } from '../../../../ui/index.ts';
+import { nameOfItem } from '../../rule-words/index.ts';
 import { useBuilder, useRecords } from '../builder-context.tsx';
 import { keyFromTitle, readableItems } from '../expressions/completions.ts';
-import { nameOfItem } from '../rules/rule-words.ts';
 import { useSetOption } from '../use-set-option.ts';
 import classes from './fields.module.css';
 

@@ -1,10 +1,10 @@
-import { type Item, rulesOf } from '@rounds/engine';
+import type { Item } from '@rounds/engine';
 import { IconGitBranch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { phraseText, useRuleWords } from '../../rule-words/index.ts';
 import { useBuilder, useRecords } from '../builder-context.tsx';
 import classes from './rule-chip.module.css';
 import { rulesAround } from './rule-edits.ts';
-import { useRuleWords, withoutMarks } from './rule-words.ts';
 
 /** Marks a row that rules act upon or that triggers some, and leads to them. */
 export function RuleChip({ item }: { item: Item }) {
@@ -16,10 +16,10 @@ export function RuleChip({ item }: { item: Item }) {
 function Chip({ item, acts }: { item: Item; acts: boolean }) {
   const { t } = useTranslation('rules');
   const { store, view } = useBuilder();
-  const words = useRuleWords(store.records());
+  const words = useRuleWords(store.records(), item.id);
   const { acting, triggered } = rulesAround(store.records(), item.id);
   const all = [...acting, ...triggered];
-  const sentences = all.map((set) => withoutMarks(words.sentence(rulesOf(set).branches, item.id)));
+  const sentences = all.map((set) => phraseText(words.sentence(set)));
   return (
     <button
       type="button"

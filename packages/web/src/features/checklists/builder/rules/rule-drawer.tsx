@@ -14,6 +14,7 @@ import { IconAlertTriangle, IconDots, IconGitBranch, IconPlus } from '@tabler/ic
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Drawer, Menu, toast } from '../../../../ui/index.ts';
+import { nameOfItem, PhraseText, useRuleWords } from '../../rule-words/index.ts';
 import { useBuilder, useRecords } from '../builder-context.tsx';
 import { LockedText, useIsLocked } from '../locked-feature.tsx';
 import { newId } from '../new-id.ts';
@@ -21,11 +22,9 @@ import { useProblemText } from '../problem-text.ts';
 import { type Actable, ActionEditor } from './action-editor.tsx';
 import { type Askable, ConditionEditor, isAskable } from './condition-editor.tsx';
 import { conditionOn, isComparison } from './conditions.ts';
-import { Emphasis } from './emphasis.tsx';
 import classes from './rule-drawer.module.css';
 import { putRule, recordOf } from './rule-edits.ts';
 import { RuleTry } from './rule-try.tsx';
-import { nameOfItem, useRuleWords } from './rule-words.ts';
 
 export interface RuleDraft {
   /** The item that the rule was opened on. */
@@ -116,7 +115,6 @@ function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved }: RuleFor
   const { t } = useTranslation('rules');
   const session = useBuilder();
   const records = useRecords((all) => all);
-  const words = useRuleWords(records);
   const problemText = useProblemText();
   const [setId] = useState(() => uuid ?? newId());
   const [tried, setTried] = useState(false);
@@ -129,6 +127,7 @@ function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved }: RuleFor
   const selfWords =
     branches.some(({ when }) => asksSelf(when)) ||
     branches.some(({ actions }) => actions.some(({ items }) => items.includes(item.id)));
+  const words = useRuleWords(records, selfWords ? item.id : null);
 
   const change = (at: number, next: Partial<Branch>) =>
     onChange(branches.map((branch, index) => (index === at ? { ...branch, ...next } : branch)));
@@ -150,7 +149,7 @@ function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved }: RuleFor
         <section className={classes.words} aria-labelledby="rule-in-words" aria-live="polite">
           <h3 id="rule-in-words">{t('in_words')}</h3>
           <p>
-            <Emphasis text={words.sentence(set.branches as readonly Branch[], selfWords ? item.id : null)} />
+            <PhraseText phrase={words.sentence(set)} />
           </p>
         </section>
         {branches.map((branch, at) => (

@@ -1,4 +1,4 @@
-import { type Id, type Item, type RuleSet, ruleSetProblems, rulesOf } from '@rounds/engine';
+import { type Id, type Item, type RuleSet, ruleSetProblems } from '@rounds/engine';
 import {
   IconAlertTriangle,
   IconArrowRight,
@@ -10,14 +10,13 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Menu, toast } from '../../../../ui/index.ts';
+import { nameOfItem, PhraseText, useRuleWords } from '../../rule-words/index.ts';
 import { useBuilder, useRecords } from '../builder-context.tsx';
 import { LockedEntry, useIsLocked } from '../locked-feature.tsx';
 import { OptionGroup } from '../option-group.tsx';
 import { useProblemText } from '../problem-text.ts';
-import { Emphasis } from './emphasis.tsx';
 import { duplicateRule, removeRule, rulesAround } from './rule-edits.ts';
 import classes from './rule-list.module.css';
-import { nameOfItem, useRuleWords } from './rule-words.ts';
 
 /** The rules around an item in the panel: those that act on it, and those on others that its answer triggers. */
 export function RuleList({ item }: { item: Item }) {
@@ -65,7 +64,7 @@ function RuleCard({ set, item, isLocked, onEdit, leads = false }: RuleCardProps)
   const { t } = useTranslation('rules');
   const session = useBuilder();
   const records = useRecords((all) => all);
-  const words = useRuleWords(records);
+  const words = useRuleWords(records, item.id);
   const problemText = useProblemText();
   const [problem] = ruleSetProblems(records, set);
   const target = records.items[set.action_items[0] ?? ''];
@@ -81,7 +80,7 @@ function RuleCard({ set, item, isLocked, onEdit, leads = false }: RuleCardProps)
   return (
     <div className={classes.card}>
       <p className={classes.words}>
-        <Emphasis text={words.sentence(rulesOf(set).branches, item.id)} />
+        <PhraseText phrase={words.sentence(set)} />
       </p>
       {problem && (
         <p className={classes.problem}>

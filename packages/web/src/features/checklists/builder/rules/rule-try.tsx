@@ -10,11 +10,11 @@ import {
 } from '@rounds/engine';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameOfItem, phraseText, type RuleWords, useRuleWords } from '../../rule-words/index.ts';
 import { useRecords } from '../builder-context.tsx';
 import { runSample } from '../sample-run.ts';
 import { ACTION_ICONS } from './rule-actions.ts';
 import classes from './rule-try.module.css';
-import { nameOfItem, type RuleWords, useRuleWords } from './rule-words.ts';
 import { ValueField } from './value-field.tsx';
 
 /** Answers to try the rule with, and what it makes of the items: the engine's own word, not stored anywhere. */
@@ -116,7 +116,7 @@ function Effects({ state, item, words, set }: EffectsProps) {
       tone: state.color,
     });
   if (has('set_value', 'set_value_not_answered') && state.answered)
-    chips.push({ key: 'value', icon: 'set_value', text: words.value(item, state.value) });
+    chips.push({ key: 'value', icon: 'set_value', text: phraseText(words.answer(item.id, state.value)) });
   if (has('set_score') && state.score)
     chips.push({ key: 'score', icon: 'set_score', text: String(state.score.score / 10_000) });
   if (has('set_rating') && state.rating) chips.push({ key: 'rating', icon: 'set_rating', text: String(state.rating) });

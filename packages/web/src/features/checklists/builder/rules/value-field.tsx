@@ -1,9 +1,8 @@
 /** A value of a question's own kind: what conditions compare with, what actions fill in, what "Try it" answers. */
-import { CATALOGUE, type DateShape, type Item } from '@rounds/engine';
+import { CATALOGUE, DATE_SHAPES, type DateShape, type Item } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { MultiSelect, NativeSelect, NumberInput, TagsInput, TextInput } from '../../../../ui/index.ts';
 import { useRecords } from '../builder-context.tsx';
-import { shapeOf } from './rule-words.ts';
 import classes from './value-field.module.css';
 
 interface ValueFieldProps {
@@ -178,3 +177,8 @@ function OneText({ value, onChange, label, isWrong }: ValueFieldProps) {
     />
   );
 }
+
+const shapeOf = (item: Item): DateShape =>
+  String(item.options.date_time_shape) in DATE_SHAPES
+    ? (item.options.date_time_shape as DateShape)
+    : 'year_month_day_hour_minute';
