@@ -25,7 +25,7 @@ export async function readXlsForm(call: CallBefore<Import>): Promise<ReadForm> {
   const task: FormTask = {
     path: file.path,
     title: body.title ?? '',
-    file_name: titleOf(file.name),
+    file_name: titleOf(file.name.replace(/\.xlsform(?=\.xlsx$)/i, '')),
     language: body.language ?? actor.locale,
     most: { questions: IMPORT_MAX_ROWS, items: TEMPLATE_MAX_ITEMS },
     wants: body.dry_run ? 'outline' : 'records',

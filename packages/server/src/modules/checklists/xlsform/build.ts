@@ -112,7 +112,7 @@ export class FormBuilder {
       if (node.is === 'question') loose.push(node);
       else {
         settle();
-        pages.push(this.#page(node));
+        pages.push(...this.#page(node));
       }
     }
     settle();
@@ -125,20 +125,20 @@ export class FormBuilder {
     return plan?.stand === 'in_place' && plan.options.hidden !== true;
   }
 
-  #page(group: Group): Draft {
+  /** None where nothing of the group stands on it. */
+  #page(group: Group): Draft[] {
     const { row, name } = group;
     const page = pageDraft('page', this.#texts.title(row, name));
     const { id } = page.item;
-    if (group.repeats) {
-      page.children.push(...this.#section(group, id));
-      return this.#texts.translated(page, row);
-    }
+    if (group.repeats) page.children.push(...this.#section(group, id));
+    else page.children.push(...group.children.flatMap((node) => this.#drafts(node, id)));
+    if (page.children.length === 0) return [];
+    if (group.repeats) return [this.#texts.translated(page, row)];
     // What decides over a page has to stand before it, where no rule hides it.
     const before = { parentId: this.#start.item.id, drafts: this.#start.children };
     const options = { ...this.#texts.hint(row), ...this.#deciding.asked({ node: group, id, type: 'page', before }) };
     this.#questions.noteCells(row, ['relevant']);
-    page.children.push(...group.children.flatMap((node) => this.#drafts(node, id)));
-    return withOptions(this.#texts.translated(page, row), options);
+    return [withOptions(this.#texts.translated(page, row), options)];
   }
 
   /** What becomes of a node, behind the calculation that decides over it. */
@@ -150,6 +150,8 @@ export class FormBuilder {
     const { row, name, repeats } = group;
     const draft = draftOf('section', this.#texts.title(row, name), parentId, row.number);
     const { id } = draft.item;
+    draft.children.push(...group.children.flatMap((node) => this.#drafts(node, id)));
+    if (draft.children.length === 0) return [];
     const before: Target['before'] = { parentId, drafts: [] };
     const options = {
       ...this.#texts.hint(row),
@@ -157,7 +159,6 @@ export class FormBuilder {
       ...(repeats && { repeatable: true, ...this.#repeatCount(group) }),
     };
     this.#questions.noteCells(row, repeats ? ['relevant', 'repeat_count'] : ['relevant']);
-    draft.children.push(...group.children.flatMap((node) => this.#drafts(node, id)));
     this.#repeats.set(group, draft);
     return [...before.drafts, withOptions(this.#texts.translated(draft, row), options)];
   }

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 describe('A published XLSForm', () => {
   test.each([
-    ['reach-msna-2024', { pages: 4, sections: 20, questions: 224 }, ['en', 'fr'], 735],
+    ['reach-msna-2024', { pages: 3, sections: 20, questions: 224 }, ['en', 'fr'], 735],
     ['grain-outlet-audit', { pages: 2, sections: 17, questions: 321 }, ['en'], 1083],
     ['cdc-malaria-inventory', { pages: 4, sections: 1, questions: 27 }, ['en', 'fr'], 73],
     ['cdc-malaria-head-of-facility', { pages: 2, sections: 10, questions: 87 }, ['en', 'fr'], 214],

@@ -44,6 +44,7 @@ export default function ImportPage() {
             <span>
               {format.bytes(state.file.size)}
               {state.inspected &&
+                !state.asForm &&
                 `, ${t('rows', { count: state.inspected.rows, number: format.number(state.inspected.rows) })}`}
             </span>
           </p>

@@ -1,0 +1,92 @@
+/** A published XLSForm is dropped onto the import, looked at, brought in, and answered. */
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { accessibilityProblems, type Device, keepFailure, openDevice, screenshot } from './browser.ts';
+
+const FORM = path.resolve(import.meta.dirname, 'fixtures', 'reach-msna-2024.xlsform.xlsx');
+
+let product: Product;
+let device: Device;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice(product.base, 'wide');
+  page = device.page;
+});
+afterEach(({ task }) => keepFailure(page, task));
+afterAll(async () => {
+  await device?.close();
+  await product?.stop();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const dialog = () => page.getByRole('dialog');
+const question = (title: string | RegExp) => page.getByRole('article', { name: title });
+const notes = () => page.getByRole('list', { name: 'What is not carried' }).getByRole('listitem');
+
+describe('A household survey from an XLSForm', () => {
+  test('is recognised, shown as a template, and says by row what it does not carry', async () => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(administrator.email);
+    await page.getByLabel('Password', { exact: true }).fill(administrator.password);
+    await button('Sign in').click();
+    await page.waitForURL(/\/inspections\/mine/);
+    await page.goto('/checklist/templates/import');
+    await page.locator('input[type=file]').setInputFiles(FORM);
+    await page.getByText('Recognised as an XLSForm').waitFor();
+    await page.getByText('carried: 713 of 735 questions and conditions').waitFor();
+    await page.getByText('English and French').waitFor();
+    expect(await notes().count()).toBe(22);
+    await screenshot(page, '30-xlsform');
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('lets the list be narrowed to a reason, a row or a column', async () => {
+    const search = page.getByLabel('Search in the reasons, or a row');
+    await search.fill('uuid');
+    await page.getByText('2 entries').waitFor();
+    await notes().filter({ hasText: 'The function uuid() has no counterpart.' }).first().waitFor();
+    await search.fill('314');
+    await page.getByText('1 entry').waitFor();
+    await search.fill('');
+    await page.getByLabel('Column', { exact: true }).selectOption('required');
+    await page.getByText('5 entries').waitFor();
+  });
+
+  test('becomes a template that can be opened and published', async () => {
+    await page.getByLabel('Title of the template').fill('Household survey');
+    await button('Import 224 questions').click();
+    await page.waitForURL(/\/checklist\/template\/\d+\/edit/);
+    await page.getByText('Survey modality').first().waitFor();
+    await button(/^Publish/).click();
+    await dialog()
+      .getByRole('button', { name: /^Publish/ })
+      .click();
+    await dialog().getByText('Version 1 is published').waitFor();
+  });
+
+  test('opens its questions after consent, and closes them when it is taken back', async () => {
+    await page.goto('/inspections/mine');
+    await button('New inspection').first().click();
+    await dialog().getByLabel('Template').click();
+    await page.getByRole('option', { name: 'Household survey' }).click();
+    await dialog().getByRole('button', { name: 'Start inspection' }).click();
+    await page.waitForURL(/\/conduct/);
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    await sections.getByRole('button', { name: /Introduction/ }).click();
+    const consent = question(/^1\)The enumerator’s identity/);
+    const thanks = page.getByText('Thank you for your time.');
+    const opened = sections.getByRole('button', { name: /Demographics/i });
+    await consent.getByRole('button', { name: 'Yes', exact: true }).click();
+    await opened.waitFor();
+    expect(await thanks.count()).toBe(0);
+    await screenshot(page, '31-xlsform-consent');
+    await consent.getByRole('button', { name: 'No', exact: true }).click();
+    await thanks.first().waitFor();
+    await opened.waitFor({ state: 'detached' });
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
