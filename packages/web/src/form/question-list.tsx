@@ -3,7 +3,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { LinkedText } from '../ui/index.ts';
 import { colourOf } from './colour.ts';
-import { useQuestion } from './form-context.tsx';
+import { columnStyle, columnsOf } from './columns.ts';
+import { useForm, useQuestion } from './form-context.tsx';
 import type { FormView } from './form-view.ts';
 import { QuestionCard } from './question-card.tsx';
 import css from './question-list.module.css';
@@ -31,6 +32,7 @@ export function QuestionList(props: QuestionListProps) {
 
 function WholeList(props: QuestionListProps) {
   const { rows, sought, current } = props.view;
+  const { records } = useForm();
   const start = useRef(current);
   useEffect(() => {
     const target = sought?.key ?? start.current;
@@ -40,12 +42,39 @@ function WholeList(props: QuestionListProps) {
   }, [sought]);
   return (
     <div className={css.whole}>
-      {rows.map((row) => (
-        <Row key={row.id} {...props} row={row} />
-      ))}
+      {side(rows).map((beside) => {
+        const [first] = beside;
+        const columns = first?.group && columnsOf(records, first.group);
+        const cards = beside.map((row) => <Row key={row.id} {...props} row={row} />);
+        if (!first || !columns) return cards;
+        return (
+          <div key={first.id} className={css.beside} style={columnStyle(columns)}>
+            {cards.map((card) => (
+              <div key={card.key} className={css.cell}>
+                {card}
+              </div>
+            ))}
+          </div>
+        );
+      })}
     </div>
   );
 }
+
+/** Questions that stand side by side, together; everything else by itself. */
+function side(rows: readonly StepRow[]): StepRow[][] {
+  const parts: StepRow[][] = [];
+  for (const row of rows) {
+    const last = parts.at(-1);
+    const before = last?.[0];
+    const isBeside = row.group && before?.group === row.group && isSameRow(row, before);
+    if (last && isBeside) last.push(row);
+    else parts.push([row]);
+  }
+  return parts;
+}
+
+const isSameRow = (a: StepRow, b: StepRow): boolean => a.place.row?.join() === b.place.row?.join();
 
 function LongList(props: QuestionListProps) {
   const { rows, sought, current } = props.view;

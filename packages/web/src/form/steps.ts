@@ -25,6 +25,8 @@ export interface StepRow {
   readonly place: AnswerPlace;
   readonly key: AnswerKey;
   readonly depth: number;
+  /** The section around it, where its questions stand side by side. */
+  readonly group?: Item;
   /** Of a row, and of a question that is a row by itself: its number, from 1. */
   readonly number?: number;
 }
@@ -93,7 +95,11 @@ class Walk {
   }
 
   below(parent: Item, row: readonly Id[] | undefined, depth: number): StepRow[] {
-    return childrenOf(this.#records, parent.id).flatMap((item) => this.through(item, row, depth));
+    const rows = childrenOf(this.#records, parent.id).flatMap((item) => this.through(item, row, depth));
+    if (!optionOf(parent, 'grouped_item_id')) return rows;
+    return rows.map((one) =>
+      one.kind === 'question' && one.item.parent_id === parent.id ? { ...one, group: parent } : one,
+    );
   }
 
   through(item: Item, row: readonly Id[] | undefined, depth: number): StepRow[] {

@@ -1,12 +1,12 @@
 import { optionOf, type ResponseOption } from '@rounds/engine';
 import { IconCheck, IconMinus, IconSquare, IconSquareCheck, IconX } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { colourOf } from '../colour.ts';
+import { columnStyle, columnsOf } from '../columns.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './choices.module.css';
-import { chosenOf, columnsOf, offeredOptions, toggled } from './options.ts';
+import { chosenOf, offeredOptions, toggled } from './options.ts';
 
 const LONG_LABEL = 14;
 const MANY_OPTIONS = 3;
@@ -53,9 +53,6 @@ export function Choices({ item, state, labelId, describedBy, disabled, give, na 
     </div>
   );
 }
-
-const columnStyle = ({ phone, tablet, desktop }: Record<'phone' | 'tablet' | 'desktop', number>) =>
-  ({ '--phone': phone, '--tablet': tablet, '--desktop': desktop }) as CSSProperties;
 
 interface ChoiceProps {
   readonly option: ResponseOption;

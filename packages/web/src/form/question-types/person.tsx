@@ -45,8 +45,9 @@ function Person({ item, state, labelId, describedBy, disabled, give }: AnswerWid
   const chosenOnes = chosen.map((value) => ({ value, label: names[value] ?? t('person.unknown', { id: value }) }));
   const data = [...chosenOnes, ...people.filter(({ value }) => !chosen.includes(value))];
   const choose = (ids: readonly string[]) => {
-    const new_ = data.filter(({ value }) => ids.includes(value) && !chosen.includes(value));
-    if (new_.length > 0) form.remember({ people: Object.fromEntries(new_.map(({ value, label }) => [value, label])) });
+    const added = [...data, ...known].filter(({ value }) => ids.includes(value) && !chosen.includes(value));
+    if (added.length > 0)
+      form.remember({ people: Object.fromEntries(added.map(({ value, label }) => [value, label])) });
     give(ids.length > 0 ? ids.map(Number) : null);
   };
   const isSeveral = optionOf<boolean>(item, 'multiple_selection') === true;

@@ -1,0 +1,173 @@
+/** Every type of question and a repeat, conducted at a desk and on a phone, up to the report and its PDF. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { accessibilityProblems, type Device, keepFailure, openDevice, screenshot } from './browser.ts';
+import { everyQuestion, publish } from './every-question-template.ts';
+import { makePicture } from './picture.ts';
+
+let product: Product;
+let device: Device;
+let page: Page;
+const uuid = randomUUID();
+const address = `/inspections/${uuid}/conduct`;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const template_id = await publish(product, everyQuestion.document);
+  const boiler = { asset_id: 'B-1', display_name: 'Old boiler' };
+  const { uuid: asset_uuid } = await product.call<{ uuid: string }>('POST', '/api/assets/new', boiler);
+  await product.call('POST', '/api/inspection/new', { uuid, template_id, asset_uuid });
+  device = await openDevice(product.base, 'wide');
+  page = device.page;
+  await device.context.grantPermissions(['geolocation']);
+  await device.context.setGeolocation({ latitude: 52.5, longitude: 13.4, accuracy: 12 });
+});
+afterEach(({ task }) => keepFailure(page, task));
+afterAll(async () => {
+  await device?.close();
+  await product?.stop();
+});
+
+const question = (title: string, n = 0) => page.getByRole('article', { name: new RegExp(`^${title}`) }).nth(n);
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const section = (name: string) => page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name });
+const allSent = () =>
+  page
+    .getByText(/All answers sent/)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+
+async function expectAccessible(name: string) {
+  await screenshot(page, name);
+  expect(await accessibilityProblems(page)).toEqual([]);
+}
+
+describe('Every type of question', () => {
+  test('who was there and where: people, the device’s position, a date', async () => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(administrator.email);
+    await page.getByLabel('Password', { exact: true }).fill(administrator.password);
+    await button('Sign in').click();
+    await page.waitForURL(/\/inspections\/mine/);
+    await page.goto(address);
+    await question('Boiler').getByText('Old boiler').waitFor();
+    await question('Present').getByRole('button', { name: 'Me' }).click();
+    await question('Place').getByRole('button', { name: 'Use my position' }).click();
+    await question('Place').getByText('accurate to 12 m').waitFor();
+    await question('Place').getByLabel('Address or description').fill('Harbour 3');
+    await allSent();
+    await expectAccessible('30-arrival-wide');
+  });
+
+  test('choices, texts, numbers, a rating, points of one’s own and results', async () => {
+    await section('Answers').click();
+    await question('Is the room dry').getByRole('button', { name: 'No', exact: true }).click();
+    await question('Is the room dry').getByRole('button', { name: '2 of 5' }).click();
+    await question('Which half').getByRole('button', { name: 'East' }).click();
+    await question('Lamp lit').getByRole('checkbox').click();
+    await question('Sides seen').getByRole('button', { name: 'North' }).click();
+    await question('Sides seen').getByRole('button', { name: 'West' }).click();
+    await question('Entrance').getByRole('combobox').click();
+    await page.getByRole('option', { name: 'South' }).click();
+    await question('Supplier').getByRole('textbox').fill('Acme Boilers');
+    await question('Door code').locator('input').fill('4711');
+    await question('Remarks').getByText('Marked yellow').waitFor();
+    await question('Remarks').getByRole('textbox').fill('Water on the floor.');
+    await question('Pressure').getByRole('textbox').fill('2.5');
+    await question('Noise').getByRole('slider').press('ArrowRight');
+    await question('Noise').getByLabel('Points').fill('0.5');
+    await question('Twice the pressure').getByText('5', { exact: true }).waitFor();
+    await question('Estimate').getByRole('textbox').fill('9');
+    await question('Estimate').getByRole('button', { name: 'Back to the calculated value' }).waitFor();
+    await allSent();
+    await expectAccessible('31-answers-wide');
+  });
+
+  test('dates of every shape', async () => {
+    await section('Dates').click();
+    for (const title of ['Time', 'Holiday', 'Year built', 'Month checked', 'Day checked', 'Next round', 'Last fault']) {
+      await question(title)
+        .getByRole('button', { name: /^(Now|Today)$/ })
+        .click();
+    }
+    await allSent();
+    await expectAccessible('32-dates-wide');
+  });
+
+  test('a section that repeats wants two entries, takes three, and gives back what was removed', async () => {
+    await section('Valve').click();
+    await page.getByText('2 to 3 expected').waitFor();
+    await button('Add 2 entries').click();
+    await question('Label').getByRole('textbox').fill('Inlet');
+    await question('Closes').getByRole('button', { name: 'Yes' }).click();
+    await question('Label', 1).getByRole('textbox').fill('Outlet');
+    await question('Closes', 1).getByRole('button', { name: 'No' }).click();
+    await button('Add “Valve”').click();
+    await page.getByText('No more than 3 entries are possible here.').waitFor();
+    await button('Remove Valve 2').click();
+    await expect.poll(() => page.getByRole('article', { name: /^Label/ }).count()).toBe(2);
+    await button('Undo').click();
+    await expect.poll(() => question('Label', 1).getByRole('textbox').inputValue()).toBe('Outlet');
+    await allSent();
+    await expectAccessible('33-rows-wide');
+  });
+
+  test('goes on with the same rows on a phone, where a question repeats by itself', async () => {
+    await device.kill();
+    device = await openDevice(product.base, 'phone', device.profile);
+    page = device.page;
+    await page.goto(address);
+    await goTo('Valve');
+    expect(await question('Label').getByRole('textbox').inputValue()).toBe('Inlet');
+    await button('Remove Valve 3').click();
+    await expectAccessible('34-rows-phone');
+    await goTo('More');
+    await button('Add “Reading”').click();
+    await question('Reading 1').getByRole('textbox').fill('17');
+    await allSent();
+    await expectAccessible('35-repeated-question-phone');
+  });
+
+  test('evidence: a photo, a signature and an acknowledgment', async () => {
+    await goTo('Evidence');
+    const picture = { name: 'room.jpg', mimeType: 'image/jpeg', buffer: await makePicture() };
+    await question('Photo of the room').locator('input[type=file]').first().setInputFiles(picture);
+    await question('House rules')
+      .getByRole('button', { name: /I have read and accept/ })
+      .click();
+    await allSent();
+    await expectAccessible('36-evidence-phone');
+  });
+
+  test('the report and its PDF show each answer, row by row', async () => {
+    await button(/^Sections/).click();
+    await button('Review and complete').click();
+    await button('Complete inspection').click();
+    await page.waitForURL(/\/view-report/);
+    await page.getByText('Failed 2').click();
+    await page.getByText(/^All \d+/).click();
+    for (const expected of ['Valve 2', 'Outlet', 'Marked yellow', '2 of 5', 'Read and accepted', 'North']) {
+      await page.getByText(expected, { exact: true }).first().waitFor();
+    }
+    await page.getByText(/^Harbour 3 · 52\.5, 13\.4/).waitFor();
+    await expectAccessible('37-report-phone');
+    const [download] = await Promise.all([page.waitForEvent('download'), button('PDF').click()]);
+    const bytes = new Uint8Array(await readFile(await download.path()));
+    const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
+    const said = text.replaceAll(/[\s\u00a0]+/g, ' ');
+    for (const expected of ['Valve 2', 'Outlet', 'Harbour 3', '2.5 bar', 'Read and accepted', 'Reading 1', '17']) {
+      expect(said).toContain(expected);
+    }
+  });
+});
+
+/** On a phone the sections stand in a drawer. */
+async function goTo(title: string) {
+  await button(/^Sections/).click();
+  await page.getByRole('dialog').getByRole('button', { name: title }).click();
+}

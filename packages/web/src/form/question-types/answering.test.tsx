@@ -1,0 +1,209 @@
+import { assets } from '@rounds/contract/assets';
+import { users } from '@rounds/contract/users';
+import { DATE_SHAPE_NAMES, type ListItem } from '@rounds/engine';
+import { calculation, form, having, list, number, page, question, text, yesno } from '@rounds/engine/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { FakeServer } from '../../testing/index.ts';
+import { answerForm, card } from '../testing/answer-form.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('Who and where', () => {
+  const visit = form(page('Visit', question('person', 'Present', { multiple_selection: true })));
+  const people = [
+    { value: 7, label: 'Mara Lindqvist', avatar: null },
+    { value: 8, label: 'Anna Keller', avatar: null },
+  ];
+
+  it('people are found by name, several are chosen, and their names stay with the report', async () => {
+    const server = new FakeServer().on(users.search, ({ query: { q } }) =>
+      q ? people.filter(({ label }) => label.toLowerCase().includes(q)) : [],
+    );
+    const { user, last, form: opened } = await answerForm(visit, { server });
+    await user.click(card('Present').getByRole('button', { name: 'Me' }));
+    await user.type(card('Present').getByRole('combobox'), 'anna');
+    await user.click(await screen.findByRole('option', { name: /Anna Keller/ }));
+    await waitFor(() => expect(last('Present')?.value).toEqual([7, 8]));
+    expect(opened.context().people).toEqual({ 7: 'Mara Lindqvist', 8: 'Anna Keller' });
+  });
+
+  const place = form(page('Visit', question('inspection_location', 'Place')));
+
+  it('a place is typed, and is stored once latitude and longitude are there', async () => {
+    const { user, last } = await answerForm(place);
+    await user.type(card('Place').getByLabelText('Address or description'), 'Harbour 3');
+    await user.type(card('Place').getByLabelText('Latitude'), '52.5');
+    await screen.findByText(/needs latitude and longitude/);
+    await user.type(card('Place').getByLabelText('Longitude'), '13.4');
+    await waitFor(() => expect(last('Place')?.value).toEqual({ lat: 52.5, lng: 13.4, address: 'Harbour 3' }));
+    expect(screen.queryByText(/needs latitude and longitude/)).toBeNull();
+  });
+
+  it('the device’s position is taken with how near it is; a refusal is explained', async () => {
+    type Ask = (take: (position: object) => void, fail: (error: { code: number }) => void) => void;
+    const getCurrentPosition = vi.fn<Ask>((_take, fail) => fail({ code: 1 }));
+    const geolocation = { value: { getCurrentPosition } };
+    vi.stubGlobal('navigator', Object.create(navigator, { geolocation }));
+    const { user, last } = await answerForm(place);
+    await user.click(card('Place').getByRole('button', { name: 'Use my position' }));
+    expect(screen.getByText(/does not give the position to this site/)).toBeTruthy();
+    getCurrentPosition.mockImplementation((take) =>
+      take({ coords: { latitude: 52.50000049, longitude: 13.4, accuracy: 11.6 } }),
+    );
+    await user.click(card('Place').getByRole('button', { name: 'Use my position' }));
+    expect(last('Place')?.value).toEqual({ lat: 52.5, lng: 13.4, accuracy: 12 });
+    expect(card('Place').getByText('accurate to 12 m')).toBeTruthy();
+  });
+
+  it('an acknowledgment says who and when, and can be taken back', async () => {
+    const rules = form(page('Visit', question('acknowledgment', 'House rules')));
+    const { user, last } = await answerForm(rules);
+    await user.click(card('House rules').getByRole('button', { name: /I have read and accept/ }));
+    expect(last('House rules')?.value).toMatchObject({ accepted: true, by: 7, at: expect.stringMatching(/Z$/) });
+    expect(card('House rules').getByText(/Mara Lindqvist/)).toBeTruthy();
+    await user.click(card('House rules').getByRole('button', { name: /Read and accepted/ }));
+    expect(last('House rules')?.value).toBeNull();
+  });
+
+  it('a site is an asset, found by its name and kept with it', async () => {
+    const site = form(page('Visit', question('site', 'Building')));
+    const uuid = '00000000-0000-4000-8000-000000000099';
+    const server = new FakeServer().on(assets.search, () => [{ value: uuid, label: 'Boiler', asset_id: 'B-1' }]);
+    const { user, last, form: opened } = await answerForm(site, { server });
+    await user.click(card('Building').getByRole('combobox'));
+    await user.click(await screen.findByRole('option', { name: 'Boiler' }));
+    expect(last('Building')?.value).toBe(uuid);
+    expect(opened.context().assets).toEqual({ [uuid]: { asset_id: 'B-1', display_name: 'Boiler' } });
+  });
+});
+
+describe('Lists', () => {
+  const wards = '00000000-0000-4000-8000-0000000000aa';
+  const ward = form(page('Visit', question('global_list', 'Ward', { global_list_uuid: wards, global_list_id: 1 })));
+
+  it('a global list that the inspection does not have says so', async () => {
+    await answerForm(ward);
+    expect(card('Ward').getByText(/not part of this inspection/)).toBeTruthy();
+  });
+
+  it('a global list is chosen from by the names of its items', async () => {
+    const items: ListItem[] = [
+      { uuid: 'a', item_id: 'W1', display_name: 'Surgery' },
+      { uuid: 'b', item_id: 'W2', display_name: 'Children' },
+    ];
+    const { user, last } = await answerForm(ward, { context: { lists: { [wards]: items } } });
+    await user.click(card('Ward').getByRole('combobox'));
+    await user.click(await screen.findByRole('option', { name: 'W2 / Children' }));
+    expect(last('Ward')?.value).toEqual(['b']);
+  });
+
+  it('only the options that fit the answers before are offered', async () => {
+    const rooms = list(
+      'Room',
+      [
+        ['Kitchen', 1],
+        ['Cellar', 2],
+      ],
+      { choice_filter: 'Floor = 1' },
+    );
+    const { user } = await answerForm(form(page('House', number('Floor'), rooms)));
+    expect(card('Room').getByText('No option fits the answers before it')).toBeTruthy();
+    await user.type(card('Floor').getByRole('textbox'), '1');
+    expect(await card('Room').findByRole('button', { name: 'Kitchen' })).toBeTruthy();
+  });
+
+  it('data sets and spare parts of old templates are answered plainly', async () => {
+    const old = form(page('Old', question('dataset', 'Row'), question('spare_parts', 'Part')));
+    const { user, last } = await answerForm(old);
+    await user.type(card('Row').getByPlaceholderText(/Type an entry/), 'A-17{Enter}');
+    expect(last('Row')?.value).toEqual(['A-17']);
+    await user.type(card('Part').getByLabelText('Part number'), 'BX-12');
+    await waitFor(() => expect(last('Part')?.value).toEqual({ uuid: 'BX-12', quantity: 1 }));
+    await user.clear(card('Part').getByLabelText('Quantity'));
+    await user.type(card('Part').getByLabelText('Quantity'), '3');
+    await waitFor(() => expect(last('Part')?.value).toEqual({ uuid: 'BX-12', quantity: 3 }));
+  });
+});
+
+describe('Beside the answer', () => {
+  it('a rating of 1 to 5 and points of one’s own are given where the template asks', async () => {
+    const asked = form(page('Hall', yesno('Clean', { enable_rating: true, custom_scoring: true })));
+    const { user, last, state } = await answerForm(asked);
+    await user.click(card('Clean').getByRole('button', { name: 'Yes' }));
+    await user.click(card('Clean').getByRole('button', { name: '4 of 5' }));
+    expect(last('Clean')).toMatchObject({ rating: 4 });
+    await user.type(card('Clean').getByLabelText('Points'), '0.5');
+    await waitFor(() => expect(last('Clean')).toMatchObject({ score: 0.5 }));
+    expect(state('Clean').score?.score).toBe(5_000);
+  });
+
+  it('a number is given in one of its units, and the unit stays with it', async () => {
+    const tank = form(
+      page('Hall', having(number('Pressure'), { unit_type: 'pressure', units: ['bar', 'kilopascal'] })),
+    );
+    const { user, last } = await answerForm(tank);
+    await user.type(card('Pressure').getByRole('textbox'), '250');
+    await waitFor(() => expect(last('Pressure')).toMatchObject({ value: 250, unit: 'bar' }));
+    await user.selectOptions(card('Pressure').getByLabelText('Unit'), 'kilopascal');
+    expect(last('Pressure')).toMatchObject({ value: 250, unit: 'kilopascal' });
+  });
+
+  it('a calculation that may be changed takes a number, and goes back to its result', async () => {
+    const sum = form(page('Hall', number('Length'), calculation('Area', 'Length * 2', { editable: true })));
+    const { user, state, last } = await answerForm(sum);
+    await user.type(card('Length').getByRole('textbox'), '4');
+    await waitFor(() => expect(state('Area').value).toBe(8));
+    await user.clear(card('Area').getByRole('textbox'));
+    await user.type(card('Area').getByRole('textbox'), '9');
+    await waitFor(() => expect(last('Area')?.value).toBe(9));
+    await user.click(await card('Area').findByRole('button', { name: 'Back to the calculated value' }));
+    expect(state('Area').value).toBe(8);
+  });
+
+  it('a rule’s value cannot be changed and its colour has a word; a constraint says its own message', async () => {
+    const hall = form(
+      page(
+        'Hall',
+        yesno('Wet'),
+        text('Remark'),
+        number('Lamps', { constraint: { expression: 'Lamps < 10', message: 'Only nine lamps hang here.' } }),
+      ),
+    ).rule({
+      when: { item_id: 'Wet', operator: 'any_in', value: ['Yes'] },
+      actions: [
+        { action: 'set_value', items: ['Remark'], value: 'Closed' },
+        { action: 'set_color', items: ['Remark'], value: 'yellow' },
+      ],
+    });
+    const { user } = await answerForm(hall);
+    await user.click(card('Wet').getByRole('button', { name: 'Yes' }));
+    const field = card('Remark').getByRole<HTMLInputElement>('textbox');
+    expect([field.value, field.disabled]).toEqual(['Closed', true]);
+    expect(card('Remark').getByText('Marked yellow')).toBeTruthy();
+    expect(card('Remark').getByText('Filled in by the template')).toBeTruthy();
+    await user.type(card('Lamps').getByRole('textbox'), '12');
+    expect(await card('Lamps').findByText('Only nine lamps hang here.')).toBeTruthy();
+  });
+
+  it('lengths are said before they are wrong, and secure text is not shown', async () => {
+    const keys = form(page('Hall', text('Code', { secure: true, min_length: 4, max_length: 8 })));
+    const { user } = await answerForm(keys);
+    const field = () => screen.getByLabelText<HTMLInputElement>(/Code/, { selector: 'input' });
+    expect(field().type).toBe('password');
+    expect(card('Code').getByText('4 to 8 characters')).toBeTruthy();
+    await user.type(field(), 'ab');
+    expect(await card('Code').findByText(/between 4 and 8/)).toBeTruthy();
+  });
+});
+
+describe('Dates', () => {
+  it.each(DATE_SHAPE_NAMES)('of the shape %s are taken from the device’s clock with one press', async (shape) => {
+    const day = form(page('Day', question('datetime', 'When', { date_time_shape: shape, default_value: null })));
+    const { user, state } = await answerForm(day);
+    await user.click(card('When').getByRole('button', { name: /^(Now|Today)$/ }));
+    expect(state('When').answered).toBe(true);
+    await user.click(card('When').getByRole('button', { name: 'Clear' }));
+    expect(state('When').answered).toBe(false);
+  });
+});

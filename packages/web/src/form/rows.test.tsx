@@ -1,0 +1,85 @@
+import { form, having, number, page, repeat, section, text, yesno } from '@rounds/engine/testing';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerForm, card } from './testing/answer-form.tsx';
+
+const doors = form(
+  page(
+    'House',
+    section(
+      'Ways out',
+      having(repeat('Door', text('Name', { required: true }), yesno('Closes')), {
+        repeatable_settings: { min: 2, max: 3 },
+      }),
+      having(number('Reading'), { repeatable: true }),
+    ),
+  ),
+);
+
+const add = (what: string) => screen.getByRole('button', { name: `Add “${what}”` });
+const rowHead = (name: string) => within(screen.getByRole('heading', { name }).parentElement!);
+
+describe('What repeats', () => {
+  it('says how many entries it wants, and adds as many as are missing', async () => {
+    const { user, form: opened } = await answerForm(doors);
+    expect(screen.getByText('2 to 3 expected', { exact: false })).toBeTruthy();
+    expect(screen.getByText('At least 2 entries are needed.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Add 2 entries' }));
+    expect(screen.getByRole('heading', { name: 'Door 1' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Door 2' })).toBeTruthy();
+    expect(screen.queryByText('At least 2 entries are needed.')).toBeNull();
+    await user.click(add('Door'));
+    expect(screen.queryByRole('button', { name: 'Add “Door”' })).toBeNull();
+    expect(screen.getByText('No more than 3 entries are possible here.')).toBeTruthy();
+    expect(opened.run().rows(doors.id('Door'))).toHaveLength(3);
+  });
+
+  it('keeps the answers of each row apart, with its own progress and what is missing in it', async () => {
+    const { user, form: opened } = await answerForm(doors);
+    await user.click(screen.getByRole('button', { name: 'Add 2 entries' }));
+    await user.type(card('Name', 1).getByRole('textbox'), 'Back door');
+    await user.click(card('Closes', 1).getByRole('button', { name: 'No' }));
+    expect(await rowHead('Door 2').findByText('2/2')).toBeTruthy();
+    expect(rowHead('Door 2').getByText('1 failed item')).toBeTruthy();
+    expect(rowHead('Door 1').getByText('0/2')).toBeTruthy();
+    expect(card('Name', 0).getByText('This question has to be answered.')).toBeTruthy();
+    expect(card('Name', 1).queryByText('This question has to be answered.')).toBeNull();
+    const [first] = opened.run().rows(doors.id('Door'));
+    expect(opened.run().problems()).toMatchObject([{ item_id: doors.id('Name'), row: [first] }]);
+  });
+
+  it('takes a row away, and puts it back where it was with its answers', async () => {
+    const { user, form: opened } = await answerForm(doors);
+    await user.click(screen.getByRole('button', { name: 'Add 2 entries' }));
+    await user.type(card('Name', 0).getByRole('textbox'), 'Front door');
+    await user.tab();
+    const before = opened.run().rows(doors.id('Door'));
+    await user.click(screen.getByRole('button', { name: 'Remove Door 1' }));
+    expect(opened.run().rows(doors.id('Door'))).toEqual([before[1]]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(opened.run().rows(doors.id('Door'))).toEqual(before);
+    expect(card('Name', 0).getByRole<HTMLInputElement>('textbox').value).toBe('Front door');
+  });
+
+  it('repeats a single question, numbered', async () => {
+    const { user, changes } = await answerForm(doors);
+    await user.click(add('Reading'));
+    await user.click(add('Reading'));
+    await user.type(card('Reading 2').getByRole('textbox'), '7');
+    await user.tab();
+    expect(changes.at(-1)).toMatchObject({ item_id: doors.id('Reading'), value: 7 });
+    await user.click(screen.getByRole('button', { name: 'Remove Reading 1' }));
+    expect(card('Reading 1').getByRole<HTMLInputElement>('textbox').value).toBe('7');
+  });
+
+  it('repeats inside a row as well', async () => {
+    const house = form(page('House', repeat('Floor', repeat('Window', text('Pane')))));
+    const { user, changes, form: opened } = await answerForm(house);
+    await user.click(add('Floor'));
+    await user.click(add('Window'));
+    await user.type(card('Pane').getByRole('textbox'), 'whole');
+    await user.tab();
+    const [floor] = opened.run().rows(house.id('Floor'));
+    expect(changes.at(-1)).toMatchObject({ value: 'whole', row: [floor, expect.any(String)] });
+  });
+});
