@@ -93,9 +93,11 @@ function InspectionLocation({ state, labelId, describedBy, disabled, give }: Ans
           record={(text) => record('address', text)}
         />
       </div>
-      <p id={hintId} className={css.hint} data-wrong={kept !== undefined || undefined}>
-        {wrong('lat') || wrong('lng') ? t('location.not_on_earth') : kept !== undefined && t('location.incomplete')}
-      </p>
+      {(kept !== undefined || wrong('lat') || wrong('lng')) && (
+        <p id={hintId} className={css.hint} data-wrong role="status">
+          {wrong('lat') || wrong('lng') ? t('location.not_on_earth') : t('location.incomplete')}
+        </p>
+      )}
     </div>
   );
 }
