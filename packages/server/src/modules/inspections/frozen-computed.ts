@@ -29,6 +29,7 @@ const plainState = (key: string, given: Answer | undefined): ItemState => ({
   required: false,
   read_only: false,
   value: given?.value ?? null,
+  unit: null,
   na: given?.na ?? false,
   answered: given?.value != null || given?.na === true,
   failed: false,
