@@ -68,9 +68,9 @@ export class Fold implements Answers {
 
   /** Takes the next step of a simple place; false where there is something to weigh. */
   #step(key: AnswerKey, change: AnswerChange & LoggedChange): boolean {
-    if (this.#places.has(key)) return false;
     let before = this.#steps.get(key);
     if (!before) {
+      if (this.#places.has(key)) return false;
       const answer = this.answers.get(key);
       if (answer && !isOneStep(answer)) return false;
       before = answer && { answer, before: undefined };

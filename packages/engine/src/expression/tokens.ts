@@ -51,8 +51,16 @@ export function tokenize(source: string): Token[] {
     const first = source[at] as string;
     const isWord = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first === '_';
     if (isWord) {
-      const [word] = match(WORD, source, at) as RegExpExecArray;
+      const word = plainWord(source, at) ?? (match(WORD, source, at) as RegExpExecArray)[0];
       push('word', word, word.length);
+      continue;
+    }
+    if (first === ' ') {
+      at += 1;
+      continue;
+    }
+    if (PLAIN_OPERATORS.includes(first)) {
+      push('operator', first, 1);
       continue;
     }
     const space = match(SPACE, source, at);
@@ -76,6 +84,22 @@ export function tokenize(source: string): Token[] {
     else throw new ExpressionError('EQUATION_WRONG', at);
   }
   return tokens;
+}
+
+/** Operators that begin no longer one. */
+const PLAIN_OPERATORS = '-+*/%^(),';
+
+/** A word of plain letters, digits, dots and underscores; null where it goes on with others. */
+function plainWord(source: string, start: number): string | null {
+  let at = start;
+  for (; at < source.length; at++) {
+    const code = source.charCodeAt(at);
+    const isLetter = (code | 32) >= 97 && (code | 32) <= 122;
+    if (isLetter || (code >= 48 && code <= 57) || code === 95 || code === 46) continue;
+    if (code > 127) return null;
+    break;
+  }
+  return source.slice(start, at);
 }
 
 function quoted(source: string, start: number, quote: string): { text: string; length: number } {

@@ -1,13 +1,20 @@
 /** What the rules of a template do to each item, and what comes of several that hold at once. */
 import { RULE_ACTIONS, type RuleActionName } from '../catalogue/rule-matrix.ts';
 import type { Id, RuleSet, TemplateDocument } from '../template/document.ts';
-import { type Condition, rulesOf } from './rule-set.ts';
+import { type Branch, type Condition, type RuleAction, rulesOf } from './rule-set.ts';
 
 /** The part of a rule set that concerns one item. */
 export interface ItemRule {
   readonly uuid: Id;
   readonly branches: readonly ItemBranch[];
   /** What the rule makes of the item: while no branch holds, then for each branch. */
+  readonly outcomes: readonly Outcome[];
+  /** Where these stand among the outcomes of all rules. */
+  readonly first: number;
+}
+/** The rules of a template by the items that they act on, and what comes of them, each once. */
+export interface RuleBook {
+  readonly byItem: ReadonlyMap<Id, readonly ItemRule[]>;
   readonly outcomes: readonly Outcome[];
 }
 interface ItemBranch {
@@ -50,37 +57,45 @@ export interface Gifts {
 export const NO_GIFTS: Gifts = {};
 
 /** The rules that act on each item, in document order: that of the item that carries a set, or of its first target. */
-export function rulesByItem(document: TemplateDocument, placeOf: ReadonlyMap<Id, number>): ReadonlyMap<Id, ItemRule[]> {
-  const outcomes = new Map<string, readonly Outcome[]>();
-  const found = new Map<Id, ItemRule[]>();
+export function rulesByItem(document: TemplateDocument, placeOf: ReadonlyMap<Id, number>): RuleBook {
+  const known = new Map<string, KnownOutcomes>();
+  const outcomes: Outcome[] = [];
+  const byItem = new Map<Id, ItemRule[]>();
   for (const set of inOrder(document, placeOf)) {
     for (const [target, branches] of branchesByTarget(set)) {
-      const rule = { uuid: set.uuid, branches, outcomes: sharedOutcomes(branches, outcomes) };
-      const rules = found.get(target);
+      const rule = { uuid: set.uuid, branches, ...sharedOutcomes(branches, known, outcomes) };
+      const rules = byItem.get(target);
       if (rules) rules.push(rule);
-      else found.set(target, [rule]);
+      else byItem.set(target, [rule]);
     }
   }
-  return found;
+  return { byItem, outcomes };
 }
 
-function inOrder(document: TemplateDocument, placeOf: ReadonlyMap<Id, number>): RuleSet[] {
-  const nowhere = Number.POSITIVE_INFINITY;
+function inOrder(document: TemplateDocument, placeOf: ReadonlyMap<Id, number>): readonly RuleSet[] {
   const carriers = new Map<Id, number>();
   for (const { id, options } of document.items) {
     const set = options.rule_set_id;
-    if (typeof set === 'string') carriers.set(set, Math.min(carriers.get(set) ?? nowhere, placeOf.get(id) ?? 0));
+    if (typeof set === 'string') carriers.set(set, Math.min(carriers.get(set) ?? NOWHERE, placeOf.get(id) ?? 0));
   }
-  const firstOf = (ids: readonly Id[]) =>
-    ids.reduce((first, id) => Math.min(first, placeOf.get(id) ?? nowhere), nowhere);
-  const placed = document.rule_sets.map((set) => ({ set, at: carriers.get(set.uuid) ?? firstOf(set.action_items) }));
-  placed.sort((a, b) => (a.at === b.at ? (a.set.uuid < b.set.uuid ? -1 : 1) : a.at - b.at));
+  const placed = document.rule_sets.map((set) => {
+    let at = carriers.get(set.uuid) ?? NOWHERE;
+    if (at === NOWHERE) for (const id of set.action_items) at = Math.min(at, placeOf.get(id) ?? NOWHERE);
+    return { set, at };
+  });
+  const isBefore = (a: (typeof placed)[number], b: (typeof placed)[number]) =>
+    a.at < b.at || (a.at === b.at && a.set.uuid <= b.set.uuid);
+  if (!placed.every((one, index) => index === 0 || isBefore(placed[index - 1] as typeof one, one)))
+    placed.sort((a, b) => (isBefore(a, b) ? -1 : 1));
   return placed.map(({ set }) => set);
 }
+const NOWHERE = Number.POSITIVE_INFINITY;
 
 /** The branches of a set as each item that they act upon sees them. */
-function branchesByTarget(set: RuleSet): Map<Id, ItemBranch[]> {
+function branchesByTarget(set: RuleSet): Iterable<readonly [Id, readonly ItemBranch[]]> {
   const { branches } = rulesOf(set);
+  const only = onlyTarget(branches);
+  if (only !== undefined) return [[only, branches]];
   const found = new Map<Id, { when: Condition | null; actions: ItemBranch['actions'] }[]>();
   branches.forEach((branch, index) => {
     for (const { action, items, value } of branch.actions) {
@@ -97,16 +112,33 @@ function branchesByTarget(set: RuleSet): Map<Id, ItemBranch[]> {
 
 const NOTHING: ItemBranch['actions'] = [];
 
+/** The item that all actions are for: then the branches are for it as they stand. */
+function onlyTarget(branches: readonly Branch[]): Id | undefined {
+  const first = branches[0]?.actions[0]?.items[0];
+  const isForIt = ({ action, items }: RuleAction) =>
+    items.length === 1 && items[0] === first && RULE_ACTIONS.includes(action);
+  return branches.every(({ actions }) => actions.every(isForIt)) ? first : undefined;
+}
+
+type KnownOutcomes = Pick<ItemRule, 'outcomes' | 'first'>;
+
 /** Most rules do the same as others: what comes of those that give nothing of their own is kept once. */
-function sharedOutcomes(branches: readonly ItemBranch[], known: Map<string, readonly Outcome[]>): readonly Outcome[] {
+function sharedOutcomes(
+  branches: readonly ItemBranch[],
+  known: Map<string, KnownOutcomes>,
+  all: Outcome[],
+): KnownOutcomes {
   const gives = branches.some(({ actions }) => actions.some(({ value }) => value !== undefined));
-  if (gives) return outcomesOf(branches);
   const namesOf = ({ actions }: ItemBranch) =>
     actions.length === 1 ? actions[0]?.action : actions.map(({ action }) => action).join();
-  const name = branches.map(namesOf).join('/');
-  const outcomes = known.get(name) ?? outcomesOf(branches);
-  known.set(name, outcomes);
-  return outcomes;
+  const name = gives ? null : branches.map(namesOf).join('/');
+  const shared = name === null ? undefined : known.get(name);
+  if (shared) return shared;
+  const outcomes = outcomesOf(branches);
+  const made = { outcomes, first: all.length };
+  all.push(...outcomes);
+  if (name !== null) known.set(name, made);
+  return made;
 }
 
 const outcomesOf = (branches: readonly ItemBranch[]): Outcome[] =>

@@ -165,6 +165,14 @@ describe('A calculation that may be overridden', () => {
     expect(audit.run.progress()).toMatchObject({ total: 1, answered: 1 });
   });
 
+  test('tells why it gives nothing, until it does or somebody gives a value', () => {
+    const share = form(page('P', number('a'), number('b'), calculation('share', 'a / b', { editable: true })));
+    const audit = fill(share).answer('a', 4).answer('b', 0);
+    expect(audit.item('share').notice).toBe('DIVIDED_BY_ZERO');
+    expect(audit.answer('b', null).item('share').notice).toBeNull();
+    expect(audit.answer('b', 0).answer('share', 1).item('share')).toMatchObject({ value: 1, notice: null });
+  });
+
   test('takes a number; one that may not be overridden takes none', () => {
     const program = compile(made.document);
     const change = (key: string, value: unknown) => ({ id: testId(1), item_id: made.id(key), value, at: '' });

@@ -1,50 +1,51 @@
-/** Rules and expressions, bound to the slots of a layout, and who reads whom. */
+/** Rules and expressions, bound to the slots of a layout. */
 import { dateInZone } from '../catalogue/date-shapes.ts';
 import { type Bound, bind, type Choices, type Scalar, type Site, type Value } from '../expression/bind.ts';
 import { type Expression, parse } from '../expression/parse.ts';
 import { ExpressionError } from '../expression/tokens.ts';
-import { asks } from '../rules/compare.ts';
 import { type ItemRule, STANDING_BITS } from '../rules/effects.ts';
-import type { Condition } from '../rules/rule-set.ts';
 import type { Id, Item, ResponseOption, ResponseSet } from '../template/document.ts';
 import { expressionsOf, type ItemExpression } from '../template/expressions.ts';
 import { slotsBelow } from './below.ts';
-import type { Layout } from './layout.ts';
+import type { Asked, RuleWriter } from './conditions.ts';
+import type { Places } from './layout.ts';
 import type { Node, Program } from './program.ts';
 import { type Reached, reach } from './reach.ts';
 
-export type Holds = (values: readonly unknown[]) => boolean;
-export interface BoundRule {
-  readonly rule: ItemRule;
-  /** One for each branch; the first that holds acts. */
-  readonly branches: readonly Holds[];
-}
 /** What decides over one slot beside its answer. */
 export interface Binding {
-  readonly rules: readonly BoundRule[];
+  /** Its rules, and where each begins in the code. */
+  readonly rules: readonly ItemRule[];
+  readonly places: readonly number[];
+  /** Where its rules begin in the code. */
+  readonly at: number;
+  /** Tests that its rules ask. */
+  readonly tests: readonly number[];
+  /** Those of its tests that ask the slot's very own answer. */
+  readonly testsOfItself: readonly number[];
+  /** A calculation, or the slots whose numbers it adds up where it is a plain sum. */
   readonly calculation: Bound | null;
+  readonly addends: readonly number[] | null;
   readonly constraint: Bound | null;
   readonly repeatCount: Bound | null;
   /** One for each option of its response set. */
   readonly choices: readonly { readonly uuid: string; readonly isOffered: Bound }[] | null;
   /** Slots that a counter of answers or of issues looks at. */
   readonly counts: readonly number[] | null;
-  /** All slots that any of this reads; one that is read twice may be named twice. */
+  /** Slots that its expressions and counts read; one that is read twice may be named twice. */
   readonly reads: readonly number[];
   /** Reads what stands in rows, and so means other slots when rows come or go. */
   readonly looksAtRows: boolean;
-  /** Some rule asks the very answer of the slot that it acts upon. */
-  readonly asksItself: boolean;
 }
 
 /** An item's expressions as trees; what cannot be read is left out, and told by `checkTemplate`. */
 export type Trees = Partial<Record<ItemExpression['place'], Expression>>;
 
 export function treesOf(item: Item): Trees | null {
-  const expressions = expressionsOf(item);
-  if (expressions.length === 0) return null;
+  const { calculations, constraint, choice_filter, repeat_count } = item.options;
+  if (!calculations && !constraint && !choice_filter && !repeat_count) return null;
   const trees: Trees = {};
-  for (const { place, source } of expressions) {
+  for (const { place, source } of expressionsOf(item)) {
     try {
       trees[place] = parse(source);
     } catch (error) {
@@ -56,8 +57,8 @@ export function treesOf(item: Item): Trees | null {
 
 type Ground = Pick<Program, 'nodes' | 'indexOf' | 'keys' | 'sets' | 'rules' | 'trees'>;
 
-/** Binds all that decides over a slot, or null where nothing does. */
-export function bindSlot(program: Ground, layout: Omit<Layout, 'bindings' | 'graph'>, slot: number): Binding | null {
+/** Binds all that decides over a slot, or null where nothing does. Conditions go to the writer. */
+export function bindSlot(program: Ground, layout: Places, slot: number, writer: RuleWriter): Binding | null {
   const node = layout.nodes[slot] as Node;
   const rules = program.rules.get(node.item.id);
   const trees = program.trees[node.index] ?? null;
@@ -65,56 +66,61 @@ export function bindSlot(program: Ground, layout: Omit<Layout, 'bindings' | 'gra
   if (!rules && !trees && !isCounter) return null;
   const reads: number[] = [];
   let looksAtRows = isCounter;
-  let asksItself = false;
-  const read = (slots: readonly number[]) => {
-    for (const one of slots) if (one !== slot) reads.push(one);
-  };
-  const slotsOf: SlotsOf = (index, all = false) => {
+  const slotsOf = (index: number | undefined, all = false): Reached | null => {
     const asked = index === undefined ? undefined : program.nodes[index];
     if (!asked) return null;
-    const found = reach(layout, asked, slot, all);
     looksAtRows ||= asked.isRepeated;
-    read(found.slots);
+    return reach(layout, asked, slot, all);
+  };
+  const ruled = rules
+    ? bindRules(rules, layout, slot, writer, (id) => {
+        const index = program.indexOf.get(id);
+        const found = slotsOf(index);
+        return found && { slots: found.slots, node: program.nodes[index as number] as Node };
+      })
+    : NO_RULES;
+  const counts = isCounter ? countedSlots(layout, slot) : null;
+  const variable: SlotsOf = (index, all) => {
+    const found = slotsOf(index, all);
+    for (const one of found?.slots ?? NO_SLOTS) if (one !== slot) reads.push(one);
     return found;
   };
-  const isWhole = layout.isRepeat[slot] === 1 && node.isQuestion;
-  const condition = (one: Condition) =>
-    bindCondition(one, (id) => {
-      const slots = slotsOf(program.indexOf.get(id))?.slots ?? NO_SLOTS;
-      asksItself ||= slots.includes(slot);
-      return slots;
-    });
-  const ruled = (rules ?? [])
-    .filter((rule) => !isWhole || decidesStanding(rule))
-    .map((rule) => ({
-      rule,
-      branches: rule.branches.map(({ when }) => (when ? condition(when) : () => true)),
-    }));
-  const counts = isCounter ? countedSlots(layout, slot) : null;
-  if (counts) read(counts);
-  const { calculation, constraint, repeatCount, choices } = trees
-    ? bindTrees(program, layout, slot, trees, slotsOf)
+  const { calculation, addends, constraint, repeatCount, choices } = trees
+    ? bindTrees(program, layout, slot, trees, variable)
     : NO_TREES;
-  const bound = { calculation, constraint, repeatCount, choices, counts };
-  return { rules: ruled, ...bound, reads: reads.slice(), looksAtRows, asksItself };
+  const bound = { calculation, addends, constraint, repeatCount, choices, counts };
+  return { ...ruled, ...bound, reads: counts ? [...reads, ...counts] : reads, looksAtRows };
 }
+
+type BoundRules = Pick<Binding, 'rules' | 'places' | 'at' | 'tests' | 'testsOfItself'>;
+const NO_RULES: BoundRules = { rules: [], places: [], at: 0, tests: [], testsOfItself: [] };
+
+function bindRules(
+  all: readonly ItemRule[],
+  layout: Places,
+  slot: number,
+  writer: RuleWriter,
+  askedAs: Asked,
+): BoundRules {
+  const isWhole = layout.isRepeat[slot] === 1 && (layout.nodes[slot] as Node).isQuestion;
+  const rules = isWhole ? all.filter(decidesStanding) : all;
+  if (rules.length === 0) return NO_RULES;
+  const written = writer.write(rules, askedAs);
+  const testsOfItself = written.tests.filter((test) => writer.slotsOf(test).includes(slot));
+  return { rules, ...written, testsOfItself };
+}
+
 const NO_SLOTS: readonly number[] = [];
 
 /** Of a repeated question as a whole only that is decided; all else that rules say is for its rows. */
 const decidesStanding = ({ outcomes }: ItemRule): boolean => outcomes.some(({ says }) => (says & STANDING_BITS) !== 0);
 
 type SlotsOf = (index: number | undefined, all?: boolean) => Reached | null;
-type BoundTrees = Pick<Binding, 'calculation' | 'constraint' | 'repeatCount' | 'choices'>;
-const NO_TREES: BoundTrees = { calculation: null, constraint: null, repeatCount: null, choices: null };
+type BoundTrees = Pick<Binding, 'calculation' | 'addends' | 'constraint' | 'repeatCount' | 'choices'>;
+const NO_TREES: BoundTrees = { calculation: null, addends: null, constraint: null, repeatCount: null, choices: null };
 
 /** The expressions of a slot: those of a question work in each row, the number of rows above them. */
-function bindTrees(
-  program: Ground,
-  layout: Omit<Layout, 'bindings' | 'graph'>,
-  slot: number,
-  trees: Trees,
-  slotsOf: SlotsOf,
-): BoundTrees {
+function bindTrees(program: Ground, layout: Places, slot: number, trees: Trees, slotsOf: SlotsOf): BoundTrees {
   const node = layout.nodes[slot] as Node;
   const site: Site = {
     variable: (name, all) => {
@@ -130,42 +136,28 @@ function bindTrees(
   const expression = (tree: Expression | undefined) => (tree ? bind(tree, site) : null);
   if (layout.isRepeat[slot] === 1) return { ...NO_TREES, repeatCount: expression(trees.repeat_count) };
   if (!node.isQuestion) return NO_TREES;
+  const addends = trees.calculation ? plainSum(program, trees.calculation, slotsOf) : null;
   const filter = trees.choice_filter;
   const options = filter ? program.sets[String(node.item.options.response_set_id)]?.options : undefined;
   return {
-    calculation: expression(trees.calculation),
+    calculation: addends ? null : expression(trees.calculation),
+    addends,
     constraint: expression(trees.constraint),
     repeatCount: null,
     choices: filter && options ? options.map((option) => offered(filter, option, site)) : null,
   };
 }
 
-function bindCondition(condition: Condition, slotsOf: (id: string) => readonly number[]): Holds {
-  if ('all' in condition) {
-    const parts = condition.all.map((part) => bindCondition(part, slotsOf));
-    return (values) => {
-      for (const part of parts) if (!part(values)) return false;
-      return true;
-    };
+/** What a plain sum of numbers adds up, as most calculations do; null for anything else. */
+function plainSum({ keys, nodes }: Ground, tree: Expression, slotsOf: SlotsOf): readonly number[] | null {
+  if (tree.kind !== 'call' || tree.name !== 'sum') return null;
+  const addends: number[] = [];
+  for (const part of tree.values) {
+    const index = part.kind === 'variable' ? keys.get(part.name) : undefined;
+    if (index === undefined || nodes[index]?.item.type !== 'number') return null;
+    for (const slot of slotsOf(index)?.slots ?? NO_SLOTS) addends.push(slot);
   }
-  if ('any' in condition) {
-    const parts = condition.any.map((part) => bindCondition(part, slotsOf));
-    return (values) => {
-      for (const part of parts) if (part(values)) return true;
-      return false;
-    };
-  }
-  if ('not' in condition) {
-    const inner = bindCondition(condition.not, slotsOf);
-    return (values) => !inner(values);
-  }
-  const { operator, value } = condition;
-  const asked = slotsOf(condition.item_id);
-  const isAsked = asks(operator, value);
-  const [only] = asked;
-  if (asked.length === 1 && only !== undefined) return (values) => isAsked(values[only]);
-  if (asked.length === 0) return () => isAsked(null);
-  return (values) => asked.some((slot) => isAsked(values[slot]));
+  return addends;
 }
 
 /** How a variable reads: chosen options with their labels, other values as they are, rows as a list. */
@@ -211,7 +203,7 @@ function scalarIn(value: unknown): Scalar {
 const valueIn = (value: unknown): Value => (Array.isArray(value) ? value.map(scalarIn) : scalarIn(value));
 
 /** The number of the row around a slot, from 1. */
-function position(layout: Omit<Layout, 'bindings' | 'graph'>, slot: number): Bound {
+function position(layout: Places, slot: number): Bound {
   for (let row = slot; row !== layout.size; row = layout.parents[row] as number) {
     const repeat = layout.parents[row] as number;
     if (repeat === layout.size || layout.isRepeat[repeat] === 0) continue;
@@ -233,7 +225,7 @@ function offered(filter: Expression, option: ResponseOption, site: Site): { uuid
 }
 
 /** What stands before a counter, in its scope: of the type that it counts, or all that may have issues. */
-function countedSlots(layout: Omit<Layout, 'bindings' | 'graph'>, slot: number): number[] {
+function countedSlots(layout: Places, slot: number): number[] {
   const { item } = layout.nodes[slot] as Node;
   const type = item.type === 'counter' ? (item.options.type ?? 'yesno') : null;
   let scope = layout.parents[slot] as number;

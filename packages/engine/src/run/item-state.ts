@@ -11,6 +11,7 @@ import type { ItemState } from './types.ts';
 export function itemAt(ground: Ground, slot: number): ItemState {
   const { layout, state } = ground;
   const flags = state.flags[slot] as number;
+  const gifts = state.gifts.get(slot);
   const has = (flag: number) => (flags & flag) !== 0;
   const { value, unit } = shownAt(ground, slot);
   return {
@@ -25,11 +26,11 @@ export function itemAt(ground: Ground, slot: number): ItemState {
     na: has(is.NA),
     answered: has(is.ANSWERED),
     failed: has(is.FAILED),
-    color: state.colors[slot] ?? null,
+    color: gifts?.color ?? null,
     score: has(is.SCORED) ? { score: state.scores[slot] as number, max: state.maxima[slot] as number } : null,
     requires: { note: has(is.NEEDS_NOTE), media: has(is.NEEDS_MEDIA), action: has(is.NEEDS_ACTION) },
     problems: problemsAt(ground, slot),
-    rating: state.ratings[slot] ?? null,
+    rating: gifts?.rating ?? null,
     excluded: has(is.EXCLUDED),
     choices: offeredAt(ground, slot),
     notice: state.notices.get(slot) ?? null,
@@ -37,11 +38,11 @@ export function itemAt(ground: Ground, slot: number): ItemState {
 }
 
 /** A number stands as it was given, in the unit it was given in; all that compares it reads it in its question's. */
-function shownAt({ layout, state, answerAt }: Ground, slot: number): { value: unknown; unit: string | null } {
+function shownAt({ layout, state, answers }: Ground, slot: number): { value: unknown; unit: string | null } {
   const value = state.values[slot] ?? null;
   const home = layout.nodes[slot]?.unit ?? null;
   if (home === null || typeof value !== 'number') return { value, unit: null };
-  const answer = answerAt(slot);
+  const answer = answers[slot];
   const isGiven = answer?.unit !== undefined && value === amountIn(home, answer.value, answer.unit);
   return isGiven ? { value: answer.value, unit: answer.unit ?? home } : { value, unit: home };
 }

@@ -6,10 +6,13 @@
  */
 import type { AnswerKey } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
+import type { Gifts } from '../rules/effects.ts';
 import type { Id } from '../template/document.ts';
 import { type Binding, bindSlot } from './bindings.ts';
-import { type Graph, graphOf } from './graph.ts';
+import { type Conditions, NO_CONDITIONS, RuleWriter } from './conditions.ts';
+import { type Graph, graphOf, type Lists, Pairs } from './graph.ts';
 import type { Node, Program } from './program.ts';
+import * as trait from './traits.ts';
 
 /** Answers nest at most so deep in rows. */
 const DEEPEST_ROW = 5;
@@ -37,10 +40,20 @@ export interface Layout {
   readonly slotOf: (key: AnswerKey) => number | undefined;
   /** Rules and expressions of each slot; null where its answer alone decides. */
   readonly bindings: readonly (Binding | null)[];
+  /** Of each slot, what settling asks all the time. */
+  readonly traits: Int32Array;
+  readonly conditions: Conditions;
+  /** Where the rules of each slot begin in the code of the conditions. */
+  readonly rulesAt: Int32Array;
+  /** What plain sums add up, by slot. */
+  readonly sums: Lists;
+  /** What rules can say, and give. */
+  readonly outcomes: { readonly says: Int32Array; readonly gives: readonly Gifts[] };
   readonly graph: Graph;
 }
 type Form = Omit<Program, 'layout' | 'document'>;
-type Places = Omit<Layout, 'bindings' | 'graph'>;
+/** Where everything stands, before anything is bound to it. */
+export type Places = Omit<Layout, 'bindings' | 'traits' | 'conditions' | 'rulesAt' | 'sums' | 'outcomes' | 'graph'>;
 
 /** Slots that are being laid out, numbered from `first` on, and the order of all in the document. */
 interface Placed {
@@ -96,8 +109,42 @@ export function layOutForm(form: Form): Layout {
   const parents = Int32Array.from(placed.parents);
   const ground = { ...placed, isRepeat: Uint8Array.from(placed.isRepeat), slotOfNode, rowSlots: NO_ROW_SLOTS, slotOf };
   const places = ordered(ground, parents, placed.order);
-  const bindings = places.nodes.map((_node, slot) => bindSlot(form, places, slot));
-  return { ...places, bindings, graph: graphOf(places, bindings) };
+  const writer = new RuleWriter(NO_CONDITIONS);
+  const bindings = places.nodes.map((_node, slot) => bindSlot(form, places, slot, writer));
+  const says = Int32Array.from(form.outcomes, (outcome) => outcome.says);
+  return bound(places, bindings, writer, { says, gives: form.outcomes.map((outcome) => outcome.gives) });
+}
+
+/** Adds what was bound to the places. */
+function bound(
+  places: Places,
+  bindings: readonly (Binding | null)[],
+  { conditions }: RuleWriter,
+  outcomes: Layout['outcomes'],
+): Layout {
+  const graph = graphOf(places, bindings, conditions);
+  const traits = new Int32Array(places.size);
+  const sums = new Pairs();
+  const rulesAt = new Int32Array(places.size);
+  for (let slot = 0; slot < places.size; slot++) {
+    const own = (places.nodes[slot] as Node).traits;
+    traits[slot] = places.isRepeat[slot] === 1 ? own & ~trait.QUESTION : own;
+    const binding = bindings[slot];
+    if (!binding || graph.circular.has(slot)) continue;
+    (traits[slot] as number) |= traitsOf(binding);
+    rulesAt[slot] = binding.at;
+    for (const addend of binding.addends ?? []) sums.add(slot, addend);
+  }
+  return { ...places, bindings, traits, conditions, rulesAt, sums: sums.lists(places.size), outcomes, graph };
+}
+
+function traitsOf(binding: Binding): number {
+  let traits = binding.rules.length > 0 ? trait.RULED : 0;
+  if (binding.testsOfItself.length > 0) traits |= trait.ASKS_ITSELF;
+  if (binding.addends) traits |= trait.ADDED_UP;
+  else if (binding.calculation || binding.counts) traits |= trait.WORKED_OUT;
+  if (binding.constraint) traits |= trait.CONSTRAINED;
+  return binding.choices || binding.repeatCount ? traits | trait.SHOWS_MORE : traits;
 }
 const NO_ROW_SLOTS: Layout['rowSlots'] = new Map();
 
@@ -125,9 +172,12 @@ export function layOutRows(program: Program, rows: ReadonlyMap<AnswerKey, readon
     if (layout.isRepeat[slot] === 1) placeRows(layout.nodes[slot] as Node, slot, []);
   }
   const places = behind(layout, placed);
-  const bindings = layout.bindings.map((known, slot) => (known?.looksAtRows ? bindSlot(program, places, slot) : known));
-  for (let slot = whole; slot < places.size; slot++) bindings.push(bindSlot(program, places, slot));
-  return { ...places, bindings, graph: graphOf(places, bindings) };
+  const writer = new RuleWriter(layout.conditions);
+  const bindings = layout.bindings.map((known, slot) =>
+    known?.looksAtRows ? bindSlot(program, places, slot, writer) : known,
+  );
+  for (let slot = whole; slot < places.size; slot++) bindings.push(bindSlot(program, places, slot, writer));
+  return bound(places, bindings, writer, layout.outcomes);
 }
 
 /** The slots of a form, and those of its rows behind them. */

@@ -33,20 +33,19 @@ export function problemsAt(ground: Ground, slot: number): readonly AnswerProblem
 
 /** What has to stand beside an answer, once there is one. */
 function besideFindings(ground: Ground, slot: number, flags: number): Finding[] {
-  if ((flags & is.ANSWERED) === 0 || (flags & NEEDS) === 0) return [];
-  const answer = ground.answerAt(slot);
+  if ((flags & is.ANSWERED) === 0 || (flags & is.NEEDS) === 0) return [];
+  const answer = ground.answers[slot];
   const findings: Finding[] = [];
   if ((flags & is.NEEDS_NOTE) !== 0 && !answer?.note?.trim()) findings.push({ code: 'NOTE_REQUIRED' });
   if ((flags & is.NEEDS_MEDIA) !== 0 && !hasMedia(ground, slot, answer)) findings.push({ code: 'MEDIA_REQUIRED' });
   if ((flags & is.NEEDS_ACTION) !== 0 && !answer?.issues?.length) findings.push({ code: 'ISSUE_REQUIRED' });
   return findings;
 }
-const NEEDS = is.NEEDS_NOTE | is.NEEDS_MEDIA | is.NEEDS_ACTION;
 
 function answerFindings(ground: Ground, slot: number, item: Item, flags: number): Finding[] {
   if ((flags & is.OPEN) !== 0) return [{ code: 'ANSWER_REQUIRED' }];
   if ((flags & is.ANSWERED) === 0) return [];
-  const answer = ground.answerAt(slot);
+  const answer = ground.answers[slot];
   const value = ground.state.values[slot];
   const findings: Finding[] = [];
   if ((flags & is.UNFIT) !== 0) findings.push(constraintFinding(item));

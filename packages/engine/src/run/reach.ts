@@ -1,9 +1,8 @@
 /** Which slots a name means from where it is said: the same row inside a repeat, all rows outside it. */
 import { isWithin } from './below.ts';
-import type { Layout } from './layout.ts';
+import type { Places } from './layout.ts';
 import type { Node } from './program.ts';
 
-type Places = Omit<Layout, 'bindings' | 'graph'>;
 export interface Reached {
   readonly slots: readonly number[];
   /** Just one: not repeated, or in the same row. */

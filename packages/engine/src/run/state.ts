@@ -1,5 +1,7 @@
 /** The states of all slots in flat arrays, and the sums of groups, kept by difference. */
+import type { Gifts } from '../rules/effects.ts';
 import type { Id } from '../template/document.ts';
+import { Given } from './given.ts';
 import type { Layout } from './layout.ts';
 
 export const VISIBLE = 1;
@@ -24,6 +26,13 @@ export const SCORED = 32_768;
 /** Its value does not fulfil its constraint. */
 export const UNFIT = 65_536;
 
+/** What all below a slot has from it. */
+export const INHERITED = VISIBLE | LIVE | ENABLED;
+/** What the sums of the groups above a slot count. */
+export const SUMMED = COUNTED | DONE | OPEN | FAILED;
+/** What stands beside an answer once there is one. */
+export const NEEDS = NEEDS_NOTE | NEEDS_MEDIA | NEEDS_ACTION;
+
 /** Where the sums of a group stand, from the first of its own on. */
 export const SCORE = 0;
 export const MAX = 1;
@@ -34,27 +43,37 @@ export const ALL_FAILED = 5;
 export const SUMS_OF_GROUP = 6;
 
 export class State {
+  /** One more than there are slots: the last stands for the whole inspection, above all pages. */
   readonly flags: Int32Array;
+  /** The values that count. */
   readonly values: unknown[];
-  readonly colors: (string | null)[];
-  readonly ratings: (number | null)[];
-  /** Why a calculation gives nothing, by slot. */
-  readonly notices = new Map<number, string>();
-  /** Issues of the answers that can be seen, by slot. */
-  readonly issues = new Map<number, readonly Id[]>();
+  /** The same as numbers, see `numbers.ts`. */
+  readonly numbers: Float64Array;
+  /** What people answered, as `given.ts` puts it. */
+  readonly given: Given;
   readonly scores: Float64Array;
   readonly maxima: Float64Array;
   /** `SUMS_OF_GROUP` sums for each group, side by side; the last ones are those of the whole inspection. */
   readonly sums: Float64Array;
+  /** Which tests of conditions come out true. */
+  readonly truths: Uint8Array;
+  /** What few slots have, by slot: gifts of rules, … */
+  readonly gifts = new Map<number, Gifts>();
+  /** … why a calculation gives nothing, … */
+  readonly notices = new Map<number, string>();
+  /** … and the issues of answers that can be seen. */
+  readonly issues = new Map<number, readonly Id[]>();
 
-  constructor({ size }: Pick<Layout, 'size'>) {
-    this.flags = new Int32Array(size);
+  constructor({ size, conditions }: Pick<Layout, 'size' | 'conditions'>) {
+    this.flags = new Int32Array(size + 1);
+    this.flags[size] = INHERITED;
     this.values = new Array(size).fill(null);
-    this.colors = new Array(size).fill(null);
-    this.ratings = new Array(size).fill(null);
+    this.numbers = new Float64Array(size).fill(Number.NaN);
+    this.given = new Given(size);
     this.scores = new Float64Array(size);
     this.maxima = new Float64Array(size);
     this.sums = new Float64Array((size + 1) * SUMS_OF_GROUP);
+    this.truths = conditions.untouched.slice();
   }
 }
 
@@ -65,8 +84,8 @@ export function isSameSlot(now: State, slot: number, before: State, old: number)
     now.scores[slot] === before.scores[old] &&
     now.maxima[slot] === before.maxima[old] &&
     hasSameSums(now, slot, before, old) &&
-    now.colors[slot] === before.colors[old] &&
-    now.ratings[slot] === before.ratings[old] &&
+    looksTheSame(now.gifts.get(slot), before.gifts.get(old)) &&
+    now.notices.get(slot) === before.notices.get(old) &&
     sameValue(now.values[slot], before.values[old])
   );
 }
@@ -77,6 +96,10 @@ function hasSameSums(now: State, slot: number, before: State, old: number): bool
   }
   return true;
 }
+
+/** Of gifts, color and rating are seen as such; values and points show in the slot's own. */
+export const looksTheSame = (a: Gifts | undefined, b: Gifts | undefined): boolean =>
+  a === b || (a?.color === b?.color && a?.rating === b?.rating);
 
 /** Values are plain JSON: lists and records are the same when what they hold is. */
 export function sameValue(a: unknown, b: unknown): boolean {

@@ -1,16 +1,16 @@
 /** Why an item is as it is: for each thing that a screen shows of it, who decided it. */
 import type { Answer, AnswerKey } from '../answers/change.ts';
 import type { RuleActionName } from '../catalogue/rule-matrix.ts';
-import { resultOf } from '../expression/bind.ts';
 import { variablesOf } from '../expression/parse.ts';
 import { fulfils } from '../rules/compare.ts';
 import { type Saying, sayingsOf } from '../rules/effects.ts';
 import type { Condition } from '../rules/rule-set.ts';
 import type { Id } from '../template/document.ts';
+import { holdingBranch } from './conditions.ts';
 import type { Program } from './program.ts';
 import { reach } from './reach.ts';
 import type { Cause, Fact, Read, Reason, ReasonCondition, Why } from './reasons.ts';
-import { countOf, type Ground, holdingBranch } from './settle.ts';
+import { type Ground, workedOut } from './settle.ts';
 import * as is from './state.ts';
 
 /** A run's ground, and its program for what a name means from a slot. */
@@ -29,18 +29,15 @@ type Said = Saying & { readonly rule_set: Id };
  * beats; only of a value are those beneath named, too.
  */
 export function whyAt(program: Program, run: Ground, slot: number): Why {
-  const { layout, state, context, notes, answerAt } = run;
-  const ground: WhyGround = { program, layout, state, context, notes, answerAt };
+  const { layout, state, context, notes, answers } = run;
+  const ground: WhyGround = { program, layout, state, context, notes, answers };
   const flags = state.flags[slot] as number;
-  const rules = layout.bindings[slot]?.rules ?? [];
-  const said = rules.flatMap((bound): Said[] =>
-    sayingsOf(bound.rule.branches, holdingBranch(bound, state.values)).map((saying) => ({
-      ...saying,
-      rule_set: bound.rule.uuid,
-    })),
+  const rules = rulesWithBranch(ground, slot);
+  const said = rules.flatMap(({ rule, holding }): Said[] =>
+    sayingsOf(rule.branches, holding).map((saying) => ({ ...saying, rule_set: rule.uuid })),
   );
   const node = layout.nodes[slot];
-  const settings = node?.settings ?? 0;
+  const settings = node?.traits ?? 0;
   const saying = (...says: RuleActionName[]) => said.filter((one) => says.includes(one.says)).map(causeOf);
   const asked = (flag: number, ...says: RuleActionName[]): Fact<boolean> => ({
     is: (flags & flag) !== 0,
@@ -54,20 +51,18 @@ export function whyAt(program: Program, run: Ground, slot: number): Why {
       enabled: { is: (flags & is.ENABLED) !== 0, causes: [...saying('disable'), ...above(ground, slot, is.ENABLED)] },
       read_only: readOnly(ground, slot, saying),
       required: required(flags, settings, saying),
-      na: (flags & is.NA) !== 0 ? { is: true, causes: [byPerson(ground.answerAt(slot), 'na')] } : NOT,
+      na: (flags & is.NA) !== 0 ? { is: true, causes: [byPerson(ground.answers[slot], 'na')] } : NOT,
       value: { is: state.values[slot] ?? null, causes: valueCauses(ground, slot, saying) },
       failed: (flags & is.FAILED) !== 0 ? { is: true, causes: [{ by: 'answer' }] } : NOT,
       score: scored(ground, slot, saying),
-      color: { is: state.colors[slot] ?? null, causes: saying('set_color').slice(-1) },
-      rating: { is: state.ratings[slot] ?? null, causes: saying('set_rating').slice(-1) },
+      color: { is: state.gifts.get(slot)?.color ?? null, causes: saying('set_color').slice(-1) },
+      rating: { is: state.gifts.get(slot)?.rating ?? null, causes: saying('set_rating').slice(-1) },
       requires_note: asked(is.NEEDS_NOTE, 'require_note'),
       requires_media: asked(is.NEEDS_MEDIA, 'require_media'),
       requires_action: asked(is.NEEDS_ACTION, 'require_action'),
       excluded: asked(is.EXCLUDED, 'exclude_report'),
     },
-    rules: rules.map((bound): Reason => {
-      const { uuid, branches } = bound.rule;
-      const holding = holdingBranch(bound, state.values);
+    rules: rules.map(({ rule: { uuid, branches }, holding }): Reason => {
       const asked = branches.slice(0, holding < 0 ? undefined : holding + 1);
       return {
         rule_set: uuid,
@@ -93,14 +88,13 @@ const causeOf = ({ rule_set, branch, action, value }: Said): RuleCause => ({
 
 /** Why an item is or is not to be seen: rules first, its own setting, then what hides all below it. */
 function visibility(ground: WhyGround, slot: number, looksAbove: boolean): Cause[] {
-  const { layout, state } = ground;
-  const rules = layout.bindings[slot]?.rules ?? [];
+  const { layout } = ground;
   const hides: Cause[] = [];
   const shows: Cause[] = [];
   const doesNotShow: Cause[] = [];
-  for (const bound of rules) {
-    const { uuid, branches } = bound.rule;
-    const sayings = sayingsOf(branches, holdingBranch(bound, state.values));
+  for (const { rule, holding } of rulesWithBranch(ground, slot)) {
+    const { uuid, branches } = rule;
+    const sayings = sayingsOf(branches, holding);
     const of = (says: RuleActionName) =>
       sayings.filter((one) => one.says === says).map((one) => causeOf({ ...one, rule_set: uuid }));
     hides.push(...of('hide'));
@@ -114,6 +108,15 @@ function visibility(ground: WhyGround, slot: number, looksAbove: boolean): Cause
   if (!looksAbove) return hiding;
   const all = [...hiding, ...above(ground, slot, is.VISIBLE)];
   return all.length > 0 ? all : shows;
+}
+
+/** The rules of a slot, each with the branch that holds (-1 for none). */
+function rulesWithBranch({ layout, state }: WhyGround, slot: number) {
+  const binding = layout.bindings[slot];
+  return (binding?.rules ?? []).map((rule, index) => ({
+    rule,
+    holding: holdingBranch(layout.conditions.code, binding?.places[index] as number, state.truths),
+  }));
 }
 
 /** The nearest above whose own rules or settings take a flag away from all below it. */
@@ -137,7 +140,7 @@ function readOnly({ layout, state }: WhyGround, slot: number, saying: Sayings): 
   if (((state.flags[slot] as number) & is.READ_ONLY) === 0) return { is: false, causes: saying('enable') };
   const causes: Cause[] = saying('set_value');
   if (node?.isQuestion && !node.answerable) causes.push({ by: 'type' });
-  else if (((node?.settings ?? 0) & is.READ_ONLY) !== 0 && saying('enable').length === 0) causes.push(SETTING);
+  else if (((node?.traits ?? 0) & is.READ_ONLY) !== 0 && saying('enable').length === 0) causes.push(SETTING);
   return { is: true, causes };
 }
 
@@ -166,23 +169,21 @@ function valueCauses(ground: WhyGround, slot: number, saying: Sayings): Cause[] 
   if (!node?.isQuestion || layout.isRepeat[slot] === 1) return [];
   const causes: Cause[] = [];
   const binding = layout.bindings[slot];
-  const answer = ground.answerAt(slot);
+  const answer = ground.answers[slot];
   const isCounted = (flags & (node.element.computed ? is.LIVE : is.VISIBLE)) !== 0;
   if (!isCounted) causes.push({ by: 'hidden' });
   causes.push(...saying('set_value').slice(-1));
   if ((flags & is.NA) !== 0) causes.push({ by: 'na' });
   const isTakenAway = answer?.stamps?.value !== undefined && answer.value === undefined;
   if (node.answerable && answer?.value !== undefined) causes.push(byPerson(answer, 'value'));
-  if (binding?.calculation) {
-    const { notes } = ground;
-    notes.code = null;
-    const value = resultOf(binding.calculation(notes));
+  ground.notes.code = null;
+  const value = workedOut(ground, slot);
+  const notice = value === null ? ground.notes.code : null;
+  if (binding?.calculation || binding?.addends) {
     const reads = variablesAt(ground, slot).map((read) => readAt(ground, read));
-    causes.push({ by: 'calculation', value, reads, notice: value === null ? notes.code : null });
-  }
-  if (binding?.counts) {
-    const reads = binding.counts.map((read) => readAt(ground, read));
-    causes.push({ by: 'count', value: countOf(ground, node, binding.counts), reads });
+    causes.push({ by: 'calculation', value, reads, notice });
+  } else if (binding?.counts) {
+    causes.push({ by: 'count', value, reads: binding.counts.map((read) => readAt(ground, read)) });
   }
   causes.push(...saying('set_value_not_answered').slice(-1));
   if (isTakenAway && node.answerable && !node.element.computed) causes.push(byPerson(answer, 'value'));
@@ -218,7 +219,7 @@ function scored(ground: WhyGround, slot: number, saying: Sayings): Why['facts'][
     const by = (flags & is.VISIBLE) === 0 ? 'hidden' : (flags & is.NA) !== 0 ? 'na' : 'unanswered';
     return { is: null, causes: [{ by }] };
   }
-  const answer = ground.answerAt(slot);
+  const answer = ground.answers[slot];
   const byRule = saying('set_score').slice(-1);
   const byHand = node.score.custom && answer?.score !== undefined;
   return {

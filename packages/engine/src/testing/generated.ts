@@ -150,7 +150,12 @@ class Drawing {
     const pool = dice.one(30) ? [...this.#numbers, ...this.#rowNumbers] : known;
     if (pool.length === 0) return text(this.#key('text'));
     const [a, b] = [dice.of(pool), dice.of(known.length > 0 ? known : pool)];
-    const source = dice.of([`sum(${a}, ${b})`, `count(${a}, ${b}) + 1`, `sum(${b}) * 2 - sum(${a})`]);
+    const source = dice.of([
+      `sum(${a}, ${b})`,
+      `count(${a}, ${b}) + 1`,
+      `sum(${b}) * 2 - sum(${a})`,
+      `sum(${a}) / sum(${b})`,
+    ]);
     return calculation(this.#key('calc'), source, { hidden: dice.one(20), editable: dice.one(20) });
   }
 

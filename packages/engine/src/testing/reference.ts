@@ -304,6 +304,7 @@ export class Reference {
     if (tree.kind === 'binary') {
       const [left, right] = [this.#calculate(tree.left, from), this.#calculate(tree.right, from)];
       if (left === null || right === null) return null;
+      if (tree.operator === '/') return right === 0 ? null : left / right;
       return tree.operator === '+' ? left + right : tree.operator === '*' ? left * right : left - right;
     }
     if (tree.kind !== 'call') return null;

@@ -1,0 +1,75 @@
+/**
+ * What a person's answers are worth, worked out once when each arrives: whether they are empty, N/A or
+ * failed, and their points. Questions come and go by rules far more often than answers change, and
+ * then only these flat arrays are read.
+ */
+import type { Answer } from '../answers/change.ts';
+import { amountIn } from '../units/convert.ts';
+import { isEmpty } from './empty.ts';
+import { numberOf } from './numbers.ts';
+import type { Node } from './program.ts';
+import { toUnits } from './score.ts';
+import * as is from './state.ts';
+import * as trait from './traits.ts';
+
+/** Beside the flags that an answer makes in a state (`NA`, `ANSWERED`, `FAILED`, `SCORED`): it has a value, empty or not. */
+export const VALUED = 1;
+/** Issues were raised about it. */
+export const RAISED = 2;
+
+export class Given {
+  /** `VALUED`, `RAISED`, and flags of a state. */
+  readonly flags: Int32Array;
+  readonly values: unknown[];
+  readonly numbers: Float64Array;
+  readonly scores: Float64Array;
+  readonly maxima: Float64Array;
+
+  constructor(size: number) {
+    this.flags = new Int32Array(size);
+    this.values = new Array(size).fill(null);
+    this.numbers = new Float64Array(size).fill(Number.NaN);
+    this.scores = new Float64Array(size);
+    this.maxima = new Float64Array(size);
+  }
+
+  put(slot: number, node: Node, answer: Answer | undefined): void {
+    const { traits } = node;
+    const value = (traits & trait.ANSWERABLE) === 0 ? undefined : amountOf(node, answer);
+    let flags = value === undefined ? 0 : VALUED;
+    if (answer?.issues) flags |= RAISED;
+    if (answer?.na === true && (traits & trait.ALLOWS_NA) !== 0) flags |= is.NA;
+    this.values[slot] = value ?? null;
+    this.numbers[slot] = numberOf(value, node.set);
+    if (value !== undefined && !isEmpty(value)) flags |= is.ANSWERED | this.#judge(slot, node, value, answer);
+    this.flags[slot] = flags;
+  }
+
+  #judge(slot: number, node: Node, value: unknown, answer: Answer | undefined): number {
+    const failed = isFailed(node, value) ? is.FAILED : 0;
+    const table = (node.traits & trait.SCORES) === 0 ? null : node.score;
+    const units = table && unitsOf(node, value, table.custom ? answer?.score : undefined);
+    if (table === null || units === null) return failed;
+    this.scores[slot] = units;
+    this.maxima[slot] = table.max;
+    return failed | is.SCORED;
+  }
+}
+
+/** Numbers are kept in their question's unit. */
+function amountOf({ unit }: Node, answer: Answer | undefined): unknown {
+  return unit === null || answer?.value === undefined ? answer?.value : amountIn(unit, answer.value, answer.unit);
+}
+
+/** The units of a value, or of points that somebody set; null where it takes no part. */
+export function unitsOf({ score }: Node, value: unknown, points: number | undefined): number | null {
+  if (!score) return null;
+  return points === undefined ? score.unitsOf(value) : toUnits(points, score.weight);
+}
+
+/** Whether some chosen option is a failed answer. */
+export function isFailed({ traits, set }: Node, chosen: unknown): boolean {
+  if ((traits & trait.FAILS) === 0 || !set || !Array.isArray(chosen)) return false;
+  for (const { failed, uuid } of set.options) if (failed && chosen.includes(uuid)) return true;
+  return false;
+}

@@ -1,0 +1,147 @@
+/** All slots of a run, kept up to date: what is marked is settled, and what follows from it, in order. */
+import type { Answer, AnswerKey } from '../answers/change.ts';
+import { outcomeOf } from './conditions.ts';
+import type { Layout } from './layout.ts';
+import type { Node } from './program.ts';
+import { type Ground, settle } from './settle.ts';
+import { State } from './state.ts';
+import { NOTHING, STANDING, SUMS, VALUE } from './store.ts';
+import { Touched } from './touched.ts';
+import * as trait from './traits.ts';
+import type { RunContext } from './types.ts';
+
+export class Slots implements Ground {
+  readonly layout: Layout;
+  readonly context: RunContext;
+  readonly state: State;
+  readonly notes: { code: string | null; values: readonly unknown[]; context: RunContext };
+  readonly answers: (Answer | undefined)[];
+  readonly #touched: Touched;
+  /** Slots whose answers were put in since the last settling. */
+  readonly #put: number[] = [];
+  /** A bit for each place in the order of settling. */
+  readonly #marks: Uint32Array;
+  /** The words of `#marks` between which marks stand. */
+  #first: number;
+  #last = -1;
+
+  constructor(layout: Layout, context: RunContext, answers: ReadonlyMap<AnswerKey, Answer>) {
+    const { size } = layout;
+    this.layout = layout;
+    this.context = context;
+    this.state = new State(layout);
+    this.notes = { code: null, values: this.state.values, context };
+    this.answers = new Array(size).fill(undefined);
+    this.#touched = new Touched(size);
+    this.#marks = new Uint32Array((size >> 5) + 1);
+    this.#first = this.#marks.length;
+    for (const [key, answer] of answers) {
+      const slot = layout.slotOf(key);
+      if (slot !== undefined) this.#answer(slot, answer);
+    }
+    this.#settleAll();
+  }
+
+  /** In the order of settling nothing has to be marked: what follows from a slot comes behind it anyway. */
+  #settleAll(): void {
+    const { layout, state } = this;
+    const { order, tests } = layout.graph;
+    for (let place = 0; place < order.length; place++) {
+      const slot = order[place] as number;
+      if ((settle(this, slot) & VALUE) === 0) continue;
+      for (let at = tests.starts[slot] as number; at < (tests.starts[slot + 1] as number); at++) {
+        const test = tests.all[at] as number;
+        state.truths[test] = outcomeOf(layout.conditions, test, state);
+      }
+    }
+  }
+
+  /** Puts an answer in; it counts once the slots are settled. */
+  put(slot: number, answer: Answer | undefined): void {
+    this.#answer(slot, answer);
+    this.#mark(slot);
+    this.#put.push(slot);
+  }
+
+  #answer(slot: number, answer: Answer | undefined): void {
+    this.answers[slot] = answer;
+    this.state.given.put(slot, this.layout.nodes[slot] as Node, answer);
+  }
+
+  /** Brings up to date what follows from the answers put in, and names the slots that this changed; good until the next time. */
+  settle(): readonly number[] {
+    this.#touched.clear();
+    for (const slot of this.#put) this.#touched.add(slot);
+    this.#put.length = 0;
+    this.#settleMarked();
+    return this.#touched.slots;
+  }
+
+  #mark(slot: number): void {
+    const place = this.layout.graph.places[slot] as number;
+    const word = place >> 5;
+    (this.#marks[word] as number) |= 1 << (place & 31);
+    if (word < this.#first) this.#first = word;
+    if (word > this.#last) this.#last = word;
+  }
+
+  /** Settles what is marked, first things first; what follows from a slot always stands behind it. */
+  #settleMarked(): void {
+    const marks = this.#marks;
+    const { order } = this.layout.graph;
+    for (let word = this.#first; word <= this.#last; word++) {
+      for (let bits = marks[word] as number; bits !== 0; bits = marks[word] as number) {
+        const place = (word << 5) + (31 - Math.clz32(bits & -bits));
+        marks[word] = bits & (bits - 1);
+        this.#settleOne(order[place] as number);
+      }
+    }
+    this.#first = marks.length;
+    this.#last = -1;
+  }
+
+  #settleOne(slot: number): void {
+    const changed = settle(this, slot);
+    if (changed === NOTHING) {
+      if (((this.layout.traits[slot] as number) & trait.SHOWS_MORE) !== 0) this.#touched.add(slot);
+      return;
+    }
+    this.#touched.add(slot);
+    if ((changed & SUMS) !== 0) this.#touchAbove(slot);
+    if ((changed & VALUE) !== 0) this.#markFollowers(slot);
+    if ((changed & STANDING) !== 0) this.#markBelow(slot);
+  }
+
+  /** Those that read the value, and those whose rules ask a test of it that now comes out differently. */
+  #markFollowers(slot: number): void {
+    const { state, layout } = this;
+    const { tests, askers, readers } = layout.graph;
+    for (let at = readers.starts[slot] as number; at < (readers.starts[slot + 1] as number); at++)
+      this.#mark(readers.all[at] as number);
+    for (let at = tests.starts[slot] as number; at < (tests.starts[slot + 1] as number); at++) {
+      const test = tests.all[at] as number;
+      const outcome = outcomeOf(layout.conditions, test, state);
+      if (state.truths[test] === outcome) continue;
+      state.truths[test] = outcome;
+      for (let asker = askers.starts[test] as number; asker < (askers.starts[test + 1] as number); asker++)
+        this.#mark(askers.all[asker] as number);
+    }
+  }
+
+  #markBelow(slot: number): void {
+    const { order, places, ends, parents, isRepeat } = this.layout;
+    const parent = parents[slot] as number;
+    if (isRepeat[parent] === 1) this.#touched.add(parent);
+    for (let place = (places[slot] as number) + 1; place < (ends[slot] as number); ) {
+      const below = order[place] as number;
+      this.#mark(below);
+      place = ends[below] as number;
+    }
+  }
+
+  #touchAbove(slot: number): void {
+    const { parents, size } = this.layout;
+    let group = parents[slot] as number;
+    while (this.#touched.addGroup(group) && group !== size) group = parents[group] as number;
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * What settling asks of a slot all the time, as bits of one number. The settings of an item stand
+ * among them as the very flags that they set in its state.
+ */
+import * as is from './state.ts';
+
+export const SETTINGS = is.REQUIRED | is.READ_ONLY | is.NEEDS_NOTE | is.NEEDS_MEDIA | is.EXCLUDED;
+export const HIDDEN = 1 << 17;
+export const ALLOWS_NA = 1 << 18;
+/** A question, and not a repeat of one as a whole. */
+export const QUESTION = 1 << 19;
+export const ANSWERABLE = 1 << 20;
+export const COMPUTED = 1 << 21;
+/** Has a value while nobody has answered. */
+export const STARTS = 1 << 22;
+/** Some of its options are failed answers. */
+export const FAILS = 1 << 23;
+/** It can be scored. */
+export const SCORES = 1 << 24;
+export const REPEATS = 1 << 25;
+/** A plain sum of numbers. */
+export const ADDED_UP = 1 << 26;
+/** Rules act on the slot; rules ask its very own answer; another expression or a count gives its value. */
+export const RULED = 1 << 27;
+export const ASKS_ITSELF = 1 << 28;
+export const WORKED_OUT = 1 << 29;
+/** Its expressions show beside its state: what it offers, how many rows it wants. */
+export const SHOWS_MORE = 1 << 30;
+/** An expression says whether its value fits. */
+export const CONSTRAINED = 1 << 31;
