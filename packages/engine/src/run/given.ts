@@ -6,10 +6,10 @@
 import type { Answer } from '../answers/change.ts';
 import { amountIn } from '../units/convert.ts';
 import { isEmpty } from './empty.ts';
+import * as is from './flags.ts';
 import { numberOf } from './numbers.ts';
 import type { Node } from './program.ts';
 import { toUnits } from './score.ts';
-import * as is from './state.ts';
 import * as trait from './traits.ts';
 
 /** Beside the flags that an answer makes in a state (`NA`, `ANSWERED`, `FAILED`, `SCORED`): it has a value, empty or not. */

@@ -2,9 +2,9 @@
 import type { AnswerKey } from '../answers/change.ts';
 import type { Id } from '../template/document.ts';
 import { amountIn } from '../units/convert.ts';
+import * as is from './flags.ts';
 import { offeredAt, problemsAt } from './problems.ts';
 import type { Ground } from './settle.ts';
-import * as is from './state.ts';
 import type { ItemState } from './types.ts';
 
 /** The state of one slot, as screens and reports read it. */

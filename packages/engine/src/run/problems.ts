@@ -7,8 +7,8 @@ import { isWebAddress } from '../catalogue/web-address.ts';
 import { resultOf, truthOf } from '../expression/bind.ts';
 import type { Id, Item } from '../template/document.ts';
 import { slotsBelow } from './below.ts';
+import * as is from './flags.ts';
 import type { Ground } from './settle.ts';
-import * as is from './state.ts';
 import type { AnswerProblem, RowBounds } from './types.ts';
 
 type Finding = Pick<AnswerProblem, 'code' | 'params'>;

@@ -8,9 +8,9 @@ import { inDocumentOrder } from '../template/tree.ts';
 import { unitsOffered } from '../units/convert.ts';
 import { type Trees, treesOf } from './bindings.ts';
 import { defaultOf } from './defaults.ts';
+import * as is from './flags.ts';
 import { type Layout, layOutForm } from './layout.ts';
 import { type ScoreTable, scoreTable } from './score.ts';
-import * as is from './state.ts';
 import * as trait from './traits.ts';
 import type { RunContext } from './types.ts';
 

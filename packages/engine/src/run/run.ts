@@ -3,6 +3,7 @@ import type { Answer, AnswerKey, Answers, LoggedChange } from '../answers/change
 import { Fold } from '../answers/fold.ts';
 import type { Id } from '../template/document.ts';
 import { ENGINE_VERSION } from '../version.ts';
+import * as is from './flags.ts';
 import { absent, itemAt } from './item-state.ts';
 import { layOutRows } from './layout.ts';
 import { problemsAt, rowBoundsAt } from './problems.ts';
@@ -10,7 +11,6 @@ import type { Program } from './program.ts';
 import type { Why } from './reasons.ts';
 import { scoreOf } from './score.ts';
 import { Slots } from './slots.ts';
-import * as is from './state.ts';
 import { isSameSlot } from './state.ts';
 import * as trait from './traits.ts';
 import type { AnswerProblem, Computed, ItemState, Progress, RowBounds, RunContext, Score } from './types.ts';

@@ -1,46 +1,9 @@
 /** The states of all slots in flat arrays, and the sums of groups, kept by difference. */
 import type { Gifts } from '../rules/effects.ts';
 import type { Id } from '../template/document.ts';
+import { INHERITED, SUMS_OF_GROUP } from './flags.ts';
 import { Given } from './given.ts';
 import type { Layout } from './layout.ts';
-
-export const VISIBLE = 1;
-/** Not taken out by a rule: computed values of hidden items still count for others. */
-export const LIVE = 2;
-export const ENABLED = 4;
-export const REQUIRED = 8;
-export const READ_ONLY = 16;
-export const NA = 32;
-export const ANSWERED = 64;
-export const FAILED = 128;
-export const NEEDS_NOTE = 256;
-export const NEEDS_MEDIA = 512;
-export const NEEDS_ACTION = 1024;
-export const EXCLUDED = 2048;
-/** Counts in the progress: as a question, as one that is done, as one that is still required. */
-export const COUNTED = 4096;
-export const DONE = 8192;
-export const OPEN = 16_384;
-/** Takes part in the score. */
-export const SCORED = 32_768;
-/** Its value does not fulfil its constraint. */
-export const UNFIT = 65_536;
-
-/** What all below a slot has from it. */
-export const INHERITED = VISIBLE | LIVE | ENABLED;
-/** What the sums of the groups above a slot count. */
-export const SUMMED = COUNTED | DONE | OPEN | FAILED;
-/** What stands beside an answer once there is one. */
-export const NEEDS = NEEDS_NOTE | NEEDS_MEDIA | NEEDS_ACTION;
-
-/** Where the sums of a group stand, from the first of its own on. */
-export const SCORE = 0;
-export const MAX = 1;
-export const TOTAL = 2;
-export const ALL_DONE = 3;
-export const ALL_OPEN = 4;
-export const ALL_FAILED = 5;
-export const SUMS_OF_GROUP = 6;
 
 export class State {
   /** One more than there are slots: the last stands for the whole inspection, above all pages. */

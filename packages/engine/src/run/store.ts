@@ -1,8 +1,8 @@
 /** What settling found of the slot at hand, and how it goes into the state and the sums above it. */
 import { NO_GIFTS } from '../rules/effects.ts';
 import type { Id } from '../template/document.ts';
+import * as is from './flags.ts';
 import type { Layout } from './layout.ts';
-import * as is from './state.ts';
 import { looksTheSame, type State, sameValue } from './state.ts';
 
 /** What settling one slot found changed. */

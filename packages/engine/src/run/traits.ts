@@ -2,7 +2,7 @@
  * What settling asks of a slot all the time, as bits of one number. The settings of an item stand
  * among them as the very flags that they set in its state.
  */
-import * as is from './state.ts';
+import * as is from './flags.ts';
 
 export const SETTINGS = is.REQUIRED | is.READ_ONLY | is.NEEDS_NOTE | is.NEEDS_MEDIA | is.EXCLUDED;
 export const HIDDEN = 1 << 17;

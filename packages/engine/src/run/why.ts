@@ -7,11 +7,11 @@ import { type Saying, sayingsOf } from '../rules/effects.ts';
 import type { Condition } from '../rules/rule-set.ts';
 import type { Id } from '../template/document.ts';
 import { holdingBranch } from './conditions.ts';
+import * as is from './flags.ts';
 import type { Program } from './program.ts';
 import { reach } from './reach.ts';
 import type { Cause, Fact, Read, Reason, ReasonCondition, Why } from './reasons.ts';
 import { type Ground, workedOut } from './settle.ts';
-import * as is from './state.ts';
 
 /** A run's ground, and its program for what a name means from a slot. */
 interface WhyGround extends Ground {
