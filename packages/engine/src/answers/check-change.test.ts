@@ -121,7 +121,9 @@ describe('A change is taken only where its value is of its question’s kind', (
 
   test('and not where nothing is to be answered, or nothing is known', () => {
     expect(of('hint', 'x')).toBe('VALUE_NOT_TAKEN');
-    expect(checkChange(program, { id: testId(1), item_id: testId(404), value: 1, at: '' })).toEqual({
+    expect(
+      checkChange(program, { id: testId(1), item_id: testId(404), value: 1, at: '2026-11-20T20:30:00.000Z' }),
+    ).toEqual({
       code: 'ITEM_UNKNOWN',
     });
   });
@@ -145,7 +147,7 @@ test('A change names as many rows as its question stands in', () => {
   expect(code('row', { value: 'x', row })).toBeNull();
   expect(code('row', { value: 'x' })).toBe('ROW_WRONG');
   expect(code('inside', { value: 'x', row })).toBe('ROW_WRONG');
-  const added = { id: testId(1), op: 'add_row', at: '' } as const;
+  const added = { id: testId(1), op: 'add_row', at: '2026-11-20T20:30:00.000Z' } as const;
   expect(checkChange(program, { ...added, item_id: made.id('rows'), row })).toBeNull();
   expect(checkChange(program, { ...added, item_id: made.id('rows'), row: [...row, ...row] })?.code).toBe('ROW_WRONG');
   expect(checkChange(program, { ...added, item_id: made.id('S'), row })?.code).toBe('ITEM_NOT_REPEATED');

@@ -175,7 +175,12 @@ describe('A calculation that may be overridden', () => {
 
   test('takes a number; one that may not be overridden takes none', () => {
     const program = compile(made.document);
-    const change = (key: string, value: unknown) => ({ id: testId(1), item_id: made.id(key), value, at: '' });
+    const change = (key: string, value: unknown) => ({
+      id: testId(1),
+      item_id: made.id(key),
+      value,
+      at: '2026-11-20T20:30:00.000Z',
+    });
     expect(checkChange(program, change('double', 3))).toBeNull();
     expect(checkChange(program, change('double', 'three'))).toEqual({ code: 'VALUE_NOT_NUMBER' });
     expect(checkChange(program, change('more', 3))).toEqual({ code: 'VALUE_NOT_TAKEN' });

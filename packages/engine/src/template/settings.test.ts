@@ -155,7 +155,12 @@ test('A question that takes one choice is not answered with two', () => {
   const people = { ...page('S', question('person', 'one'), question('person', 'all', { multiple_selection: true })) };
   const made = form({ ...people, type: 'start_page' }, page('P', text('t')));
   const answered = (key: string) =>
-    checkChange(compile(made.document), { id: testId(1), item_id: made.id(key), value: [1, 2], at: '' });
+    checkChange(compile(made.document), {
+      id: testId(1),
+      item_id: made.id(key),
+      value: [1, 2],
+      at: '2026-11-20T20:30:00.000Z',
+    });
   expect(answered('one')).toEqual({ code: 'VALUE_ONE_CHOICE' });
   expect(answered('all')).toBeNull();
 });
