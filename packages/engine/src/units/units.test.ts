@@ -119,7 +119,13 @@ describe('A question with units', () => {
   });
 
   test('takes only the units that it offers', () => {
-    const change = (unit: string) => ({ id: testId(1), item_id: fridge.id('reading'), value: 1, unit, at: '' });
+    const change = (unit: string) => ({
+      id: testId(1),
+      item_id: fridge.id('reading'),
+      value: 1,
+      unit,
+      at: '2026-11-20T20:30:00.000Z',
+    });
     const program = compile(fridge.document);
     expect(checkChange(program, change('degF'))).toBeNull();
     expect(checkChange(program, change('K'))).toEqual({ code: 'UNIT_NOT_OFFERED' });
