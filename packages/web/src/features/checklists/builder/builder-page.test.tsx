@@ -1,58 +1,12 @@
-import { checklists, type Template } from '@rounds/contract/checklists';
-import { applyPatch, type TemplatePatch, toDocument, toRecords } from '@rounds/engine';
-import { form, page, section, testId, yesno } from '@rounds/engine/testing';
+import { form, page, section, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { FakeRefusal, FakeServer, person, renderAt } from '../../../testing/index.ts';
+import { person, renderAt } from '../../../testing/index.ts';
+import { giveRoom, OneTemplate } from './testing/one-template.ts';
 
 const kitchen = form(page('Kitchen', section('Cold store', yesno('clean'), yesno('sealed'))));
-const at = '2026-11-20T13:05:00.000Z';
 
-/** A server that keeps one template, takes patches by revision, and lets somebody else save in between. */
-class OneTemplate extends FakeServer {
-  records = toRecords(kitchen.document);
-  revision = 4;
-  constructor() {
-    super();
-    this.on(checklists.read, () => this.template());
-    this.on(checklists.save, ({ body }) => {
-      if (body.revision !== this.revision) {
-        throw new FakeRefusal('CKL_REVISION_NOT_MATCH', 'Someone else saved this template.', {
-          data: { revision: this.revision, patches: [{ revision: this.revision, patch: this.last, by: 'Jonas', at }] },
-        });
-      }
-      this.store(body as TemplatePatch);
-      return { revision: this.revision, has_draft: true, saved_at: at };
-    });
-  }
-  last: TemplatePatch = {};
-  store(patch: TemplatePatch) {
-    const { head, items, response_sets, info } = patch;
-    this.last = { head, items, response_sets, info };
-    this.records = applyPatch(this.records, this.last).records;
-    this.revision += 1;
-  }
-  template = (): Template =>
-    ({
-      ...toDocument(this.records),
-      id: 12,
-      uuid: testId(900),
-      template_id: 12,
-      parent_id: null,
-      revision: this.revision,
-      contains_asset: false,
-      archived_at: null,
-      created_at: at,
-      updated_at: at,
-      published_version: 3,
-      published_at: at,
-      has_draft: false,
-      changes_since_published: 0,
-    }) as unknown as Template;
-  titleOf = (key: string) => this.records.items[kitchen.id(key)]?.title;
-}
-
-const open = async (server = new OneTemplate()) => {
+const open = async (server = new OneTemplate(kitchen)) => {
   const opened = await renderAt('/checklist/template/12/edit', { as: person('manager'), server });
   await screen.findByRole('row', { name: 'clean' });
   return { ...opened, server };
@@ -62,13 +16,7 @@ const saveWords = () => screen.getByText(/^(Saved|Saving|Not saved)/).textConten
 // Without a layout nothing scrolls, and the library says so at length.
 vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 
-beforeAll(() => {
-  Object.assign(window, { innerWidth: 1440, innerHeight: 900 });
-  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
-  // The list of rows is drawn for what fits on the screen; without a layout nothing would.
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 800 });
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 820 });
-});
+beforeAll(giveRoom);
 
 describe('the builder', () => {
   it('changes a text in its place and says when it is saved', async () => {
@@ -116,7 +64,7 @@ describe('the builder', () => {
   });
 
   it('lists what stands in the way of publishing, each leading to its item', async () => {
-    const server = new OneTemplate();
+    const server = new OneTemplate(kitchen);
     const clean = server.records.items[kitchen.id('clean')]!;
     const set = String(clean.options.response_set_id);
     const responses = server.records.response_sets[set]!;

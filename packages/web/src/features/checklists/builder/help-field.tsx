@@ -1,6 +1,7 @@
 import { type Item, setInfo } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useBuilder, useRecords } from './builder-context.tsx';
+import classes from './help-field.module.css';
 import { newId } from './new-id.ts';
 import { SettledTextarea } from './settled-text-input.tsx';
 
@@ -13,9 +14,8 @@ export function HelpField({ item }: { item: Item }) {
     <SettledTextarea
       aria-label={t('help_text')}
       description={t('help_hint')}
-      autosize
-      minRows={2}
-      maxRows={8}
+      classNames={{ input: classes.grows }}
+      rows={2}
       maxLength={20_000}
       value={text}
       onSettled={(next) =>

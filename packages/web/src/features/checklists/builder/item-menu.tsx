@@ -14,9 +14,9 @@ import {
   IconSelect,
   IconTrash,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Menu } from '../../../ui/index.ts';
+import { Menu } from '../../../ui/index.ts';
 import { useBuilder } from './builder-context.tsx';
 import { readClipboard } from './clipboard.ts';
 import {
@@ -30,6 +30,7 @@ import {
   toggleRequired,
   toggleSelected,
 } from './deeds.ts';
+import classes from './item-menu.module.css';
 
 interface ItemDeed {
   readonly key: string;
@@ -40,8 +41,26 @@ interface ItemDeed {
   readonly run: () => void;
 }
 
-/** Everything that keys and dragging can do, for whoever uses neither. */
+/** Everything that keys and dragging can do, for whoever uses neither. Rows come and go; the menu is made when it is wanted. */
 export function ItemMenu({ item }: { item: Item }) {
+  const { t } = useTranslation('builder');
+  const [isWanted, setWanted] = useState(false);
+  if (isWanted) return <OpenMenu item={item} />;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.button}
+      aria-haspopup="menu"
+      aria-label={t('actions_of', { title: item.title || t('untitled') })}
+      onClick={() => setWanted(true)}
+    >
+      <IconDots size={16} />
+    </button>
+  );
+}
+
+function OpenMenu({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const { view } = session;
@@ -122,16 +141,16 @@ export function ItemMenu({ item }: { item: Item }) {
     },
   ];
   return (
-    <Menu position="bottom-end" width={250}>
+    <Menu position="bottom-end" width={250} defaultOpened>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <button
+          type="button"
           tabIndex={-1}
+          className={classes.button}
           aria-label={t('actions_of', { title: item.title || t('untitled') })}
         >
           <IconDots size={16} />
-        </ActionIcon>
+        </button>
       </Menu.Target>
       <Menu.Dropdown>
         {deeds().map((deed) => (

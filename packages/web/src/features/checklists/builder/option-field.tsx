@@ -1,6 +1,6 @@
 /** One option, drawn from what the catalogue declares of it. */
 import { CATALOGUE, type Item } from '@rounds/engine';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NativeSelect, NumberInput, Switch } from '../../../ui/index.ts';
 import { useBuilder } from './builder-context.tsx';
@@ -40,7 +40,16 @@ const NAMED_CHOICES: Readonly<Record<string, readonly string[]>> = { quality: ['
 
 const isInSeconds = ({ type }: Item, name: string) => name === 'max_length' && (type === 'video' || type === 'audio');
 
-export function OptionField({ item, name }: OptionFieldProps) {
+/** Fields that are drawn from their own option alone need not be drawn again for another one. */
+const isSameField = (before: OptionFieldProps, after: OptionFieldProps): boolean => {
+  if (before.item === after.item) return before.name === after.name;
+  const { id, type, options } = after.item;
+  const looksBeyond = after.name in OWN_FIELDS || after.name === 'default_value';
+  const isSame = before.name === after.name && before.item.id === id && before.item.type === type;
+  return isSame && !looksBeyond && before.item.options[after.name] === options[after.name];
+};
+
+export const OptionField = memo(function OptionField({ item, name }: OptionFieldProps) {
   const { t } = useTranslation('builder');
   const { store } = useBuilder();
   const set = useSetOption(item, name);
@@ -115,4 +124,4 @@ export function OptionField({ item, name }: OptionFieldProps) {
         />
       );
   }
-}
+}, isSameField);

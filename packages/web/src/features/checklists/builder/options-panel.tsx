@@ -1,6 +1,6 @@
 import { CATALOGUE, childrenOf, type Item } from '@rounds/engine';
 import { IconX } from '@tabler/icons-react';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon } from '../../../ui/index.ts';
 import { QUESTION_TYPES } from '../question-types/index.ts';
@@ -23,8 +23,7 @@ const REPORT_AND_ACCESS = ['exclude_report', 'read_only', 'hidden', 'not_visible
 export function OptionsPanel({ drawer, open }: { drawer: boolean; open: boolean }) {
   const { t } = useTranslation('builder');
   const { view } = useBuilder();
-  // Walking through rows must not wait for the panel, which follows a moment later.
-  const activeId = useDeferredValue(useView((state) => state.activeId));
+  const activeId = useDeferredValue(useRested(useView((state) => state.activeId)));
   const pageId = useView((state) => state.pageId);
   const item = useItem(activeId ?? '');
   if (!open) return null;
@@ -37,6 +36,19 @@ export function OptionsPanel({ drawer, open }: { drawer: boolean; open: boolean 
       )}
     </aside>
   );
+}
+
+const REST = 60;
+
+/** Walking through rows must not pay for the panel: it follows as soon as the keys rest. */
+function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    if (value === rested) return;
+    const timer = setTimeout(() => setRested(value), REST);
+    return () => clearTimeout(timer);
+  }, [value, rested]);
+  return rested;
 }
 
 function Nothing({ pageId }: { pageId: string | null }) {

@@ -34,11 +34,9 @@ export function QuestionRow({ item, isActive, isEditing }: QuestionRowProps) {
   return (
     <div className={classes.content}>
       <div className={classes.line}>
-        <Tooltip label={typeName(item.type)}>
-          <span className={classes.icon} role="img" aria-label={typeName(item.type)}>
-            <Icon size={16} stroke={1.75} />
-          </span>
-        </Tooltip>
+        <span className={classes.icon} role="img" aria-label={typeName(item.type)} title={typeName(item.type)}>
+          <Icon size={16} stroke={1.75} />
+        </span>
         {item.reference_key && (
           <bdi className={classes.code} title={item.reference_key}>
             {item.reference_key}

@@ -13,6 +13,8 @@ const highest = new WeakMap<Item, { readonly set: unknown; readonly points: numb
 
 /** What an item gives itself and with all below it; the whole template without its hidden page for null. */
 export function totalsOf(records: TemplateRecords, id: Id | null): Totals {
+  const item = id === null ? undefined : records.items[id];
+  if (item && CATALOGUE[item.type].kind === 'question') return { questions: 0, points: highestOf(records, item) };
   const known = counted.get(records);
   if (known) return known.get(id) ?? NOTHING;
   const totals = new Map<Id | null, Totals>();
@@ -22,17 +24,38 @@ export function totalsOf(records: TemplateRecords, id: Id | null): Totals {
 }
 
 function below(records: TemplateRecords, id: Id | null, totals: Map<Id | null, Totals>): Totals {
-  let { questions, points } = NOTHING;
-  for (const item of childrenOf(records, id)) {
+  const children = childrenOf(records, id);
+  let { questions, points } = ownOf(records, children);
+  for (const item of children) {
+    if (CATALOGUE[item.type].kind === 'question') continue;
     const inside = below(records, item.id, totals);
-    const own = highestOf(records, item);
-    const sum = own === null ? inside.points : own + (inside.points ?? 0);
-    totals.set(item.id, { questions: inside.questions, points: sum });
+    totals.set(item.id, inside);
     if (item.type === 'hidden_page') continue;
-    questions += inside.questions + (CATALOGUE[item.type].kind === 'question' ? 1 : 0);
-    if (sum !== null) points = (points ?? 0) + sum;
+    questions += inside.questions;
+    if (inside.points !== null) points = (points ?? 0) + inside.points;
   }
   return { questions, points };
+}
+
+interface Own extends Totals {
+  readonly sets: TemplateRecords['response_sets'];
+}
+const owns = new WeakMap<readonly Item[], Own>();
+
+/** The questions straight in a container. Most lists of children are the same ones as before a change. */
+function ownOf(records: TemplateRecords, children: readonly Item[]): Totals {
+  const before = owns.get(children);
+  if (before?.sets === records.response_sets) return before;
+  let { questions, points } = NOTHING;
+  for (const item of children) {
+    if (CATALOGUE[item.type].kind !== 'question') continue;
+    questions += 1;
+    const own = highestOf(records, item);
+    if (own !== null) points = (points ?? 0) + own;
+  }
+  const made = { questions, points, sets: records.response_sets };
+  owns.set(children, made);
+  return made;
 }
 
 function highestOf(records: TemplateRecords, item: Item): number | null {

@@ -15,8 +15,26 @@ export interface VisibleRow {
 
 const isSection = (type: keyof typeof CATALOGUE) => CATALOGUE[type].kind === 'section';
 
-/** Rows below `pageId`; children of collapsed sections are left out, an open empty section says so in a row. */
-export function visibleRows(records: TemplateRecords, pageId: Id, collapsed: ReadonlySet<Id>): VisibleRow[] {
+type Items = TemplateRecords['items'];
+let last: { items: Items; pageId: Id; collapsed: ReadonlySet<Id>; rows: readonly VisibleRow[] } | null = null;
+
+/**
+ * Rows below `pageId`; children of collapsed sections are left out, an open empty section says so in
+ * a row. The rows of the newest state are kept, because every key asks for them.
+ */
+export function visibleRows(
+  records: Pick<TemplateRecords, 'items'>,
+  pageId: Id,
+  collapsed: ReadonlySet<Id>,
+): readonly VisibleRow[] {
+  const { items } = records;
+  if (last?.items === items && last.pageId === pageId && last.collapsed === collapsed) return last.rows;
+  const rows = workOut(records, pageId, collapsed);
+  last = { items, pageId, collapsed, rows };
+  return rows;
+}
+
+function workOut(records: Pick<TemplateRecords, 'items'>, pageId: Id, collapsed: ReadonlySet<Id>): VisibleRow[] {
   const rows: VisibleRow[] = [];
   const walk = (parentId: Id, level: number) => {
     const children = childrenOf(records, parentId);

@@ -1,0 +1,194 @@
+import { rulesOf } from '@rounds/engine';
+import { calculation, form, number, page, question, section, text, yesno } from '@rounds/engine/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { person, renderAt } from '../../../testing/index.ts';
+import { giveRoom, OneTemplate } from './testing/one-template.ts';
+
+const store = form(
+  page(
+    'Store',
+    yesno('clean'),
+    number('degrees'),
+    text('why'),
+    section('Extra', yesno('inside'), calculation('twice', '1')),
+  ),
+);
+
+const open = async ({
+  plan = 'enterprise' as const,
+  server = new OneTemplate(store),
+}: {
+  plan?: 'enterprise' | 'free';
+  server?: OneTemplate;
+} = {}) => {
+  const opened = await renderAt('/checklist/template/12/edit', { as: person('manager', { plan }), server });
+  await screen.findByRole('row', { name: 'clean' });
+  return { ...opened, server };
+};
+const focusRow = (name: string) => screen.getByRole('row', { name }).focus();
+const ruleDrawer = async () => within(await screen.findByRole('dialog', { name: /^Rule on/ }));
+const branchesIn = (server: OneTemplate) => Object.values(server.records.rule_sets).map((set) => rulesOf(set).branches);
+const isDirty = { item_id: 'clean', operator: 'any_in' as const, value: ['No'] };
+
+vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
+beforeAll(giveRoom);
+
+describe('a rule in the builder', () => {
+  it('is written with the key R, says itself in words, is tried, and is saved', async () => {
+    const { user, server } = await open();
+    focusRow('clean');
+    await user.keyboard('r');
+    const drawer = await ruleDrawer();
+    await user.click(drawer.getByRole('button', { name: 'Save rule' }));
+    expect(drawer.getByRole('alert').textContent).toContain('at least one action');
+    await user.click(within(drawer.getByRole('group', { name: 'Value' })).getByRole('button', { name: 'No' }));
+    await user.click(drawer.getByRole('button', { name: 'Add action' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Require a note' }));
+    const words = drawer.getByRole('region', { name: 'In plain words' });
+    expect(words.textContent).toContain(
+      'If the answer is No: require a note on this question. Otherwise, nothing happens.',
+    );
+
+    const tried = within(drawer.getByRole('region', { name: /^Try it/ }));
+    expect(tried.getByText('No effect yet')).toBeTruthy();
+    await user.click(tried.getByRole('button', { name: 'No' }));
+    expect(tried.getByText('Note')).toBeTruthy();
+
+    await user.click(drawer.getByRole('button', { name: 'Save rule' }));
+    await waitFor(() =>
+      expect(branchesIn(server)).toEqual([
+        [
+          {
+            when: { item_id: store.id('clean'), operator: 'any_in', value: [store.choice('clean', 'No')] },
+            actions: [{ action: 'require_note', items: [store.id('clean')] }],
+          },
+        ],
+      ]),
+    );
+    expect(
+      within(screen.getByRole('row', { name: 'clean' })).getByRole('button', {
+        name: /Rule/,
+        description: /If the answer/,
+      }),
+    ).toBeTruthy();
+  });
+
+  it('offers only actions that the matrix and the own answer allow', async () => {
+    const { user } = await open();
+    focusRow('clean');
+    await user.keyboard('r');
+    const drawer = await ruleDrawer();
+    await user.click(drawer.getByRole('button', { name: 'Add action' }));
+    const names = (await screen.findAllByRole('menuitem')).map((entry) => entry.textContent);
+    expect(names).toContain('Require a photo or video');
+    expect(names).not.toContain('Hide');
+    expect(names).not.toContain('Set the answer');
+  });
+
+  it('asks only what stands before the item that it acts on', async () => {
+    const { user } = await open();
+    focusRow('why');
+    await user.keyboard('r');
+    const drawer = await ruleDrawer();
+    await user.click(drawer.getByRole('combobox', { name: 'Question' }));
+    const list = within(await screen.findByRole('listbox'));
+    const names = list.getAllByRole('option').map((entry) => entry.textContent);
+    expect(names).toEqual(['clean · clean', 'degrees · degrees', 'This answer']);
+  });
+
+  it('joins conditions with and, or and not, and has further branches', async () => {
+    const { user } = await open();
+    focusRow('clean');
+    await user.keyboard('r');
+    const drawer = await ruleDrawer();
+    const first = within(drawer.getByRole('region', { name: 'If' }));
+    await user.click(within(first.getByRole('group', { name: 'Value' })).getByRole('button', { name: 'No' }));
+    await user.click(first.getByRole('button', { name: 'or' }));
+    await user.selectOptions(first.getAllByRole('combobox', { name: 'Comparison' })[1]!, 'is not answered');
+    await user.click(first.getByRole('button', { name: 'not' }));
+    await user.click(drawer.getByRole('button', { name: 'Otherwise' }));
+    const words = drawer.getByRole('region', { name: 'In plain words' });
+    expect(words.textContent).toContain(
+      'If it is not so that (the answer is No or the answer is missing): nothing yet. Otherwise: nothing yet.',
+    );
+  });
+
+  it('is deleted and comes back with Undo', async () => {
+    const server = new OneTemplate(store.rule({ when: isDirty, actions: [{ action: 'show', items: ['why'] }] }));
+    const { user } = await open({ server });
+    focusRow('why');
+    await user.click(await screen.findByRole('button', { name: 'Actions for this rule' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete rule' }));
+    await waitFor(() => expect(branchesIn(server)).toEqual([]));
+    const note = (await screen.findByText('Rule deleted')).closest('[role=status]') as HTMLElement;
+    await user.click(within(note).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(branchesIn(server)).toHaveLength(1));
+  });
+
+  it('says which plan has rules where the workspace has none', async () => {
+    const { user } = await open({ plan: 'free' });
+    focusRow('clean');
+    await user.keyboard('r');
+    expect((await ruleDrawer()).getByText('Rules are part of Standard')).toBeTruthy();
+  });
+});
+
+describe('an equation in the builder', () => {
+  const equation = () => screen.findByRole('textbox', { name: /^Equation/ });
+
+  it('completes the words of a question to its variable, and shows the result of sample answers', async () => {
+    const { user, server } = await open();
+    focusRow('twice');
+    const field = await equation();
+    await user.clear(field);
+    await user.type(field, '2 * deg');
+    expect(await screen.findByRole('option', { name: /degrees/ })).toBeTruthy();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe('2 * degrees'));
+    await user.type(await screen.findByRole('textbox', { name: 'Sample answer for degrees' }), '21');
+    expect(await screen.findByText('42')).toBeTruthy();
+    await waitFor(() =>
+      expect(server.records.items[store.id('twice')]?.options.calculations).toEqual({ value: '2 * degrees' }),
+    );
+  });
+
+  it('says what is wrong, and where', async () => {
+    const { user } = await open();
+    focusRow('twice');
+    const field = await equation();
+    await user.clear(field);
+    await user.type(field, '2 * nobody');
+    expect(await screen.findByText(/Unknown variable nobody/)).toBeTruthy();
+    await user.type(field, ' +');
+    expect(await screen.findByText(/cannot be read at position 13/)).toBeTruthy();
+  });
+});
+
+describe('settings of the types', () => {
+  it('a section inside a repeated one cannot be repeated, and says why', async () => {
+    const nested = form(
+      page('Store', { ...section('Outer', section('Inner', yesno('clean'))), options: { repeatable: true } }),
+    );
+    const { user } = await open({ server: new OneTemplate(nested) });
+    focusRow('Inner');
+    await user.click(await screen.findByRole('button', { name: 'Repeating' }));
+    const control = await screen.findByRole('switch', { name: /Can be repeated/ });
+    expect((control as HTMLInputElement).disabled).toBe(true);
+    expect(screen.getByText('Repeated or grouped items cannot stand inside one another.')).toBeTruthy();
+  });
+
+  it('the number of a report is put together from parts and shown as it will be', async () => {
+    const numbered = form(
+      { ...page('Start', question('document_id', 'id', { format: 'K-{N:5}' })), type: 'start_page' },
+      page('Store', yesno('clean')),
+    );
+    const { user } = await open({ server: new OneTemplate(numbered) });
+    await user.click(screen.getByRole('button', { name: /^Start/ }));
+    (await screen.findByRole('row', { name: 'id' })).focus();
+    expect(await screen.findByText('K-00042')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Add part' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Year' }));
+    expect(await screen.findByText(/^K-00042\d{4}$/)).toBeTruthy();
+  });
+});

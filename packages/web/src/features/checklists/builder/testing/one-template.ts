@@ -1,0 +1,62 @@
+/** The builder's server and surroundings for screens under test. */
+import { checklists, type Template } from '@rounds/contract/checklists';
+import { applyPatch, type TemplatePatch, type TemplateRecords, toDocument, toRecords } from '@rounds/engine';
+import { type Form, testId } from '@rounds/engine/testing';
+import { FakeRefusal, FakeServer } from '../../../../testing/index.ts';
+
+const at = '2026-11-20T13:05:00.000Z';
+
+/** A server that keeps one template, takes patches by revision, and lets somebody else save in between. */
+export class OneTemplate extends FakeServer {
+  readonly form: Form;
+  records: TemplateRecords;
+  revision = 4;
+  constructor(form: Form) {
+    super();
+    this.form = form;
+    this.records = toRecords(form.document);
+    this.on(checklists.read, () => this.template());
+    this.on(checklists.save, ({ body }) => {
+      if (body.revision !== this.revision) {
+        throw new FakeRefusal('CKL_REVISION_NOT_MATCH', 'Someone else saved this template.', {
+          data: { revision: this.revision, patches: [{ revision: this.revision, patch: this.last, by: 'Jonas', at }] },
+        });
+      }
+      this.store(body as TemplatePatch);
+      return { revision: this.revision, has_draft: true, saved_at: at };
+    });
+  }
+  last: TemplatePatch = {};
+  store(patch: TemplatePatch) {
+    const { head, items, response_sets, rule_sets, info, custom_units, grouped_items } = patch;
+    this.last = { head, items, response_sets, rule_sets, info, custom_units, grouped_items };
+    this.records = applyPatch(this.records, this.last).records;
+    this.revision += 1;
+  }
+  template = (): Template =>
+    ({
+      ...toDocument(this.records),
+      id: 12,
+      uuid: testId(900),
+      template_id: 12,
+      parent_id: null,
+      revision: this.revision,
+      contains_asset: false,
+      archived_at: null,
+      created_at: at,
+      updated_at: at,
+      published_version: 3,
+      published_at: at,
+      has_draft: false,
+      changes_since_published: 0,
+    }) as unknown as Template;
+  titleOf = (key: string) => this.records.items[this.form.id(key)]?.title;
+}
+
+/** Without a layout nothing would be drawn of the list of rows: it is given the size of a desk. */
+export function giveRoom(): void {
+  Object.assign(window, { innerWidth: 1440, innerHeight: 900 });
+  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 800 });
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 820 });
+}
