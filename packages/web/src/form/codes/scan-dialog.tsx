@@ -59,7 +59,7 @@ export function ScanDialog({ title, kind, found, close }: ScanDialogProps) {
       {problem ? (
         <p className={css.warning} role="alert">
           <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
-          {words[problem] ?? t('device.failed')}
+          {words[problem] ?? t('code.failed')}
         </p>
       ) : (
         <div className={own.view} data-kind={kind}>

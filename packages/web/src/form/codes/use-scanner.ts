@@ -13,6 +13,8 @@ export interface Scanner {
 
 /** Between two looks; reading itself takes longer. */
 const LOOK_MS = 120;
+/** So many looks in a row may fail: a camera that has just begun gives no picture yet. */
+const FAILED_LOOKS = 20;
 /** Codes are read at this width: more points only make it slower. */
 const WIDTH = 960;
 
@@ -76,10 +78,17 @@ async function lookUntilFound(
   reader: CodeReader,
   signal: AbortSignal,
 ): Promise<string | null> {
+  let failed = 0;
   while (!signal.aborted) {
     if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && video.videoWidth > 0) {
-      const text = await look(video, reader);
-      if (text && !signal.aborted) return text;
+      try {
+        const text = await look(video, reader);
+        if (text && !signal.aborted) return text;
+        failed = 0;
+      } catch (error) {
+        failed += 1;
+        if (failed > FAILED_LOOKS) throw error;
+      }
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }

@@ -1,0 +1,32 @@
+/** Pictures of a QR code: as a photo, and as what a made-up camera sees. */
+import { writeFile } from 'node:fs/promises';
+import { BarcodeFormat, QRCodeWriter } from '@zxing/library';
+import sharp from 'sharp';
+
+export async function photoOfCode(text: string): Promise<Buffer> {
+  const code = new QRCodeWriter().encode(text, BarcodeFormat.QR_CODE, 0, 0, new Map());
+  const [width, height] = [code.getWidth(), code.getHeight()];
+  const points = Buffer.alloc(width * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) points[y * width + x] = code.get(x, y) ? 0 : 255;
+  }
+  const enlarged = await sharp(points, { raw: { width, height, channels: 1 } })
+    .resize({ width: 400, kernel: 'nearest' })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width: 1280, height: 720, channels: 3, background: '#e8e6e0' } })
+    .composite([{ input: enlarged, left: 440, top: 160 }])
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+/** The arguments that give Chromium a camera that sees the code, and a microphone that beeps. */
+export async function cameraThatSees(text: string, file: string): Promise<readonly string[]> {
+  const frame = await photoOfCode(text);
+  await writeFile(file, Buffer.concat([frame, frame]));
+  return [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${file}`,
+  ];
+}

@@ -1,0 +1,158 @@
+/** Sound, film and codes: recorded and scanned on the device, sent when there is a network, played in the report. */
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { accessibilityProblems, type Device, keepFailure, openDevice, screenshot } from './browser.ts';
+import { cameraThatSees, photoOfCode } from './coded-picture.ts';
+
+const SHEET = `question,type
+How does the pump sound?,audio
+Show the pump running,video
+Scan the plate,qr
+Scan the spare plate,qr
+`;
+
+let product: Product;
+let device: Device;
+let camera: readonly string[];
+let report: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const form = new FormData();
+  form.set('columns', JSON.stringify({ question: 'question', type: 'type' }));
+  form.set('title', 'Pumps');
+  form.set('file', new Blob([SHEET], { type: 'text/csv' }), 'pumps.csv');
+  const { template_id } = await product.send<{ template_id: number }>('/api/checklist/template/import', form);
+  const { revision } = await product.call<{ revision: number }>('GET', `/api/checklist/template/${template_id}`);
+  await product.call('POST', `/api/checklist/template/${template_id}/publish`, { revision });
+  camera = await cameraThatSees('PUMP-7', path.join(product.dataDir, 'plate.mjpeg'));
+  device = await openDevice(product.base, 'phone', undefined, camera);
+  const { page } = device;
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(administrator.email);
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/inspections\/mine/);
+  await page.goto(`/inspections/mine?start_template=${template_id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Start inspection' }).click();
+  await page.waitForURL(/\/conduct/);
+  report = page.url().match(/inspections\/([^/]+)/)![1]!;
+});
+afterEach(({ task }) => keepFailure(device.page, task));
+afterAll(async () => {
+  await device?.close();
+  await product?.stop();
+});
+
+const card = (title: string) => device.page.getByRole('article', { name: title });
+const dialog = () => device.page.getByRole('dialog');
+const button = (name: string) => dialog().getByRole('button', { name, exact: true });
+
+interface Stored {
+  readonly answers: readonly { readonly value: unknown }[];
+  readonly files: readonly { readonly uuid: string; readonly type: string; readonly size: number }[];
+}
+const stored = () => product.call<Stored>('GET', `/api/inspection/${report}`);
+
+/** Records for so long that something can be seen on its clock. */
+async function recordSome() {
+  await dialog()
+    .getByText(/0:0[1-9] \//)
+    .waitFor();
+  await button('Stop').click();
+  await button('Use recording').waitFor();
+}
+
+describe('Without a network', () => {
+  test('sound is recorded, listened to and kept on the phone', async () => {
+    await device.context.setOffline(true);
+    await card('How does the pump sound?').getByRole('button', { name: 'Record sound' }).click();
+    await dialog().getByText('Recording', { exact: true }).waitFor();
+    expect(await accessibilityProblems(device.page)).toEqual([]);
+    await screenshot(device.page, '40-recording-sound');
+    await recordSome();
+    expect(await accessibilityProblems(device.page)).toEqual([]);
+    await button('Use recording').click();
+    await card('How does the pump sound?').getByText('On this device').waitFor();
+  });
+
+  test('a film is recorded with the camera and kept on the phone', async () => {
+    await card('Show the pump running').getByRole('button', { name: 'Record video' }).click();
+    await button('Record').click();
+    await screenshot(device.page, '41-recording-film');
+    await recordSome();
+    await button('Use recording').click();
+    await card('Show the pump running').getByText('On this device').waitFor();
+    await device.page
+      .getByText(/waiting/)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    expect((await stored()).answers).toEqual([]);
+  });
+});
+
+describe('With the network back', () => {
+  test('both are sent although the battery died in between', async () => {
+    const { profile } = device;
+    await device.kill();
+    device = await openDevice(product.base, 'phone', profile, camera);
+    await device.page.goto(`/inspections/${report}/conduct`);
+    await card('Show the pump running').getByLabel('Video: Show the pump running').waitFor();
+    await expect.poll(async () => (await stored()).answers.length, { timeout: 30_000 }).toBe(2);
+    const { files } = await stored();
+    expect(files.map(({ type }) => type.split('/')[0]).sort()).toEqual(['audio', 'video']);
+    await screenshot(device.page, '42-recordings');
+  });
+
+  test('a code is scanned with the camera', async () => {
+    await card('Scan the plate').getByRole('button', { name: 'Scan' }).click();
+    await expect
+      .poll(() => card('Scan the plate').getByRole('textbox').inputValue(), { timeout: 30_000 })
+      .toBe('PUMP-7');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('a code is read from a photo', async () => {
+    const { page } = device;
+    // The camera is refused: the photo is the way that is left.
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'));
+    });
+    await card('Scan the spare plate').getByRole('button', { name: 'Scan' }).click();
+    await dialog()
+      .getByText(/Allow it in the address bar/)
+      .waitFor();
+    await screenshot(page, '42-camera-refused');
+    const chosen = { name: 'plate.jpg', mimeType: 'image/jpeg', buffer: await photoOfCode('SPARE-12') };
+    await page.locator('dialog input[type=file]').setInputFiles(chosen);
+    const field = card('Scan the spare plate').getByRole('textbox');
+    await expect.poll(() => field.inputValue(), { timeout: 30_000 }).toBe('SPARE-12');
+    await expect.poll(async () => (await stored()).answers.length, { timeout: 30_000 }).toBe(4);
+  });
+});
+
+describe('The report', () => {
+  test('plays both, shows their length at once and lets one seek', async () => {
+    const { page } = device;
+    await page.goto(`/inspections/${report}/view-report`);
+    const players = page.locator('article video, article audio');
+    await expect.poll(() => players.count(), { timeout: 30_000 }).toBe(2);
+    const lengths = () =>
+      players.evaluateAll((all) => (all as unknown as { duration: number }[]).map(({ duration }) => duration));
+    const isLength = (seconds: number) => Number.isFinite(seconds) && seconds > 0.9;
+    await expect.poll(async () => (await lengths()).map(isLength), { timeout: 30_000 }).toEqual([true, true]);
+    const sought = await players.first().evaluate(async (player) => {
+      const playing = player as unknown as { currentTime: number; duration: number } & EventTarget;
+      const there = new Promise((resolve) => playing.addEventListener('seeked', resolve, { once: true }));
+      playing.currentTime = playing.duration / 2;
+      await there;
+      return playing.currentTime / playing.duration;
+    });
+    expect(sought).toBeCloseTo(0.5, 1);
+    await page.getByText('PUMP-7').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await screenshot(page, '43-report-recordings');
+  });
+});
