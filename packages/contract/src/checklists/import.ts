@@ -80,7 +80,7 @@ export const formImported = z.object({
   title: z.string(),
   /** The template's own language, and all that its texts come in. */
   language: z.enum(CONTENT_LANGUAGES),
-  languages: z.array(z.enum(CONTENT_LANGUAGES)),
+  languages: z.array(z.string()),
   imported: importPreview,
   errors: z.array(importRowError),
   notes: z.array(formNote),

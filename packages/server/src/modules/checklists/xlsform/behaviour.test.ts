@@ -309,12 +309,12 @@ test('Every question type becomes the one that asks the same', async () => {
   expect(made).toEqual(Object.values(types));
 });
 
-test('Labels, hints, choices and messages come in all languages that the product has', async () => {
+test('Labels, hints, choices and messages come in all languages of the form', async () => {
   const { answer, template } = await forms.conducted(
     xlsform({
       survey: [
-        'type | name | label::German (de) | label::English (en) | hint::German (de) | hint::English (en) | constraint | constraint_message::German (de) | constraint_message::English (en) | label::Klingon (tlh)',
-        'integer | age | Wie alt? | How old? | In Jahren | In years | . > 0 | Älter als 0. | More than 0. | nuq',
+        'type | name | label::German (de) | label::English (en) | hint::German (de) | hint::English (en) | constraint | constraint_message::German (de) | constraint_message::English (en) | label::Portuguese (pt) | label::Klingon speech',
+        'integer | age | Wie alt? | How old? | In Jahren | In years | . > 0 | Älter als 0. | More than 0. | Quantos? | nuq',
         'select_one yn or_other | ok | In Ordnung? | Fine?',
       ],
       choices: [
@@ -325,13 +325,13 @@ test('Labels, hints, choices and messages come in all languages that the product
       settings: ['form_title | default_language', 'Alter | German (de)'],
     }),
   );
-  expect(answer).toMatchObject({ title: 'Alter', language: 'de', languages: ['de', 'en'] });
-  expect(noted(answer)).toEqual(['1 label::Klingon (tlh) language_not_offered']);
+  expect(answer).toMatchObject({ title: 'Alter', language: 'de', languages: ['de', 'en', 'pt'] });
+  expect(noted(answer)).toEqual(['1 label::Klingon speech language_unknown']);
   const age = template.items.find((item) => item.reference_key === 'age');
   expect(age).toMatchObject({
     title: 'Wie alt?',
     options: { constraint: { message: 'Älter als 0.' } },
-    translations: { en: { title: 'How old?', constraint_message: 'More than 0.' } },
+    translations: { en: { title: 'How old?', constraint_message: 'More than 0.' }, pt: { title: 'Quantos?' } },
   });
   expect(template.info).toMatchObject([{ text: 'In Jahren', translations: { en: { text: 'In years' } } }]);
   expect(template.response_sets[0]?.options).toMatchObject([

@@ -69,6 +69,7 @@ export class FormBuilder {
     const { lists, words } = this.#parts;
     const pages = this.#pages();
     this.#markRows();
+    this.#texts.noteAnswers();
     const items: Record<Id, Item> = {};
     const keep = (drafts: readonly Draft[]) => {
       const orders = firstOrders(drafts.length);
@@ -209,7 +210,7 @@ export class FormBuilder {
     const [plan, asked] = [plans.get(question), plans.get(otherOf)];
     const other = asked?.list?.choices.find(({ name }) => name === 'other');
     if (!plan || !asked || !other) return [];
-    const others = languages.offered.slice(1).map((language) => [language, words.specify_other(language)] as const);
+    const others = languages.spoken.map((language) => [language, words.specify_other(language)] as const);
     const draft = draftOf('textAnswer', words.specify_other(languages.own), parentId, question.row.number, plan.id);
     const item = { ...draft.item, ...translated('title', others, LONGEST_TITLE) };
     const options = { ...CATALOGUE.textAnswer.defaults(), ...this.#deciding.whenChosen(asked, other.uuid, plan.id) };

@@ -28,7 +28,7 @@ export function carryForm(
   const form = readSurvey(workbook.survey);
   const { notes } = form;
   for (const { name, header } of languages.missing) {
-    notes.add({ row: 1, column: header, code: 'language_not_offered', params: { language: name }, construct: false });
+    notes.add({ row: 1, column: header, code: 'language_unknown', params: { language: name }, construct: false });
   }
   const lists = new ChoiceLists(workbook.choices, languages);
   const plans = planQuestions(form.questions, lists, notes);

@@ -103,11 +103,11 @@ export class ChoiceLists {
   }
 
   #option(list: ChoiceList, { name, uuid, row }: Choice, otherLabel: (language: string) => string): ResponseOption {
-    const { own, offered } = this.#languages;
+    const { own, spoken } = this.#languages;
     const label = row ? this.#languages.textOf(row, 'label') || name : otherLabel(own);
     const others: [string, string][] = row
       ? this.#languages.translationsOf(row, 'label')
-      : offered.filter((language) => language !== own).map((language) => [language, otherLabel(language)]);
+      : spoken.map((language) => [language, otherLabel(language)]);
     const asked = [...list.columns].flatMap(([column, key]) => {
       const text = row?.text(column) ?? '';
       return text === '' ? [] : [[key, text.slice(0, 1000)]];

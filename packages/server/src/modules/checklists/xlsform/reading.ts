@@ -23,7 +23,7 @@ export type FormAnswer =
       readonly outcome: 'read';
       readonly title: string;
       readonly language: ContentLanguage;
-      readonly languages: readonly ContentLanguage[];
+      readonly languages: readonly string[];
       readonly counts: { readonly pages: number; readonly sections: number; readonly questions: number };
       readonly constructs: { readonly total: number; readonly carried: number };
       readonly notes: readonly FormNote[];

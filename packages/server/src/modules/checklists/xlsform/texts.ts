@@ -10,6 +10,9 @@ import type { FormRow } from './workbook.ts';
 export const LONGEST_TITLE = 5000;
 const LONGEST_HINT = 20_000;
 const LONGEST_MESSAGE = 1000;
+/** `${name}` in a text, which XLSForm fills with the answer. */
+const NAMED_ANSWER = /\$\{[^{}]+\}/;
+const MOST_ROWS = 30;
 const HINTS = ['hint', 'guidance_hint'];
 const MEDIA = ['image', 'big_image', 'audio', 'video'];
 
@@ -19,6 +22,7 @@ export class FormTexts {
   readonly info: Info[] = [];
   readonly #notes: FormNotes;
   readonly #lists: ChoiceLists;
+  readonly #namesAnswers: { readonly row: FormRow; readonly text: string }[] = [];
 
   constructor(languages: FormLanguages, lists: ChoiceLists, notes: FormNotes) {
     this.languages = languages;
@@ -28,10 +32,24 @@ export class FormTexts {
 
   title(row: FormRow, name: string): string {
     const text = this.languages.textOf(row, 'label') || name;
+    if (NAMED_ANSWER.test(text)) this.#namesAnswers.push({ row, text });
     if (text.length > LONGEST_TITLE) {
       this.#notes.cell(row, 'label', 'text_long', { length: text.length, max: LONGEST_TITLE }, false);
     }
     return text.slice(0, LONGEST_TITLE);
+  }
+
+  /** Texts that name answers stay as they are written: one note for all of them. */
+  noteAnswers(): void {
+    const [first] = this.#namesAnswers;
+    if (!first) return;
+    const rows = [...new Set(this.#namesAnswers.map(({ row }) => row.number))].sort((a, b) => a - b);
+    const shown = rows.slice(0, MOST_ROWS).join(', ');
+    const params = {
+      example: NAMED_ANSWER.exec(first.text)?.[0] ?? '',
+      rows: rows.length > MOST_ROWS ? `${shown} …` : shown,
+    };
+    this.#notes.cell(first.row, 'label', 'text_answers', params, false);
   }
 
   message(row: FormRow): string {
@@ -55,6 +73,8 @@ export class FormTexts {
   hint(row: FormRow): ItemOptions {
     const texts = HINTS.map((column) => this.languages.textOf(row, column)).filter(Boolean);
     if (texts.length === 0) return {};
+    const named = texts.find((text) => NAMED_ANSWER.test(text));
+    if (named !== undefined) this.#namesAnswers.push({ row, text: named });
     const others = new Map<string, string>();
     for (const column of HINTS) {
       for (const [language, part] of this.languages.translationsOf(row, column)) {
