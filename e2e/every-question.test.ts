@@ -151,6 +151,8 @@ describe('Every type of question', () => {
     await page.waitForURL(/\/view-report/);
     await page.getByText('Failed 2').click();
     await page.getByText(/^All \d+/).click();
+    const boiler = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Boiler' }) });
+    await boiler.getByText('Old boiler').waitFor();
     for (const expected of ['Valve 2', 'Outlet', 'Marked yellow', '2 of 5', 'Read and accepted', 'North']) {
       await page.getByText(expected, { exact: true }).first().waitFor();
     }

@@ -17,6 +17,7 @@ export { HelpText, helpFor } from './help-text.tsx';
 export { Lightbox } from './media/lightbox.tsx';
 export { fileAddress, pictureAddress } from './media/picture-address.ts';
 export { Player } from './media/player.tsx';
+export { namesIn } from './names.ts';
 export { useProblemText } from './problem-text.ts';
 export { QuestionList } from './question-list.tsx';
 export { FilterChoice, SectionList } from './section-list.tsx';

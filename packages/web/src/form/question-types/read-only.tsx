@@ -1,6 +1,7 @@
 import { printAnswer } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../form-context.tsx';
+import { namesIn } from '../names.ts';
 import { useProblemText } from '../problem-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
@@ -17,7 +18,7 @@ export function Shown({ item, state, describedBy }: AnswerWidgetProps) {
     no: t('answer.no'),
     na: t('answer.na'),
     custom_units: Object.values(records.custom_units),
-    names: context(),
+    names: namesIn(context()),
   });
   const why = state.notice ? textOf({ item_id: item.id, code: state.notice }) : t('answer.comes_by_itself');
   return (

@@ -15,7 +15,7 @@ import {
   type TemplateRecords,
   toRecords,
 } from '@rounds/engine';
-import { rowNumbers, type Step, type StepRow, stepsOf } from '../../../form/index.ts';
+import { namesIn, rowNumbers, type Step, type StepRow, stepsOf } from '../../../form/index.ts';
 
 export interface Entry {
   readonly key: AnswerKey;
@@ -107,7 +107,7 @@ export function contentOf(inspection: Inspection): ReportContent {
   const entries = steps.flatMap((step) => step.entries);
   return {
     records,
-    names: inspection.context,
+    names: namesIn(inspection.context),
     steps,
     entries,
     failed: entries.filter((entry) => entry.state.failed),
