@@ -46,9 +46,7 @@ describe('a rule in the builder', () => {
     await user.click(drawer.getByRole('button', { name: 'Add action' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Require a note' }));
     const words = drawer.getByRole('region', { name: 'In plain words' });
-    expect(words.textContent).toContain(
-      'If the answer is No: require a note on this question. Otherwise, nothing happens.',
-    );
+    expect(words.textContent).toContain('If the answer is No, a note is required. Otherwise, nothing happens.');
 
     const tried = within(drawer.getByRole('region', { name: /^Try it/ }));
     expect(tried.getByText('No effect yet')).toBeTruthy();
@@ -110,7 +108,7 @@ describe('a rule in the builder', () => {
     await user.click(drawer.getByRole('button', { name: 'Otherwise' }));
     const words = drawer.getByRole('region', { name: 'In plain words' });
     expect(words.textContent).toContain(
-      'If it is not so that (the answer is No or the answer is missing): nothing yet. Otherwise: nothing yet.',
+      'If it is not so that the answer is No or there is no answer, nothing happens. Otherwise, nothing happens.',
     );
   });
 
