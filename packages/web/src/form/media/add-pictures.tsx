@@ -13,7 +13,7 @@ interface AddPicturesProps {
   readonly disabled: boolean;
   readonly describedBy?: string;
   readonly refused: readonly RefusedFile[];
-  readonly take: (files: readonly File[]) => void;
+  readonly take: (files: readonly File[], from: 'camera' | 'library') => void;
 }
 
 /** Camera and library as two buttons; what could not be taken is said below. */
@@ -30,8 +30,8 @@ export function AddPictures({
   const { t } = useTranslation('form');
   const shoot = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLInputElement>(null);
-  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    take([...(event.currentTarget.files ?? [])]);
+  const taking = (from: 'camera' | 'library') => (event: ChangeEvent<HTMLInputElement>) => {
+    take([...(event.currentTarget.files ?? [])], from);
     event.currentTarget.value = '';
   };
   const button = {
@@ -41,7 +41,7 @@ export function AddPictures({
     'aria-describedby': describedBy,
     'data-photo-button': true,
   } as const;
-  const input = { type: 'file', accept: 'image/*', hidden: true, tabIndex: -1, onChange } as const;
+  const input = { type: 'file', accept: 'image/*', hidden: true, tabIndex: -1 } as const;
   return (
     <>
       <div className={css.buttons}>
@@ -57,8 +57,14 @@ export function AddPictures({
             {t('photo.choose', { count: several ? 2 : 1 })}
           </button>
         )}
-        <input {...input} ref={shoot} capture="environment" aria-label={t('photo.take')} />
-        <input {...input} ref={choose} multiple={several} aria-label={t('photo.choose', { count: several ? 2 : 1 })} />
+        <input {...input} ref={shoot} onChange={taking('camera')} capture="environment" aria-label={t('photo.take')} />
+        <input
+          {...input}
+          ref={choose}
+          onChange={taking('library')}
+          multiple={several}
+          aria-label={t('photo.choose', { count: several ? 2 : 1 })}
+        />
       </div>
       <FileMessages isWorking={isWorking} refused={refused} />
     </>

@@ -4,6 +4,7 @@ import { withoutLinks } from '../../ui/index.ts';
 import { AddPictures } from '../media/add-pictures.tsx';
 import { AnswerPictures } from '../media/answer-pictures.tsx';
 import css from '../media/pictures.module.css';
+import { placeNow } from '../media/place-in-picture.ts';
 import { pictureWish } from '../media/scale-picture.ts';
 import { useAddPictures } from '../media/use-add-pictures.ts';
 import { useFileAnswer } from '../media/use-file-answer.ts';
@@ -33,7 +34,10 @@ function Photo(props: AnswerWidgetProps) {
           disabled={disabled}
           describedBy={describedBy}
           refused={refused}
-          take={(files) => void take(several ? files : files.slice(0, 1))}
+          take={(files, from) => {
+            const isPlaced = from === 'camera' && optionOf<boolean>(item, 'allow_gps_tagging') === true;
+            void take(several ? files : files.slice(0, 1), isPlaced ? placeNow() : null);
+          }}
         />
       )}
     </div>
