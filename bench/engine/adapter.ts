@@ -1,6 +1,7 @@
 /** Our engine behind the interface that the harness of the peers asks for; see README.md beside this. */
 import {
   type Answer,
+  type AnswerKey,
   type AnswerPlace,
   answerKey,
   compile,
@@ -19,6 +20,7 @@ import {
 import { CHOICES, type Condition, cellOf, type Data, type Form, type Question } from './form.ts';
 
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const FIRST = uuid(0);
 const AT = '2026-11-20T20:00:00.000Z';
 const CONTEXT = { zone: 'UTC', started_at: AT };
 
@@ -29,6 +31,7 @@ interface Native {
   readonly ids: ReadonlyMap<string, string>;
   readonly options: ReadonlyMap<string, Readonly<Record<string, string>>>;
   readonly rows: readonly string[];
+  readonly spots: Map<string, Spot>;
 }
 export type Compiled = Native & { readonly program: Program };
 export interface Instance {
@@ -116,22 +119,41 @@ function translate(form: Form): Native {
     image_markers: [],
     custom_units: [],
   };
-  return { form, document: { ...rest, items, response_sets, rule_sets }, ids, options, rows };
+  return { form, document: { ...rest, items, response_sets, rule_sets }, ids, options, rows, spots: new Map() };
 }
 
-/** Where an answer goes and what it is: choices are the uuids of their options. */
-function answerTo({ ids, options, rows }: Native, id: string, value: unknown): AnswerPlace & { value: unknown } {
-  const cell = cellOf(id);
-  const key = cell ? inRow(cell.column) : id;
-  const choice = options.get(key)?.[String(value)];
-  return { item_id: ids.get(key)!, ...(cell && { row: [rows[cell.row]!] }), value: choice ? [choice] : value };
+/** Where a question of the abstract form stands in ours, and the options that its choices are. */
+interface Spot {
+  readonly place: AnswerPlace;
+  readonly key: AnswerKey;
+  readonly options: Readonly<Record<string, string>> | undefined;
 }
+
+/** Found once, as a screen does when it draws a question. */
+function spotOf({ ids, options, rows, spots }: Native, id: string): Spot {
+  const known = spots.get(id);
+  if (known) return known;
+  const cell = cellOf(id);
+  const name = cell ? inRow(cell.column) : id;
+  const place = { item_id: ids.get(name)!, ...(cell && { row: [rows[cell.row]!] }) };
+  const made = { place, key: answerKey(place), options: options.get(name) };
+  spots.set(id, made);
+  return made;
+}
+
+/** Choices are the uuids of their options. */
+const valueOfAnswer = ({ options }: Spot, value: unknown): unknown => (options ? [options[String(value)]] : value);
 
 function start(compiled: Compiled, data: Data | null): Instance {
   const answers = new Map<string, Answer>();
   for (const id in data) {
-    const place = answerTo(compiled, id, data[id]);
-    answers.set(answerKey(place), { ...place, change_id: uuid(0), at: AT });
+    const spot = spotOf(compiled, id);
+    const { item_id, row } = spot.place;
+    const value = valueOfAnswer(spot, data[id]);
+    answers.set(
+      spot.key,
+      row ? { item_id, row, value, change_id: FIRST, at: AT } : { item_id, value, change_id: FIRST, at: AT },
+    );
   }
   const rows = new Map([[compiled.ids.get('rep')!, compiled.rows]]);
   return { compiled, run: startRun(compiled.program, CONTEXT, { answers, rows }), changes: 0 };
@@ -139,10 +161,11 @@ function start(compiled: Compiled, data: Data | null): Instance {
 
 function set(instance: Instance, id: string, value: unknown): void {
   const { run, compiled } = instance;
+  const spot = spotOf(compiled, id);
+  const { item_id, row } = spot.place;
+  const seen = run.answer(spot.key)?.change_id;
   instance.changes += 1;
-  const change = answerTo(compiled, id, value);
-  const seen = run.answer(answerKey(change))?.change_id;
-  run.apply([{ id: uuid(instance.changes), seen, ...change, at: AT }]);
+  run.apply([{ id: `change ${instance.changes}`, seen, item_id, row, value: valueOfAnswer(spot, value), at: AT }]);
 }
 
 /** What the harness compares: which questions are visible, what is calculated, all scores. */
