@@ -209,12 +209,12 @@ export function sayingsOf(branches: readonly ItemBranch[], holding: number): Say
   return [...otherwise, ...now];
 }
 
-/** The most points that rules can give an item, or null. */
+/** The most points that rules name for an item, or null. */
 export function highestScore(rules: readonly ItemRule[] | undefined): number | null {
-  if (!rules) return null;
   let highest: number | null = null;
-  for (const { outcomes } of rules)
-    for (const { gives } of outcomes)
-      if (gives.score !== undefined) highest = Math.max(highest ?? gives.score, gives.score);
+  for (const { branches } of rules ?? [])
+    for (const { actions } of branches)
+      for (const { action, value } of actions)
+        if (action === 'set_score' && typeof value === 'number') highest = Math.max(highest ?? value, value);
   return highest;
 }
