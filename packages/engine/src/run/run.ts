@@ -52,15 +52,21 @@ export function evaluate(program: Program, context: RunContext, answers: Answers
 
 const NO_ROWS: readonly Id[] = [];
 
+/** What a screen was shown of a slot: the same objects until it changes. */
+interface Seen {
+  item: ItemState | undefined;
+  score: Score | undefined;
+  progress: Progress | undefined;
+}
+const unseen = ({ layout }: Slots): (Seen | undefined)[] => new Array(layout.size + 1).fill(undefined);
+
 class RunningInspection implements Run {
   readonly #program: Program;
   readonly #context: RunContext;
   readonly #fold: Fold;
   #slots: Slots;
-  /** What was asked for since it last changed, by slot; scores and progress of groups only. */
-  #items: (ItemState | undefined)[] = [];
-  readonly #scores = new Map<number, Score>();
-  readonly #progress = new Map<number, Progress>();
+  /** What was asked for since it last changed, by slot. */
+  #seen: (Seen | undefined)[];
   #problems: readonly AnswerProblem[] | undefined;
 
   constructor(program: Program, context: RunContext, answers: Answers) {
@@ -68,6 +74,7 @@ class RunningInspection implements Run {
     this.#context = context;
     this.#fold = new Fold(answers);
     this.#slots = this.#layOut();
+    this.#seen = unseen(this.#slots);
   }
 
   #layOut(): Slots {
@@ -101,9 +108,7 @@ class RunningInspection implements Run {
     if (touched.length > 0) this.#problems = undefined;
     for (let index = 0; index < touched.length; index++) {
       const slot = touched[index] as number;
-      this.#items[slot] = undefined;
-      if (this.#scores.size > 0) this.#scores.delete(slot);
-      if (this.#progress.size > 0) this.#progress.delete(slot);
+      this.#seen[slot] = undefined;
       if (slot < size) named.push(keys[slot] as AnswerKey);
     }
     return named;
@@ -114,9 +119,7 @@ class RunningInspection implements Run {
     const before = this.#slots;
     const now = this.#layOut();
     this.#slots = now;
-    this.#items = [];
-    this.#scores.clear();
-    this.#progress.clear();
+    this.#seen = unseen(now);
     this.#problems = undefined;
     const changed = new Set<AnswerKey>(places);
     now.layout.keys.forEach((key, slot) => {
@@ -140,10 +143,16 @@ class RunningInspection implements Run {
   item(key: AnswerKey): ItemState {
     const slot = this.#slots.layout.slotOf(key);
     if (slot === undefined) return absent(key);
-    const known = this.#items[slot];
+    const seen = this.#seenAt(slot);
+    seen.item ??= itemAt(this.#slots, slot);
+    return seen.item;
+  }
+
+  #seenAt(slot: number): Seen {
+    const known = this.#seen[slot];
     if (known) return known;
-    const made = itemAt(this.#slots, slot);
-    this.#items[slot] = made;
+    const made: Seen = { item: undefined, score: undefined, progress: undefined };
+    this.#seen[slot] = made;
     return made;
   }
 
@@ -165,12 +174,11 @@ class RunningInspection implements Run {
 
   #scoreAt(slot: number): Score {
     const { state } = this.#slots;
-    if (!this.#isGroup(slot)) return scoreOf(state.scores[slot] as number, state.maxima[slot] as number);
-    const known = this.#scores.get(slot);
-    if (known) return known;
-    const made = scoreOf(this.#sum(slot, is.SCORE), this.#sum(slot, is.MAX));
-    this.#scores.set(slot, made);
-    return made;
+    const seen = this.#seenAt(slot);
+    seen.score ??= this.#isGroup(slot)
+      ? scoreOf(this.#sum(slot, is.SCORE), this.#sum(slot, is.MAX))
+      : scoreOf(state.scores[slot] as number, state.maxima[slot] as number);
+    return seen.score;
   }
 
   #sum(group: number, sum: number): number {
@@ -184,17 +192,16 @@ class RunningInspection implements Run {
   progress(key?: AnswerKey): Progress {
     const slot = key === undefined ? this.#slots.layout.size : this.#slots.layout.slotOf(key);
     if (slot === undefined) return { total: 0, answered: 0, required_open: 0, failed: 0 };
-    if (!this.#isGroup(slot)) return progressOf(this.#slots.state.flags[slot] as number);
-    const known = this.#progress.get(slot);
-    if (known) return known;
-    const made = {
-      total: this.#sum(slot, is.TOTAL),
-      answered: this.#sum(slot, is.ALL_DONE),
-      required_open: this.#sum(slot, is.ALL_OPEN),
-      failed: this.#sum(slot, is.ALL_FAILED),
-    };
-    this.#progress.set(slot, made);
-    return made;
+    const seen = this.#seenAt(slot);
+    seen.progress ??= this.#isGroup(slot)
+      ? {
+          total: this.#sum(slot, is.TOTAL),
+          answered: this.#sum(slot, is.ALL_DONE),
+          required_open: this.#sum(slot, is.ALL_OPEN),
+          failed: this.#sum(slot, is.ALL_FAILED),
+        }
+      : progressOf(this.#slots.state.flags[slot] as number);
+    return seen.progress;
   }
 
   problems(): readonly AnswerProblem[] {
