@@ -54,6 +54,10 @@ describe('Two people on one template', () => {
     const conflict = mine.page.getByRole('dialog');
     await conflict.getByText('Someone else saved this template').waitFor();
     await screenshot(mine.page, '20-conflict');
+    await mine.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await conflict.getByRole('button', { name: 'Copy mine' }).click();
+    await mine.page.getByText('Your changes are on the clipboard').waitFor();
+    expect(await mine.page.evaluate('navigator.clipboard.readText()')).toContain('Is the fire door shut?');
     await conflict.getByRole('button', { name: 'Load theirs, apply mine' }).click();
     await mine.page.getByText('Is the emergency lamp lit?').first().waitFor();
     await mine.page.getByText('Is the fire door shut?').first().waitFor();
