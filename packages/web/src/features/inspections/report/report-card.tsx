@@ -33,11 +33,11 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
   return (
     <article className={css.card} data-failed={state.failed || undefined}>
       <div className={css.words}>
-        {(item.reference_key || place || rows) && (
+        {(item.reference_key || place) && (
           <p className={css.marks}>
             {item.reference_key && <bdi className={css.chip}>{item.reference_key}</bdi>}
             {place && <span dir="auto">{place}</span>}
-            {rows && (place || number === undefined) && <bdi>{t('row', { rows })}</bdi>}
+            {rows && place && <bdi>{t('row', { rows })}</bdi>}
           </p>
         )}
         <h4 dir="auto">
@@ -123,13 +123,21 @@ function Acknowledged({ value, names }: { value: unknown; names: ReportContent['
 function Beside({ entry: { state, answer } }: { entry: Entry }) {
   const { t } = useTranslation(['report', 'form']);
   const colour = colourOf(state.color);
+  const format = useFormat();
   const rating = state.rating ?? answer?.rating ?? null;
+  // Points that count stand with the score; those of a question without one stand here.
+  const points = state.score === null ? answer?.score : undefined;
   return (
     <>
       {colour['data-color'] && (
         <span className={css.chosen} {...colour}>
           <IconFlagFilled size={12} aria-hidden />
           {t(`form:mark.colour.${colour['data-color']}`)}
+        </span>
+      )}
+      {points !== undefined && (
+        <span className={css.points}>
+          {t('form:own_score.label')} <bdi>{format.number(points)}</bdi>
         </span>
       )}
       {rating !== null && (
