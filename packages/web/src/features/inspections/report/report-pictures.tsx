@@ -27,7 +27,7 @@ export function ReportPictures({ pictures, opened, open, most = pictures.length,
               aria-label={t('photo', { place: index + 1, title })}
             >
               <img src={pictureAddress(uuid, 'thumb')} alt="" loading="lazy" />
-              {more > 0 && index === most - 1 && <span className={css.more}>{`+${more}`}</span>}
+              {more > 0 && index === most - 1 && <span className={css.more} aria-hidden>{`+${more}`}</span>}
             </button>
           </li>
         ))}
