@@ -34,12 +34,11 @@ export function PreviewForm({ size, showMissing, review, takeUp }: PreviewFormPr
   const { t } = useTranslation('preview');
   const session = useBuilder();
   const form = useWholeForm();
-  const view = useFormView(form);
+  const view = useTreeAndFormTogether(useFormView(form), takeUp);
   const scroller = useRef<HTMLElement>(null);
   const [help, setHelp] = useState<string | null>(null);
   const [choosing, setChoosing] = useState(false);
   const direction = form.language === 'ar' ? 'rtl' : 'ltr';
-  useTreeAndFormTogether(view, takeUp);
   useFormKeys(form, { view, review, showKeys: () => session.view.set({ dialog: { kind: 'keys' } }) });
   const stepId = view.step?.id;
   useLayoutEffect(() => {
@@ -116,15 +115,20 @@ function Standing() {
 }
 
 /** The row in use in the tree and the question in hand are one: each leads the other. */
-function useTreeAndFormTogether(view: FormView, takeUp: (key: AnswerKey) => void): void {
+function useTreeAndFormTogether(view: FormView, takeUp: (key: AnswerKey) => void): FormView {
   const session = useBuilder();
   const form = useWholeForm();
   const activeId = useView((state) => state.activeId);
   const { current } = view;
   /** What both last agreed on. */
   const together = useRef<string | null>(null);
-  const latest = useRef({ form, view, takeUp });
-  latest.current = { form, view, takeUp };
+  const lead = (key: AnswerKey) => {
+    takeUp(key);
+    together.current = itemOf(key);
+    if (session.view.get().activeId !== together.current) session.reveal(together.current);
+  };
+  const latest = useRef({ form, view, lead });
+  latest.current = { form, view, lead };
   useEffect(() => {
     if (!activeId || activeId === together.current) return;
     together.current = activeId;
@@ -136,13 +140,16 @@ function useTreeAndFormTogether(view: FormView, takeUp: (key: AnswerKey) => void
   useEffect(() => {
     const isFirst = !follows.current;
     follows.current = true;
-    if (isFirst || !current) return;
-    latest.current.takeUp(current);
-    const id = itemOf(current);
-    if (id === together.current) return;
-    together.current = id;
-    session.reveal(id);
-  }, [current, session]);
+    if (!isFirst && current) latest.current.lead(current);
+  }, [current]);
+  return {
+    ...view,
+    // A press on a question leads the tree even where it was in hand all along.
+    setCurrent: (key) => {
+      view.setCurrent(key);
+      lead(key);
+    },
+  };
 }
 
 /** The item of a key, which in rows stands behind them. */

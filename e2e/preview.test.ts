@@ -1,0 +1,190 @@
+/**
+ * A draft is tried out before it is published: beside its tree at a desk, alone on a phone, with the
+ * reasons of each item, in three skins. Nothing of it reaches the server.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { firstOrders, type Item, type ResponseSet, ruleSet } from '../packages/engine/src/index.ts';
+import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { accessibilityProblems, type Device, keepFailure, openDevice, type Size, screenshot } from './browser.ts';
+
+const COLD = 'Cold food is stored at or below 4 °C';
+const SKINS = ['semi-dark', 'light', 'dark'] as const;
+
+let product: Product;
+let template: number;
+let desk: Device;
+let phone: Device;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct();
+  template = await makeTemplate();
+  desk = await signedIn('wide');
+  page = desk.page;
+});
+afterEach(({ task }) => keepFailure(page, task));
+afterAll(async () => {
+  await desk?.close();
+  await phone?.close();
+  await product?.stop();
+});
+
+/** A question about cold food, two readings with their ratio, and a section that only a “No” shows. */
+async function makeTemplate(): Promise<number> {
+  const created = await product.call<{ template_id: number }>('POST', '/api/checklist/template/new', {
+    title: 'Food premises – routine',
+    language: 'en',
+  });
+  const path = `/api/checklist/template/${created.template_id}`;
+  const { items: before, revision } = await product.call<{ items: Item[]; revision: number }>('GET', path);
+  const main = before.find((item) => item.type === 'page')!.id;
+  const answers: ResponseSet = {
+    uuid: crypto.randomUUID(),
+    options: (['Yes', 'No'] as const).map((label) => ({
+      uuid: crypto.randomUUID(),
+      label,
+      score: label === 'Yes' ? 5 : 0,
+      color: label === 'Yes' ? 'green' : 'red',
+      failed: label === 'No',
+    })),
+  };
+  const orders = firstOrders(10);
+  const items: Item[] = [];
+  const add = (reference_key: string, type: Item['type'], title: string, options: Item['options'], parent = main) => {
+    const id = crypto.randomUUID();
+    items.push({ id, type, title, options, parent_id: parent, order: orders[items.length]!, reference_key });
+    return id;
+  };
+  const section = add('temperature', 'section', 'Temperature control', {});
+  const scored = { response_set_id: answers.uuid, enable_score: true, required: true, weight: 3 };
+  const cold = add('cold', 'yesno', COLD, scored, section);
+  add('walk_in', 'number', 'Reading of the walk-in cooler', {}, section);
+  add('display', 'number', 'Reading of the display', {}, section);
+  add('ratio', 'calculation', 'Ratio', { calculations: { value: 'walk_in / display' } }, section);
+  const measures = add('measures', 'section', 'Corrective measures', {});
+  add('done', 'longText', 'What was done at once', { required: true }, measures);
+  const when = { item_id: cold, operator: 'equals', value: [answers.options[1]!.uuid] } as const;
+  const actions = [
+    { action: 'show', items: [measures] },
+    { action: 'require_note', items: [cold] },
+  ] as const;
+  const rule = ruleSet(crypto.randomUUID(), { branches: [{ when, actions }] });
+  await product.call('POST', path, {
+    save_id: crypto.randomUUID(),
+    revision,
+    items: { upsert: items },
+    response_sets: { upsert: [answers] },
+    rule_sets: { upsert: [rule] },
+  });
+  return created.template_id;
+}
+
+async function signedIn(size: Size): Promise<Device> {
+  const device = await openDevice(product.base, size);
+  await device.page.goto('/login');
+  await device.page.getByLabel('Email').fill(administrator.email);
+  await device.page.getByLabel('Password', { exact: true }).fill(administrator.password);
+  await device.page.getByRole('button', { name: 'Sign in' }).click();
+  await device.page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  return device;
+}
+
+const builder = () => `/checklist/template/${template}/edit`;
+const question = (title: string) => page.getByRole('article', { name: title });
+const why = () => page.getByRole('complementary', { name: 'Why' });
+const row = (name: RegExp) => page.getByRole('row', { name });
+async function expectAccessible(name: string) {
+  await screenshot(page, name);
+  expect(await accessibilityProblems(page)).toEqual([]);
+}
+
+describe('Trying out a draft', () => {
+  test('the preview opens beside the tree with Ctrl+P, and Back closes it', async () => {
+    await page.goto(builder());
+    await row(/Cold food/).waitFor();
+    await page.keyboard.press('Control+p');
+    await question(COLD).waitFor();
+    expect(page.url()).toContain('preview=');
+    await expectAccessible('preview-1-start');
+    await page.goBack();
+    await question(COLD).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await question(COLD).waitFor();
+  });
+
+  test('a hidden section says in a sentence why, and a No shows it', async () => {
+    await row(/Corrective measures/).click();
+    await why().getByText('Not shown', { exact: true }).waitFor();
+    await why().getByText('does not apply now', { exact: true }).waitFor();
+    await question(COLD).getByRole('button', { name: 'No', exact: true }).click();
+    await why().getByText('Your answer changed 1 other item').waitFor();
+    await why().getByText('Failed item').waitFor();
+    await why().getByText('0 of 15 points').waitFor();
+    await expectAccessible('preview-2-answered');
+  });
+
+  test('a calculation shows the values that it read, and why it has no result', async () => {
+    await question('Reading of the walk-in cooler').getByRole('textbox').fill('9');
+    await question('Reading of the display').getByRole('textbox').fill('0');
+    await row(/Ratio/).click();
+    await why().getByText('The calculation divides by zero.').first().waitFor();
+    await question('Reading of the display').getByRole('textbox').fill('3');
+    await row(/Ratio/).click();
+    await why().getByText('Result: 3').waitFor();
+  });
+
+  test('what completing would say leads to the question that stands in the way', async () => {
+    await why().getByText('What completing would say').click();
+    await why()
+      .getByRole('button', { name: /What was done at once/ })
+      .click();
+    await question('What was done at once').waitFor();
+    await page.waitForFunction(() =>
+      document.querySelector('[role=row][data-active]')?.textContent?.includes('What was done'),
+    );
+  });
+
+  test('an edit in the tree is there at once, and the answers stay', async () => {
+    await row(/Cold food/)
+      .getByText(COLD)
+      .first()
+      .click();
+    await page.getByRole('textbox', { name: 'Text' }).fill('Cold food is kept cold');
+    await page.keyboard.press('Escape');
+    const no = question('Cold food is kept cold').getByRole('button', { name: 'No', exact: true });
+    await no.waitFor();
+    expect(await no.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('it stands in every skin and in a wide frame', async () => {
+    for (const skin of SKINS) {
+      await page.evaluate((name) => document.documentElement.setAttribute('data-skin', name), skin);
+      await expectAccessible(`preview-3-${skin}`);
+    }
+    await page.getByText('Wide', { exact: true }).click();
+    await expectAccessible('preview-4-wide-frame');
+  });
+
+  test('nothing of it has become an inspection', async () => {
+    const { pagination } = await product.call<{ pagination: { total: number } }>('GET', '/api/inspection/list');
+    expect(pagination.total).toBe(0);
+  });
+
+  test('on a phone it takes the whole screen, with a switch to the reasons and the template', async () => {
+    phone = await signedIn('phone');
+    page = phone.page;
+    await page.goto(`${builder()}?preview=open`);
+    await question('Cold food is kept cold').getByRole('button', { name: 'No', exact: true }).click();
+    await expectAccessible('preview-5-phone');
+    await page.getByText('Why', { exact: true }).click();
+    await why().getByText('Failed item').waitFor();
+    for (const skin of SKINS) {
+      await page.evaluate((name) => document.documentElement.setAttribute('data-skin', name), skin);
+      await expectAccessible(`preview-6-phone-why-${skin}`);
+    }
+    await page.getByText('Template', { exact: true }).click();
+    await row(/Cold food/).waitFor();
+    await expectAccessible('preview-7-phone-template');
+  });
+});
