@@ -1,0 +1,159 @@
+/**
+ * A rule and an equation, from the builder to the inspection: written with the keyboard and the
+ * mouse, published, and seen at work while answering. Each step goes on from the one before.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { accessibilityProblems, type Device, keepFailure, openDevice, screenshot } from './browser.ts';
+
+const SKINS = ['semi-dark', 'light', 'dark'] as const;
+
+let product: Product;
+let device: Device;
+let page: Page;
+let template: number;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const made = await product.call<{ id: number }>('POST', '/api/checklist/template/new', {
+    title: 'Sample room',
+    language: 'en',
+  });
+  template = made.id;
+  device = await openDevice(product.base, 'wide');
+  page = device.page;
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(administrator.email);
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/inspections\/mine/);
+});
+afterEach(({ task }) => keepFailure(page, task));
+afterAll(async () => {
+  await device?.close();
+  await product?.stop();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const row = (name: string | RegExp) => page.getByRole('row', { name });
+const drawer = () => page.getByRole('dialog', { name: /^Rule on/ });
+const question = (title: string | RegExp) => page.getByRole('article', { name: title });
+
+/** As the account menu puts a skin on, without leaving what is open. */
+const putOn = (skin: (typeof SKINS)[number]) =>
+  page.evaluate((chosen) => {
+    const { dataset } = document.documentElement;
+    dataset.skin = chosen;
+    dataset.mantineColorScheme = chosen === 'dark' ? 'dark' : 'light';
+  }, skin);
+
+async function inAllSkins(name: string, problems: () => Promise<string[]>) {
+  for (const skin of SKINS) {
+    await putOn(skin);
+    await screenshot(page, `${name}-${skin}`);
+    expect(await problems(), skin).toEqual([]);
+  }
+  await putOn('semi-dark');
+}
+
+/** Adds a question from the palette by its type, as somebody who types. */
+async function addQuestion(type: string, title: string) {
+  await page.getByRole('treegrid').or(page.getByText('This page is empty')).first().waitFor();
+  await button('Add').first().click();
+  await page.getByRole('searchbox', { name: 'Find a question type' }).fill(type);
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill(title);
+  await page.keyboard.press('Escape');
+  await row(title).waitFor();
+}
+
+describe('A rule and an equation', () => {
+  test('questions are added by typing', async () => {
+    await page.goto(`/checklist/template/${template}/edit`);
+    await addQuestion('Yes / No', 'Is the sample complete?');
+    await addQuestion('Short text', 'What is missing?');
+    await addQuestion('Number', 'Weight of the sample');
+    await addQuestion('Number', 'Price per kilogram');
+    await addQuestion('Calculation', 'Value of the sample');
+  });
+
+  test('a rule is written with R, reads as a sentence, and is accessible in every skin', async () => {
+    await row('Is the sample complete?').focus();
+    await page.keyboard.press('r');
+    await drawer().getByRole('group', { name: 'Value' }).getByRole('button', { name: 'No' }).click();
+    await drawer().getByRole('button', { name: 'Add action' }).click();
+    await page.getByRole('menuitem', { name: 'Require a note' }).click();
+    await drawer().getByRole('button', { name: 'Add action' }).click();
+    await page.getByRole('menuitem', { name: 'On other questions and sections' }).click();
+    await drawer().getByRole('combobox', { name: 'Acts on' }).fill('missing');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    const words = drawer().getByRole('region', { name: 'In plain words' });
+    await words.filter({ hasText: 'a note is required' }).filter({ hasText: 'What is missing?' }).waitFor();
+    await drawer()
+      .getByRole('region', { name: /^Try it/ })
+      .getByRole('button', { name: 'No' })
+      .click();
+    await drawer().getByText('Shown', { exact: true }).waitFor();
+    await inAllSkins('rule-drawer', () => accessibilityProblems(page));
+    await drawer().getByRole('button', { name: 'Save rule' }).click();
+    await drawer().waitFor({ state: 'detached' });
+    await row('What is missing?').getByRole('button', { name: /^Rule/ }).waitFor();
+  });
+
+  test('Undo takes the rule back, Redo brings it again', async () => {
+    await row('Is the sample complete?').focus();
+    await page.keyboard.press('Control+z');
+    await row('What is missing?').getByRole('button', { name: /^Rule/ }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Shift+z');
+    await row('What is missing?').getByRole('button', { name: /^Rule/ }).waitFor();
+  });
+
+  test('an equation completes the words of questions, gives them variables and shows its result', async () => {
+    await row('Value of the sample').focus();
+    const equation = page.getByRole('textbox', { name: /^Equation/ });
+    await equation.click();
+    await page.keyboard.type('weig');
+    await page.getByRole('option', { name: /Weight of the sample/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(' * pri');
+    await page.getByRole('option', { name: /Price per kilogram/ }).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await equation.inputValue()).toBe('weight_of_the_sample * price_per_kilogram');
+    await page.getByRole('textbox', { name: 'Sample answer for weight_of_the_sample' }).fill('2.5');
+    await page.getByRole('textbox', { name: 'Sample answer for price_per_kilogram' }).fill('4');
+    await page.getByRole('status').getByText('10', { exact: true }).waitFor();
+    await inAllSkins('equation', () => accessibilityProblems(page));
+  });
+
+  test('the template is published', async () => {
+    await button('Publish v1').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish v1' }).click();
+    await page.getByText('Version 1 is published').waitFor();
+  });
+
+  test('while answering, the rule shows its question and asks for a note, and the value is worked out', async () => {
+    await page.goto('/inspections/mine');
+    await button('New inspection').first().click();
+    await page.getByRole('dialog').getByLabel('Template').click();
+    await page.getByRole('option', { name: 'Sample room' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start inspection' }).click();
+    await page.waitForURL(/\/conduct/);
+    await question('Is the sample complete?').waitFor();
+    expect(await question('What is missing?').count()).toBe(0);
+    await question('Is the sample complete?').getByRole('button', { name: 'No', exact: true }).click();
+    await question('What is missing?').waitFor();
+    await question('Is the sample complete?')
+      .getByRole('textbox', { name: /^Note, required/ })
+      .waitFor();
+    await question('Weight of the sample').getByRole('textbox').fill('2.5');
+    await question('Price per kilogram').getByRole('textbox').fill('4');
+    await page.keyboard.press('Tab');
+    await question('Value of the sample').getByText('10', { exact: true }).waitFor();
+    await question('Is the sample complete?').getByRole('button', { name: 'Yes' }).click();
+    await question('What is missing?').waitFor({ state: 'detached' });
+    await screenshot(page, 'rule-at-work');
+  });
+});
