@@ -141,21 +141,12 @@ function SharedNote({ item, set, others }: { item: Item; set: ResponseSet; other
   const session = useBuilder();
   const makeOwn = () => {
     const uuid = newId();
-    const copies = new Map(set.options.map((option) => [option.uuid, newId()]));
-    const options = set.options.map((option) => ({ ...option, uuid: copies.get(option.uuid) as Id }));
-    const chosen = Array.isArray(item.options.default_value) ? (item.options.default_value as Id[]) : null;
     session.store.mark();
+    // The answers keep their ids: defaults, rules and what was answered before go on speaking of them.
     session.attempt(
       inTurn(
-        (records) => setResponseSet(records, { set: { ...set, uuid, options } }),
-        (records) =>
-          setItem(records, {
-            id: item.id,
-            options: {
-              response_set_id: uuid,
-              ...(chosen && { default_value: chosen.flatMap((id) => copies.get(id) ?? []) }),
-            },
-          }),
+        (records) => setResponseSet(records, { set: { ...set, uuid } }),
+        (records) => setItem(records, { id: item.id, options: { response_set_id: uuid } }),
       ),
     );
   };

@@ -124,6 +124,23 @@ describe('a rule in the builder', () => {
     await waitFor(() => expect(branchesIn(server)).toHaveLength(1));
   });
 
+  it('goes on asking a question that gets answers of its own', async () => {
+    const server = new OneTemplate(
+      store.rule({ when: isDirty, actions: [{ action: 'require_note', items: ['clean'] }] }),
+    );
+    const { items } = server.records;
+    const [clean, inside] = [items[store.id('clean')]!, items[store.id('inside')]!];
+    const shared = { ...inside.options, response_set_id: clean.options.response_set_id };
+    server.store({ items: { upsert: [{ ...inside, options: shared }] } });
+    const { user } = await open({ server });
+    focusRow('clean');
+    await user.click(await screen.findByRole('button', { name: 'Change only for this question' }));
+    const own = () => server.records.items[clean.id]!.options.response_set_id as string;
+    await waitFor(() => expect(own()).not.toBe(shared.response_set_id));
+    const answers = server.records.response_sets[own()]!.options.map(({ uuid }) => uuid);
+    expect(branchesIn(server)[0]![0]!.when).toMatchObject({ value: [answers[1]] });
+  });
+
   it('says which plan has rules where the workspace has none', async () => {
     const { user } = await open({ plan: 'free' });
     focusRow('clean');
