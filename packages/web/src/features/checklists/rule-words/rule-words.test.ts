@@ -113,7 +113,7 @@ describe('A rule in plain words', () => {
       'Wenn (clean No ist oder degrees zwischen 5 und 8 liegt) und nicht gilt, dass remarks keine Antwort hat, muss sealed beantwortet werden, und nur dann.',
     );
     expect(said('fr', [nested])).toBe(
-      'Si (clean est No ou degrees est entre 5 et 8) et la condition « remarks n’a pas de réponse » n’est pas remplie, il faut répondre à sealed, et seulement dans ce cas.',
+      'Si (clean est No ou degrees est entre 5 et 8) et la condition « remarks n’a pas de réponse » n’est pas remplie, il faut répondre à sealed, et seulement dans ce cas.',
     );
   });
 

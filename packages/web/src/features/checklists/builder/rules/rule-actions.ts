@@ -52,17 +52,10 @@ export const ACTION_ICONS: Record<
   exclude_report: IconReportOff,
 };
 
-/** The same as "hide"; kept where a rule has it. */
-const SAYS_THE_SAME: readonly RuleActionName[] = ['set_hidden'];
+/** Kept where a rule has them: one is the same as "hide", and until issues can be raised the other only blocks. */
+const NOT_OFFERED: readonly RuleActionName[] = ['set_hidden', 'require_action'];
 /** What people want most often of an answer, first. */
-const FIRST: readonly RuleActionName[] = [
-  'require_note',
-  'require_media',
-  'require_action',
-  'set_color',
-  'show',
-  'hide',
-];
+const FIRST: readonly RuleActionName[] = ['require_note', 'require_media', 'set_color', 'show', 'hide'];
 
 /** The actions that all these items allow, by the matrix and by what the rule asks. */
 export function actionsFor(items: readonly Item[], asked: ReadonlySet<Id>, chosen?: RuleActionName): RuleActionName[] {
@@ -71,7 +64,7 @@ export function actionsFor(items: readonly Item[], asked: ReadonlySet<Id>, chose
       (item) => CATALOGUE[item.type].actions.includes(action) && (!asked.has(item.id) || ACTIONS_ON_ITSELF.has(action)),
     );
   const allowed = items.length === 0 ? [] : RULE_ACTIONS.filter(isAllowed);
-  const offered = allowed.filter((action) => !SAYS_THE_SAME.includes(action) || action === chosen);
+  const offered = allowed.filter((action) => !NOT_OFFERED.includes(action) || action === chosen);
   const first = FIRST.filter((action) => offered.includes(action));
   const all = [...first, ...offered.filter((action) => !first.includes(action))];
   return chosen && !all.includes(chosen) ? [...all, chosen] : all;
