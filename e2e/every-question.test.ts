@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { accessibilityProblems, type Device, keepFailure, openDevice, screenshot } from './browser.ts';
 import { everyQuestion, publish } from './every-question-template.ts';
 import { makePicture } from './picture.ts';
+import { signIn } from './sign-in.ts';
 
 let product: Product;
 let device: Device;
@@ -49,11 +50,7 @@ async function expectAccessible(name: string) {
 
 describe('Every type of question', () => {
   test('who was there and where: people, the device’s position, a date', async () => {
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(administrator.email);
-    await page.getByLabel('Password', { exact: true }).fill(administrator.password);
-    await button('Sign in').click();
-    await page.waitForURL(/\/inspections\/mine/);
+    await signIn(page);
     await page.goto(address);
     await question('Boiler').getByText('Old boiler').waitFor();
     await question('Present').getByRole('button', { name: 'Me' }).click();

@@ -5,8 +5,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { firstOrders, type Item, type ResponseSet, ruleSet } from '../packages/engine/src/index.ts';
-import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { accessibilityProblems, type Device, keepFailure, openDevice, type Size, screenshot } from './browser.ts';
+import { signIn } from './sign-in.ts';
 
 const COLD = 'Cold food is stored at or below 4 °C';
 const SKINS = ['semi-dark', 'light', 'dark'] as const;
@@ -82,11 +83,7 @@ async function makeTemplate(): Promise<number> {
 
 async function signedIn(size: Size): Promise<Device> {
   const device = await openDevice(product.base, size);
-  await device.page.goto('/login');
-  await device.page.getByLabel('Email').fill(administrator.email);
-  await device.page.getByLabel('Password', { exact: true }).fill(administrator.password);
-  await device.page.getByRole('button', { name: 'Sign in' }).click();
-  await device.page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  await signIn(device.page);
   return device;
 }
 

@@ -1,9 +1,10 @@
 /** Sound, film and codes: recorded and scanned on the device, sent when there is a network, played in the report. */
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { accessibilityProblems, type Device, keepFailure, openDevice, screenshot } from './browser.ts';
 import { cameraThatSees, photoOfCode } from './coded-picture.ts';
+import { signIn } from './sign-in.ts';
 
 const SHEET = `question,type
 How does the pump sound?,audio
@@ -29,11 +30,7 @@ beforeAll(async () => {
   camera = await cameraThatSees('PUMP-7', path.join(product.dataDir, 'plate.mjpeg'));
   device = await openDevice(product.base, 'phone', undefined, camera);
   const { page } = device;
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(administrator.email);
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/inspections\/mine/);
+  await signIn(page);
   await page.goto(`/inspections/mine?start_template=${template_id}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Start inspection' }).click();
   await page.waitForURL(/\/conduct/);

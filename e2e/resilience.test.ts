@@ -1,7 +1,8 @@
 /** What happens when the network goes, and when two people work on one template. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { type Device, keepFailure, openDevice, screenshot } from './browser.ts';
+import { signIn } from './sign-in.ts';
 
 const SHEET = 'question,type\nIs the exit free?,yesno\nIs the lamp lit?,yesno\nIs the door shut?,yesno\n';
 
@@ -19,8 +20,8 @@ beforeAll(async () => {
   template = (await product.send<{ template_id: number }>('/api/checklist/template/import', form)).template_id;
   mine = await openDevice(product.base, 'wide');
   theirs = await openDevice(product.base, 'wide');
-  await signIn(mine);
-  await signIn(theirs);
+  await signIn(mine.page);
+  await signIn(theirs.page);
 });
 afterEach(({ task }) => keepFailure(mine.page, task));
 afterAll(async () => {
@@ -28,14 +29,6 @@ afterAll(async () => {
   await theirs?.close();
   await product?.stop();
 });
-
-async function signIn({ page }: Device) {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(administrator.email);
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/inspections\/mine/);
-}
 
 async function rename({ page }: Device, from: string, to: string) {
   await page.getByText(from, { exact: true }).first().dblclick();

@@ -4,8 +4,9 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { accessibilityProblems, type Device, keepFailure, openDevice, screenshot } from './browser.ts';
+import { signIn } from './sign-in.ts';
 
 const SKINS = ['semi-dark', 'light', 'dark'] as const;
 
@@ -23,11 +24,7 @@ beforeAll(async () => {
   template = made.id;
   device = await openDevice(product.base, 'wide');
   page = device.page;
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(administrator.email);
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/inspections\/mine/);
+  await signIn(page);
 });
 afterEach(({ task }) => keepFailure(page, task));
 afterAll(async () => {

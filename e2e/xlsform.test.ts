@@ -2,8 +2,9 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { accessibilityProblems, type Device, keepFailure, openDevice, screenshot } from './browser.ts';
+import { signIn } from './sign-in.ts';
 
 const FORM = path.resolve(import.meta.dirname, 'fixtures', 'reach-msna-2024.xlsform.xlsx');
 
@@ -29,11 +30,7 @@ const notes = () => page.getByRole('list', { name: 'What is not carried' }).getB
 
 describe('A household survey from an XLSForm', () => {
   test('is recognised, shown as a template, and says by row what it does not carry', async () => {
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(administrator.email);
-    await page.getByLabel('Password', { exact: true }).fill(administrator.password);
-    await button('Sign in').click();
-    await page.waitForURL(/\/inspections\/mine/);
+    await signIn(page);
     await page.goto('/checklist/templates/import');
     await page.locator('input[type=file]').setInputFiles(FORM);
     await page.getByText('Recognised as an XLSForm').waitFor();
