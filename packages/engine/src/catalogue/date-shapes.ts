@@ -129,19 +129,33 @@ function newForm(zone: string): Intl.DateTimeFormat {
   }
 }
 
+/** Every "current" default of an inspection asks for the same instant in the same zone: its parts are worked out once. */
+let latest: { instant: string; zone: string; parts: Record<string, string> } | null = null;
+function partsIn(instant: string, zone: string): Record<string, string> {
+  if (latest?.instant === instant && latest.zone === zone) return latest.parts;
+  const found = formIn(zone).formatToParts(new Date(instant));
+  const parts = Object.fromEntries(found.map((part) => [part.type, part.value]));
+  latest = { instant, zone, parts };
+  return parts;
+}
+
 /** An instant as this shape's parts in a time zone: what "current" gives. */
 export function dateInZone(instant: string, zone: string, shape: DateShape): string {
-  const form = formIn(zone);
-  const parts = Object.fromEntries(form.formatToParts(new Date(instant)).map((part) => [part.type, part.value]));
-  const { year, month, day, hour, minute } = parts;
-  const texts: Record<DateShape, string> = {
-    hour_minute: `${hour}:${minute}`,
-    month_day: `${month}-${day}`,
-    year: `${year}`,
-    year_month: `${year}-${month}`,
-    year_month_day: `${year}-${month}-${day}`,
-    day_hour_minute: `${day}T${hour}:${minute}`,
-    year_month_day_hour_minute: `${year}-${month}-${day}T${hour}:${minute}`,
-  };
-  return texts[shape];
+  const { year, month, day, hour, minute } = partsIn(instant, zone);
+  switch (shape) {
+    case 'hour_minute':
+      return `${hour}:${minute}`;
+    case 'month_day':
+      return `${month}-${day}`;
+    case 'year':
+      return `${year}`;
+    case 'year_month':
+      return `${year}-${month}`;
+    case 'year_month_day':
+      return `${year}-${month}-${day}`;
+    case 'day_hour_minute':
+      return `${day}T${hour}:${minute}`;
+    case 'year_month_day_hour_minute':
+      return `${year}-${month}-${day}T${hour}:${minute}`;
+  }
 }

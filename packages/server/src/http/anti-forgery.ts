@@ -3,7 +3,7 @@
  * unsafe call sends it back as X-XSRF-TOKEN. Signed in it is made from the session's token, so that
  * it dies with the session and nobody else's fits; before, from a random part that it carries itself.
  */
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'x-xsrf-token';
@@ -16,7 +16,7 @@ export interface AntiForgery {
 }
 
 export function antiForgery(secretKey: string): AntiForgery {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'rounds anti-forgery', 32));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', 'rounds anti-forgery', 32)));
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   const ofSession = (token: string) => sign(`session:${token}`);
   const ofGuest = (random: string) => `${random}.${sign(`guest:${random}`)}`;

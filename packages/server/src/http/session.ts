@@ -1,5 +1,5 @@
 /** The session behind a cookie: what the token is, how long it lives, and whom it stands for. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Language } from '@rounds/contract/languages';
 import { expandPermissions, type Permission } from '@rounds/contract/permissions';
 import type { Plan } from '@rounds/contract/plans';
@@ -17,7 +17,7 @@ const SEEN_EVERY_MS = 5 * MINUTE;
 
 /** 256 random bits; only the browser has them, the database keeps their hash. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** With https the browser itself holds the cookie to this host and to encrypted connections. */
 export const sessionCookieName = (isSecure: boolean): string => (isSecure ? '__Host-rounds' : 'rounds');
