@@ -49,7 +49,20 @@ export const info = z.object({
   media: z.array(uuid()),
   translations,
 });
-const looseRecord = z.catchall(z.object({ uuid: uuid() }), z.unknown());
+/** A share of a picture's width or height. */
+const share = z.number().check(z.minimum(0), z.maximum(1));
+export const imageMarker = z.catchall(
+  z.object({
+    uuid: uuid(),
+    picture: z.optional(uuid()),
+    marks: z.optional(
+      z
+        .array(z.object({ uuid: uuid(), x: share, y: share, label: z.string().check(z.maxLength(200)), translations }))
+        .check(z.maxLength(100)),
+    ),
+  }),
+  z.unknown(),
+);
 export const ruleSet = z.catchall(
   z.object({ uuid: uuid(), related_items: z.array(uuid()), action_items: z.array(uuid()) }),
   z.unknown(),
@@ -80,7 +93,7 @@ export const patchFields = {
   rule_sets: changes(ruleSet),
   grouped_items: changes(groupedItem),
   info: changes(info),
-  image_markers: changes(looseRecord),
+  image_markers: changes(imageMarker),
   custom_units: changes(customUnit),
 };
 export const templatePatch = z.object(patchFields) as unknown as z.ZodMiniType<TemplatePatch>;
@@ -112,7 +125,7 @@ export const template = z.object({
   rule_sets: z.array(ruleSet),
   grouped_items: z.array(groupedItem),
   info: z.array(info),
-  image_markers: z.array(looseRecord),
+  image_markers: z.array(imageMarker),
   custom_units: z.array(customUnit),
 });
 export type Template = z.infer<typeof template>;

@@ -84,7 +84,18 @@ export interface RuleSet {
 /** A picture with places marked on it, which items point at with `image_marker_id`. */
 export interface ImageMarker {
   readonly uuid: Id;
+  /** The file of the picture. */
+  readonly picture?: Id;
+  readonly marks?: readonly ImageMark[];
   readonly [key: string]: unknown;
+}
+
+/** A place on a picture: how far from its left and top edge, in shares of its size, and what is there. */
+export interface ImageMark extends Translated<'label'> {
+  readonly uuid: Id;
+  readonly x: number;
+  readonly y: number;
+  readonly label: string;
 }
 
 /** A unit that a workspace made for itself, as the template that uses it keeps it. Nothing converts it. */

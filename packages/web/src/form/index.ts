@@ -13,10 +13,13 @@ export {
   withNames,
 } from './form-store.ts';
 export { type FormView, useFormView } from './form-view.ts';
-export { HelpText, helpFor } from './help-text.tsx';
+export { type Help, HelpText, hasOwnHelp, helpFor } from './help-text.tsx';
+export { FileMessages } from './media/file-messages.tsx';
 export { Lightbox } from './media/lightbox.tsx';
+export { MarkedPicture } from './media/marked-picture.tsx';
 export { fileAddress, pictureAddress } from './media/picture-address.ts';
 export { Player } from './media/player.tsx';
+export { useAddPictures } from './media/use-add-pictures.ts';
 export { namesIn } from './names.ts';
 export { useProblemText } from './problem-text.ts';
 export { QuestionList } from './question-list.tsx';

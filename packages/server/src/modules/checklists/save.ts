@@ -15,9 +15,11 @@ import { lacksFeature } from '../../http/lacks-feature.ts';
 import type { AnswerOf, Call } from '../../http/module.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { readDraft, remember, storeAnew, storePatch, summaryOf } from './draft.ts';
+import { fileProblems, filesIn } from './files.ts';
 import { invalidTemplate } from './problems.ts';
 import { findSave, insertPatch, patchesSince } from './queries/drafts.ts';
 import { type EntryRow, lockTemplate, updateEntry } from './queries/entries.ts';
+import { insertTemplateFiles } from './queries/files.ts';
 
 type Save = typeof checklists.save;
 
@@ -31,7 +33,8 @@ export async function saveTemplate(call: Call<Save>): Promise<AnswerOf<Save>> {
   if (template.revision !== body.revision) throw await staleRevision(tx, template, body.revision);
   const patch = squashPatches([patchOf(body)]);
   const before = await readDraft(tx, template);
-  const problems = checkPatch(before, patch);
+  const files = filesIn(patch);
+  const problems = [...checkPatch(before, patch), ...(await fileProblems(tx, actor, files))];
   if (problems.length > 0) throw invalidTemplate(problems, call.locale);
   const locked = featuresAdded(before, patch).find((feature) => !planHas(actor.plan, feature));
   if (locked) throw lacksFeature(locked, call.locale);
@@ -39,6 +42,7 @@ export async function saveTemplate(call: Call<Save>): Promise<AnswerOf<Save>> {
   const owner = { workspace_id: actor.workspace_id, id: template.id };
   if (template.format < TEMPLATE_FORMAT) await storeAnew(tx, owner, records);
   else await storePatch(tx, owner, patch);
+  await insertTemplateFiles(tx, owner, files);
   const { title, description, language } = records.head;
   const revision = template.revision + 1;
   await updateEntry(tx, template.id, {

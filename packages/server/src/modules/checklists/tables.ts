@@ -79,6 +79,12 @@ interface CustomUnitTable {
   created_at: Generated<Date>;
 }
 
+interface TemplateFileTable {
+  workspace_id: number;
+  template_id: number;
+  file_uuid: string;
+}
+
 declare module '../../db/tables.ts' {
   interface Tables {
     template: TemplateTable;
@@ -86,5 +92,6 @@ declare module '../../db/tables.ts' {
     template_patch: TemplatePatchTable;
     template_version: TemplateVersionTable;
     custom_unit: CustomUnitTable;
+    template_file: TemplateFileTable;
   }
 }

@@ -5,9 +5,11 @@ import { emptyTemplate, toDocument, toRecords } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
 import type { AnswerOf, Call } from '../../http/module.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
+import { removeFiles } from '../files/index.ts';
 import { copyOf } from './copy.ts';
 import { readDraft, storePatch, summaryOf, wholePatch } from './draft.ts';
 import { readEntry, stateOf } from './entry.ts';
+import { filesIn } from './files.ts';
 import { folderId } from './folders.ts';
 import type { Author } from './publish.ts';
 import {
@@ -19,6 +21,7 @@ import {
   lockTemplate,
   updateEntry,
 } from './queries/entries.ts';
+import { filesOnlyOf, insertTemplateFiles } from './queries/files.ts';
 import { listVersions } from './queries/versions.ts';
 import { templateWords, titleOfCopy } from './texts.ts';
 import { countUses } from './usage.ts';
@@ -128,7 +131,10 @@ async function storeTemplate(
     ...records.head,
     ...summaryOf(records),
   });
-  await storePatch(tx, { workspace_id: actor.workspace_id, id: entry.id }, wholePatch(records));
+  const owner = { workspace_id: actor.workspace_id, id: entry.id };
+  const whole = wholePatch(records);
+  await storePatch(tx, owner, whole);
+  await insertTemplateFiles(tx, owner, filesIn(whole));
   return entry;
 }
 
@@ -147,11 +153,13 @@ async function deleteTemplate(call: Call<typeof checklists.remove>, template: En
   const { tx } = call;
   const inspections = await countUses(tx, template.id);
   if (!template.archived_at || inspections > 0) throw inUse(template, inspections);
+  const files = await filesOnlyOf(tx, template.id);
   try {
     await deleteEntry(tx, template.id);
   } catch (error) {
     throw isStillReferred(error) ? inUse(template, inspections) : error;
   }
+  await removeFiles(tx, files);
   call.activity({ type: 'template', id: template.id, title: template.title }, 'template.deleted');
   return null;
 }

@@ -1,8 +1,9 @@
 /** The answer that stands while nobody has given one, by the kind of the type's value. */
-import { CATALOGUE, DATE_SHAPES, type DateShape, type Item } from '@rounds/engine';
+import { CATALOGUE, DATE_SHAPES, type DateShape, type Id, type Item, setItem } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { MultiSelect, NativeSelect, NumberInput } from '../../../ui/index.ts';
-import { useRecords } from './builder-context.tsx';
+import { useBuilder, useRecords } from './builder-context.tsx';
+import { PicturesField } from './fields/pictures-field.tsx';
 import { SettledTextarea, SettledTextInput } from './settled-text-input.tsx';
 
 interface DefaultValueFieldProps {
@@ -16,6 +17,7 @@ export function DefaultValueField(props: DefaultValueFieldProps) {
   if (kind === 'number') return <DefaultNumber {...props} />;
   if (kind === 'boolean') return <DefaultTick {...props} />;
   if (kind === 'date') return <DefaultDate {...props} />;
+  if (kind === 'files') return <DefaultPictures {...props} />;
   return <DefaultText {...props} />;
 }
 
@@ -114,6 +116,31 @@ function DefaultDate({ item, onChange }: DefaultValueFieldProps) {
         />
       )}
     </>
+  );
+}
+
+function DefaultPictures({ item }: DefaultValueFieldProps) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const picturesOf = (one: Item | undefined): readonly Id[] =>
+    Array.isArray(one?.options.default_value) ? (one.options.default_value as Id[]) : [];
+  /** Reads the records anew: a picture may arrive after another one. */
+  const put = (change: (uuids: readonly Id[]) => readonly Id[]) => {
+    session.store.mark();
+    session.attempt((records) => {
+      const next = change(picturesOf(records.items[item.id]));
+      return setItem(records, { id: item.id, options: { default_value: next.length > 0 ? next : null } });
+    });
+  };
+  return (
+    <PicturesField
+      label={t('option.default_value')}
+      hint={t('pictures.default_hint')}
+      uuids={picturesOf(item)}
+      several={item.options.multi_photo === true}
+      onAdd={(uuid) => put((uuids) => [...uuids, uuid])}
+      onRemove={(uuid) => put((uuids) => uuids.filter((one) => one !== uuid))}
+    />
   );
 }
 

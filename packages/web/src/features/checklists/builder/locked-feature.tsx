@@ -10,7 +10,7 @@ import { useBuilder } from './builder-context.tsx';
 import classes from './locked-feature.module.css';
 
 /** The features of the builder that plans add. */
-export type BuilderFeature = Extract<Feature, 'ckl_rule' | 'ckl_repeater' | 'ckl_calculation'>;
+export type BuilderFeature = Extract<Feature, 'ckl_rule' | 'ckl_repeater' | 'ckl_calculation' | 'ckl_image_marker'>;
 
 export function useIsLocked(feature: BuilderFeature): boolean {
   return !hasFeature(useSessionUser(), feature);

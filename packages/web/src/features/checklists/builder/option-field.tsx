@@ -8,7 +8,7 @@ import { DefaultValueField } from './default-value-field.tsx';
 import { OWN_FIELDS } from './fields/own-fields.tsx';
 import classes from './option-field.module.css';
 import { SettledTextInput } from './settled-text-input.tsx';
-import { useSetOption } from './use-set-option.ts';
+import { otherNameOf, useSetOption } from './use-set-option.ts';
 
 interface OptionFieldProps {
   item: Item;
@@ -46,7 +46,9 @@ const isSameField = (before: OptionFieldProps, after: OptionFieldProps): boolean
   const { id, type, options } = after.item;
   const looksBeyond = after.name in OWN_FIELDS || after.name === 'default_value';
   const isSame = before.name === after.name && before.item.id === id && before.item.type === type;
-  return isSame && !looksBeyond && before.item.options[after.name] === options[after.name];
+  const other = otherNameOf(after.item, after.name) ?? after.name;
+  const isUnchanged = [after.name, other].every((name) => before.item.options[name] === options[name]);
+  return isSame && !looksBeyond && isUnchanged;
 };
 
 export const OptionField = memo(function OptionField({ item, name }: OptionFieldProps) {
@@ -60,7 +62,7 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
   if (OwnField) return <OwnField item={item} />;
   if (name === 'default_value') return <DefaultValueField item={item} onChange={set} />;
 
-  const value = item.options[name] ?? declared.default;
+  const value = item.options[name] ?? item.options[otherNameOf(item, name) ?? name] ?? declared.default;
   const choices = declared.of ?? NAMED_CHOICES[name];
   const label = t(`option.${isInSeconds(item, name) ? 'seconds' : name}`);
   const hint = HINTED.includes(name) ? t(`option_hint.${name}`) : undefined;

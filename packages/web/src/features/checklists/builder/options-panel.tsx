@@ -4,20 +4,16 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon } from '../../../ui/index.ts';
 import { QUESTION_TYPES } from '../question-types/index.ts';
+import { isInUse, type OptionPlace, optionsAt } from '../question-types/option-places.ts';
 import { AnswersEditor } from './answers-editor.tsx';
 import { useBuilder, useItem, useRecords, useView } from './builder-context.tsx';
-import { HelpField } from './help-field.tsx';
 import { OptionField } from './option-field.tsx';
 import { OptionGroup } from './option-group.tsx';
 import classes from './options-panel.module.css';
 import { RuleList } from './rules/rule-list.tsx';
-import { ScoreFields } from './score-fields.tsx';
 import { TypeField } from './type-field.tsx';
 import { useTypeName } from './use-type-name.ts';
 import { VariableField } from './variable-field.tsx';
-
-const WHEN_ANSWERING = ['required', 'allow_n_a', 'require_media', 'require_note', 'enable_rating'];
-const REPORT_AND_ACCESS = ['exclude_report', 'read_only', 'hidden', 'not_visible'];
 
 /** Everything that can be set of the item in use. */
 export function OptionsPanel({ drawer, open }: { drawer: boolean; open: boolean }) {
@@ -67,13 +63,11 @@ function Options({ item, onClose }: { item: Item; onClose?: () => void }) {
   const { t } = useTranslation('builder');
   const typeName = useTypeName();
   const element = CATALOGUE[item.type];
-  const declared = (names: readonly string[]) => names.filter((name) => name in element.options);
   const settings = QUESTION_TYPES[item.type];
-  const own = declared(settings.options ?? []);
-  const rare = declared(settings.rare ?? []);
-  const answering = declared(WHEN_ANSWERING);
-  const report = declared(REPORT_AND_ACCESS);
-  const isSet = (names: readonly string[]) => names.some((name) => isOwn(item, name));
+  const at = (place: OptionPlace) => optionsAt(item.type, place).filter((name) => isInUse(item, name));
+  const has = (place: OptionPlace) => at(place).length > 0;
+  const isSet = (place: OptionPlace) => at(place).some((name) => isOwn(item, name));
+  const fields = (place: OptionPlace) => at(place).map((name) => <OptionField key={name} item={item} name={name} />);
   const Icon = settings.icon;
   return (
     <>
@@ -93,60 +87,40 @@ function Options({ item, onClose }: { item: Item; onClose?: () => void }) {
         )}
       </header>
       <div className={classes.body}>
-        {element.choices && <AnswersEditor item={item} />}
-        {own.length > 0 && (
-          <OptionGroup title={t('group_of_type')}>
-            {own.map((name) => (
-              <OptionField key={name} item={item} name={name} />
-            ))}
-          </OptionGroup>
-        )}
-        {answering.length > 0 && (
-          <OptionGroup title={t('when_answering')}>
-            {answering.map((name) => (
-              <OptionField key={name} item={item} name={name} />
-            ))}
-          </OptionGroup>
-        )}
+        {has('answers') && <AnswersEditor item={item} />}
+        {has('own') && <OptionGroup title={t('group_of_type')}>{fields('own')}</OptionGroup>}
+        {has('answering') && <OptionGroup title={t('when_answering')}>{fields('answering')}</OptionGroup>}
         {element.actions.length + element.operators.length > 0 && <RuleList item={item} />}
-        {'enable_score' in element.options && <ScoreFields item={item} />}
+        {has('score') && <OptionGroup title={t('score')}>{fields('score')}</OptionGroup>}
         {element.kind === 'question' && (
           <OptionGroup title={t('variable')}>
             <VariableField item={item} />
           </OptionGroup>
         )}
-        {'info_id' in element.options && (
-          <OptionGroup title={t('help_text')}>
-            <HelpField item={item} />
+        {has('help') && <OptionGroup title={t('help_text')}>{fields('help')}</OptionGroup>}
+        {has('check') && (
+          <OptionGroup title={t('check_of_answer')} folded={!isSet('check')}>
+            {fields('check')}
           </OptionGroup>
         )}
-        {'constraint' in element.options && (
-          <OptionGroup title={t('check_of_answer')} folded={!isSet(['constraint'])}>
-            <OptionField item={item} name="constraint" />
+        {has('repeating') && (
+          <OptionGroup title={t('repeating')} folded={!isSet('repeating')}>
+            {fields('repeating')}
           </OptionGroup>
         )}
-        {'repeatable' in element.options && (
-          <OptionGroup title={t('repeating')} folded={!isSet(['repeatable'])}>
-            <OptionField item={item} name="repeatable" />
+        {has('grouped') && (
+          <OptionGroup title={t('grouped.title')} folded={!isSet('grouped')}>
+            {fields('grouped')}
           </OptionGroup>
         )}
-        {element.kind === 'section' && 'grouped_item_id' in element.options && (
-          <OptionGroup title={t('grouped.title')} folded={!isSet(['grouped_item_id'])}>
-            <OptionField item={item} name="grouped_item_id" />
+        {has('rare') && (
+          <OptionGroup title={t('rarely_needed')} folded={!isSet('rare')}>
+            {fields('rare')}
           </OptionGroup>
         )}
-        {rare.length > 0 && (
-          <OptionGroup title={t('rarely_needed')} folded={!isSet(rare)}>
-            {rare.map((name) => (
-              <OptionField key={name} item={item} name={name} />
-            ))}
-          </OptionGroup>
-        )}
-        {report.length > 0 && (
-          <OptionGroup title={t('report_and_access')} folded={element.kind === 'question' && !isSet(report)}>
-            {report.map((name) => (
-              <OptionField key={name} item={item} name={name} />
-            ))}
+        {has('report') && (
+          <OptionGroup title={t('report_and_access')} folded={element.kind === 'question' && !isSet('report')}>
+            {fields('report')}
           </OptionGroup>
         )}
       </div>

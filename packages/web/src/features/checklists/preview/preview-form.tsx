@@ -5,6 +5,7 @@ import {
   FilterChoice,
   type FormView,
   HelpText,
+  hasOwnHelp,
   helpFor,
   PhoneTurns,
   placeIn,
@@ -73,7 +74,7 @@ export function PreviewForm({ size, showMissing, review, takeUp }: PreviewFormPr
                 view={view}
                 scroller={scroller}
                 showMissing={showMissing}
-                hasHelp={(id) => Boolean(form.records.items[id]?.options.info_id)}
+                hasHelp={(id) => hasOwnHelp(form.records.items[id])}
                 openHelp={setHelp}
               />
               {view.rows.length === 0 && <p className={css.nothing}>{t('nothing_to_answer')}</p>}

@@ -79,8 +79,8 @@ export const QUESTION_TYPES: Readonly<Record<ItemType, QuestionTypeSettings>> = 
   datetime: { icon: IconCalendar, options: ['date_time_shape', 'default_value', 'prior_date', 'future_date'] },
   photo: {
     icon: IconCamera,
-    options: ['multi_photo', 'allow_camera', 'photo_library', 'quality'],
-    rare: ['allow_gps_tagging', 'max_width', 'max_height'],
+    options: ['multi_photo', 'allow_camera', 'photo_library', 'quality', 'max_width', 'max_height', 'default_value'],
+    rare: ['allow_gps_tagging'],
   },
   signature: { icon: IconWritingSign, options: [] },
   inspection_start_date: {

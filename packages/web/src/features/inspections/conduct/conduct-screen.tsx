@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import {
   FilterChoice,
   HelpText,
+  hasOwnHelp,
   helpFor,
   PhoneTurns,
   QuestionList,
@@ -124,7 +125,7 @@ export function ConductScreen() {
                   view={view}
                   scroller={scroller}
                   showMissing={showMissing}
-                  hasHelp={(id) => Boolean(conduct.records.items[id]?.options.info_id)}
+                  hasHelp={(id) => hasOwnHelp(conduct.records.items[id])}
                   openHelp={hasHelpColumn ? null : (help) => setOpened({ help })}
                   Against={RefusedAnswers}
                 />

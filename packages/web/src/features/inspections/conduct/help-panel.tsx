@@ -15,7 +15,7 @@ export function HelpPanel({ current, section }: { current: Id | null; section: I
   const conduct = useWholeConduct();
   const { asset, context, template_title } = conduct.report();
   const help = helpFor(conduct, current ?? section);
-  const isOfQuestion = current !== null && help !== null && help !== helpFor(conduct, section);
+  const isOfQuestion = current !== null && help !== null && help.of !== helpFor(conduct, section)?.of;
   return (
     <div className={css.panel}>
       {help && <HelpText help={help} title={isOfQuestion ? t('form:help.question') : t('form:help.section')} />}

@@ -28,8 +28,8 @@ export class OneTemplate extends FakeServer {
   }
   last: TemplatePatch = {};
   store(patch: TemplatePatch) {
-    const { head, items, response_sets, rule_sets, info, custom_units, grouped_items } = patch;
-    this.last = { head, items, response_sets, rule_sets, info, custom_units, grouped_items };
+    const { head, items, response_sets, rule_sets, info, custom_units, grouped_items, image_markers } = patch;
+    this.last = { head, items, response_sets, rule_sets, info, custom_units, grouped_items, image_markers };
     this.records = applyPatch(this.records, this.last).records;
     this.revision += 1;
   }

@@ -1,0 +1,48 @@
+/** All SQL on the files that templates show. */
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+
+/** What a template has shown once, its versions may go on showing: nothing is taken away but with the template. */
+export const insertTemplateFiles = async (
+  tx: Tx,
+  owner: { readonly workspace_id: number; readonly id: number },
+  uuids: readonly string[],
+): Promise<void> => {
+  if (uuids.length === 0) return;
+  await tx
+    .insertInto('template_file')
+    .values(uuids.map((file_uuid) => ({ workspace_id: owner.workspace_id, template_id: owner.id, file_uuid })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** Those of the files that any template of the workspace shows. */
+export const shownFiles = async (tx: Tx, uuids: readonly string[]): Promise<Set<string>> => {
+  const rows = await tx
+    .selectFrom('template_file')
+    .select('file_uuid')
+    .distinct()
+    .where('file_uuid', '=', sql<string>`any(${uuids}::uuid[])`)
+    .execute();
+  return new Set(rows.map((row) => row.file_uuid));
+};
+
+/** Files that no other template shows. */
+export const filesOnlyOf = async (tx: Tx, templateId: number): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('template_file as own')
+    .select('own.file_uuid')
+    .where('own.template_id', '=', templateId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('template_file as other')
+            .select('other.template_id')
+            .whereRef('other.file_uuid', '=', 'own.file_uuid')
+            .where('other.template_id', '<>', templateId),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map((row) => row.file_uuid);
+};

@@ -1,0 +1,91 @@
+import type { Id } from '@rounds/engine';
+import { IconAlertTriangle, IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FileMessages, pictureAddress } from '../../../../form/index.ts';
+import { useFormat } from '../../../../i18n/index.ts';
+import { ActionIcon, Button, FileButton } from '../../../../ui/index.ts';
+import classes from './pictures-field.module.css';
+import { useAddFiles } from './use-add-files.ts';
+
+interface PicturesFieldProps {
+  label: string;
+  hint?: string;
+  uuids: readonly Id[];
+  several?: boolean;
+  onAdd: (uuid: Id) => void;
+  onRemove: (uuid: Id) => void;
+}
+
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
+
+/** Pictures that the template itself brings along: small ones, each to be taken away, and more to be added. */
+export function PicturesField({ label, hint, uuids, several = true, onAdd, onRemove }: PicturesFieldProps) {
+  const { t } = useTranslation('builder');
+  const format = useFormat();
+  const { isWorking, refused, take, sending, forget } = useAddFiles(onAdd);
+  const isFull = !several && uuids.length + sending.length > 0;
+  return (
+    <fieldset className={classes.field}>
+      <legend>{label}</legend>
+      {hint && <p className={classes.hint}>{hint}</p>}
+      {uuids.length > 0 && (
+        <ul className={classes.list}>
+          {uuids.map((uuid, index) => (
+            <li key={uuid} className={classes.tile}>
+              <img src={pictureAddress(uuid, 'thumb')} alt={t('pictures.one', { number: index + 1 })} loading="lazy" />
+              <ActionIcon
+                className={classes.remove}
+                variant="default"
+                size={24}
+                aria-label={t('pictures.remove', { number: index + 1 })}
+                onClick={() => onRemove(uuid)}
+              >
+                <IconX size={14} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      {sending.map(({ uuid, name, share, refused: reason }) => (
+        <p
+          key={uuid}
+          className={classes.way}
+          data-refused={reason !== null || undefined}
+          role={reason ? 'alert' : 'status'}
+        >
+          {reason && <IconAlertTriangle size={15} aria-hidden />}
+          <span>
+            <bdi>{name}</bdi>: {reason ?? t('pictures.sending', { share: format.percent(share * 100, 0) })}
+          </span>
+          {reason && (
+            <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('close')} onClick={() => forget(uuid)}>
+              <IconX size={14} />
+            </ActionIcon>
+          )}
+        </p>
+      ))}
+      <FileMessages isWorking={isWorking} refused={refused} />
+      {!isFull && (
+        <FileButton
+          accept={PICTURE_TYPES}
+          multiple={several}
+          onChange={(chosen: File | File[] | null) => void take(chosen === null ? [] : [chosen].flat())}
+          inputProps={{ 'aria-label': label }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              className={classes.add}
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconPhotoPlus size={15} />}
+              disabled={isWorking}
+            >
+              {t(several ? 'pictures.add' : 'pictures.add_one')}
+            </Button>
+          )}
+        </FileButton>
+      )}
+    </fieldset>
+  );
+}

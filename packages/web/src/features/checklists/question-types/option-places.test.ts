@@ -1,0 +1,77 @@
+import { CATALOGUE, ITEM_TYPES, type ItemType } from '@rounds/engine';
+import { describe, expect, it } from 'vitest';
+import { OFFERED_TYPES, QUESTION_TYPES } from './index.ts';
+import { OPTION_PLACES, optionsAt } from './option-places.ts';
+
+/** Declared options that have no setting, and why. Anything else that a live type declares has one. */
+const SET_ELSEWHERE: Readonly<Record<string, string>> = {
+  options_type: 'follows from where the answers were taken: the question’s own, or a global response',
+  unit_type: 'is the first half of the field of units',
+  repeatable_settings: 'stands with repeatable, once that is on',
+  repeat_count: 'stands with repeatable, once that is on',
+  'datetime.date': 'follows from the parts that the shape has',
+  'datetime.time': 'follows from the parts that the shape has',
+  'inspection_start_date.date': 'follows from the parts that the shape has',
+  'inspection_start_date.time': 'follows from the parts that the shape has',
+  'inspection_end_date.date': 'follows from the parts that the shape has',
+  'inspection_end_date.time': 'follows from the parts that the shape has',
+  'longText.min': 'another name of min_length, whose field shows and changes both',
+  'longText.max': 'another name of max_length, whose field shows and changes both',
+  'document_id.items': 'the parts of the number, which the format says in full',
+};
+
+/** Why the palette leaves out a live type: what it would ask for does not exist in the product yet. */
+const NOT_OFFERED: Partial<Record<ItemType, string>> = {
+  global_list: 'there are no global lists to choose from yet',
+  asset_field: 'assets have no types with fields of their own yet',
+  assignment_field: 'assignments have no fields of their own yet',
+};
+
+const optionsSet = (type: ItemType) => new Set(OPTION_PLACES.flatMap((place) => optionsAt(type, place)));
+
+const live = ITEM_TYPES.filter((type) => CATALOGUE[type].live);
+const onScreen = live.filter((type) => !(type in NOT_OFFERED));
+const isQuestion = (type: (typeof live)[number]) => CATALOGUE[type].kind === 'question';
+
+describe('the settings of a question', () => {
+  it.each(onScreen)('have a field for everything that can be said of %s', (type) => {
+    const set = optionsSet(type);
+    const missing = Object.keys(CATALOGUE[type].options).filter(
+      (name) =>
+        !set.has(name) &&
+        !(name in SET_ELSEWHERE) &&
+        !(`${type}.${name}` in SET_ELSEWHERE) &&
+        !(name === 'grouped_item_id' && isQuestion(type)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('name no option that a type does not have', () => {
+    for (const type of ITEM_TYPES) {
+      const { options, rare } = QUESTION_TYPES[type];
+      for (const name of [...(options ?? []), ...(rare ?? [])]) {
+        expect(CATALOGUE[type].options, `${type}.${name}`).toHaveProperty(name);
+      }
+    }
+  });
+
+  it('give a reason only for what has no field', () => {
+    for (const key of Object.keys(SET_ELSEWHERE)) {
+      const [type, name] = key.includes('.') ? key.split('.') : [null, key];
+      const types = type === null ? live : live.filter((one) => one === type);
+      expect(
+        types.some((one) => String(name) in CATALOGUE[one].options),
+        key,
+      ).toBe(true);
+      expect(
+        types.filter((one) => optionsSet(one).has(String(name))),
+        key,
+      ).toEqual([]);
+    }
+  });
+});
+
+it('the palette offers every live question type but those whose reason is written down', () => {
+  const questions = live.filter(isQuestion);
+  expect(questions.filter((type) => !OFFERED_TYPES.includes(type)).sort()).toEqual(Object.keys(NOT_OFFERED).sort());
+});

@@ -1,0 +1,41 @@
+import type { ImageMarker } from '@rounds/engine';
+import { useTranslation } from 'react-i18next';
+import css from './marked-picture.module.css';
+import { pictureAddress } from './picture-address.ts';
+
+/** A picture with numbers at its marked places, and beneath it what stands there. */
+export function MarkedPicture({ marker }: { marker: ImageMarker }) {
+  const { t } = useTranslation('form');
+  const marks = marker.marks ?? [];
+  if (!marker.picture) return null;
+  return (
+    <figure className={css.figure}>
+      {/* A picture is never mirrored, so its places are not either. */}
+      <div className={css.picture} dir="ltr">
+        <img src={pictureAddress(marker.picture, 'screen')} alt={t('help.marked_picture')} loading="lazy" />
+        {marks.map(({ uuid, x, y }, index) => (
+          <span
+            key={uuid}
+            className={css.mark}
+            style={{ insetInlineStart: `${x * 100}%`, insetBlockStart: `${y * 100}%` }}
+            aria-hidden
+          >
+            {index + 1}
+          </span>
+        ))}
+      </div>
+      {marks.length > 0 && (
+        <ol className={css.places} aria-label={t('help.marked_places')}>
+          {marks.map(({ uuid, label }, index) => (
+            <li key={uuid}>
+              <span className={css.number} aria-hidden>
+                {index + 1}
+              </span>
+              <span dir="auto">{label || t('help.place', { number: index + 1 })}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </figure>
+  );
+}
