@@ -39,7 +39,7 @@ describe('pictures of a template', () => {
     const pictures = within(await settings.findByRole('group', { name: 'Pictures beside it' }));
     await user.upload(pictures.getByLabelText('Pictures beside it', { selector: 'input' }), picture());
     expect(await pictures.findByRole('img', { name: 'Picture 1' })).toBeTruthy();
-    const { fields } = vi.mocked(upload).mock.calls[0]![1] as { fields: { purpose: string; uuid: string } };
+    const { fields } = vi.mocked(upload).mock.calls[0]![1] as unknown as { fields: { purpose: string; uuid: string } };
     expect(fields.purpose).toBe('filemanager');
     await waitFor(() => expect(Object.values(server.records.info)[0]?.media).toEqual([fields.uuid]), settled);
 
