@@ -17,7 +17,7 @@ import {
   startRun,
   type TemplateDocument,
 } from '@rounds/engine';
-import { CHOICES, type Condition, cellOf, type Data, type Form, type Question } from './form.ts';
+import { CHOICES, type Condition, cellId, type Data, type Form, type Question } from './form.ts';
 
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const FIRST = uuid(0);
@@ -27,11 +27,16 @@ const CONTEXT = { zone: 'UTC', started_at: AT };
 interface Native {
   readonly form: Form;
   readonly document: TemplateDocument;
-  /** Ids of items by question, and of options by question and choice. */
+  /** Ids of items by question. */
   readonly ids: ReadonlyMap<string, string>;
-  readonly options: ReadonlyMap<string, Readonly<Record<string, string>>>;
   readonly rows: readonly string[];
-  readonly spots: Map<string, Spot>;
+  readonly spots: ReadonlyMap<string, Spot>;
+}
+/** Where a question of the abstract form stands in ours, and the options that its choices are. */
+interface Spot {
+  readonly place: AnswerPlace;
+  readonly key: AnswerKey;
+  readonly options: Readonly<Record<string, string>> | undefined;
 }
 export type Compiled = Native & { readonly program: Program };
 export interface Instance {
@@ -119,26 +124,27 @@ function translate(form: Form): Native {
     image_markers: [],
     custom_units: [],
   };
-  return { form, document: { ...rest, items, response_sets, rule_sets }, ids, options, rows, spots: new Map() };
+  const document = { ...rest, items, response_sets, rule_sets };
+  return { form, document, ids, rows, spots: spotsOf(form, ids, options, rows) };
 }
 
-/** Where a question of the abstract form stands in ours, and the options that its choices are. */
-interface Spot {
-  readonly place: AnswerPlace;
-  readonly key: AnswerKey;
-  readonly options: Readonly<Record<string, string>> | undefined;
-}
-
-/** Found once, as a screen does when it draws a question. */
-function spotOf({ ids, options, rows, spots }: Native, id: string): Spot {
-  const known = spots.get(id);
-  if (known) return known;
-  const cell = cellOf(id);
-  const name = cell ? inRow(cell.column) : id;
-  const place = { item_id: ids.get(name)!, ...(cell && { row: [rows[cell.row]!] }) };
-  const made = { place, key: answerKey(place), options: options.get(name) };
-  spots.set(id, made);
-  return made;
+/** The abstract form's names beside our own, as a screen knows which question it draws. */
+function spotsOf(
+  form: Form,
+  ids: ReadonlyMap<string, string>,
+  options: ReadonlyMap<string, Spot['options']>,
+  rows: readonly string[],
+): Map<string, Spot> {
+  const spots = new Map<string, Spot>();
+  const add = (id: string, name: string, row?: string) => {
+    const place = { item_id: ids.get(name)!, ...(row && { row: [row] }) };
+    spots.set(id, { place, key: answerKey(place), options: options.get(name) });
+  };
+  for (const { id } of form.sections.flatMap(({ questions }) => questions)) add(id, id);
+  rows.forEach((row, index) => {
+    for (const { id } of form.repeat.questions) add(cellId(index, id), inRow(id), row);
+  });
+  return spots;
 }
 
 /** Choices are the uuids of their options. */
@@ -147,7 +153,7 @@ const valueOfAnswer = ({ options }: Spot, value: unknown): unknown => (options ?
 function start(compiled: Compiled, data: Data | null): Instance {
   const answers = new Map<string, Answer>();
   for (const id in data) {
-    const spot = spotOf(compiled, id);
+    const spot = compiled.spots.get(id)!;
     const { item_id, row } = spot.place;
     const value = valueOfAnswer(spot, data[id]);
     answers.set(
@@ -161,7 +167,7 @@ function start(compiled: Compiled, data: Data | null): Instance {
 
 function set(instance: Instance, id: string, value: unknown): void {
   const { run, compiled } = instance;
-  const spot = spotOf(compiled, id);
+  const spot = compiled.spots.get(id)!;
   const { item_id, row } = spot.place;
   const seen = run.answer(spot.key)?.change_id;
   instance.changes += 1;

@@ -40,12 +40,16 @@ export function follows(last: Step | undefined, change: AnswerChange): boolean {
   return true;
 }
 
-/** The answer that a next step makes, at a time. */
+/** The answer that a next step makes, at a time. Each kind is written as one literal, which keeps answers small. */
 export function answerAfter({ id, item_id, row, value, seen, by }: AnswerChange & { by?: number }, at: string): Answer {
-  const answer: { -readonly [K in keyof Answer]: Answer[K] } = { item_id, value, change_id: id, at };
-  if (row?.length) answer.row = row;
+  const answer: { -readonly [K in keyof Answer]: Answer[K] } = row?.length
+    ? seen
+      ? { item_id, row, value, change_id: id, at, seen }
+      : { item_id, row, value, change_id: id, at }
+    : seen
+      ? { item_id, value, change_id: id, at, seen }
+      : { item_id, value, change_id: id, at };
   if (by !== undefined) answer.by = by;
-  if (seen) answer.seen = seen;
   return answer;
 }
 

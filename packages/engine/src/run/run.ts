@@ -1,6 +1,7 @@
 /** A running inspection: answers in, change by change; states, scores, progress and problems out. */
 import type { Answer, AnswerKey, Answers, LoggedChange } from '../answers/change.ts';
-import { Fold } from '../answers/fold.ts';
+import { answerKey } from '../answers/change.ts';
+import { Fold, isRowChange } from '../answers/fold.ts';
 import type { Id } from '../template/document.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import * as is from './flags.ts';
@@ -87,18 +88,20 @@ class RunningInspection implements Run {
     const slots = this.#slots;
     const keys: AnswerKey[] = [];
     let isNewLayout = false;
-    for (const change of changes) {
-      const key = this.#fold.add(change);
-      if (key === null) continue;
-      if ('op' in change) isNewLayout = true;
-      else keys.push(key);
-    }
-    if (isNewLayout) return this.#rebuild(keys);
-    for (const key of keys) {
+    for (let index = 0; index < changes.length; index++) {
+      const change = changes[index] as LoggedChange;
+      if (isRowChange(change)) {
+        if (this.#fold.addRow(change) !== null) isNewLayout = true;
+        continue;
+      }
+      const key = answerKey(change);
+      const place = this.#fold.addAnswer(key, change);
+      if (place === null) continue;
       const slot = slots.layout.slotOf(key);
-      if (slot !== undefined) slots.put(slot, this.#fold.answers.get(key));
+      if (slot !== undefined) slots.put(slot, place.answer);
+      if (changes.length > 1) keys.push(key);
     }
-    return this.#forget(slots.settle());
+    return isNewLayout ? this.#rebuild(keys) : this.#forget(slots.settle());
   }
 
   /** Drops what was remembered of these slots, and names them. */
@@ -133,7 +136,7 @@ class RunningInspection implements Run {
 
   answer(key: AnswerKey): Answer | undefined {
     const slot = this.#slots.layout.slotOf(key);
-    return slot === undefined ? this.#fold.answers.get(key) : this.#slots.answers[slot];
+    return slot === undefined ? this.#fold.answer(key) : this.#slots.answers[slot];
   }
 
   rows(key: AnswerKey): readonly Id[] {

@@ -1,0 +1,81 @@
+/**
+ * One place of the log while changes come in: its answer, and what has to be known to weigh further
+ * changes against those before. Most places only ever take steps (see `succession.ts`).
+ */
+import type { Answer, AnswerChange, LoggedChange, Stamp } from './change.ts';
+import { answerOf, claimAll, claimValue, type Place, placeOf, seed } from './place.ts';
+import { answerAfter, answersUpTo, follows, isOneStep, type Step } from './succession.ts';
+
+export interface OpenPlace {
+  answer: Answer | undefined;
+  /** The steps so far, the last one first; none while the answer is the one it was opened with. */
+  last: Step | undefined;
+  /** All claims, from the first change on that was more than a step. */
+  claims: Place | undefined;
+}
+
+/** Opens a place at the answer that was folded before. */
+export const openPlace = (answer: Answer | undefined): OpenPlace => ({ answer, last: undefined, claims: undefined });
+
+/** Takes a change in; false where it was known before. */
+export function take(place: OpenPlace, change: AnswerChange & LoggedChange): boolean {
+  return takeStep(place, change) || takeClaim(place, change);
+}
+
+/** Takes the next step of a simple place; false where there is something to weigh. */
+function takeStep(place: OpenPlace, change: AnswerChange & LoggedChange): boolean {
+  if (place.claims) return false;
+  const { answer } = place;
+  if (!place.last && answer && !isOneStep(answer)) return false;
+  const before = place.last ?? (answer && { answer, before: undefined });
+  if (!follows(before, change)) return false;
+  place.answer = answerAfter(change, timeOf(change));
+  place.last = { answer: place.answer, before };
+  return true;
+}
+
+function takeClaim(place: OpenPlace, change: AnswerChange & LoggedChange): boolean {
+  const claims = claimsOf(place, change);
+  const known = claims.changes.get(change.id);
+  const stamp = stampOf(change);
+  // A change that comes back from the server carries its author and the capped time.
+  if (known && (change.received_at === undefined || (known.at === stamp.at && known.by === stamp.by))) return false;
+  claims.changes.set(change.id, stamp);
+  claimAll(claims, change, stamp);
+  place.answer = answerOf(claims);
+  return true;
+}
+
+function claimsOf(place: OpenPlace, change: AnswerChange): Place {
+  if (place.claims) return place.claims;
+  const claims = placeOf(change);
+  if (place.last) for (const answer of answersUpTo(place.last)) claimValue(claims, answer);
+  else if (place.answer) seed(claims, place.answer);
+  place.last = undefined;
+  place.claims = claims;
+  return claims;
+}
+
+function stampOf(change: AnswerChange & LoggedChange): Stamp {
+  const { id, seen, by } = change;
+  const stamp: { -readonly [K in keyof Stamp]: Stamp[K] } = { id, at: timeOf(change) };
+  if (seen) stamp.seen = seen;
+  if (by !== undefined) stamp.by = by;
+  return stamp;
+}
+
+/** The device's clock may run ahead: no change is later than its receipt. */
+export function timeOf(change: LoggedChange): string {
+  const at = utc(change.at);
+  if (change.received_at === undefined) return at;
+  const received = utc(change.received_at);
+  const isAhead = at > received;
+  return isAhead ? received : at;
+}
+
+const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+function utc(time: string): string {
+  if (UTC.test(time)) return time;
+  const instant = Date.parse(time);
+  return Number.isNaN(instant) ? '' : new Date(instant).toISOString();
+}
