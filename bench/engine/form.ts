@@ -31,13 +31,6 @@ export type Data = Readonly<Record<string, string | number>>;
 export const CHOICES = ['yes', 'no', 'na'] as const;
 export const cellId = (row: number, column: string): string => `rep[${row}].${column}`;
 
-/** The row and column of a cell's id, or null for other questions. */
-export function cellOf(id: string): { row: number; column: string } | null {
-  if (!id.startsWith('rep[')) return null;
-  const end = id.indexOf(']');
-  return { row: Number(id.slice(4, end)), column: id.slice(end + 2) };
-}
-
 const SECTION = 20;
 const ROWS = 20;
 const yes = (q: string): Condition => ({ op: 'eq', q, v: 'yes' });
