@@ -91,5 +91,14 @@ export { currentSkin, SKINS, type Skin, setSkin, useSkin } from './skin.ts';
 export { type Status, StatusBadge, type Tone } from './status-badge.tsx';
 export { StatusGlyph, type StatusGlyphName } from './status-glyph.tsx';
 export { dismissAllToasts, type ToastOptions, toast } from './toast-store.ts';
+export {
+  type TreeAsk,
+  TreeChoice,
+  type TreeOption,
+  TreeSelect,
+  type TreeSource,
+  type TreeValue,
+  useChosen,
+} from './tree-select/index.ts';
 export { UiProvider } from './ui-provider.tsx';
 export { useIsPhone } from './use-is-phone.ts';

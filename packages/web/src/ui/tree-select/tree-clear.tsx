@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './tree-choice.module.css';
+
+/** Takes everything away that was chosen, after asking; the question stands where the button stood. */
+export function TreeClear({ count, onClear }: { count: number; onClear(): void }) {
+  const { t } = useTranslation('common');
+  const [isAsked, setAsked] = useState(false);
+  if (count === 0) return null;
+  if (!isAsked) {
+    return (
+      <div className={styles.foot}>
+        <span className={styles.hint}>{t('tree.chosen', { count })}</span>
+        <Button size="xs" variant="subtle" onClick={() => setAsked(true)}>
+          {t('tree.clear')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <fieldset className={styles.foot} aria-label={t('tree.clear')}>
+      <span>{t('tree.clear_all', { count })}</span>
+      <Button size="xs" variant="default" autoFocus onClick={() => setAsked(false)}>
+        {t('confirm.no')}
+      </Button>
+      <Button
+        size="xs"
+        onClick={() => {
+          setAsked(false);
+          onClear();
+        }}
+      >
+        {t('tree.clear')}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,56 @@
+import { IconCheck, IconChevronRight, IconMinus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import styles from './tree-choice.module.css';
+import type { TreeMark, TreeOption } from './tree-option.ts';
+
+interface TreeRowProps {
+  readonly id: string;
+  readonly option: TreeOption;
+  readonly mark: TreeMark;
+  readonly isLocked: boolean;
+  readonly isActive: boolean;
+  onPress(): void;
+  onOpen(): void;
+}
+
+/** One entry. Opening it by pointer is a place of its own in the row; by keys it is an arrow. */
+export function TreeRow({ id, option, mark, isLocked, isActive, onPress, onOpen }: TreeRowProps) {
+  const { t } = useTranslation('common');
+  const isIn = mark === 'chosen' || mark === 'covered';
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the search field keeps the focus and the keys
+    <div
+      id={id}
+      role="option"
+      className={styles.row}
+      aria-selected={isIn}
+      aria-disabled={isLocked || undefined}
+      data-active={isActive || undefined}
+      data-mark={mark}
+      onClick={option.canSelect === false ? onOpen : onPress}
+    >
+      <span className={styles.box} aria-hidden>
+        {isIn && <IconCheck size={14} stroke={2.5} />}
+        {mark === 'restricted' && <IconMinus size={14} stroke={2.5} />}
+      </span>
+      <span className={styles.label} dir="auto" title={option.label}>
+        {option.label}
+      </span>
+      {mark === 'covered' && <span className={styles.hint}>{t('tree.covered')}</span>}
+      {mark === 'restricted' && <span className={styles.hint}>{t('tree.restricted')}</span>}
+      {option.hasChildren && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the arrow key does the same
+        <span
+          className={styles.into}
+          title={t('tree.open', { name: option.label })}
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen();
+          }}
+        >
+          <IconChevronRight size={16} stroke={1.75} aria-label={t('tree.open_by_key')} />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+/** A field for places in a tree: what is chosen as pills, and a list to choose from that loads as one goes into it. */
+import { InputWrapper, Pill, Popover, UnstyledButton } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TreeChoice } from './tree-choice.tsx';
+import { isLocked, type TreeOption, type TreeValue, toggled } from './tree-option.ts';
+import styles from './tree-select.module.css';
+import { type TreeSource, useChosen } from './use-tree.ts';
+
+interface TreeSelectProps {
+  readonly label: string;
+  readonly description?: ReactNode;
+  readonly error?: ReactNode;
+  readonly placeholder?: string;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly source: TreeSource;
+  readonly value: readonly TreeValue[];
+  /** One place or several, as it is unless said otherwise. */
+  readonly isMulti?: boolean;
+  readonly clearable?: boolean;
+  onChange(value: TreeValue[]): void;
+}
+
+export function TreeSelect(props: TreeSelectProps) {
+  const { label, source, value, isMulti = true, clearable = true, disabled, onChange } = props;
+  const { t } = useTranslation('common');
+  const id = useId();
+  const [known, setKnown] = useState<readonly TreeOption[]>([]);
+  const [isOpen, setOpen] = useState(false);
+  const chosen = useChosen(source, value, known);
+  const rules = { isMulti, clearable };
+  const change = (next: readonly TreeOption[]) => {
+    setKnown(next);
+    onChange(next.map((option) => option.value));
+    if (!isMulti && next.length > 0) setOpen(false);
+  };
+  return (
+    <InputWrapper
+      id={id}
+      label={label}
+      description={props.description}
+      error={props.error}
+      required={props.required}
+      labelElement="div"
+    >
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-start"
+        trapFocus
+        withRoles={false}
+        disabled={disabled}
+      >
+        <Popover.Target>
+          <div
+            className={styles.field}
+            data-disabled={disabled || undefined}
+            data-error={props.error ? true : undefined}
+          >
+            <Pill.Group className={styles.pills}>
+              {chosen.map((option) => (
+                <Pill
+                  key={option.value}
+                  withRemoveButton={!disabled && !isLocked(option, chosen, rules)}
+                  removeButtonProps={{ 'aria-label': t('tree.remove', { name: option.label }) }}
+                  onRemove={() => change(toggled(option, chosen, rules))}
+                >
+                  {option.label}
+                </Pill>
+              ))}
+            </Pill.Group>
+            <UnstyledButton
+              className={styles.open}
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              aria-required={props.required}
+              aria-label={t('tree.choose', { name: label, count: chosen.length })}
+              disabled={disabled}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <span>{chosen.length === 0 ? props.placeholder : null}</span>
+              <IconChevronDown size={16} stroke={1.75} aria-hidden />
+            </UnstyledButton>
+          </div>
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-label={label} role="dialog">
+          <TreeChoice name={label} source={source} chosen={chosen} rules={rules} onChange={change} />
+        </Popover.Dropdown>
+      </Popover>
+    </InputWrapper>
+  );
+}
