@@ -22,3 +22,28 @@ export const flag = () =>
     z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]),
     z.transform((v) => v === true || v === 'true' || v === '1'),
   );
+
+/**
+ * What people are called and how they are reached (first specification, section 5). The message of
+ * each is the key of the sentence that says which characters fit.
+ */
+const PERSON_NAME = /^[\p{L}\p{M} .'’-]+$/u;
+const NICK_NAME = /^[\p{L}\p{M}\p{N}_.@#$-]+$/u;
+const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
+export const personName = () =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(1), z.maxLength(100), z.regex(PERSON_NAME, { error: 'field.name_characters' }));
+/** No text is no nickname. */
+export const nickName = () =>
+  z.nullable(
+    z.pipe(
+      z.string().check(z.trim(), z.maxLength(60)),
+      z.pipe(
+        z.transform((name: string) => name || null),
+        z.nullable(z.string().check(z.regex(NICK_NAME, { error: 'field.nick_name_characters' }))),
+      ),
+    ),
+  );
+export const emailAddress = () =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(254), z.regex(EMAIL, { error: 'field.email' }));

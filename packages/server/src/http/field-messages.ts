@@ -1,20 +1,27 @@
 /** What is wrong with an input, field by field, in the caller's language: the `data` of VALIDATION_FAILED. */
 import type { Language } from '@rounds/contract/languages';
 import type * as z from 'zod/mini';
-import { sentence, type TextKey, type TextParams } from './texts.ts';
+import { isTextKey, sentence, type TextKey, type TextParams } from './texts.ts';
 
 export type FieldMessages = Record<string, string[]>;
 
 export function fieldMessages(issues: readonly z.core.$ZodIssue[], language: Language): FieldMessages {
   const messages: FieldMessages = {};
   for (const issue of issues.slice(0, 100)) {
-    const [key, params] = meaning(issue);
-    const field = issue.path.map(String).join('.') || 'body';
-    const text = sentence(language, key, params);
-    const said = messages[field] ?? [];
-    if (!said.includes(text)) messages[field] = [...said, text];
+    const text = sentence(language, ...meaning(issue));
+    for (const field of fieldsOf(issue)) {
+      const said = messages[field] ?? [];
+      if (!said.includes(text)) messages[field] = [...said, text];
+    }
   }
   return messages;
+}
+
+/** Where the issue is; of fields that nobody knows, each by its own name. */
+function fieldsOf(issue: z.core.$ZodIssue): readonly string[] {
+  const at = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') return issue.keys.slice(0, 20).map((key) => [...at, key].join('.'));
+  return [at.join('.') || 'body'];
 }
 
 const EXPECTED: Partial<Record<string, TextKey>> = {
@@ -41,7 +48,8 @@ function meaning(issue: z.core.$ZodIssue): [TextKey, TextParams?] {
     case 'unrecognized_keys':
       return ['field.unknown'];
     case 'invalid_format':
-      return [issue.format === 'datetime' ? 'field.timestamp' : 'field.format'];
+      if (issue.format === 'datetime') return ['field.timestamp'];
+      return [isTextKey(issue.message) ? issue.message : 'field.format'];
     case 'invalid_union':
       return issue.input === undefined ? ['field.required'] : ['field.invalid'];
     default:
