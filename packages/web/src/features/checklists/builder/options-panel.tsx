@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ActionIcon } from '../../../ui/index.ts';
 import { QUESTION_TYPES } from '../question-types/index.ts';
 import { isInUse, type OptionPlace, optionsAt } from '../question-types/option-places.ts';
-import { AnswersEditor } from './answers-editor.tsx';
+import { AnswersEditor } from './answers/answers-editor.tsx';
 import { useBuilder, useItem, useRecords, useView } from './builder-context.tsx';
 import { OptionField } from './option-field.tsx';
 import { OptionGroup } from './option-group.tsx';
