@@ -31,9 +31,8 @@ export function useQuestion(key: AnswerKey): QuestionNow {
   return { state: run.item(key), given: run.answer(key), keeping: form.keeping(key) };
 }
 
-/** The whole form: scores, progress, steps. Draws again on each change. */
-export function useWholeForm(): Form {
-  const form = useForm();
-  useFormVersion(form, null);
-  return form;
+/** A value read from the form; draws again only when the value itself is another. */
+export function useFormValue<T>(form: Form, read: (form: Form) => T): T {
+  const subscribe = useCallback((listener: () => void) => form.subscribe(null, listener), [form]);
+  return useSyncExternalStore(subscribe, () => read(form));
 }

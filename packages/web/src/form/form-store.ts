@@ -22,7 +22,7 @@ import {
   toRecords,
 } from '@rounds/engine';
 import { type FileLookup, filesInMemory, type GivenFile } from './form-files.ts';
-import { type Step, stepsOf } from './steps.ts';
+import { keepSameSteps, type Step, stepsOf } from './steps.ts';
 
 /** The registers of an answer that one change sets. */
 export type Registers = Pick<AnswerChange, 'value' | 'unit' | 'na' | 'note' | 'media' | 'rating' | 'score'>;
@@ -42,6 +42,7 @@ export interface Form {
   readonly files: FileLookup;
   context(): RunContext;
   run(): Run;
+  /** The same list, steps and rows as before, as far as they did not change. */
   steps(): readonly Step[];
   /** Whether answers can no longer be changed. */
   isClosed(): boolean;
@@ -81,8 +82,8 @@ export interface FormKeeper {
 export interface FormGround {
   readonly document: TemplateDocument;
   readonly context: RunContext;
-  /** Records a change; fails where it could not be stored. */
-  readonly record: (change: Change, files: readonly GivenFile[]) => Promise<void>;
+  /** Records a change, told which keys are otherwise through it; fails where it could not be stored. */
+  readonly record: (change: Change, files: readonly GivenFile[], changed: readonly AnswerKey[]) => Promise<void>;
   /** Where files are looked up; without one, those given are kept in memory. */
   readonly files?: FileLookup;
   /** Keeps what the form came to know beside the answers. */
@@ -112,51 +113,73 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
   const program = compile(document);
   const changes = new Map<Id, LoggedChange>();
   const waiting = new Map<Id, Keeping>();
+  const waitingAt = new Map<AnswerKey, Set<Id>>();
   const versions = new Map<AnswerKey | null, number>();
   const listeners = new Map<AnswerKey | null, Set<() => void>>();
   const unreadable = new Map<AnswerKey, string>();
   const hearers = new Set<(happening: Happening) => void>();
   let { context, isClosed = false } = ground;
+  let allTouched = 0;
   for (const change of [...log, ...before]) changes.set(change.id, change);
-  for (const change of before) waiting.set(change.id, 'device');
+  for (const change of before) putInWait(change, 'device');
   let run = startRun(program, context, foldChanges(changes.values()));
   let shown = new Set<AnswerKey>();
-  let steps = layOut();
+  let steps: readonly Step[] = layOut([]);
 
-  function touch(keys: Iterable<AnswerKey>) {
-    const touched: (AnswerKey | null)[] = [...keys, null];
+  function touch(keys: Iterable<AnswerKey | null>) {
+    const touched = [...keys];
     for (const key of touched) versions.set(key, (versions.get(key) ?? 0) + 1);
     for (const key of touched) for (const listener of listeners.get(key) ?? []) listener();
+  }
+
+  /** Everything may be otherwise, also what nobody listens to as yet. */
+  function touchAll() {
+    allTouched += 1;
+    for (const set of listeners.values()) for (const listener of set) listener();
+  }
+
+  function putInWait(change: LoggedChange, where: Keeping) {
+    const key = answerKey(change);
+    waiting.set(change.id, where);
+    waitingAt.set(key, (waitingAt.get(key) ?? new Set()).add(change.id));
+  }
+
+  function takeOutOfWait(id: Id) {
+    const change = changes.get(id);
+    waiting.delete(id);
+    if (change) waitingAt.get(answerKey(change))?.delete(id);
   }
 
   function tell(happening: Happening) {
     for (const hearer of hearers) hearer(happening);
   }
 
-  function apply(made: readonly LoggedChange[]) {
+  function apply(made: readonly LoggedChange[]): readonly AnswerKey[] {
     const percent = run.score().percent;
     const touched = run.apply([...made]);
     const isMoved = made.some(isRowChange) || touched.some((key) => shown.has(key) !== run.item(key).visible);
-    if (isMoved) steps = layOut();
-    touch([...made.map(answerKey), ...touched]);
+    if (isMoved) steps = layOut(steps);
+    const changed = [...new Set([...made.map(answerKey), ...touched])];
+    touch([...changed, null]);
     if (run.score().percent !== percent) tell({ kind: 'score', percent: run.score().percent });
+    return changed;
   }
 
-  function layOut(): readonly Step[] {
+  function layOut(before: readonly Step[]): readonly Step[] {
     shown = new Set();
     const isVisible = (key: AnswerKey) => {
       const { visible } = run.item(key);
       if (visible) shown.add(key);
       return visible;
     };
-    return stepsOf(records, { isVisible, rowsOf: (key) => run.rows(key) });
+    return keepSameSteps(before, stepsOf(records, { isVisible, rowsOf: (key) => run.rows(key) }));
   }
 
   /** Starts the run anew where changes went away or came from elsewhere: the fold decides what holds. */
   function startAnew() {
     run = startRun(program, context, foldChanges(changes.values()));
-    steps = layOut();
-    touch([...listeners.keys()].filter((key) => key !== null));
+    steps = layOut(steps);
+    touchAll();
   }
 
   function answer(place: AnswerPlace, registers: Registers, files: readonly GivenFile[] = []): Promise<void> {
@@ -171,15 +194,14 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
 
   function make(change: Change, files: readonly GivenFile[] = []): Promise<void> {
     changes.set(change.id, change);
-    waiting.set(change.id, 'window');
-    apply([change]);
-    return keep(change, files);
+    putInWait(change, 'window');
+    return keep(change, files, apply([change]));
   }
 
-  async function keep(change: Change, files: readonly GivenFile[]) {
+  async function keep(change: Change, files: readonly GivenFile[], changed: readonly AnswerKey[]) {
     try {
-      await record(change, files);
-      if (!ground.waiting) waiting.delete(change.id);
+      await record(change, files, changed);
+      if (!ground.waiting) takeOutOfWait(change.id);
       else if (waiting.has(change.id)) waiting.set(change.id, 'device');
       touch([answerKey(change)]);
       tell({ kind: 'stored' });
@@ -201,20 +223,17 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
       if (text === (unreadable.get(key) ?? null)) return;
       if (text === null) unreadable.delete(key);
       else unreadable.set(key, text);
-      touch([key]);
+      touch([key, null]);
     },
     keeping(key) {
       let keeping: Keeping;
-      for (const [id, where] of waiting) {
-        const change = changes.get(id);
-        if (change && answerKey(change) === key) keeping = keeping === 'window' ? keeping : where;
-      }
+      for (const id of waitingAt.get(key) ?? []) keeping = keeping === 'window' ? keeping : waiting.get(id);
       return keeping;
     },
     remember({ people, assets, lists }) {
       context = withNames(context, { people, assets, lists });
       ground.keepContext?.(context);
-      touch([]);
+      touchAll();
     },
     answer,
     addRow({ item_id, row = [] }) {
@@ -233,7 +252,7 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
       listeners.set(key, set.add(listener));
       return () => set.delete(listener);
     },
-    version: (key) => versions.get(key) ?? 0,
+    version: (key) => (versions.get(key) ?? 0) + allTouched,
     hear(listener) {
       hearers.add(listener);
       return () => hearers.delete(listener);
@@ -243,7 +262,7 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
     knows: (id) => changes.has(id),
     takeUp(change) {
       changes.set(change.id, change);
-      waiting.set(change.id, 'device');
+      putInWait(change, 'device');
       apply([change]);
     },
     takeIn(received) {
@@ -259,7 +278,7 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
         const change = changes.get(id);
         return change ? [answerKey(change)] : [];
       });
-      for (const id of [...taken, ...refused]) waiting.delete(id);
+      for (const id of [...taken, ...refused]) takeOutOfWait(id);
       for (const id of refused) changes.delete(id);
       if (refused.length > 0) startAnew();
       else touch(keys);
@@ -267,7 +286,7 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
     stand(next, closed) {
       context = next;
       isClosed = closed;
-      touch([]);
+      touchAll();
     },
   };
   return { form, keeper };

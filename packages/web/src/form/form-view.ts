@@ -1,5 +1,6 @@
 import type { AnswerKey, Id } from '@rounds/engine';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { useFormValue } from './form-context.tsx';
 import type { Form } from './form-store.ts';
 import { placeIn, type Step, type StepRow } from './steps.ts';
 
@@ -30,13 +31,18 @@ export interface FormView {
   move(by: 1 | -1): void;
 }
 
-/** Where the person stands in the form: the section, the filter, the question in hand. */
+/**
+ * Where the person stands in the form: the section, the filter, the question in hand. It changes with
+ * what is to be seen, and not with every answer.
+ */
 export function useFormView(form: Form): FormView {
   const [stepId, setStepId] = useState<Id | null>(null);
   const [filter, setFilter] = useState<Filter>('all');
   const [taken, setCurrent] = useState<AnswerKey | null>(null);
   const [sought, setSought] = useState<FormView['sought']>(null);
-  const all = form.steps();
+  const all = useFormValue(form, () => form.steps());
+  // A filter asks of every question how it stands.
+  useFormValue(form, () => (filter === 'all' ? null : form.version(null)));
   const kept = useKeptInView(`${stepId} ${filter}`);
 
   const steps =

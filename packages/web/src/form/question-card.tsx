@@ -1,6 +1,6 @@
-import { type AnswerKey, CATALOGUE, type Item, type ItemState, optionOf } from '@rounds/engine';
+import { type AnswerKey, CATALOGUE, type Id, type Item, type ItemState, optionOf } from '@rounds/engine';
 import { IconAlertTriangle, IconDeviceMobile, IconFlagFilled, IconInfoCircle, IconLock } from '@tabler/icons-react';
-import { type ComponentType, memo, useId, useRef } from 'react';
+import { type ComponentType, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkedText } from '../ui/index.ts';
 import { AnswerEvidence } from './answer-evidence.tsx';
@@ -19,10 +19,10 @@ interface QuestionCardProps {
   readonly isCurrent: boolean;
   /** Missing answers are marked once the person has asked for completion. */
   readonly showMissing: boolean;
-  readonly takeUp: () => void;
-  readonly openHelp: (() => void) | undefined;
+  readonly takeUp: (key: AnswerKey) => void;
+  readonly openHelp: ((id: Id) => void) | undefined;
   /** What else stands against the answer, where somebody knows of it. */
-  readonly Against?: ComponentType<{ readonly answerKey: AnswerKey }>;
+  readonly Against?: ComponentType<{ readonly answerKey: AnswerKey }> | undefined;
 }
 
 /**
@@ -52,20 +52,13 @@ function useTakingUp(takeUp: () => void) {
 }
 
 /** One question with its answer, its evidence and what stands against it. */
-export const QuestionCard = memo(function QuestionCard({
-  row,
-  isCurrent,
-  showMissing,
-  takeUp,
-  openHelp,
-  Against,
-}: QuestionCardProps) {
+export function QuestionCard({ row, isCurrent, showMissing, takeUp, openHelp, Against }: QuestionCardProps) {
   const form = useForm();
   const { item, place, key } = row;
   const { state, given, keeping } = useQuestion(key);
   const id = useId();
   const { Widget, na, tools } = ANSWER_TYPES[item.type];
-  const touch = useTakingUp(takeUp);
+  const touch = useTakingUp(() => takeUp(key));
   const isDone = form.isClosed();
   const disabled = isDone || !state.enabled || state.read_only;
   const give = (value: unknown, files?: readonly GivenFile[]) =>
@@ -88,7 +81,7 @@ export const QuestionCard = memo(function QuestionCard({
       {...touch}
     >
       <div className={css.question}>
-        <Marks row={row} state={state} keeping={keeping} openHelp={openHelp} />
+        <Marks row={row} state={state} keeping={keeping} openHelp={openHelp && (() => openHelp(item.id))} />
         <h3
           id={`${id}-title`}
           className={css.title}
@@ -131,7 +124,7 @@ export const QuestionCard = memo(function QuestionCard({
       )}
     </article>
   );
-});
+}
 
 const saysMissing = (code: string): boolean => /REQUIRED|MISSING/.test(code);
 const BESIDE_AT_MOST = 3;

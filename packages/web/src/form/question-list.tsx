@@ -1,6 +1,17 @@
 import type { AnswerKey, Id } from '@rounds/engine';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ComponentType, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  Fragment,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { LinkedText } from '../ui/index.ts';
 import { colourOf } from './colour.ts';
 import { columnStyle, columnsOf } from './columns.ts';
@@ -12,7 +23,7 @@ import { cardOf, focusQuestion, isInSight } from './question-place.ts';
 import { AddRow, RepeatHead, RowHead } from './rows.tsx';
 import type { StepRow } from './steps.ts';
 
-/** Up to so many cards are simply there; of more, only those near the window are. */
+/** Up to so many parts are simply there; of more, only those near the window are. */
 const ALL_AT_ONCE = 40;
 const USUAL_HEIGHT = 118;
 
@@ -23,42 +34,126 @@ interface QuestionListProps {
   readonly hasHelp: (id: Id) => boolean;
   readonly openHelp: ((id: Id) => void) | null;
   /** What else stands against an answer, where somebody knows of it. */
-  readonly Against?: ComponentType<{ readonly answerKey: AnswerKey }>;
+  readonly Against?: Against;
 }
+type Against = ComponentType<{ readonly answerKey: AnswerKey }>;
 
+/**
+ * The questions of a step. A short list that grows long while it is answered (or the other way round)
+ * keeps its cards: what a person has in hand must not be made anew under the finger.
+ */
 export function QuestionList(props: QuestionListProps) {
-  return props.view.rows.length > ALL_AT_ONCE ? <LongList {...props} /> : <WholeList {...props} />;
-}
+  const { view, scroller, showMissing, hasHelp, openHelp, Against } = props;
+  const { rows, sought, current, step } = view;
+  const deeds = useSteadyDeeds(props);
+  const parts = useMemo(() => side(rows), [rows]);
+  const isLong = parts.length > ALL_AT_ONCE;
+  const list = useRef<HTMLDivElement>(null);
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => setMargin(list.current?.offsetTop ?? 0), []);
+  const virtual = useVirtualizer({
+    count: parts.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => USUAL_HEIGHT,
+    getItemKey: (index) => parts[index]![0]!.id,
+    overscan: 6,
+    scrollMargin: margin,
+    gap: GAP,
+  });
+  // Where all are there, the browser keeps in view what is in view.
+  virtual.shouldAdjustScrollPositionOnItemSizeChange = isLong ? undefined : () => false;
+  useSought({ sought, start: current, parts, show: isLong ? virtual.scrollToIndex : undefined });
 
-function WholeList(props: QuestionListProps) {
-  const { rows, sought, current } = props.view;
-  const { records } = useForm();
-  const start = useRef(current);
-  useEffect(() => {
-    const target = sought?.key ?? start.current;
-    if (!target) return;
-    if (sought || !isInSight(target)) cardOf(target)?.scrollIntoView?.({ block: 'center' });
-    if (sought?.focus) focusQuestion(target);
-  }, [sought]);
+  const places: readonly Place[] = isLong ? virtual.getVirtualItems() : parts.map((_, index) => ({ index }));
   return (
-    <div className={css.whole}>
-      {side(rows).map((beside) => {
-        const [first] = beside;
-        const columns = first?.group && columnsOf(records, first.group);
-        const cards = beside.map((row) => <Row key={row.id} {...props} row={row} />);
-        if (!first || !columns) return cards;
+    <div
+      ref={list}
+      className={isLong ? css.list : css.whole}
+      style={isLong ? { blockSize: virtual.getTotalSize() } : undefined}
+    >
+      {places.map(({ index, start }) => {
+        const part = parts[index]!;
         return (
-          <div key={first.id} className={css.beside} style={columnStyle(columns)}>
-            {cards.map((card) => (
-              <div key={card.key} className={css.cell}>
-                {card}
-              </div>
-            ))}
+          <div
+            key={part[0]!.id}
+            ref={virtual.measureElement}
+            data-index={index}
+            className={start === undefined ? undefined : css.row}
+            style={start === undefined ? undefined : { transform: `translateY(${start - margin}px)` }}
+          >
+            <Beside rows={part}>
+              {(row) => (
+                <Row
+                  row={row}
+                  isCurrent={row.key === current}
+                  isTitled={row.item.id !== step?.id}
+                  showMissing={showMissing}
+                  takeUp={deeds.takeUp}
+                  goTo={deeds.goTo}
+                  openHelp={openHelp && hasHelp(row.item.id) ? deeds.openHelp : undefined}
+                  Against={Against}
+                />
+              )}
+            </Beside>
           </div>
         );
       })}
     </div>
   );
+}
+
+const GAP = 10;
+
+interface Place {
+  readonly index: number;
+  /** In a long list: how far down it lies. */
+  readonly start?: number;
+}
+
+/** The same functions from one drawing to the next, so that only the cards that changed are drawn. */
+function useSteadyDeeds(props: QuestionListProps) {
+  const latest = useRef(props);
+  latest.current = props;
+  return useMemo(
+    () => ({
+      takeUp: (key: AnswerKey) => latest.current.view.setCurrent(key),
+      goTo: (key: AnswerKey) => latest.current.view.goTo(key),
+      openHelp: (id: Id) => latest.current.openHelp?.(id),
+    }),
+    [],
+  );
+}
+
+interface Sought {
+  readonly sought: FormView['sought'];
+  readonly start: AnswerKey | null;
+  readonly parts: readonly (readonly StepRow[])[];
+  /** Brings a part into view where not all are there. */
+  readonly show: ((index: number, options: { align: 'center' }) => void) | undefined;
+}
+
+/** Brings into view what is sought, and at first the question where work goes on. */
+function useSought({ sought, start, parts, show }: Sought): void {
+  const first = useRef(start);
+  const latest = useRef({ parts, show });
+  latest.current = { parts, show };
+  useEffect(() => {
+    const target = sought?.key ?? first.current;
+    if (!target || (!sought && isInSight(target))) return;
+    const { parts, show } = latest.current;
+    if (!show) {
+      cardOf(target)?.scrollIntoView?.({ block: 'center' });
+      if (sought?.focus) focusQuestion(target);
+      return;
+    }
+    const index = parts.findIndex((part) => part.some(({ key }) => key === target));
+    if (index === -1) return;
+    show(index, { align: 'center' });
+    if (!sought?.focus) return;
+    // The card is drawn only once the list has come to its place.
+    const focus = requestAnimationFrame(() => focusQuestion(target));
+    return () => cancelAnimationFrame(focus);
+  }, [sought]);
 }
 
 /** Questions that stand side by side, together; everything else by itself. */
@@ -76,76 +171,48 @@ function side(rows: readonly StepRow[]): StepRow[][] {
 
 const isSameRow = (a: StepRow, b: StepRow): boolean => a.place.row?.join() === b.place.row?.join();
 
-function LongList(props: QuestionListProps) {
-  const { rows, sought, current } = props.view;
-  const start = useRef(current);
-  const list = useRef<HTMLDivElement>(null);
-  const [margin, setMargin] = useState(0);
-  useLayoutEffect(() => setMargin(list.current?.offsetTop ?? 0), []);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => props.scroller.current,
-    estimateSize: () => USUAL_HEIGHT,
-    getItemKey: (index) => rows[index]!.id,
-    overscan: 6,
-    scrollMargin: margin,
-    gap: 10,
-  });
-
-  const places = useRef(rows);
-  places.current = rows;
-  useEffect(() => {
-    const target = sought?.key ?? start.current;
-    const index = places.current.findIndex(({ key }) => key === target);
-    if (!target || index === -1 || (!sought && isInSight(target))) return;
-    virtual.scrollToIndex(index, { align: 'center' });
-    if (!sought?.focus) return;
-    // The card is drawn only once the list has come to its place.
-    const focus = requestAnimationFrame(() => focusQuestion(target));
-    return () => cancelAnimationFrame(focus);
-  }, [sought, virtual]);
-
+/** A part of the list: one card, or several in the columns of their section. */
+function Beside({ rows, children }: { rows: readonly StepRow[]; children: (row: StepRow) => ReactNode }) {
+  const { records } = useForm();
+  const [first] = rows;
+  const columns = first?.group && columnsOf(records, first.group);
+  if (!first || !columns) return rows.map((row) => <Fragment key={row.id}>{children(row)}</Fragment>);
   return (
-    <div ref={list} className={css.list} style={{ blockSize: virtual.getTotalSize() }}>
-      {virtual.getVirtualItems().map(({ index, key, start }) => (
-        <div
-          key={key}
-          ref={virtual.measureElement}
-          data-index={index}
-          className={css.row}
-          style={{ transform: `translateY(${start - margin}px)` }}
-        >
-          <Row {...props} row={rows[index]!} />
+    <div className={css.beside} style={columnStyle(columns)}>
+      {rows.map((row) => (
+        <div key={row.id} className={css.cell}>
+          {children(row)}
         </div>
       ))}
     </div>
   );
 }
 
-function Row(props: QuestionListProps & { row: StepRow }) {
-  const { row, view, showMissing, hasHelp, openHelp, Against } = props;
+interface RowProps {
+  readonly row: StepRow;
+  readonly isCurrent: boolean;
+  readonly isTitled: boolean;
+  readonly showMissing: boolean;
+  readonly takeUp: (key: AnswerKey) => void;
+  readonly goTo: (key: AnswerKey) => void;
+  readonly openHelp: ((id: Id) => void) | undefined;
+  readonly Against: Against | undefined;
+}
+
+const Row = memo(function Row({ row, isTitled, goTo, ...card }: RowProps) {
   switch (row.kind) {
     case 'heading':
       return <Heading row={row} />;
     case 'repeat':
-      return <RepeatHead row={row} isTitled={row.item.id !== view.step?.id} showMissing={showMissing} />;
+      return <RepeatHead row={row} isTitled={isTitled} showMissing={card.showMissing} />;
     case 'row':
       return <RowHead row={row} />;
     case 'add':
-      return <AddRow row={row} goTo={view.goTo} />;
+      return <AddRow row={row} goTo={goTo} />;
     case 'question':
-      return (
-        <QuestionCard
-          row={row}
-          isCurrent={row.key === view.current}
-          showMissing={showMissing}
-          takeUp={() => view.setCurrent(row.key)}
-          openHelp={openHelp && hasHelp(row.item.id) ? () => openHelp(row.item.id) : undefined}
-          Against={Against}
-        />
-      );
+      return <QuestionCard row={row} {...card} />;
   }
-}
+});
 
 /** The title of a section inside the section. */
 function Heading({ row: { item, key } }: { row: StepRow }) {

@@ -1,8 +1,9 @@
+import type { AnswerKey, RowBounds } from '@rounds/engine';
 import { IconAlertTriangle, IconCheck, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LinkedText, toast, withoutLinks } from '../ui/index.ts';
 import { colourOf } from './colour.ts';
-import { useForm, useFormVersion, useQuestion } from './form-context.tsx';
+import { useForm, useFormValue, useFormVersion, useQuestion } from './form-context.tsx';
 import type { Form } from './form-store.ts';
 import { useProblemText } from './problem-text.ts';
 import css from './rows.module.css';
@@ -21,9 +22,8 @@ export function RepeatHead({
   const { t } = useTranslation('form');
   const textOf = useProblemText();
   const { state } = useQuestion(key);
-  const run = useForm().run();
-  const { min, max } = run.rowBounds(key);
-  const count = run.rows(key).length;
+  const { min, max } = useRowBounds(key);
+  const count = useForm().run().rows(key).length;
   const problems = state.problems.filter((problem) => showMissing || problem.code !== 'ROWS_AT_LEAST');
   return (
     <header className={css.repeat} data-question={key}>
@@ -42,6 +42,14 @@ export function RepeatHead({
       ))}
     </header>
   );
+}
+
+/** How many rows are asked for and taken, which other answers may say. */
+function useRowBounds(key: AnswerKey): RowBounds {
+  const form = useForm();
+  const min = useFormValue(form, () => form.run().rowBounds(key).min);
+  const max = useFormValue(form, () => form.run().rowBounds(key).max);
+  return { min, max };
 }
 
 type Translate = ReturnType<typeof useTranslation<'form'>>['t'];
@@ -106,8 +114,9 @@ export function AddRow({ row, goTo }: { row: StepRow; goTo: (key: string) => voi
   const { t } = useTranslation('form');
   const form = useForm();
   useFormVersion(form, row.key);
+  const bounds = useRowBounds(row.key);
   if (form.isClosed() || !mayChange(form, row)) return null;
-  const { min, max } = form.run().rowBounds(row.key);
+  const { min, max } = bounds;
   const count = form.run().rows(row.key).length;
   const isFull = max !== null && count >= max;
   const missing = Math.min((min ?? 0) - count, MOST_AT_ONCE);

@@ -1,19 +1,28 @@
+import type { Id } from '@rounds/engine';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useId } from 'react';
+import { memo, useCallback, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../ui/index.ts';
-import { useWholeForm } from './form-context.tsx';
+import { useForm, useFormValue } from './form-context.tsx';
 import type { Filter, FormView } from './form-view.ts';
 import css from './section-list.module.css';
-import { needsPageTitles, pagesOf, progressOf, type Step } from './steps.ts';
+import { needsPageTitles, pagesOf, type Step } from './steps.ts';
+import { useStepProgress } from './use-step-progress.ts';
 
 /** All sections with what is done and what failed in them; the place where one jumps. */
 export function SectionList({ view, onGo }: { view: FormView; onGo?: () => void }) {
   const { t } = useTranslation('form');
   const listId = useId();
-  const form = useWholeForm();
-  const numbers = new Map(form.steps().map((step, index) => [step.id, index + 1]));
-  const hasPageTitles = needsPageTitles(form.steps());
+  const form = useForm();
+  const all = useFormValue(form, () => form.steps());
+  const numbers = useMemo(() => new Map(all.map((step, index) => [step.id, index + 1])), [all]);
+  const hasPageTitles = needsPageTitles(all);
+  const latest = useRef({ view, onGo });
+  latest.current = { view, onGo };
+  const go = useCallback((id: Id) => {
+    latest.current.view.goToStep(id);
+    latest.current.onGo?.();
+  }, []);
   return (
     <nav className={css.nav} aria-label={t('sections.title')}>
       <ol className={css.list}>
@@ -31,10 +40,7 @@ export function SectionList({ view, onGo }: { view: FormView; onGo?: () => void 
                     step={step}
                     number={numbers.get(step.id) ?? 0}
                     isCurrent={step.id === view.step?.id}
-                    go={() => {
-                      view.goToStep(step.id);
-                      onGo?.();
-                    }}
+                    go={go}
                   />
                 </li>
               ))}
@@ -50,16 +56,20 @@ interface SectionEntryProps {
   readonly step: Step;
   readonly number: number;
   readonly isCurrent: boolean;
-  readonly go: () => void;
+  readonly go: (id: Id) => void;
 }
 
-function SectionEntry({ step, number, isCurrent, go }: SectionEntryProps) {
+const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, go }: SectionEntryProps) {
   const { t } = useTranslation('form');
-  const form = useWholeForm();
-  const { total, answered, failed } = progressOf(step, (id) => form.run().progress(id));
+  const { total, answered, failed } = useStepProgress(step);
   const isDone = total > 0 && answered === total;
   return (
-    <button type="button" className={css.entry} aria-current={isCurrent ? 'step' : undefined} onClick={go}>
+    <button
+      type="button"
+      className={css.entry}
+      aria-current={isCurrent ? 'step' : undefined}
+      onClick={() => go(step.id)}
+    >
       <span className={css.number} data-done={isDone || undefined}>
         {isDone ? <IconCheck size={16} stroke={2.5} role="img" aria-label={t('sections.done')} /> : number}
       </span>
@@ -81,12 +91,12 @@ function SectionEntry({ step, number, isCurrent, go }: SectionEntryProps) {
       )}
     </button>
   );
-}
+});
 
 /** All, open or failed questions. */
 export function FilterChoice({ view }: { view: FormView }) {
   const { t } = useTranslation('form');
-  const { total, answered, failed } = useWholeForm().run().progress();
+  const { total, answered, failed } = useFormValue(useForm(), (form) => form.run().progress());
   return (
     <Segmented
       fullWidth

@@ -1,9 +1,9 @@
 import { IconChevronLeft, IconChevronRight, IconMenu2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useWholeForm } from './form-context.tsx';
+import { useForm, useFormValue } from './form-context.tsx';
 import type { FormView } from './form-view.ts';
 import css from './section-turns.module.css';
-import { progressOf } from './steps.ts';
+import { useStepProgress } from './use-step-progress.ts';
 
 interface TurnsProps {
   readonly view: FormView;
@@ -18,11 +18,8 @@ const neighbours = ({ steps, step }: FormView) => {
 /** At the end of a section at a desk: back, what is open here, and on. */
 export function WideTurns({ view, review }: TurnsProps) {
   const { t } = useTranslation('form');
-  const form = useWholeForm();
   const { before, after } = neighbours(view);
-  const { total, answered } = view.step
-    ? progressOf(view.step, (id) => form.run().progress(id))
-    : { total: 0, answered: 0 };
+  const { total, answered } = useStepProgress(view.step);
   return (
     <div className={css.wide}>
       {before && (
@@ -52,7 +49,7 @@ export function WideTurns({ view, review }: TurnsProps) {
 /** The bottom bar on a phone, within the thumb's reach. */
 export function PhoneTurns({ view, review, openSections }: TurnsProps & { openSections: () => void }) {
   const { t } = useTranslation('form');
-  const { total, answered } = useWholeForm().run().progress();
+  const { total, answered } = useFormValue(useForm(), (form) => form.run().progress());
   const { before, after } = neighbours(view);
   return (
     <div className={css.phone}>

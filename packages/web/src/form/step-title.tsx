@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { useWholeForm } from './form-context.tsx';
+import { useForm, useFormValue } from './form-context.tsx';
 import css from './step-title.module.css';
 import { needsPageTitles, type Step } from './steps.ts';
 
 /** The section in hand, and its place among all. */
 export function StepTitle({ place, step }: { place: number; step: Step | undefined }) {
   const { t } = useTranslation('form');
-  const steps = useWholeForm().steps();
+  const steps = useFormValue(useForm(), (form) => form.steps());
   return (
     <header className={css.head}>
       <h2 dir="auto">

@@ -62,6 +62,33 @@ export function stepsOf(records: TemplateRecords, standing: Standing): Step[] {
     .filter((step) => step.rows.some((row) => row.kind === 'question' || row.kind === 'add'));
 }
 
+/** The steps of now, with the objects of before wherever they say the same: what did not change is not drawn again. */
+export function keepSameSteps(before: readonly Step[], now: readonly Step[]): readonly Step[] {
+  const known = new Map(before.map((step) => [step.id, step]));
+  const steps = now.map((step) => keepSameStep(known.get(step.id), step));
+  return isSameList(before, steps) ? before : steps;
+}
+
+function keepSameStep(before: Step | undefined, now: Step): Step {
+  if (!before) return now;
+  let known: Map<string, StepRow> | undefined;
+  const rows = now.rows.map((row, at) => {
+    const beside = before.rows[at];
+    if (beside && isSameRow(beside, row)) return beside;
+    known ??= new Map(before.rows.map((one) => [one.id, one]));
+    const found = known.get(row.id);
+    return found && isSameRow(found, row) ? found : row;
+  });
+  return isSameList(before.rows, rows) && isSameList(before.without, now.without) ? before : { ...now, rows };
+}
+
+/** The template of a form never changes, so that its items and the places of a key are the same, too. */
+const isSameRow = (a: StepRow, b: StepRow): boolean =>
+  a.id === b.id && a.kind === b.kind && a.depth === b.depth && a.number === b.number;
+
+const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((one, at) => one === b[at]);
+
 function stepsOfPage(records: TemplateRecords, page: Item, standing: Standing): Step[] {
   const children = childrenOf(records, page.id).filter((child) => standing.isVisible(child.id));
   const sections = children.filter((child) => CATALOGUE[child.type].kind === 'section');

@@ -31,12 +31,16 @@ export interface Format {
 
 export function makeFormat(language: string, timeZone?: string): Format {
   const locale = DATE_LOCALES[language] ?? language;
-  const numberLocale = language;
   const dates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
   const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const number = (value: number, options?: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(numberLocale, options).format(value);
+  const numbers = new Map<string, Intl.NumberFormat>();
+  const number = (value: number, options?: Intl.NumberFormatOptions) => {
+    const kind = options ? JSON.stringify(options) : '';
+    const made = numbers.get(kind) ?? new Intl.NumberFormat(language, options);
+    numbers.set(kind, made);
+    return made.format(value);
+  };
   const at = (iso: string | null | undefined, write: (date: Date) => string) => {
     const date = iso ? new Date(iso) : null;
     return date && !Number.isNaN(date.getTime()) ? write(date).replaceAll(' ', NO_BREAK) : DASH;
@@ -89,9 +93,19 @@ const BYTE_STEPS = [
   { below: Number.POSITIVE_INFINITY, size: 1_024 * 1_024, unit: 'MB' },
 ] as const;
 
+const formats = new Map<string, Format>();
+
+/** One for all parts of a screen: a browser takes its time to make such formats. */
+function formatOf(language: string, zone: string | undefined): Format {
+  const key = `${language} ${zone ?? ''}`;
+  const format = formats.get(key) ?? makeFormat(language, zone);
+  formats.set(key, format);
+  return format;
+}
+
 export function useFormat(): Format {
   const { i18n } = useTranslation();
   const zone = useContext(TimeZone);
   const language = i18n.resolvedLanguage ?? 'en';
-  return useMemo(() => makeFormat(language, zone), [language, zone]);
+  return useMemo(() => formatOf(language, zone), [language, zone]);
 }

@@ -17,6 +17,7 @@ interface FileMessagesProps {
 export function FileMessages({ isWorking, refused, longest = 0 }: FileMessagesProps) {
   const { t } = useTranslation('form');
   const format = useFormat();
+  if (!isWorking && refused.length === 0) return null;
   const words: Readonly<Record<FileProblem, string>> = {
     'too small': t('file.too_small', { size: format.bytes(UPLOAD_MIN_BYTES) }),
     'too large': t('file.too_large', { size: format.bytes(UPLOAD_MAX_BYTES) }),

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import type { FeatureModule } from '../../feature.ts';
 import { loadTexts } from '../../i18n/index.ts';
 import { type FakeServer, person, renderAt } from '../../testing/index.ts';
-import { type Form, FormProvider, QuestionList, startForm, useFormView, useWholeForm } from '../index.ts';
+import { type Form, FormProvider, QuestionList, startForm, useForm, useFormView } from '../index.ts';
 
 interface Wishes {
   readonly context?: Partial<RunContext>;
@@ -62,7 +62,7 @@ const OpenedForm = () => (
 
 function Questions() {
   const scroller = useRef<HTMLElement>(null);
-  const view = useFormView(useWholeForm());
+  const view = useFormView(useForm());
   return (
     <main ref={scroller}>
       <QuestionList view={view} scroller={scroller} showMissing hasHelp={() => false} openHelp={null} />

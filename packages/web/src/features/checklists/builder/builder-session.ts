@@ -65,6 +65,8 @@ export interface SessionDoors {
   readonly preview: () => void;
 }
 
+const without = (ids: ReadonlySet<Id>, gone: Id): ReadonlySet<Id> => new Set([...ids].filter((id) => id !== gone));
+
 const firstMainPage = (records: TemplateRecords): Id | null => {
   const pages = childrenOf(records, null);
   return (pages.find((page) => page.type === 'page') ?? pages[0])?.id ?? null;
@@ -89,9 +91,9 @@ export function openSession(template: Template, kept: KeptWork | null, doors: Se
 
   const reveal = (id: Id, change: Partial<BuilderView> = {}) => {
     const records = store.records();
-    const collapsed = new Set(view.get().collapsed);
+    let { collapsed } = view.get();
     for (let above = records.items[id]?.parent_id; above; above = records.items[above]?.parent_id) {
-      collapsed.delete(above);
+      if (collapsed.has(above)) collapsed = without(collapsed, above);
     }
     view.set({
       pageId: pageOf(records, id)?.id ?? null,

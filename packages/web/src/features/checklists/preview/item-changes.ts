@@ -1,5 +1,5 @@
 /** What an answer changed in others: the difference of their states, in words that a person looks for. */
-import type { AnswerKey, Id, Item, ItemState } from '@rounds/engine';
+import type { AnswerKey, Id, ItemState, Run, TemplateRecords } from '@rounds/engine';
 
 export const CHANGES = [
   'shown',
@@ -25,19 +25,25 @@ export interface ItemChange {
   readonly what: readonly ChangeName[];
 }
 
+interface AnswerTaken {
+  readonly before: ReadonlyMap<AnswerKey, ItemState>;
+  readonly run: Pick<Run, 'item'>;
+  /** The keys that the engine named as changed. */
+  readonly changed: readonly AnswerKey[];
+  readonly answered: AnswerKey;
+  readonly records: Pick<TemplateRecords, 'items'>;
+}
+
 /** The items that are otherwise than before; not the one that was answered, and of what comes or goes as a whole the whole. */
-export function differences(
-  before: ReadonlyMap<AnswerKey, ItemState>,
-  now: ReadonlyMap<AnswerKey, ItemState>,
-  answered: AnswerKey,
-  items: Readonly<Record<Id, Item>>,
-): ItemChange[] {
-  const hasTurned = (id: Id | null | undefined) => id != null && before.get(id)?.visible !== now.get(id)?.visible;
+export function differences({ before, run, changed, answered, records }: AnswerTaken): ItemChange[] {
+  const hasTurned = (id: Id | null | undefined) =>
+    id != null && before.has(id) && before.get(id)?.visible !== run.item(id).visible;
   const found: ItemChange[] = [];
-  for (const [key, state] of now) {
+  for (const key of changed) {
     const old = before.get(key);
+    const state = run.item(key);
     if (!old || old === state || key === answered) continue;
-    if (old.visible !== state.visible && hasTurned(items[state.item_id]?.parent_id)) continue;
+    if (old.visible !== state.visible && hasTurned(records.items[state.item_id]?.parent_id)) continue;
     const what = whatChanged(old, state);
     if (what.length > 0) found.push({ key, item_id: state.item_id, what });
   }

@@ -34,7 +34,8 @@ interface PartProps {
   readonly title: string;
   readonly count?: number;
   readonly tone?: 'amber' | 'green';
-  readonly children: ReactNode;
+  /** Worked out only once it is to be seen. */
+  readonly children: () => ReactNode;
 }
 
 function Part({ name, title, count, tone, children }: PartProps) {
@@ -50,7 +51,7 @@ function Part({ name, title, count, tone, children }: PartProps) {
           </span>
         )}
       </summary>
-      {open && <div className={css.inside}>{children}</div>}
+      {open && <div className={css.inside}>{children()}</div>}
     </details>
   );
 }
@@ -118,11 +119,13 @@ function Hidden({ form }: { form: Form }) {
   };
   return (
     <Part name="hidden" title={t('overview.hidden')} count={hidden.length}>
-      {hidden.length === 0 ? (
-        <p className={css.nothing}>{t('overview.nothing_hidden')}</p>
-      ) : (
-        <Entries entries={hidden.map((item) => ({ key: item.id, item, reason: () => reasonOf(item) }))} />
-      )}
+      {() =>
+        hidden.length === 0 ? (
+          <p className={css.nothing}>{t('overview.nothing_hidden')}</p>
+        ) : (
+          <Entries entries={hidden.map((item) => ({ key: item.id, item, reason: () => reasonOf(item) }))} />
+        )
+      }
     </Part>
   );
 }
@@ -138,22 +141,33 @@ function Completion({ form }: { form: Form }) {
       count={problems.length}
       tone={problems.length > 0 ? 'amber' : 'green'}
     >
-      {problems.length === 0 ? (
-        <p className={css.nothing}>{t('overview.ready')}</p>
-      ) : (
-        <Entries
-          entries={problems.map((problem, at) => ({
-            key: `${problem.item_id} ${problem.code} ${at}`,
-            item: form.records.items[problem.item_id],
-            reason: () => textOf(problem),
-          }))}
-        />
-      )}
+      {() =>
+        problems.length === 0 ? (
+          <p className={css.nothing}>{t('overview.ready')}</p>
+        ) : (
+          <Entries
+            entries={problems.map((problem, at) => ({
+              key: `${problem.item_id} ${problem.code} ${at}`,
+              item: form.records.items[problem.item_id],
+              reason: () => textOf(problem),
+            }))}
+          />
+        )
+      }
     </Part>
   );
 }
 
 function Scores({ form }: { form: Form }) {
+  const { t } = useTranslation('preview');
+  return (
+    <Part name="scores" title={t('overview.scores')}>
+      {() => <ScoreTable form={form} />}
+    </Part>
+  );
+}
+
+function ScoreTable({ form }: { form: Form }) {
   const { t } = useTranslation('preview');
   const format = useFormat();
   const { records } = form;
@@ -185,30 +199,28 @@ function Scores({ form }: { form: Form }) {
     </tr>
   );
   return (
-    <Part name="scores" title={t('overview.scores')}>
-      <table className={css.scores}>
-        <thead>
-          <tr>
-            <th scope="col">{t('overview.part')}</th>
-            <th scope="col">{t('overview.answered')}</th>
-            <th scope="col">{t('overview.points_head')}</th>
-            <th scope="col">{t('score')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {row('whole', t('overview.whole'), 'whole', whole, run.progress())}
-          {counted.map((item) =>
-            row(
-              item.id,
-              <ItemButton item={item} isShort />,
-              CATALOGUE[item.type].kind,
-              run.groupScore(item.id),
-              run.progress(item.id),
-            ),
-          )}
-        </tbody>
-      </table>
-    </Part>
+    <table className={css.scores}>
+      <thead>
+        <tr>
+          <th scope="col">{t('overview.part')}</th>
+          <th scope="col">{t('overview.answered')}</th>
+          <th scope="col">{t('overview.points_head')}</th>
+          <th scope="col">{t('score')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {row('whole', t('overview.whole'), 'whole', whole, run.progress())}
+        {counted.map((item) =>
+          row(
+            item.id,
+            <ItemButton item={item} isShort />,
+            CATALOGUE[item.type].kind,
+            run.groupScore(item.id),
+            run.progress(item.id),
+          ),
+        )}
+      </tbody>
+    </table>
   );
 }
 
@@ -224,17 +236,19 @@ function TemplateProblems({ form }: { form: Form }) {
       count={problems.length}
       tone={problems.length > 0 ? 'amber' : 'green'}
     >
-      {problems.length === 0 ? (
-        <p className={css.nothing}>{t('overview.publishable')}</p>
-      ) : (
-        <Entries
-          entries={problems.map((problem, at) => ({
-            key: `${problem.item_id} ${problem.code} ${at}`,
-            item: problem.item_id ? records.items[problem.item_id] : undefined,
-            reason: () => textOf(problem),
-          }))}
-        />
-      )}
+      {() =>
+        problems.length === 0 ? (
+          <p className={css.nothing}>{t('overview.publishable')}</p>
+        ) : (
+          <Entries
+            entries={problems.map((problem, at) => ({
+              key: `${problem.item_id} ${problem.code} ${at}`,
+              item: problem.item_id ? records.items[problem.item_id] : undefined,
+              reason: () => textOf(problem),
+            }))}
+          />
+        )
+      }
     </Part>
   );
 }

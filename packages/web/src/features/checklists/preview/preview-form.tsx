@@ -12,9 +12,10 @@ import {
   QuestionList,
   SectionList,
   StepTitle,
+  useForm,
   useFormKeys,
+  useFormValue,
   useFormView,
-  useWholeForm,
   WideTurns,
 } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
@@ -34,7 +35,7 @@ interface PreviewFormProps {
 export function PreviewForm({ size, showMissing, review, takeUp }: PreviewFormProps) {
   const { t } = useTranslation('preview');
   const session = useBuilder();
-  const form = useWholeForm();
+  const form = useForm();
   const view = useTreeAndFormTogether(useFormView(form), takeUp);
   const scroller = useRef<HTMLElement>(null);
   const [help, setHelp] = useState<string | null>(null);
@@ -100,9 +101,9 @@ export function PreviewForm({ size, showMissing, review, takeUp }: PreviewFormPr
 function Standing() {
   const { t } = useTranslation('preview');
   const format = useFormat();
-  const form = useWholeForm();
-  const { answered, total } = form.run().progress();
-  const { percent } = form.run().score();
+  const form = useForm();
+  const { answered, total } = useFormValue(form, () => form.run().progress());
+  const { percent } = useFormValue(form, () => form.run().score());
   const said = t('form:sections.answered', { answered, total });
   return (
     <div className={css.standing}>
@@ -118,7 +119,7 @@ function Standing() {
 /** The row in use in the tree and the question in hand are one: each leads the other. */
 function useTreeAndFormTogether(view: FormView, takeUp: (key: AnswerKey) => void): FormView {
   const session = useBuilder();
-  const form = useWholeForm();
+  const form = useForm();
   const activeId = useView((state) => state.activeId);
   const { current } = view;
   /** What both last agreed on. */

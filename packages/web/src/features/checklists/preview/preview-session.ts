@@ -9,6 +9,7 @@ import {
   checkChange,
   compile,
   type ItemState,
+  isRowChange,
   type RunContext,
   type TemplateDocument,
 } from '@rounds/engine';
@@ -40,7 +41,7 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
   let { document, context } = start;
   let languages = languagesOf(document);
   let language = document.language;
-  let log: readonly Change[] = [];
+  let log: Change[] = [];
   let last = NO_CHANGES;
   const held = new Map<string, HeldFile>();
   const files = { read: async (uuid: string) => held.get(uuid), watch: () => () => {} };
@@ -49,12 +50,16 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
   let states = statesOf(form);
 
   /** Called in the same breath as the answer: what it changed is known before the screen draws. */
-  async function record(change: Change, given: readonly GivenFile[]): Promise<void> {
-    log = [...log, change];
+  async function record(change: Change, given: readonly GivenFile[], changed: readonly AnswerKey[]): Promise<void> {
+    log.push(change);
     for (const file of given) held.set(file.uuid, { ...file, size: file.bytes.size, state: 'sent' });
-    const now = statesOf(form);
-    last = differences(states, now, answerKey(change), form.records.items);
-    states = now;
+    const run = form.run();
+    // Of a row that was taken away nothing is left to speak of.
+    const now = isRowChange(change) ? statesOf(form) : null;
+    const there = now ? changed.filter((key) => now.has(key)) : changed;
+    last = differences({ before: states, run, changed: there, answered: answerKey(change), records: form.records });
+    if (now) states = now;
+    else for (const key of changed) states.set(key, run.item(key));
     tell();
   }
 
@@ -113,8 +118,8 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
   };
 }
 
-/** The engine answers the same object for a state that has not changed, so that this costs little. */
-function statesOf(form: Form): ReadonlyMap<AnswerKey, ItemState> {
+/** What every item was like before the next answer; of each answer, only what it changed is looked at. */
+function statesOf(form: Form): Map<AnswerKey, ItemState> {
   const run = form.run();
   const rows = form.steps().flatMap((step) => step.rows.map((row) => row.key));
   const keys = new Set([...Object.keys(form.records.items), ...rows]);

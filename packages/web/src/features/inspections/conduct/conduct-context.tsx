@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { FormProvider, useFormVersion } from '../../../form/index.ts';
+import { FormProvider, useFormValue, useFormVersion } from '../../../form/index.ts';
 import type { Conduct } from './conduct-store.ts';
 
 const ConductContext = createContext<Conduct | null>(null);
@@ -18,6 +18,12 @@ export function useConduct(): Conduct {
   if (!conduct) throw new Error('This part stands in a running inspection only');
   return conduct;
 }
+
+/** A value read from the inspection; draws again only when the value itself is another. */
+export const useConductValue = <T,>(read: (conduct: Conduct) => T): T => {
+  const conduct = useConduct();
+  return useFormValue(conduct, () => read(conduct));
+};
 
 /** The whole inspection: scores, progress, steps. Draws again on each change. */
 export function useWholeConduct(): Conduct {

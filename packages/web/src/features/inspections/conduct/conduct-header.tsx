@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { Mark, ProgressRing } from '../../../ui/index.ts';
-import { useWholeConduct } from './conduct-context.tsx';
+import { useConduct, useConductValue } from './conduct-context.tsx';
 import css from './conduct-header.module.css';
 import { useStateLine } from './state-line.tsx';
 
@@ -15,9 +15,8 @@ interface HeaderProps {
 /** What is inspected, with which template. */
 function useTitles() {
   const { t } = useTranslation(['conduct', 'form']);
-  const conduct = useWholeConduct();
-  const { asset, template_title: template } = conduct.report();
-  const number = conduct.documentId();
+  const { asset, template_title: template } = useConductValue((conduct) => conduct.report());
+  const number = useConductValue((conduct) => conduct.documentId());
   return asset
     ? { title: asset.display_name, subtitle: template, number: number ?? asset.asset_id }
     : { title: template, subtitle: t('header.no_asset'), number };
@@ -51,7 +50,7 @@ export function WideHeader({ leave, openWaiting, review }: HeaderProps & { revie
 }
 
 function StateButton({ open }: { open: () => void }) {
-  const { outbox } = useWholeConduct();
+  const { outbox } = useConduct();
   const { tone, lead, text, Glyph } = useStateLine(outbox);
   return (
     <button type="button" className={css.state} data-tone={tone} onClick={open}>
@@ -67,12 +66,11 @@ function StateButton({ open }: { open: () => void }) {
 export function PhoneHeader({ leave, openWaiting }: HeaderProps) {
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
-  const conduct = useWholeConduct();
   const { title, subtitle } = useTitles();
-  const { outbox } = conduct;
+  const { outbox } = useConduct();
   const { tone, lead, text, Glyph } = useStateLine(outbox);
-  const { answered, total } = conduct.run().progress();
-  const { percent } = conduct.run().score();
+  const { answered, total } = useConductValue((conduct) => conduct.run().progress());
+  const { percent } = useConductValue((conduct) => conduct.run().score());
   return (
     <>
       <header className={css.phone}>

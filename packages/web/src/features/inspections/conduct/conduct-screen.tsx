@@ -20,7 +20,7 @@ import { Drawer, ProgressRing, useMediaQuery } from '../../../ui/index.ts';
 import { useForgetReports } from '../inspection-queries.ts';
 import { WaitingDrawer } from '../waiting-drawer.tsx';
 import { Announcer } from './announcer.tsx';
-import { useWholeConduct } from './conduct-context.tsx';
+import { useConduct, useConductValue } from './conduct-context.tsx';
 import { PhoneHeader, WideHeader } from './conduct-header.tsx';
 import css from './conduct-page.module.css';
 import { HelpPanel } from './help-panel.tsx';
@@ -33,7 +33,7 @@ type Opened = 'sections' | 'waiting' | 'keys' | { readonly help: string } | null
 /** The running inspection: three columns at a desk, one in the hand. */
 export function ConductScreen() {
   const { t } = useTranslation(['conduct', 'form']);
-  const conduct = useWholeConduct();
+  const conduct = useConduct();
   const navigate = useNavigate();
   const forgetReports = useForgetReports();
   useEffect(() => forgetReports, [forgetReports]);
@@ -61,7 +61,8 @@ export function ConductScreen() {
     if (stepId !== undefined || isReviewing) scroller.current?.scrollTo({ top: 0 });
   }, [stepId, isReviewing]);
 
-  const { status, uuid } = conduct.report();
+  const { uuid } = conduct;
+  const status = useConductValue(() => conduct.report().status);
   useEffect(() => {
     if (status === 'completed') {
       forgetReports();
@@ -180,7 +181,7 @@ export function ConductScreen() {
 
 function QuestionHelp({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
-  const help = helpFor(useWholeConduct(), id);
+  const help = helpFor(useConduct(), id);
   return (
     <Drawer
       opened
@@ -199,8 +200,8 @@ function QuestionHelp({ id, close }: { id: string; close: () => void }) {
 function Standing() {
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
-  const conduct = useWholeConduct();
-  const { answered, total } = conduct.run().progress();
+  const { answered, total } = useConductValue((conduct) => conduct.run().progress());
+  const { percent } = useConductValue((conduct) => conduct.run().score());
   const share = total > 0 ? answered / total : 0;
   return (
     <div className={css.standing}>
@@ -212,7 +213,7 @@ function Standing() {
           <bdi>{t('header.answered', { answered, total })}</bdi>
         </p>
         <p className={css.score}>
-          {t('header.score_so_far')} <b>{format.percent(conduct.run().score().percent)}</b>
+          {t('header.score_so_far')} <b>{format.percent(percent)}</b>
         </p>
       </div>
     </div>

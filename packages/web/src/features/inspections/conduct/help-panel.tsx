@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { HelpText, helpFor } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useMay } from '../../../session/index.ts';
-import { useWholeConduct } from './conduct-context.tsx';
+import { useConduct, useConductValue } from './conduct-context.tsx';
 import css from './help-panel.module.css';
 
 /** Beside the questions: help for the one in hand, and what is being inspected. */
@@ -12,8 +12,8 @@ export function HelpPanel({ current, section }: { current: Id | null; section: I
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
   const may = useMay();
-  const conduct = useWholeConduct();
-  const { asset, context, template_title } = conduct.report();
+  const conduct = useConduct();
+  const { asset, context, template_title } = useConductValue(() => conduct.report());
   const help = helpFor(conduct, current ?? section);
   const isOfQuestion = current !== null && help !== null && help.of !== helpFor(conduct, section)?.of;
   return (
