@@ -112,6 +112,34 @@ describe('a rule in the builder', () => {
     );
   });
 
+  it('tells its rows apart by name, and questions of the same text by where they stand', async () => {
+    const twins = form(
+      page('Store', section('Cold', yesno('a')), section('Dry', yesno('b')), section('Dry', yesno('c')), text('why')),
+    );
+    const server = new OneTemplate(twins);
+    const alike = ['a', 'b', 'c'].map((key) => {
+      const item = server.records.items[twins.id(key)]!;
+      return { ...item, title: 'Clean?', reference_key: null };
+    });
+    server.store({ items: { upsert: alike } });
+    const { user } = await renderAt('/checklist/template/12/edit', { as: person('manager'), server });
+    (await screen.findByRole('row', { name: 'why' })).focus();
+    await user.keyboard('r');
+    const drawer = await ruleDrawer();
+    await user.click(drawer.getByRole('button', { name: 'and' }));
+    const second = within(drawer.getByRole('group', { name: 'Condition 2' }));
+    await user.click(second.getByRole('combobox', { name: 'Question' }));
+    const list = within(await screen.findByRole('listbox'));
+    expect(list.getAllByRole('option').map((entry) => entry.textContent)).toEqual([
+      'Clean? · Cold',
+      'Clean? · Dry (1)',
+      'Clean? · Dry (2)',
+      'This answer',
+    ]);
+    await user.click(drawer.getByRole('button', { name: 'Remove condition 2' }));
+    expect(drawer.queryByRole('group', { name: 'Condition 2' })).toBeNull();
+  });
+
   it('is deleted and comes back with Undo', async () => {
     const server = new OneTemplate(store.rule({ when: isDirty, actions: [{ action: 'show', items: ['why'] }] }));
     const { user } = await open({ server });
@@ -166,6 +194,36 @@ describe('an equation in the builder', () => {
     await waitFor(() =>
       expect(server.records.items[store.id('twice')]?.options.calculations).toEqual({ value: '2 * degrees' }),
     );
+  });
+
+  it('takes several words of a question, in the middle of an equation too, and puts its variable there', async () => {
+    const words = form(page('Store', text('temp'), calculation('twice', '2 * 3')));
+    const temp = words.document.items.find(({ id }) => id === words.id('temp'))!;
+    const server = new OneTemplate(words);
+    server.store({ items: { upsert: [{ ...temp, title: 'Temperature in the middle', reference_key: null }] } });
+    const { user } = await renderAt('/checklist/template/12/edit', { as: person('manager'), server });
+    (await screen.findByRole('row', { name: 'twice' })).focus();
+    const field = (await equation()) as HTMLTextAreaElement;
+    await user.type(field, 'in the midd', { initialSelectionStart: 4, initialSelectionEnd: 5 });
+    await user.click(await screen.findByRole('option', { name: /Temperature in the middle/ }));
+    await waitFor(() => expect(field.value).toBe('2 * temperature_in_the_middle'));
+    await waitFor(() => expect(server.records.items[temp.id]?.reference_key).toBe('temperature_in_the_middle'), {
+      timeout: 3_000,
+    });
+  });
+
+  it('shows how the function around the caret is written, and which of its values is next', async () => {
+    const { user } = await open();
+    focusRow('twice');
+    const field = (await equation()) as HTMLTextAreaElement;
+    await user.clear(field);
+    await user.type(field, 'rou');
+    await user.click(await screen.findByRole('option', { name: /round/ }));
+    await waitFor(() => expect(field.value).toBe('round()'));
+    const current = () => screen.getByText('Rounded').querySelector('strong')?.textContent;
+    await waitFor(() => expect(current()).toBe('a'));
+    await user.type(field, 'degrees, ', { initialSelectionStart: 6, initialSelectionEnd: 6 });
+    await waitFor(() => expect(current()).toBe('places'));
   });
 
   it('says what is wrong, and where', async () => {

@@ -9,19 +9,6 @@ export type Completion =
   | { readonly kind: 'value'; readonly name: string }
   | { readonly kind: 'function'; readonly name: FunctionName };
 
-/** The word before the caret that is being written. */
-export interface Written {
-  readonly start: number;
-  readonly word: string;
-}
-
-const WORD_BEFORE = /(?:\$\{[^{}]*|[\p{L}_][\p{L}\p{N}_.]*)$/u;
-
-export function wordBefore(source: string, caret: number): Written | null {
-  const found = WORD_BEFORE.exec(source.slice(0, caret));
-  return found && { start: found.index, word: found[0].replace(/^\$\{/, '') };
-}
-
 const SHOWN = 8;
 
 /** Completions for a word, those first that begin with it; for an empty word, questions first. */
@@ -80,12 +67,16 @@ export function keyFromTitle(title: string, records: TemplateRecords): string {
   }
 }
 
-/** What is put into the text, and where the caret goes: between the brackets of a function that takes values. */
-export function insertion(completion: Completion, key: string): { text: string; caret: number } {
+/**
+ * What is put into the text before `rest`, and where the caret goes: between the brackets of a function
+ * that takes values. Brackets that are there already are not written again.
+ */
+export function insertion(completion: Completion, key: string, rest: string): { text: string; caret: number } {
   if (completion.kind === 'function') {
-    const takesValues = FUNCTIONS[completion.name][1] > 0;
-    const text = `${completion.name}()`;
-    return { text, caret: takesValues ? text.length - 1 : text.length };
+    const { name } = completion;
+    if (/^\s*\(/.test(rest)) return { text: name, caret: name.length + rest.indexOf('(') + 1 };
+    const takesValues = FUNCTIONS[name][1] > 0;
+    return { text: `${name}()`, caret: takesValues ? name.length + 1 : name.length + 2 };
   }
   const text = variableText(completion.kind === 'value' ? completion.name : key);
   return { text, caret: text.length };

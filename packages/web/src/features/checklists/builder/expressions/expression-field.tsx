@@ -1,23 +1,17 @@
-import { CATALOGUE, checkExpression, documentOrder, type Item, setItem } from '@rounds/engine';
-import { IconFunction, IconHash, IconVariable } from '@tabler/icons-react';
+import { checkExpression, documentOrder, type Item, setItem } from '@rounds/engine';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../../ui/index.ts';
 import { useBuilder, useRecords } from '../builder-context.tsx';
 import { useProblemText } from '../problem-text.ts';
 import { useSettledText } from '../settled-text-input.tsx';
+import { CallHelp } from './call-help.tsx';
 import { piecesOf } from './colouring.ts';
-import {
-  type Completion,
-  completionsFor,
-  insertion,
-  keyFromTitle,
-  readableItems,
-  type Written,
-  wordBefore,
-} from './completions.ts';
+import { CompletionEntry } from './completion-entry.tsx';
+import { type Completion, completionsFor, insertion, keyFromTitle, readableItems } from './completions.ts';
 import classes from './expression-field.module.css';
 import { ExpressionTry } from './expression-try.tsx';
+import { type CallAt, callAt, phraseAt, type Written, wordAt } from './written.ts';
 
 interface ExpressionFieldProps {
   item: Item;
@@ -63,21 +57,31 @@ export function ExpressionField(props: ExpressionFieldProps) {
   const isOpen = completions.length > 0;
   const close = () => setWritten(null);
   const look = (element: HTMLTextAreaElement, asked = false) => {
-    const caret = element.selectionStart;
-    const word = wordBefore(element.value, caret);
+    const { value: text, selectionStart, selectionEnd } = element;
     setChosen(0);
-    setWritten(word ?? (asked ? { start: caret, word: '' } : null));
+    setWritten(
+      phraseAt(text, selectionStart, readable) ??
+        wordAt(text, selectionStart) ??
+        (asked ? { start: selectionStart, end: selectionEnd, word: '' } : null),
+    );
+  };
+  const [call, setCall] = useState<CallAt | null>(null);
+  const follow = ({ value: text, selectionStart }: HTMLTextAreaElement) => {
+    const next = callAt(text, selectionStart);
+    setCall((now) => (now?.name === next?.name && now?.part === next?.part ? now : next));
   };
   const take = (completion: Completion) => {
     const element = field.current;
     if (!element || !written) return;
-    const { text, caret } = insertion(completion, keyOf(completion));
-    const next = source.slice(0, written.start) + text + source.slice(element.selectionStart);
+    const rest = source.slice(written.end);
+    const { text, caret } = insertion(completion, keyOf(completion), rest);
+    const next = source.slice(0, written.start) + text + rest;
     settled.onChange({ currentTarget: { value: next } });
     close();
     requestAnimationFrame(() => {
       element.focus();
       element.setSelectionRange(written.start + caret, written.start + caret);
+      follow(element);
     });
   };
   /** A question that is used and has no variable is given one, made of its words. */
@@ -138,10 +142,12 @@ export function ExpressionField(props: ExpressionFieldProps) {
             settled.onChange(event);
             look(event.currentTarget);
           }}
+          onSelect={(event) => follow(event.currentTarget)}
           onKeyDown={onKeyDown}
           onBlur={() => {
             settled.onBlur();
             close();
+            setCall(null);
           }}
         />
         {isOpen && (
@@ -158,6 +164,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
           </div>
         )}
       </div>
+      {call && <CallHelp call={call} />}
       <div id={`${id}-hint`} className={classes.below}>
         {problem ? (
           <span className={classes.error} role="alert">
@@ -174,45 +181,3 @@ export function ExpressionField(props: ExpressionFieldProps) {
     </div>
   );
 }
-
-interface CompletionEntryProps {
-  id: string;
-  completion: Completion;
-  isChosen: boolean;
-  onTake: () => void;
-}
-
-function CompletionEntry({ id, completion, isChosen, onTake }: CompletionEntryProps) {
-  const { t } = useTranslation('builder');
-  const Icon = completion.kind === 'function' ? IconFunction : completion.kind === 'value' ? IconHash : IconVariable;
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text field, which keeps the focus
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isChosen}
-      className={classes.entry}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onTake}
-    >
-      <Icon size={15} stroke={1.75} />
-      {completion.kind === 'function' && (
-        <span>
-          <code>{t(`function.${completion.name}.form`)}</code>
-          <span className={classes.about}>{t(`function.${completion.name}.says`)}</span>
-        </span>
-      )}
-      {completion.kind === 'value' && <code>{completion.name}</code>}
-      {completion.kind === 'question' && (
-        <span>
-          {completion.key ? <code>{completion.key}</code> : <em>{t('expression.gets_variable')}</em>}
-          <span className={classes.about}>{completion.title || t('untitled')}</span>
-        </span>
-      )}
-    </div>
-  );
-}
-
-/** Whether a type's answer can be limited by an expression. */
-export const takesConstraint = (item: Item): boolean => 'constraint' in CATALOGUE[item.type].options;

@@ -39,6 +39,7 @@ export function ActionEditor({ actions, onChange, actable, marksMissing }: Actio
           // biome-ignore lint/suspicious/noArrayIndexKey: actions are told apart by their place alone
           key={at}
           action={action}
+          number={at + 1}
           actable={actable}
           marksMissing={marksMissing}
           onChange={(next) => onChange(actions.flatMap((one, index) => (index !== at ? [one] : next ? [next] : [])))}
@@ -81,12 +82,13 @@ export function ActionEditor({ actions, onChange, actable, marksMissing }: Actio
 
 interface ActionRowProps {
   action: RuleAction;
+  number: number;
   actable: Actable;
   marksMissing: boolean;
   onChange: (action: RuleAction | null) => void;
 }
 
-function ActionRow({ action, actable, marksMissing, onChange }: ActionRowProps) {
+function ActionRow({ action, number, actable, marksMissing, onChange }: ActionRowProps) {
   const { t } = useTranslation('rules');
   const { store } = useBuilder();
   const records = store.records();
@@ -108,7 +110,7 @@ function ActionRow({ action, actable, marksMissing, onChange }: ActionRowProps) 
     onChange(fits ? { ...action, items } : newAction(allowed[0] ?? action.action, items));
   };
   return (
-    <div className={classes.action}>
+    <fieldset className={classes.action} aria-label={t('action_number', { number })}>
       <div className={classes.line}>
         <Icon size={17} stroke={1.75} />
         <NativeSelect
@@ -139,7 +141,7 @@ function ActionRow({ action, actable, marksMissing, onChange }: ActionRowProps) 
           variant="subtle"
           color="gray"
           size={28}
-          aria-label={t('remove_action')}
+          aria-label={t('remove_action_number', { number })}
           onClick={() => onChange(null)}
         >
           <IconX size={15} />
@@ -159,7 +161,7 @@ function ActionRow({ action, actable, marksMissing, onChange }: ActionRowProps) 
           onChange={choose}
         />
       )}
-    </div>
+    </fieldset>
   );
 }
 

@@ -131,8 +131,9 @@ function ComparisonRow({ part, path, condition, onChange, askable, marksMissing 
   const change = (next: Comparison | null) => onChange(changeAt(condition, path, () => next));
   const isKnown = askable.data.some(({ value }) => value === part.item_id);
   const data = isKnown || !item ? askable.data : [{ value: item.id, label: item.title }, ...askable.data];
+  const place = path.map((step) => step + 1).join('.') || '1';
   return (
-    <div className={classes.row}>
+    <fieldset className={classes.row} aria-label={t('condition', { place })}>
       <Select
         className={classes.question}
         aria-label={t('question')}
@@ -172,12 +173,12 @@ function ComparisonRow({ part, path, condition, onChange, askable, marksMissing 
         variant="subtle"
         color="gray"
         size={28}
-        aria-label={t('remove_condition')}
+        aria-label={t('remove_condition_at', { place })}
         onClick={() => change(null)}
       >
         <IconX size={15} />
       </ActionIcon>
-    </div>
+    </fieldset>
   );
 }
 
