@@ -23,6 +23,8 @@ export const ACTIVITIES = {
   'asset.archived': 'normal',
   'asset.restored': 'normal',
   'asset.deleted': 'normal',
+  'assignment_fields.changed': 'normal',
+  'assignment_field.deleted': 'normal',
   'inspection.started': 'normal',
   'inspection.changed': 'normal',
   'inspection.completed': 'normal',

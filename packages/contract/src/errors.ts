@@ -34,6 +34,8 @@ export const ERRORS = {
   SST_OBJECT_NOT_FOUND: 404,
   SST_IN_USE: 409,
   SST_ASSET_ARCHIVED: 422,
+  AST_OBJECT_NOT_FOUND: 404,
+  AST_IN_USE: 409,
   INS_OBJECT_NOT_FOUND: 404,
   INS_IN_USE: 409,
   INS_NOT_COMPLETE: 422,
@@ -63,4 +65,4 @@ export interface Failure {
 }
 
 /** Prefix of `<PREFIX>_OBJECT_NOT_FOUND` and `<PREFIX>_IN_USE`. */
-export type ErrorPrefix = 'USR' | 'CKL' | 'SST' | 'INS' | 'RES' | 'APP';
+export type ErrorPrefix = 'USR' | 'CKL' | 'SST' | 'AST' | 'INS' | 'RES' | 'APP';

@@ -1,5 +1,6 @@
 /** Every call of the product, for the server, OpenAPI and the tests that walk them. The browser imports modules singly. */
 import { assets } from './assets.ts';
+import { assignments } from './assignments.ts';
 import { auth } from './auth.ts';
 import { checklists } from './checklists.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -9,7 +10,7 @@ import { jobs } from './jobs.ts';
 import { users } from './users.ts';
 import { workspaces } from './workspaces.ts';
 
-export const MODULES = { auth, workspaces, files, jobs, assets, checklists, inspections, users } as const;
+export const MODULES = { auth, workspaces, files, jobs, assets, assignments, checklists, inspections, users } as const;
 export const ENDPOINTS: readonly Endpoint[] = Object.values(MODULES).flatMap((module) =>
   Object.values<Endpoint>(module),
 );

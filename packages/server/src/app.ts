@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts';
 import type { ServerModule } from './http/module.ts';
 import { createServer } from './http/server.ts';
 import { assetsModule } from './modules/assets/index.ts';
+import { assignmentsModule } from './modules/assignments/index.ts';
 import { authModule } from './modules/auth/index.ts';
 import { checklistsModule } from './modules/checklists/index.ts';
 import { filesModule } from './modules/files/index.ts';
@@ -21,6 +22,7 @@ export const MODULES: readonly ServerModule[] = [
   filesModule,
   jobsModule,
   assetsModule,
+  assignmentsModule,
   checklistsModule,
   inspectionsModule,
   usersModule,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@rounds/contract';
 import { assets } from '@rounds/contract/assets';
+import { assignments } from '@rounds/contract/assignments';
 import { checklists } from '@rounds/contract/checklists';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { files } from '@rounds/contract/files';
@@ -22,6 +23,7 @@ interface Things {
   readonly inspection: Thing;
   readonly file: Thing;
   readonly job: Thing;
+  readonly field: Thing;
 }
 
 let t: TestServer;
@@ -64,7 +66,9 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
     const values = { workspace_id, user_id: id, kind: title };
     return tx.insertInto('job').values(values).returning('id').executeTakeFirstOrThrow();
   });
-  return { folder, template, asset, inspection, file, job };
+  const field = { key: 'new_field', name: title, field_type: 'text', is_used: false } as const;
+  const fields = await data(admin.call(assignments.saveCustomFields, { body: { fields: [field], order: {} } }));
+  return { folder, template, asset, inspection, file, job, field: { id: fields.at(-1)!.id! } };
 }
 
 /** A picture of one pixel. */
@@ -81,6 +85,7 @@ const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/inspection/', 'inspection'],
   ['/file/', 'file'],
   ['/job/', 'job'],
+  ['/assignment/settings/custom-fields/', 'field'],
 ];
 /** What each call needs so that only the id can be wrong. */
 const BODIES: Record<string, unknown> = {

@@ -1,0 +1,150 @@
+import { assignments } from '@rounds/contract/assignments';
+import type { CustomField, CustomFieldInput } from '@rounds/contract/custom-fields';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer();
+});
+afterAll(() => t.close());
+
+const field = (name: string, more: Partial<CustomFieldInput> = {}): CustomFieldInput => ({
+  key: `new_${name.replace(/\W/g, '')}`,
+  name,
+  description: '',
+  field_type: 'text',
+  is_used: true,
+  is_required: false,
+  default_value: null,
+  config: {},
+  ...more,
+});
+
+const save = (fields: readonly CustomFieldInput[], order: Record<string, number> = {}) =>
+  t.as('admin').call(assignments.saveCustomFields, { body: { fields: [...fields], order } });
+const all = async (): Promise<CustomField[]> => {
+  const answer = await t.as('admin').call(assignments.settingsCustomFields, {});
+  return answer.body.data.filter(({ is_standard }) => !is_standard);
+};
+const names = (fields: readonly CustomField[]) => fields.map(({ name }) => name);
+const named = async (name: string) => (await all()).find((one) => one.name === name)!;
+
+beforeEach(async () => {
+  const left = await all();
+  await save(
+    left.map(({ id: _, is_standard: __, is_locked: ___, parent_id: ____, ...rest }) => ({ ...rest, is_used: false })),
+  );
+  for (const { id } of left) await t.as('admin').call(assignments.deleteCustomField, { params: { id: id! } });
+});
+
+describe('the fields of assignments', () => {
+  it('begin with the title, which every assignment has', async () => {
+    const { body } = await t.as('admin').call(assignments.settingsCustomFields, {});
+    expect(body.data).toMatchObject([{ key: 'title', is_standard: true, is_required: true, id: null }]);
+    const { body: refused, status } = await save([field('Heading', { key: 'title' })]);
+    expect(status).toBe(422);
+    expect(refused.data).toEqual({ 'fields.0.key': ['This field belongs to every assignment and cannot be changed.'] });
+  });
+
+  it('stand in the order that was saved, with keys of their own', async () => {
+    const answer = await save(
+      [field('Shift'), field('Budget', { field_type: 'decimal', config: { max_digits: 6, decimals: 2 } })],
+      {
+        new_Budget: 0,
+        new_Shift: 1,
+      },
+    );
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(names(answer.body.data)).toEqual(['title', 'Budget', 'Shift']);
+    expect(answer.body.data.every(({ key }) => !key.startsWith('new_'))).toBe(true);
+    const { body } = await t.as('manager').call(assignments.customFields, {});
+    expect(names(body.data)).toEqual(['title', 'Budget', 'Shift']);
+  });
+
+  it('that are not named in a later save stay as they are', async () => {
+    await save([field('Shift'), field('Crew')], { new_Shift: 0, new_Crew: 1 });
+    const crew = await named('Crew');
+    await save([{ ...field('Team'), key: crew.key }], { [crew.key]: 0, [(await named('Shift')).key]: 1 });
+    expect(names(await all())).toEqual(['Team', 'Shift']);
+  });
+
+  it('rest when they are taken out, and only then can be deleted', async () => {
+    await save([field('Shift')]);
+    const shift = await named('Shift');
+    const early = await t.as('admin').call(assignments.deleteCustomField, { params: { id: shift.id! } });
+    expect(early.status).toBe(409);
+    expect(early.body.code).toBe('AST_IN_USE');
+    await save([{ ...field('Shift'), key: shift.key, is_used: false }]);
+    expect(await named('Shift')).toMatchObject({ is_used: false, parent_id: null });
+    const { body } = await t.as('manager').call(assignments.customFields, {});
+    expect(names(body.data)).toEqual(['title']);
+    expect((await t.as('admin').call(assignments.deleteCustomField, { params: { id: shift.id! } })).status).toBe(200);
+    expect(await all()).toEqual([]);
+  });
+
+  it.each<[string, Partial<CustomFieldInput>, Record<string, string[]>]>([
+    ['without a name', { name: ' ' }, { 'fields.0.name': ['The field needs a name.'] }],
+    ['with a very long name', { name: 'x'.repeat(126) }, { 'fields.0.name': ['A name has at most 125 characters.'] }],
+    [
+      'with a very long description',
+      { description: 'x'.repeat(2001) },
+      { 'fields.0.description': ['A description has at most 2000 characters.'] },
+    ],
+    [
+      'of no digits',
+      { field_type: 'integer', config: { max_digits: 0 } },
+      { 'fields.0.max_digits': ['Choose 1 to 16 digits.'] },
+    ],
+    [
+      'with as many decimal places as digits',
+      { field_type: 'decimal', config: { max_digits: 3, decimals: 3 } },
+      { 'fields.0.decimals': ['There have to be fewer decimal places than digits (3).'] },
+    ],
+    [
+      'whose default does not fit',
+      { field_type: 'email', default_value: { value: 'nobody' } },
+      { 'fields.0.default_value': ['This is no email address. It looks like name@example.org.'] },
+    ],
+    [
+      'whose default has too many digits',
+      { field_type: 'decimal', config: { max_digits: 4, decimals: 2 }, default_value: { value: 100 } },
+      { 'fields.0.default_value': ['The number has more than 4 digits.'] },
+    ],
+  ])('%s are refused, and nothing is stored', async (_what, wrong, data) => {
+    const answer = await save([{ ...field('Wrong'), ...wrong }, field('Right')]);
+    expect(answer.status).toBe(422);
+    expect(answer.body.data).toEqual(data);
+    expect(await all()).toEqual([]);
+  });
+
+  it('have different names and keep their types', async () => {
+    await save([field('Shift')]);
+    const twice = await save([field('SHIFT')]);
+    expect(twice.body.data).toEqual({ 'fields.0.name': ['Another field has this name already.'] });
+    const { key } = await named('Shift');
+    const other = await save([{ ...field('Shift'), key, field_type: 'integer' }]);
+    expect(other.body.data).toEqual({ 'fields.0.field_type': ['The type of a field stays as it was made.'] });
+  });
+
+  it('that were deleted meanwhile are not made anew', async () => {
+    const answer = await save([field('Ghost', { key: 'f_gone' })]);
+    expect(answer.status).toBe(404);
+    expect(answer.body.code).toBe('AST_OBJECT_NOT_FOUND');
+  });
+
+  it('belong to one workspace, and every save says before and after in the log', async () => {
+    await save([field('Only ours')]);
+    const { body } = await t.as('admin', 'B').call(assignments.settingsCustomFields, {});
+    expect(names(body.data)).toEqual(['title']);
+    const entry = await t.database.inWorkspace(await t.workspaceId('A'), (tx) =>
+      tx
+        .selectFrom('activity')
+        .select(['before', 'after'])
+        .where('code', '=', 'assignment_fields.changed')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow(),
+    );
+    expect(entry).toMatchObject({ before: [], after: [{ name: 'Only ours' }] });
+  });
+});
