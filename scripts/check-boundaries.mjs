@@ -19,7 +19,8 @@ const WEB_ROOMS = {
   offline: ['api', 'session', 'i18n'],
   'data-table': ['ui', 'api', 'i18n', 'session'],
   form: ['ui', 'api', 'i18n', 'session'],
-  features: ['ui', 'api', 'i18n', 'session', 'offline', 'data-table', 'form', 'features'],
+  'custom-fields': ['ui', 'i18n'],
+  features: ['ui', 'api', 'i18n', 'session', 'offline', 'data-table', 'form', 'custom-fields', 'features'],
 };
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?<clause>[^'";]*?from\s*)?['"](?<from>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/g;

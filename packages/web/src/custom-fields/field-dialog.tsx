@@ -1,0 +1,155 @@
+import {
+  boundsOf,
+  type CustomFieldProblem,
+  customFieldProblems,
+  DESCRIPTION_MAX,
+  isNumeric,
+  MAX_DECIMALS,
+  MAX_DIGITS,
+  NAME_MAX,
+} from '@rounds/contract/custom-fields';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Checkbox, FieldError, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '../ui/index.ts';
+import { type DesignedField, isNew } from './design.ts';
+
+interface FieldDialogProps {
+  readonly field: DesignedField;
+  /** What the other fields are called: no name stands twice. */
+  readonly otherNames: readonly string[];
+  onDone(field: DesignedField): void;
+  onCancel(): void;
+}
+
+const ORDER = ['name', 'description', 'max_digits', 'decimals', 'default_value'] as const;
+
+/** The window in which a field is edited; nothing changes before it is closed with its own deed. */
+export function FieldDialog({ field: given, otherNames, onDone, onCancel }: FieldDialogProps) {
+  const { t } = useTranslation(['custom-fields', 'custom-field', 'common']);
+  const [field, setField] = useState(given);
+  const [isTried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const set = (change: Partial<DesignedField>) => setField({ ...field, ...change });
+  const problems = customFieldProblems(field);
+  const isTaken = otherNames.some((name) => name.toLocaleLowerCase() === field.name.trim().toLocaleLowerCase());
+
+  const errorOf = (name: CustomFieldProblem['field']) => {
+    if (!isTried) return undefined;
+    const problem = problems.find((one) => one.field === name);
+    if (problem) return <FieldError>{t(`custom-field:${problem.code}`, { ...problem.params })}</FieldError>;
+    return name === 'name' && isTaken ? <FieldError>{t('custom-field:NAME_TAKEN')}</FieldError> : undefined;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const wrong = isTaken ? 'name' : ORDER.find((name) => problems.some((one) => one.field === name));
+    if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    onDone({ ...field, name: field.name.trim() });
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onCancel}
+      size={480}
+      title={t(isNew(given) && given.name === '' ? 'new_field' : 'edit_field', {
+        type: t(`types.${field.field_type}`),
+      })}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form ref={form} onSubmit={submit} noValidate>
+        <Stack gap={16}>
+          <TextInput
+            name="name"
+            label={t('name')}
+            required
+            data-autofocus
+            autoComplete="off"
+            maxLength={NAME_MAX + 1}
+            value={field.name}
+            error={errorOf('name')}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <Textarea
+            name="description"
+            label={t('description')}
+            description={errorOf('description') ? undefined : t('description_hint')}
+            rows={3}
+            maxLength={DESCRIPTION_MAX + 1}
+            value={field.description}
+            error={errorOf('description')}
+            onChange={(event) => set({ description: event.currentTarget.value })}
+          />
+          {isNumeric(field.field_type) && <Bounds field={field} set={set} errorOf={errorOf} />}
+          <DefaultValue field={field} set={set} error={errorOf('default_value')} />
+          <Checkbox
+            label={t('is_required')}
+            checked={field.is_required}
+            onChange={(event) => set({ is_required: event.currentTarget.checked })}
+          />
+        </Stack>
+        <Group justify="flex-end" gap={8} mt={24}>
+          <Button variant="default" onClick={onCancel}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit">{t('take_over')}</Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+interface PartProps {
+  readonly field: DesignedField;
+  set(change: Partial<DesignedField>): void;
+}
+
+function Bounds({ field, set, errorOf }: PartProps & { errorOf(name: CustomFieldProblem['field']): React.ReactNode }) {
+  const { t } = useTranslation('custom-fields');
+  const { max_digits, decimals } = boundsOf(field);
+  const setDigits = (digits: number) =>
+    // As many decimal places as digits cannot be: then there are none.
+    set({ config: { ...field.config, max_digits: digits, ...(decimals >= digits ? { decimals: 0 } : {}) } });
+  return (
+    <Group align="flex-start" grow>
+      <NumberInput
+        name="max_digits"
+        label={t('max_digits')}
+        min={1}
+        max={MAX_DIGITS}
+        allowDecimal={false}
+        value={max_digits}
+        error={errorOf('max_digits')}
+        onChange={(digits) => setDigits(Number(digits))}
+      />
+      {field.field_type === 'decimal' && (
+        <NumberInput
+          name="decimals"
+          label={t('decimals')}
+          min={0}
+          max={MAX_DECIMALS}
+          allowDecimal={false}
+          value={decimals}
+          error={errorOf('decimals')}
+          onChange={(places) => set({ config: { ...field.config, decimals: Number(places) } })}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** What a new record holds in the field before anybody writes there. */
+function DefaultValue({ field, set, error }: PartProps & { error: React.ReactNode }) {
+  const { t } = useTranslation('custom-fields');
+  const shared = { name: 'default_value', label: t('default_value'), error };
+  const value = field.default_value?.value ?? '';
+  const give = (next: string | number) => set({ default_value: next === '' ? null : { value: next } });
+  if (isNumeric(field.field_type)) {
+    return <NumberInput {...shared} value={value} allowDecimal={field.field_type === 'decimal'} onChange={give} />;
+  }
+  if (field.field_type === 'textarea') {
+    return <Textarea {...shared} rows={3} value={value} onChange={(event) => give(event.currentTarget.value)} />;
+  }
+  const type = ({ email: 'email', phone: 'tel' } as const)[field.field_type as 'email' | 'phone'] ?? 'text';
+  return <TextInput {...shared} type={type} value={value} onChange={(event) => give(event.currentTarget.value)} />;
+}

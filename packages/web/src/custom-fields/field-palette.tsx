@@ -1,0 +1,34 @@
+import { CUSTOM_FIELD_TYPES, type CustomFieldType } from '@rounds/contract/custom-fields';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './designer.module.css';
+import { useDraggable } from './field-dragging.ts';
+import { FIELD_ICONS } from './field-types.ts';
+
+/** The types of fields; pressed or dragged into the list, one begins a new field. */
+export function FieldPalette({ add }: { add(type: CustomFieldType): void }) {
+  const { t } = useTranslation('custom-fields');
+  return (
+    <section className={styles.side}>
+      <h2 className={styles.heading}>{t('palette')}</h2>
+      <div className={styles.types}>
+        {CUSTOM_FIELD_TYPES.map((type) => (
+          <PaletteEntry key={type} type={type} onClick={() => add(type)} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function PaletteEntry({ type, onClick }: { type: CustomFieldType; onClick(): void }) {
+  const { t } = useTranslation('custom-fields');
+  const element = useRef<HTMLButtonElement>(null);
+  useDraggable(element, { type });
+  const Icon = FIELD_ICONS[type];
+  return (
+    <button ref={element} type="button" className={styles.paletteEntry} onClick={onClick}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      <span>{t(`types.${type}`)}</span>
+    </button>
+  );
+}

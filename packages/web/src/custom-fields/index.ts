@@ -1,0 +1,2 @@
+export type { DesignedField } from './design.ts';
+export { FieldDesigner } from './field-designer.tsx';

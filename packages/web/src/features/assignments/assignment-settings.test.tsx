@@ -1,0 +1,129 @@
+import { ASSIGNMENT_TITLE, assignments } from '@rounds/contract/assignments';
+import type { CustomField } from '@rounds/contract/custom-fields';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { FakeRefusal, FakeServer, person, renderAt } from '../../testing/index.ts';
+
+const field = (id: number, name: string, more: Partial<CustomField> = {}): CustomField => ({
+  ...ASSIGNMENT_TITLE,
+  id,
+  key: `f_${id}`,
+  name,
+  is_standard: false,
+  is_locked: false,
+  is_required: false,
+  ...more,
+});
+const STORED = [
+  ASSIGNMENT_TITLE,
+  field(1, 'Shift'),
+  field(2, 'Crew'),
+  field(3, 'Old cost centre', { is_used: false }),
+  field(4, 'From the interface', { is_used: false, is_locked: true }),
+];
+
+async function open(as = person('administrator')) {
+  const server = new FakeServer().on(assignments.settingsCustomFields, () => STORED);
+  server.on(assignments.saveCustomFields, () => [...STORED, field(5, 'Budget', { field_type: 'decimal' })]);
+  const view = await renderAt('/settings/assignment', { as, server });
+  await screen.findByText('Shift');
+  const sent = () => server.callsOf(assignments.saveCustomFields).map(({ body }) => body);
+  return { ...view, server, sent };
+}
+const used = () =>
+  within(screen.getByRole('heading', { name: 'Fields in use' }).parentElement!)
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('[dir="auto"]')!.firstChild!.textContent);
+const dialog = () => screen.findByRole('dialog');
+
+describe('the fields of assignments', () => {
+  it('are added from the palette, checked in their window, and saved with the order', async () => {
+    const { user, sent } = await open();
+    expect(screen.queryByRole('button', { name: 'Save fields' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Decimal number' }));
+    const window = within(await dialog());
+    await user.click(window.getByRole('button', { name: 'Apply' }));
+    expect(window.getByText('The field needs a name.')).toBeTruthy();
+    await user.type(window.getByRole('textbox', { name: /^Name/ }), 'crew');
+    expect(window.getByText('Another field has this name already.')).toBeTruthy();
+    await user.clear(window.getByRole('textbox', { name: /^Name/ }));
+    await user.type(window.getByRole('textbox', { name: /^Name/ }), 'Budget');
+    await user.click(window.getByRole('checkbox', { name: 'Has to be filled in' }));
+    await user.click(window.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(used()).toEqual(['Title', 'Shift', 'Crew', 'Budget']));
+    expect(screen.getByText('1 field has changed.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save fields' }));
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({
+      fields: [{ name: 'Budget', field_type: 'decimal', is_used: true, is_required: true }],
+      order: { f_1: 0, f_2: 1 },
+    });
+    await screen.findByText('The fields are saved');
+  });
+
+  it('that are new and cancelled were never there', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Text' }));
+    await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
+    expect(used()).toEqual(['Title', 'Shift', 'Crew']);
+    expect(screen.queryByRole('button', { name: 'Save fields' })).toBeNull();
+  });
+
+  it('move by keys, keep the focus, and never before the title', async () => {
+    const { user, sent } = await open();
+    screen.getByRole('button', { name: /^Crew/ }).focus();
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(used()).toEqual(['Title', 'Crew', 'Shift']);
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Crew'));
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(used()).toEqual(['Title', 'Crew', 'Shift']);
+    expect(screen.getByText('The order has changed.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save fields' }));
+    await waitFor(() => expect(sent()[0]).toEqual({ fields: [], order: { f_2: 0, f_1: 1 } }));
+  });
+
+  it('rest when taken out of use, come back, and all is as before when discarded', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Actions for “Shift”' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Take out of use' }));
+    expect(used()).toEqual(['Title', 'Crew']);
+    await user.click(screen.getByRole('button', { name: 'Use “Old cost centre” again' }));
+    expect(used()).toEqual(['Title', 'Crew', 'Old cost centre']);
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(used()).toEqual(['Title', 'Shift', 'Crew']);
+  });
+
+  it('are deleted only when their name is typed; locked ones not at all', async () => {
+    const { user, server } = await open();
+    server.on(assignments.deleteCustomField, () => null);
+    await user.click(screen.getByRole('button', { name: 'Delete “From the interface”' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Delete “Old cost centre”' }));
+    const question = within(await dialog());
+    expect(question.getByText(/with everything that assignments hold in it/)).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Delete field' }));
+    expect(server.callsOf(assignments.deleteCustomField)).toHaveLength(0);
+    await user.type(question.getByRole('textbox'), 'Old cost centre');
+    await user.click(question.getByRole('button', { name: 'Delete field' }));
+    await screen.findByText('Field “Old cost centre” deleted');
+    expect(screen.queryByText('Old cost centre')).toBeNull();
+  });
+
+  it('stay in the designer with the reason when they could not be saved', async () => {
+    const { user, server } = await open();
+    server.on(assignments.saveCustomFields, () => {
+      throw new FakeRefusal('AST_OBJECT_NOT_FOUND', 'This assignment or field does not exist.');
+    });
+    screen.getByRole('button', { name: /^Crew/ }).focus();
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await user.click(screen.getByRole('button', { name: 'Save fields' }));
+    await screen.findByText('This assignment or field does not exist.');
+    expect(used()).toEqual(['Title', 'Crew', 'Shift']);
+  });
+
+  it('are only shown to someone who may not edit settings', async () => {
+    await open(person('nobody', { permissions: ['APP_VIEW_SETTINGS'] }));
+    expect(screen.queryByRole('button', { name: 'Decimal number' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Shift/ })).toBeNull();
+  });
+});

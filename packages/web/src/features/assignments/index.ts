@@ -1,0 +1,17 @@
+import type { assignments } from '@rounds/contract/assignments';
+import type { FeatureModule } from '../../feature.ts';
+
+type Calls = typeof assignments;
+
+export const feature: FeatureModule = {
+  name: 'assignments',
+  screens: [
+    {
+      path: '/settings/assignment',
+      access: ['APP_VIEW_SETTINGS'] satisfies Calls['settingsCustomFields']['access'],
+      layout: 'standard',
+      load: () => import('./assignment-settings-page.tsx'),
+    },
+  ],
+  menu: [],
+};
