@@ -198,9 +198,10 @@ export const inspections = endpoints('inspections', {
     prefix: 'INS',
     answer: 'bytes',
     limit: 'pdf',
-    summary: 'The report as a PDF, in the language of `lang` or of the caller',
+    summary:
+      'The report as a PDF, in the language of `lang` or of the caller; the form itself in `form_language` where its template has it',
     params: one,
-    query: z.object({ lang: z.optional(z.string()) }),
+    query: z.object({ lang: z.optional(z.string()), form_language: z.optional(z.string()) }),
     errors: ['INS_OBJECT_NOT_FOUND', 'APP_BUSY'],
   },
   history: {

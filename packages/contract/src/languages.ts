@@ -3,3 +3,7 @@ export const LANGUAGES = ['en', 'de', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const CONTENT_LANGUAGES = ['en', 'de', 'fr', 'ar'] as const;
 export type ContentLanguage = (typeof CONTENT_LANGUAGES)[number];
+
+/** Languages of content that are written from the right; templates may come in any language. */
+const FROM_THE_RIGHT: readonly string[] = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'];
+export const directionOf = (language: string): 'ltr' | 'rtl' => (FROM_THE_RIGHT.includes(language) ? 'rtl' : 'ltr');

@@ -57,6 +57,7 @@ export { type ItemSettings, setHead, setInfo, setItem, setResponseSet } from './
 export { emptyTemplate, missingHiddenItems } from './template/empty.ts';
 export { expressionsOf } from './template/expressions.ts';
 export { featuresAdded } from './template/features.ts';
+export { inLanguage, languagesOf } from './template/languages.ts';
 export { migrateTemplate, type StoredTemplate, TEMPLATE_FORMAT } from './template/migrate.ts';
 export { firstOrders, orderAfter } from './template/order.ts';
 export { applyPatch, isEmptyPatch, squashPatches } from './template/patch.ts';
@@ -64,6 +65,7 @@ export { MAX_DEPTH, placementProblem } from './template/placement.ts';
 export { toDocument, toRecords } from './template/records.ts';
 export { referencesTo, ruleSetProblems } from './template/references.ts';
 export { ancestorsOf, childrenOf, descendantsOf, documentOrder, pageOf } from './template/tree.ts';
+export { type AnswersNamed, Wording } from './template/wording.ts';
 export { convert, converts, unitsOffered } from './units/convert.ts';
 export { MEASURES, type Measure, minorDigits, UNITS, type Unit, unitsOf } from './units/measures.ts';
 export { numberText, quantityText, unitSymbol } from './units/print.ts';

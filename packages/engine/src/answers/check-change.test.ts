@@ -30,7 +30,7 @@ const made = form(
     question('acknowledgment', 'read'),
     question('spare_parts', 'part'),
     question('instruction', 'hint'),
-    question('asset_field', 'age', { field_type: 'integer' }),
+    question('asset_field', 'age', { field_type: 'integer', editable: true }),
     section('S', text('inside')),
     repeat('rows', text('row')),
   ),

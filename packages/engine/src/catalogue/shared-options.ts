@@ -57,6 +57,8 @@ export const question = {
   ...repeating,
   grouped_item_id: pointer('grouped_items'),
   required: no,
+  /** What is said where an answer is missing, in the template's own words. */
+  required_message: text(5_000),
   hidden: no,
   read_only: no,
   exclude_report: no,

@@ -18,6 +18,8 @@ export function defaultOf(item: Item): StartValue | null {
   switch (item.type) {
     case 'asset':
       return ({ asset }) => asset?.uuid ?? null;
+    case 'asset_field':
+      return ({ asset }) => fieldOf(asset, optionOf(item, 'field_key'));
     case 'document_id':
       return ({ document_id }) => document_id?.text ?? null;
     case 'inspection_number':
@@ -32,6 +34,12 @@ export function defaultOf(item: Item): StartValue | null {
   const value = optionOf(item, 'default_value');
   if (value === null || value === undefined || value === '') return null;
   return wantsDate(item) ? dateDefault(item, value) : () => value;
+}
+
+/** What the report knows of its asset under a key: `asset_id`, `display_name`, `uuid`. */
+function fieldOf(asset: RunContext['asset'], key: unknown): string | null {
+  const field = asset && Object.entries(asset).find(([name]) => name === key)?.[1];
+  return field ?? null;
 }
 
 const wantsDate = (item: Item): boolean =>

@@ -27,7 +27,7 @@ export const INHERITED = VISIBLE | LIVE | ENABLED;
 /** What the sums of the groups above a slot count. */
 export const SUMMED = COUNTED | DONE | OPEN | FAILED;
 /** What stands beside an answer once there is one. */
-export const NEEDS = NEEDS_NOTE | NEEDS_MEDIA | NEEDS_ACTION;
+export const NEEDS = NEEDS_NOTE | NEEDS_MEDIA;
 
 /** Where the sums of a group stand, from the first of its own on. */
 export const SCORE = 0;

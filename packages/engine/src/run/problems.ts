@@ -31,19 +31,18 @@ export function problemsAt(ground: Ground, slot: number): readonly AnswerProblem
   return findings.map((finding) => ({ item_id: node.item.id, ...(row && { row }), ...finding }));
 }
 
-/** What has to stand beside an answer, once there is one. */
+/** What has to stand beside an answer, once there is one. An issue is asked for only where people see it: none can be raised yet. */
 function besideFindings(ground: Ground, slot: number, flags: number): Finding[] {
   if ((flags & is.ANSWERED) === 0 || (flags & is.NEEDS) === 0) return [];
   const answer = ground.answers[slot];
   const findings: Finding[] = [];
   if ((flags & is.NEEDS_NOTE) !== 0 && !answer?.note?.trim()) findings.push({ code: 'NOTE_REQUIRED' });
   if ((flags & is.NEEDS_MEDIA) !== 0 && !hasMedia(ground, slot, answer)) findings.push({ code: 'MEDIA_REQUIRED' });
-  if ((flags & is.NEEDS_ACTION) !== 0 && !answer?.issues?.length) findings.push({ code: 'ISSUE_REQUIRED' });
   return findings;
 }
 
 function answerFindings(ground: Ground, slot: number, item: Item, flags: number): Finding[] {
-  if ((flags & is.OPEN) !== 0) return [{ code: 'ANSWER_REQUIRED' }];
+  if ((flags & is.OPEN) !== 0) return [inOwnWords('ANSWER_REQUIRED', item.options.required_message)];
   if ((flags & is.ANSWERED) === 0) return [];
   const answer = ground.answers[slot];
   const value = ground.state.values[slot];
@@ -144,12 +143,12 @@ function isFilteredOut(ground: Ground, slot: number, value: unknown): boolean {
   return offered !== null && Array.isArray(value) && value.some((uuid) => !offered.includes(uuid));
 }
 
-function constraintFinding(item: Item): Finding {
-  const message = optionOf<{ message?: unknown } | null>(item, 'constraint')?.message;
-  return typeof message === 'string' && message.trim() !== ''
-    ? { code: 'CONSTRAINT_MESSAGE', params: { message } }
-    : { code: 'CONSTRAINT' };
-}
+const constraintFinding = (item: Item): Finding =>
+  inOwnWords('CONSTRAINT', optionOf<{ message?: unknown } | null>(item, 'constraint')?.message);
+
+/** A template may say it in its own words. */
+const inOwnWords = (code: string, message: unknown): Finding =>
+  typeof message === 'string' && message.trim() !== '' ? { code: `${code}_MESSAGE`, params: { message } } : { code };
 
 function rowFindings(ground: Ground, slot: number, item: Item): Finding[] {
   const { layout, state } = ground;

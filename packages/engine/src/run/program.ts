@@ -181,7 +181,8 @@ function traitsOf(item: Item, set: ResponseSet | undefined, rules: readonly Item
   if (set?.options.some((option) => option.failed)) traits |= trait.FAILS;
   if (isScored(item, element, rules)) traits |= trait.SCORES;
   if ((traits & trait.QUESTION) === 0 || element.value === 'none') return traits;
-  if ((traits & trait.COMPUTED) === 0 || options.editable === true) return traits | trait.ANSWERABLE;
+  const comesByItself = (traits & trait.COMPUTED) !== 0 || element.value === 'any';
+  if (!comesByItself || options.editable === true) return traits | trait.ANSWERABLE;
   return traits | is.READ_ONLY;
 }
 
@@ -197,6 +198,7 @@ function traitsOfType(type: ItemType): number {
   if (made !== undefined) return made;
   const { kind, computed, options } = CATALOGUE[type];
   let traits = kind === 'question' ? trait.QUESTION : 0;
+  if (options.global_list_uuid) traits |= trait.PICKS_FROM_LIST;
   if (computed) traits |= trait.COMPUTED;
   if (defaultOf({ type, options: {} } as Item)) traits |= trait.STARTS;
   for (const name in SWITCHES) if (options[name]?.default === true) traits |= SWITCHES[name] as number;

@@ -46,6 +46,7 @@ function workOut(ground: Ground, slot: number, traits: number): void {
   if ((traits & trait.RULED) !== 0) flags = ruled(flags, traits, sayings(layout, slot, state.truths));
   else if ((traits & trait.HIDDEN) !== 0) flags &= ~is.VISIBLE;
   if ((traits & trait.QUESTION) !== 0) {
+    if ((traits & trait.PICKS_FROM_LIST) !== 0 && !hasList(ground, slot)) flags |= is.READ_ONLY;
     const isPlain = (traits & OTHER_SOURCES) === 0 && settled.gives === say.NO_GIFTS;
     flags = counted(traits, isPlain ? answered(state.given, slot, flags) : valued(ground, slot, traits, flags));
     if (((state.given.flags[slot] as number) & RAISED) !== 0 && (flags & is.VISIBLE) !== 0)
@@ -53,6 +54,12 @@ function workOut(ground: Ground, slot: number, traits: number): void {
   }
   settled.flags = flags;
 }
+
+function hasList({ layout, context }: Ground, slot: number): boolean {
+  const list = layout.nodes[slot]?.item.options.global_list_uuid;
+  return context.lists?.[String(list)] !== undefined;
+}
+
 /** Where a value can come from beside the person. */
 const OTHER_SOURCES = trait.ADDED_UP | trait.WORKED_OUT | trait.STARTS | trait.CONSTRAINED;
 

@@ -5,6 +5,8 @@
 import * as is from './flags.ts';
 
 export const SETTINGS = is.REQUIRED | is.READ_ONLY | is.NEEDS_NOTE | is.NEEDS_MEDIA | is.EXCLUDED;
+/** It picks from a list that the report brings along; without one nobody can answer it. */
+export const PICKS_FROM_LIST = 1;
 export const HIDDEN = 1 << 17;
 export const ALLOWS_NA = 1 << 18;
 /** A question, and not a repeat of one as a whole. */

@@ -20,7 +20,7 @@ export interface Translated<Field extends string> {
 }
 
 /** A page, section or question. `order` is a fractional index among the children of `parent_id`. */
-export interface Item extends Translated<'title' | 'constraint_message'> {
+export interface Item extends Translated<'title' | 'constraint_message' | 'required_message'> {
   readonly id: Id;
   readonly type: ItemType;
   readonly title: string;

@@ -1,17 +1,18 @@
-/** Who refers to whom: rules by item id, expressions and document ids by reference key. */
+/** Who refers to whom: rules by item id; expressions, document ids and texts by reference key. */
 import { ACTIONS_ON_ITSELF } from '../catalogue/rule-matrix.ts';
 import { variablesIn, variableText } from '../expression/tokens.ts';
 import { ruleProblems } from '../rules/check-rules.ts';
 import { conditionItems, type RuleAction, type Rules, rulesOf, withoutItems } from '../rules/rule-set.ts';
 import type { Id, Item, RuleSet, TemplatePatch, TemplateProblem, TemplateRecords } from './document.ts';
-import { expressionsOf, withExpressions } from './expressions.ts';
+import { expressionsOf, type ItemExpression, withExpressions } from './expressions.ts';
+import { NO_ANSWER, namesOf, withNames } from './named-answers.ts';
 import { documentOrder } from './tree.ts';
 
 export interface Reference {
   /** The item or rule set that refers. */
   readonly from: Id;
   readonly to: Id;
-  readonly by: 'rule' | 'expression' | 'document_id';
+  readonly by: 'rule' | 'expression' | 'document_id' | 'text';
 }
 
 const KEY_IN_FORMAT = /\{Q:([^{}]+)\}/g;
@@ -40,11 +41,13 @@ export function referencesTo(records: TemplateRecords, ids: ReadonlySet<Id>): Re
       const target = keys.get(key as string);
       if (target) found.push({ from: item.id, to: target, by: 'document_id' });
     }
+    const inText = namesOf(item, records.info).find((key) => keys.has(key));
+    if (inText !== undefined) found.push({ from: item.id, to: keys.get(inText) as Id, by: 'text' });
   }
   return found;
 }
 
-/** The patch that takes every rule and expression away that names these items. */
+/** The patch that takes every rule and expression away that names these items; in texts a mark stands for them. */
 export function withoutReferences(records: TemplateRecords, ids: ReadonlySet<Id>): TemplatePatch {
   const keys = new Set([...ids].flatMap((id) => records.items[id]?.reference_key ?? []));
   const changed = new Map<Id, Item>();
@@ -72,23 +75,40 @@ export function withoutReferences(records: TemplateRecords, ids: ReadonlySet<Id>
     }
     if (next !== item) changed.set(item.id, next);
   }
+  const items = { ...records.items, ...Object.fromEntries(changed) };
+  const texts = keys.size > 0 ? withNames({ ...records, items }, (key) => (keys.has(key) ? NO_ANSWER : null)) : null;
+  for (const item of texts?.items ?? []) if (!ids.has(item.id)) changed.set(item.id, item);
   return {
+    ...(texts && textsPatch(texts)),
     ...(changed.size > 0 && { items: { upsert: [...changed.values()] } }),
     ...((sets.length > 0 || emptied.size > 0) && { rule_sets: { upsert: sets, remove: [...emptied] } }),
   };
 }
 
-/** Items whose expressions and formats say the new name of a key instead of the old. */
-export function withKeyRenamed(records: TemplateRecords, from: string, to: string): Item[] {
-  return Object.values(records.items).flatMap((item) => {
-    const renamed = withExpressions(item, ({ source }) => renameIn(source, from, to));
-    const format = formatOf(item);
-    const next = format.replaceAll(`{Q:${from}}`, `{Q:${to}}`);
-    const changed = next !== format || expressionsOf(item).some(({ source }) => renameIn(source, from, to) !== source);
-    if (!changed) return [];
-    return next === format ? [renamed] : [{ ...renamed, options: { ...renamed.options, format: next } }];
+/** The patch by which expressions, formats and texts say the new name of a key instead of the old. */
+export function withKeyRenamed(records: TemplateRecords, from: string, to: string): TemplatePatch {
+  const renamed = Object.values(records.items).flatMap((item) => {
+    const next = withExpressions(item, ({ source }) => renameIn(source, from, to));
+    const format = formatOf(item).replaceAll(`{Q:${from}}`, `{Q:${to}}`);
+    const isSame =
+      format === formatOf(item) && expressionsOf(item).every((one, at) => isAlike(one, expressionsOf(next)[at]));
+    if (isSame) return [];
+    return format === formatOf(item) ? [next] : [{ ...next, options: { ...next.options, format } }];
   });
+  const items = new Map(renamed.map((item) => [item.id, item]));
+  const texts = withNames({ ...records, items: { ...records.items, ...Object.fromEntries(items) } }, (key) =>
+    key === from ? `\${${to}}` : null,
+  );
+  for (const item of texts.items) items.set(item.id, item);
+  return { ...textsPatch(texts), ...(items.size > 0 && { items: { upsert: [...items.values()] } }) };
 }
+
+const isAlike = (one: ItemExpression, other: ItemExpression | undefined): boolean => one.source === other?.source;
+
+const textsPatch = ({ response_sets, info }: Pick<ReturnType<typeof withNames>, 'response_sets' | 'info'>) => ({
+  ...(response_sets.length > 0 && { response_sets: { upsert: response_sets } }),
+  ...(info.length > 0 && { info: { upsert: info } }),
+});
 
 function renameIn(source: string, from: string, to: string): string {
   return variablesIn(source)

@@ -239,7 +239,6 @@ export class Reference {
     return [
       ...(asked.requires.note && !answer?.note ? [problem('NOTE_REQUIRED')] : []),
       ...(asked.requires.media && !answer?.media?.length ? [problem('MEDIA_REQUIRED')] : []),
-      ...(asked.requires.action && !answer?.issues?.length ? [problem('ISSUE_REQUIRED')] : []),
       ...(isUnfit ? [problem('CONSTRAINT')] : []),
     ];
   }

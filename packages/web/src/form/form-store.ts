@@ -12,16 +12,21 @@ import {
   compile,
   foldChanges,
   type Id,
+  type Item,
+  inLanguage,
   isRowChange,
   type LoggedChange,
+  languagesOf,
   type Run,
   type RunContext,
   startRun,
   type TemplateDocument,
   type TemplateRecords,
   toRecords,
+  Wording,
 } from '@rounds/engine';
 import { type FileLookup, filesInMemory, type GivenFile } from './form-files.ts';
+import { printWords } from './print-words.ts';
 import { keepSameSteps, type Step, stepsOf } from './steps.ts';
 
 /** The registers of an answer that one change sets. */
@@ -36,9 +41,18 @@ export type Happening =
   | { readonly kind: 'score'; readonly percent: number | null };
 
 export interface Form {
+  /** The template in the language that the form speaks. Its titles may name answers: `itemAt` reads them. */
   readonly records: TemplateRecords;
-  /** Language of the template: it sets the direction of the screen. */
+  /** Language of the texts: it sets the direction of the screen. */
   readonly language: string;
+  /** The languages that the template is there in, its own first. */
+  readonly languages: readonly string[];
+  /** Goes on in another language; no answer changes. */
+  speak(language: string): void;
+  /** The texts of the template as they read now. */
+  wording(): Wording;
+  /** The item of a key with its title as it reads there. */
+  itemAt(key: AnswerKey): Item | undefined;
   readonly files: FileLookup;
   context(): RunContext;
   run(): Run;
@@ -81,6 +95,8 @@ export interface FormKeeper {
 
 export interface FormGround {
   readonly document: TemplateDocument;
+  /** The language that the form speaks at first; without one, the template's own. */
+  readonly language?: string;
   readonly context: RunContext;
   /** Records a change, told which keys are otherwise through it; fails where it could not be stored. */
   readonly record: (change: Change, files: readonly GivenFile[], changed: readonly AnswerKey[]) => Promise<void>;
@@ -105,11 +121,23 @@ export const withNames = (context: RunContext, { people, assets, lists }: Answer
   ...(lists && { lists: { ...context.lists, ...lists } }),
 });
 
+/** The item of a key, which in rows stands behind them. */
+const itemOf = (key: AnswerKey): Id => key.slice(key.lastIndexOf('/') + 1);
+
+/** Whether answers may come out differently with another context: a number that the server has given, a start that it corrected. */
+const worksWith = (one: RunContext, other: RunContext): boolean =>
+  (['zone', 'started_at', 'asset', 'document_id', 'issues', 'lists'] as const).some(
+    (part) => JSON.stringify(one[part]) !== JSON.stringify(other[part]),
+  );
+
 export function startForm(ground: FormGround): { readonly form: Form; readonly keeper: FormKeeper } {
   const { document, record, log = [], waiting: before = [] } = ground;
   const { newId = () => crypto.randomUUID(), now = () => new Date() } = ground;
   const memory = ground.files ? null : filesInMemory();
-  const records = toRecords(document);
+  const languages = languagesOf(document);
+  const answers = { item: (key: AnswerKey) => run.item(key), rows: (key: AnswerKey) => run.rows(key) };
+  let { language = document.language } = ground;
+  let { records, wording, naming } = spoken();
   const program = compile(document);
   const changes = new Map<Id, LoggedChange>();
   const waiting = new Map<Id, Keeping>();
@@ -123,8 +151,17 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
   for (const change of [...log, ...before]) changes.set(change.id, change);
   for (const change of before) putInWait(change, 'device');
   let run = startRun(program, context, foldChanges(changes.values()));
+  const titles = new Map<AnswerKey, { readonly of: Item; readonly item: Item }>();
   let shown = new Set<AnswerKey>();
   let steps: readonly Step[] = layOut([]);
+
+  /** What is shown is in the language chosen; what is worked out goes by the template itself. */
+  function spoken() {
+    if (!languages.includes(language)) language = document.language;
+    const records = toRecords(inLanguage(document, language));
+    const wording = new Wording(records, answers, () => printWords(records, context));
+    return { records, wording, naming: wording.named() };
+  }
 
   function touch(keys: Iterable<AnswerKey | null>) {
     const touched = [...keys];
@@ -157,12 +194,37 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
   function apply(made: readonly LoggedChange[]): readonly AnswerKey[] {
     const percent = run.score().percent;
     const touched = run.apply([...made]);
-    const isMoved = made.some(isRowChange) || touched.some((key) => shown.has(key) !== run.item(key).visible);
-    if (isMoved) steps = layOut(steps);
     const changed = [...new Set([...made.map(answerKey), ...touched])];
-    touch([...changed, null]);
+    const isMoved = made.some(isRowChange) || touched.some((key) => shown.has(key) !== run.item(key).visible);
+    const reworded = itemsNaming(changed);
+    if (isMoved || reworded.size > 0) steps = layOut(steps);
+    touch([...changed, ...keysOfItems(reworded), null]);
     if (run.score().percent !== percent) tell({ kind: 'score', percent: run.score().percent });
     return changed;
+  }
+
+  /** The same item as before, as long as its title reads the same. */
+  function titled(item: Item, key: AnswerKey): Item {
+    const now = wording.item(item, key);
+    if (now === item) return item;
+    const before = titles.get(key);
+    if (before?.of === item && before.item.title === now.title) return before.item;
+    titles.set(key, { of: item, item: now });
+    return now;
+  }
+
+  /** The items whose texts name an answer among these. */
+  function itemsNaming(keys: readonly AnswerKey[]): ReadonlySet<Id> {
+    const found = new Set<Id>();
+    if (naming.size === 0) return found;
+    for (const key of keys) for (const id of naming.get(itemOf(key)) ?? []) found.add(id);
+    return found;
+  }
+
+  function keysOfItems(items: ReadonlySet<Id>): AnswerKey[] {
+    if (items.size === 0) return [];
+    const rows = steps.flatMap((step) => step.rows);
+    return [...items, ...rows.filter(({ item }) => items.has(item.id)).map(({ key }) => key)];
   }
 
   function layOut(before: readonly Step[]): readonly Step[] {
@@ -172,7 +234,8 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
       if (visible) shown.add(key);
       return visible;
     };
-    return keepSameSteps(before, stepsOf(records, { isVisible, rowsOf: (key) => run.rows(key) }));
+    const standing = { isVisible, rowsOf: (key: AnswerKey) => run.rows(key), titled };
+    return keepSameSteps(before, stepsOf(records, standing));
   }
 
   /** Starts the run anew where changes went away or came from elsewhere: the fold decides what holds. */
@@ -211,8 +274,24 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
   }
 
   const form: Form = {
-    records,
-    language: document.language,
+    get records() {
+      return records;
+    },
+    get language() {
+      return language;
+    },
+    languages,
+    speak(next) {
+      language = next;
+      ({ records, wording, naming } = spoken());
+      steps = layOut(steps);
+      touchAll();
+    },
+    wording: () => wording,
+    itemAt(key) {
+      const item = records.items[itemOf(key)];
+      return item && wording.item(item, key);
+    },
     files: ground.files ?? memory!,
     context: () => context,
     run: () => run,
@@ -284,9 +363,11 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
       else touch(keys);
     },
     stand(next, closed) {
+      const isOther = worksWith(context, next);
       context = next;
       isClosed = closed;
-      touchAll();
+      if (isOther) startAnew();
+      else touchAll();
     },
   };
   return { form, keeper };

@@ -1,6 +1,7 @@
-import type { Id, ImageMarker, Item } from '@rounds/engine';
+import type { AnswerKey, Id, ImageMarker } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { LinkedText } from '../ui/index.ts';
+import { useFormValue } from './form-context.tsx';
 import type { Form } from './form-store.ts';
 import css from './help-text.module.css';
 import { MarkedPicture } from './media/marked-picture.tsx';
@@ -15,24 +16,31 @@ export interface Help {
   readonly marked: ImageMarker | null;
 }
 
-/** Whether the template gives help for this very item. */
-export const hasOwnHelp = (item: Item | undefined): boolean =>
-  Boolean(item?.options.info_id || item?.options.image_marker_id);
+/** Whether the template gives help for the very question of a key. */
+export function hasHelp({ records }: Form, key: AnswerKey): boolean {
+  const options = records.items[itemOf(key)]?.options;
+  return Boolean(options?.info_id || options?.image_marker_id);
+}
 
-/** The help that the template gives for a question, or for the section or page around it. */
-export function helpFor(form: Form, item_id: Id | null): Help | null {
+/** The help that the template gives for a question, or for the section or page around it, as it reads there. */
+export function helpFor(form: Form, key: AnswerKey | null): Help | null {
   const { items, info, image_markers } = form.records;
-  for (
-    let item = item_id ? items[item_id] : undefined;
-    item;
-    item = item.parent_id ? items[item.parent_id] : undefined
-  ) {
+  for (let item = items[itemOf(key)]; item; item = items[item.parent_id ?? '']) {
     const told = info[String(item.options.info_id)];
     const marked = image_markers[String(item.options.image_marker_id)] ?? null;
-    if (told || marked) return { of: item.id, text: told?.text ?? '', media: told?.media ?? [], marked };
+    const text = form.wording().text(told?.text ?? '', key ?? item.id);
+    if (told || marked) return { of: item.id, text, media: told?.media ?? [], marked };
   }
   return null;
 }
+
+/** The help of a key; drawn again only when it reads otherwise. */
+export function useHelp(form: Form, key: AnswerKey | null): Help | null {
+  useFormValue(form, () => helpFor(form, key)?.text);
+  return helpFor(form, key);
+}
+
+const itemOf = (key: AnswerKey | null): Id => key?.slice(key.lastIndexOf('/') + 1) ?? '';
 
 export function HelpText({ help, title }: { help: Help; title: string }) {
   const { t } = useTranslation('form');

@@ -3,6 +3,7 @@ export { useAssetOptions, withChosen } from './asset-options.ts';
 export { colourOf } from './colour.ts';
 export { FormProvider, useForm, useFormValue, useFormVersion } from './form-context.tsx';
 export { type FileLookup, filesInMemory, type GivenFile, type HeldFile } from './form-files.ts';
+export { FormLanguageChoice } from './form-language-choice.tsx';
 export {
   type Form,
   type FormGround,
@@ -13,7 +14,7 @@ export {
   withNames,
 } from './form-store.ts';
 export { type FormView, useFormView } from './form-view.ts';
-export { type Help, HelpText, hasOwnHelp, helpFor } from './help-text.tsx';
+export { type Help, HelpText, helpFor, useHelp } from './help-text.tsx';
 export { FileMessages } from './media/file-messages.tsx';
 export { Lightbox } from './media/lightbox.tsx';
 export { MarkedPicture } from './media/marked-picture.tsx';
@@ -21,6 +22,7 @@ export { fileAddress, pictureAddress } from './media/picture-address.ts';
 export { Player } from './media/player.tsx';
 export { useAddPictures } from './media/use-add-pictures.ts';
 export { namesIn } from './names.ts';
+export { printWords } from './print-words.ts';
 export { useProblemText } from './problem-text.ts';
 export { QuestionList } from './question-list.tsx';
 export { FilterChoice, SectionList } from './section-list.tsx';

@@ -1,4 +1,4 @@
-import { type AnswerKey, CATALOGUE, type Id, type Item, type ItemState, optionOf } from '@rounds/engine';
+import { type AnswerKey, CATALOGUE, type Item, type ItemState, optionOf } from '@rounds/engine';
 import { IconAlertTriangle, IconDeviceMobile, IconFlagFilled, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { type ComponentType, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ interface QuestionCardProps {
   /** Missing answers are marked once the person has asked for completion. */
   readonly showMissing: boolean;
   readonly takeUp: (key: AnswerKey) => void;
-  readonly openHelp: ((id: Id) => void) | undefined;
+  readonly openHelp: ((key: AnswerKey) => void) | undefined;
   /** What else stands against the answer, where somebody knows of it. */
   readonly Against?: ComponentType<{ readonly answerKey: AnswerKey }> | undefined;
 }
@@ -81,7 +81,7 @@ export function QuestionCard({ row, isCurrent, showMissing, takeUp, openHelp, Ag
       {...touch}
     >
       <div className={css.question}>
-        <Marks row={row} state={state} keeping={keeping} openHelp={openHelp && (() => openHelp(item.id))} />
+        <Marks row={row} state={state} keeping={keeping} openHelp={openHelp && (() => openHelp(key))} />
         <h3
           id={`${id}-title`}
           className={css.title}
@@ -107,6 +107,7 @@ export function QuestionCard({ row, isCurrent, showMissing, takeUp, openHelp, Ag
         />
       </div>
       <Problems id={`${id}-problems`} problems={problems} />
+      {state.requires.action && state.answered && !given?.issues?.length && <IssueWanted />}
       {Against && <Against answerKey={key} />}
       {isAnswerable && (
         <Assessment item={item} place={place} state={state} given={given} labelId={`${id}-title`} isDone={isDone} />
@@ -215,6 +216,17 @@ function ColourMark({ color }: { color: string | null }) {
       <IconFlagFilled size={12} aria-hidden />
       {t(`mark.colour.${shown['data-color']}`)}
     </span>
+  );
+}
+
+/** A rule of an older template asks for an issue: it is said, and stands in nobody's way. */
+function IssueWanted() {
+  const { t } = useTranslation('form');
+  return (
+    <p className={css.notice}>
+      <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+      {t('issue_wanted')}
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { AnswerKey, Id } from '@rounds/engine';
+import type { AnswerKey } from '@rounds/engine';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ComponentType,
@@ -17,6 +17,7 @@ import { colourOf } from './colour.ts';
 import { columnStyle, columnsOf } from './columns.ts';
 import { useForm, useQuestion } from './form-context.tsx';
 import type { FormView } from './form-view.ts';
+import { hasHelp } from './help-text.tsx';
 import { QuestionCard } from './question-card.tsx';
 import css from './question-list.module.css';
 import { cardOf, focusQuestion, isInSight } from './question-place.ts';
@@ -31,8 +32,7 @@ interface QuestionListProps {
   readonly view: FormView;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly showMissing: boolean;
-  readonly hasHelp: (id: Id) => boolean;
-  readonly openHelp: ((id: Id) => void) | null;
+  readonly openHelp: ((key: AnswerKey) => void) | null;
   /** What else stands against an answer, where somebody knows of it. */
   readonly Against?: Against;
 }
@@ -43,7 +43,8 @@ type Against = ComponentType<{ readonly answerKey: AnswerKey }>;
  * keeps its cards: what a person has in hand must not be made anew under the finger.
  */
 export function QuestionList(props: QuestionListProps) {
-  const { view, scroller, showMissing, hasHelp, openHelp, Against } = props;
+  const { view, scroller, showMissing, openHelp, Against } = props;
+  const form = useForm();
   const { rows, sought, current, step } = view;
   const deeds = useSteadyDeeds(props);
   const parts = useMemo(() => side(rows), [rows]);
@@ -90,7 +91,7 @@ export function QuestionList(props: QuestionListProps) {
                   showMissing={showMissing}
                   takeUp={deeds.takeUp}
                   goTo={deeds.goTo}
-                  openHelp={openHelp && hasHelp(row.item.id) ? deeds.openHelp : undefined}
+                  openHelp={openHelp && hasHelp(form, row.key) ? deeds.openHelp : undefined}
                   Against={Against}
                 />
               )}
@@ -118,7 +119,7 @@ function useSteadyDeeds(props: QuestionListProps) {
     () => ({
       takeUp: (key: AnswerKey) => latest.current.view.setCurrent(key),
       goTo: (key: AnswerKey) => latest.current.view.goTo(key),
-      openHelp: (id: Id) => latest.current.openHelp?.(id),
+      openHelp: (key: AnswerKey) => latest.current.openHelp?.(key),
     }),
     [],
   );
@@ -195,7 +196,7 @@ interface RowProps {
   readonly showMissing: boolean;
   readonly takeUp: (key: AnswerKey) => void;
   readonly goTo: (key: AnswerKey) => void;
-  readonly openHelp: ((id: Id) => void) | undefined;
+  readonly openHelp: ((key: AnswerKey) => void) | undefined;
   readonly Against: Against | undefined;
 }
 

@@ -46,6 +46,8 @@ export interface Step {
 export interface Standing {
   readonly isVisible: (key: AnswerKey) => boolean;
   readonly rowsOf: (key: AnswerKey) => readonly Id[];
+  /** The item with its title as it reads at a place. */
+  readonly titled: (item: Item, key: AnswerKey) => Item;
 }
 
 const PAGES_SHOWN = ['start_page', 'page', 'end_page'];
@@ -58,7 +60,7 @@ export const repeats = (item: Item): boolean =>
 export function stepsOf(records: TemplateRecords, standing: Standing): Step[] {
   return childrenOf(records, null)
     .filter((page) => PAGES_SHOWN.includes(page.type) && standing.isVisible(page.id))
-    .flatMap((page) => stepsOfPage(records, page, standing))
+    .flatMap((page) => stepsOfPage(records, standing.titled(page, page.id), standing))
     .filter((step) => step.rows.some((row) => row.kind === 'question' || row.kind === 'add'));
 }
 
@@ -79,12 +81,19 @@ function keepSameStep(before: Step | undefined, now: Step): Step {
     const found = known.get(row.id);
     return found && isSameRow(found, row) ? found : row;
   });
-  return isSameList(before.rows, rows) && isSameList(before.without, now.without) ? before : { ...now, rows };
+  const isSameTitle = before.title === now.title && before.page === now.page;
+  const isSame = isSameTitle && isSameList(before.rows, rows) && isSameList(before.without, now.without);
+  return isSame ? before : { ...now, rows };
 }
 
-/** The template of a form never changes, so that its items and the places of a key are the same, too. */
+/** The places of a key are the same, too. Items are others where their texts read otherwise. */
 const isSameRow = (a: StepRow, b: StepRow): boolean =>
-  a.id === b.id && a.kind === b.kind && a.depth === b.depth && a.number === b.number;
+  a.id === b.id &&
+  a.kind === b.kind &&
+  a.depth === b.depth &&
+  a.number === b.number &&
+  a.item === b.item &&
+  a.group === b.group;
 
 const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((one, at) => one === b[at]);
@@ -105,7 +114,7 @@ function stepsOfPage(records: TemplateRecords, page: Item, standing: Standing): 
   const below = sections.map((section) => ({
     id: section.id,
     page,
-    title: section.title,
+    title: standing.titled(section, section.id).title,
     rows: repeats(section) ? walk.repeat(section, undefined, 0) : walk.below(section, undefined, 0),
     without: [],
   }));
@@ -130,7 +139,7 @@ class Walk {
   }
 
   through(item: Item, row: readonly Id[] | undefined, depth: number): StepRow[] {
-    const entry = entryOf(item, row, depth);
+    const entry = this.#entryOf(item, row, depth);
     if (!this.#standing.isVisible(entry.key)) return [];
     if (repeats(item)) return this.repeat(item, row, depth);
     if (CATALOGUE[item.type].kind === 'question') return [{ ...entry, kind: 'question' }];
@@ -138,10 +147,10 @@ class Walk {
   }
 
   repeat(item: Item, above: readonly Id[] | undefined, depth: number): StepRow[] {
-    const whole = entryOf(item, above, depth);
+    const whole = this.#entryOf(item, above, depth);
     const rows = this.#standing.rowsOf(whole.key).flatMap((id, index): StepRow[] => {
       const own = [...(above ?? []), id];
-      const entry = { ...entryOf(item, own, depth), number: index + 1 };
+      const entry = { ...this.#entryOf(item, own, depth), number: index + 1 };
       if (!this.#standing.isVisible(entry.key)) return [];
       if (CATALOGUE[item.type].kind === 'question') return [{ ...entry, kind: 'question' }];
       return [{ ...entry, id: `row ${entry.key}`, kind: 'row' }, ...this.below(item, own, depth + 1)];
@@ -152,12 +161,12 @@ class Walk {
       { ...whole, id: `add ${whole.key}`, kind: 'add' },
     ];
   }
-}
 
-function entryOf(item: Item, row: readonly Id[] | undefined, depth: number): Omit<StepRow, 'kind'> {
-  const place: AnswerPlace = row?.length ? { item_id: item.id, row } : { item_id: item.id };
-  const key = answerKey(place);
-  return { id: key, item, place, key, depth };
+  #entryOf(item: Item, row: readonly Id[] | undefined, depth: number): Omit<StepRow, 'kind'> {
+    const place: AnswerPlace = row?.length ? { item_id: item.id, row } : { item_id: item.id };
+    const key = answerKey(place);
+    return { id: key, item: this.#standing.titled(item, key), place, key, depth };
+  }
 }
 
 /** The numbers of the rows that something stands in, outermost first: `2`, `2.1`; empty outside rows. */

@@ -1,12 +1,11 @@
+import { directionOf } from '@rounds/contract/languages';
 import { useEffect } from 'react';
 import { useDirection } from '../ui/index.ts';
 
-const RIGHT_TO_LEFT = ['ar'];
-
-/** While a template in Arabic is conducted, the whole window runs from right to left. */
+/** While a template is conducted in a language that is written from the right, the whole window runs from right to left. */
 export function useContentDirection(language: string) {
   const { setDirection } = useDirection();
-  const direction = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
+  const direction = directionOf(language);
   useEffect(() => {
     setDirection(direction);
     return () => setDirection('ltr');

@@ -64,7 +64,7 @@ function giveNth(form: Form, row: StepRow, n: number) {
   const state = form.run().item(key);
   const { nth } = ANSWER_TYPES[item.type];
   if (!nth || !state.enabled || state.read_only || form.isClosed()) return;
-  const given = (of: number, present: unknown) => nth(item, of, offeredOptions(form.records, item, state), present);
+  const given = (of: number, present: unknown) => nth(item, of, offeredOptions(form, item, state), present);
   const value = given(n, state.na ? null : state.value);
   if (value !== undefined) {
     void form.answer(place, state.na ? { value, na: null } : { value });

@@ -1,5 +1,5 @@
 export { type Format, makeFormat, TimeZone, useFormat } from './format.ts';
-export { LANGUAGE_NAMES } from './language-names.ts';
+export { LANGUAGE_NAMES, ownLanguageName } from './language-names.ts';
 export {
   chooseLanguage,
   chosenLanguage,

@@ -14,7 +14,7 @@ export interface ItemSettings {
   readonly reference_key?: string | null;
 }
 
-/** Title, options and key of an item. Expressions that use the key follow its new name. */
+/** Title, options and key of an item. Expressions and texts that use the key follow its new name. */
 export function setItem(records: TemplateRecords, settings: ItemSettings): Edit {
   const item = records.items[settings.id];
   if (!item) return refuse('ITEM_UNKNOWN', settings.id);
@@ -39,8 +39,11 @@ function setKey(records: TemplateRecords, item: Item, key: string | null): Edit 
   if (key !== null && taken) return refuse('REFERENCE_KEY_TAKEN', item.id, { key });
   const old = item.reference_key ?? null;
   const next = { ...item, reference_key: key };
-  const followers = old !== null && key !== null && old !== key ? withKeyRenamed(records, old, key) : [];
-  return { patch: { items: { upsert: [next, ...followers.filter((follower) => follower.id !== item.id)] } } };
+  if (old === null || key === null || old === key) return { patch: { items: { upsert: [next] } } };
+  const renamed = withKeyRenamed({ ...records, items: { ...records.items, [item.id]: next } }, old, key);
+  const others = (renamed.items?.upsert ?? []).filter(({ id }) => id !== item.id);
+  const own = renamed.items?.upsert?.find(({ id }) => id === item.id) ?? next;
+  return { patch: { ...renamed, items: { upsert: [own, ...others] } } };
 }
 
 /** A response set as a whole; its options keep their uuids so that answers stay theirs. */

@@ -76,7 +76,8 @@ export const routes: readonly Route[] = [
     const standing = await standingOf(tx, database, inspection);
     const files = await findFiles(tx, filesOf(standing.version, standing.answers));
     const language = reportLanguage(query.lang, locale);
-    return new Bytes(() => printReport({ inspection, standing, files, language }, services));
+    const source = { inspection, standing, files, language, formLanguage: query.form_language };
+    return new Bytes(() => printReport(source, services));
   }),
   route(inspections.history, async ({ tx, database, actor, params }) =>
     historyOf(tx, database, await readable(tx, actor, params.id)),

@@ -14,11 +14,11 @@ const MANY_OPTIONS = 3;
 /** Answers to see at a glance: yes or no, a switch, a list with one or several choices. */
 export function Choices({ item, state, labelId, describedBy, disabled, give, na }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
-  const { records } = useForm();
-  const options = offeredOptions(records, item, state);
+  const form = useForm();
+  const options = offeredOptions(form, item, state);
   const several = optionOf<boolean>(item, 'multiple_selection') === true;
   const chosen = chosenOf(state.value);
-  const columns = columnsOf(records, item);
+  const columns = columnsOf(form.records, item);
   const isStacked = options.length > MANY_OPTIONS || options.some((option) => option.label.length > LONG_LABEL);
   const layout = columns ? css.columns : isStacked ? css.stacked : css.row;
   const isSwitch = item.type === 'switch' || item.options.display_as_switch === true;

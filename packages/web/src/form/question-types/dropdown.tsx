@@ -9,8 +9,7 @@ const WORTH_SEARCHING = 8;
 
 function Dropdown({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
-  const { records } = useForm();
-  const options = offeredOptions(records, item, state);
+  const options = offeredOptions(useForm(), item, state);
   const chosen = state.na ? [] : [...chosenOf(state.value)];
   const shared = {
     data: options.map(({ uuid, label }) => ({ value: uuid, label })),

@@ -1,5 +1,8 @@
 import { optionOf } from '@rounds/engine';
+import { useTranslation } from 'react-i18next';
+import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
+import css from './fields.module.css';
 import { NumberField } from './number.tsx';
 import { Shown } from './read-only.tsx';
 import { TextLine } from './typed-text.tsx';
@@ -8,7 +11,13 @@ const NUMBERS = ['integer', 'decimal'];
 
 /** A field of the asset or the assignment: to read, or to fill in where the template says so. */
 function Field(props: AnswerWidgetProps) {
-  if (optionOf<boolean>(props.item, 'editable') !== true) return <Shown {...props} />;
+  const { t } = useTranslation('form');
+  const { context } = useForm();
+  if (optionOf<boolean>(props.item, 'editable') !== true) {
+    if (props.state.answered) return <Shown {...props} />;
+    const why = props.item.type !== 'asset_field' ? 'assignment' : context().asset ? 'asset' : 'no_asset';
+    return <p className={css.readOnly}>{t(`answer.field_missing.${why}`)}</p>;
+  }
   const isNumber = NUMBERS.includes(String(optionOf(props.item, 'field_type')));
   return isNumber ? <NumberField {...props} /> : <TextLine {...props} />;
 }

@@ -1,8 +1,10 @@
-import type { Item, ItemState, ResponseOption, TemplateRecords } from '@rounds/engine';
+import type { Item, ItemState, ResponseOption } from '@rounds/engine';
+import type { Form } from '../form-store.ts';
 
 /** The options that can be chosen: those that a choice filter lets through, and what is chosen already. */
-export function offeredOptions(records: TemplateRecords, item: Item, state: ItemState): readonly ResponseOption[] {
-  const all = records.response_sets[String(item.options.response_set_id)]?.options ?? [];
+export function offeredOptions(form: Form, item: Item, state: ItemState): readonly ResponseOption[] {
+  const set = form.records.response_sets[String(item.options.response_set_id)];
+  const all = form.wording().options(set?.options ?? [], state.key);
   const { choices } = state;
   if (!choices) return all;
   const chosen = chosenOf(state.value);

@@ -1,25 +1,18 @@
 import { printAnswer } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../form-context.tsx';
-import { namesIn } from '../names.ts';
+import { printWords } from '../print-words.ts';
 import { useProblemText } from '../problem-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 
 /** A value that comes from somewhere else: shown as it stands. */
 export function Shown({ item, state, describedBy }: AnswerWidgetProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t } = useTranslation('form');
   const { records, context } = useForm();
   const textOf = useProblemText();
   const answer = { value: state.value, ...(state.unit && { unit: state.unit }) };
-  const text = printAnswer(item, records.response_sets, answer, {
-    locale: i18n.resolvedLanguage ?? 'en',
-    yes: t('answer.yes'),
-    no: t('answer.no'),
-    na: t('answer.na'),
-    custom_units: Object.values(records.custom_units),
-    names: namesIn(context()),
-  });
+  const text = printAnswer(item, records.response_sets, answer, printWords(records, context()));
   const why = state.notice ? textOf({ item_id: item.id, code: state.notice }) : t('answer.comes_by_itself');
   return (
     <p className={css.readOnly} aria-describedby={describedBy}>

@@ -65,7 +65,7 @@ function Questions() {
   const view = useFormView(useForm());
   return (
     <main ref={scroller}>
-      <QuestionList view={view} scroller={scroller} showMissing hasHelp={() => false} openHelp={null} />
+      <QuestionList view={view} scroller={scroller} showMissing openHelp={null} />
     </main>
   );
 }

@@ -198,6 +198,34 @@ describe('What is calculated', () => {
   });
 });
 
+describe('What texts say', () => {
+  test('answers that they name are named by the keys of the template, in all languages; what is not there is noted', async () => {
+    const { template, answer } = await forms.conducted(
+      xlsform({
+        survey: [
+          'type | name | label::English (en) | label::French (fr) | hint::English (en) | required | required_message::English (en) | required_message::French (fr)',
+          'text | who | Name | Nom',
+          'begin group | b | B | B',
+          'text | who | Other name | Autre nom',
+          'end group | | |',
+          'text | only | Name | Nom',
+          'integer | age | How old is ${ only }? | Quel âge a ${only} ? | Ask ${only} | yes | Say how old ${only} is | Dites l’âge de ${only}',
+          'text | odd | Is ${who} or ${nobody} here? | Ici ?',
+        ],
+      }),
+    );
+    const age = template.items.find((item) => item.reference_key === 'age');
+    expect(age).toMatchObject({
+      title: 'How old is ${only}?',
+      options: { required: true, required_message: 'Say how old ${only} is' },
+      translations: { fr: { title: 'Quel âge a ${only} ?', required_message: 'Dites l’âge de ${only}' } },
+    });
+    expect(template.info.map(({ text }) => text)).toEqual(['Ask ${only}']);
+    expect(noted(answer)).toEqual(['8 label::English (en) text_answers']);
+    expect(answer.notes[0]?.message).toContain('${who}');
+  });
+});
+
 describe('What is checked and offered', () => {
   test('a constraint holds for the answer itself, with its message', async () => {
     const { inspection } = await conducting([

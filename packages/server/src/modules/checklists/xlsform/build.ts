@@ -59,7 +59,7 @@ export class FormBuilder {
     const { plans, expressions, lists, languages, words, notes } = parts;
     this.#form = form;
     this.#parts = parts;
-    this.#texts = new FormTexts(languages, lists, notes);
+    this.#texts = new FormTexts(languages, lists, expressions, notes);
     this.#deciding = new Deciding(form, plans, expressions, notes);
     this.#questions = new QuestionMaker(expressions, this.#texts, notes);
     this.#start = pageDraft('start_page', words.start_page);
@@ -198,7 +198,10 @@ export class FormBuilder {
       ...this.#deciding.asked(target),
     };
     const required = this.#deciding.required(target, 'rule_set_id' in options);
-    const finished = withOptions(this.#texts.translated(draft, row, made.hasMessage), { ...options, ...required });
+    const message =
+      'required_message' in CATALOGUE[made.type].options ? this.#texts.message(row, 'required_message') : '';
+    const whole = withOptions(draft, { ...options, ...required, ...(message && { required_message: message }) });
+    const finished = this.#texts.translated(whole, row, made.hasMessage);
     this.#texts.noteMedia(row, plan.list);
     if (!isOnStart) return [...target.before.drafts, finished];
     this.#start.children.push(...target.before.drafts, finished);

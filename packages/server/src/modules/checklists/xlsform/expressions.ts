@@ -65,6 +65,16 @@ export class FormExpressions {
     return value;
   }
 
+  /** The key of the answer that a name in a text means; null where there is none, or nobody can tell which. */
+  keyOf(name: string): string | null {
+    try {
+      return this.#asked(this.#questionNamed(name), null, false).key;
+    } catch (error) {
+      if (error instanceof NotCarried) return null;
+      throw error;
+    }
+  }
+
   /** The keys of hidden calculations that stand for the rows of repeats, as expressions needed them. */
   get markers(): ReadonlyMap<Group, string> {
     return this.#markers;

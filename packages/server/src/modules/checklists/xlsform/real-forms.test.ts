@@ -57,7 +57,7 @@ describe('A published XLSForm', () => {
       { type: 'question', title: 'Site Identification', row: 9 },
       { type: 'question', title: 'Select Province', row: 11 },
     ]);
-    expect(noted(body.data)).toEqual(['4 type metadata', '7 type metadata', '23 label::English (en) text_answers']);
+    expect(noted(body.data)).toEqual(['4 type metadata', '7 type metadata']);
     expect(await count()).toBe(before);
   });
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Info, ItemOptions } from '@rounds/engine';
 import { type ChoiceList, type ChoiceLists, translated } from './choices.ts';
 import type { Draft } from './drafts.ts';
+import type { FormExpressions } from './expressions.ts';
 import type { FormLanguages } from './languages.ts';
 import type { FormNotes } from './notes.ts';
 import type { FormRow } from './workbook.ts';
@@ -10,8 +11,8 @@ import type { FormRow } from './workbook.ts';
 export const LONGEST_TITLE = 5000;
 const LONGEST_HINT = 20_000;
 const LONGEST_MESSAGE = 1000;
-/** `${name}` in a text, which XLSForm fills with the answer. */
-const NAMED_ANSWER = /\$\{[^{}]+\}/;
+/** `${name}` in a text, which is filled with the answer. */
+const NAMED_ANSWER = /\$\{\s*([^{}]+?)\s*\}/g;
 const MOST_ROWS = 30;
 const HINTS = ['hint', 'guidance_hint'];
 const MEDIA = ['image', 'big_image', 'audio', 'video'];
@@ -22,50 +23,63 @@ export class FormTexts {
   readonly info: Info[] = [];
   readonly #notes: FormNotes;
   readonly #lists: ChoiceLists;
-  readonly #namesAnswers: { readonly row: FormRow; readonly text: string }[] = [];
+  readonly #expressions: FormExpressions;
+  /** Names of answers that texts have and the template has not. */
+  readonly #unknown: { readonly row: FormRow; readonly name: string }[] = [];
 
-  constructor(languages: FormLanguages, lists: ChoiceLists, notes: FormNotes) {
+  constructor(languages: FormLanguages, lists: ChoiceLists, expressions: FormExpressions, notes: FormNotes) {
     this.languages = languages;
     this.#lists = lists;
+    this.#expressions = expressions;
     this.#notes = notes;
   }
 
   title(row: FormRow, name: string): string {
     const text = this.languages.textOf(row, 'label') || name;
-    if (NAMED_ANSWER.test(text)) this.#namesAnswers.push({ row, text });
     if (text.length > LONGEST_TITLE) {
       this.#notes.cell(row, 'label', 'text_long', { length: text.length, max: LONGEST_TITLE }, false);
     }
-    return text.slice(0, LONGEST_TITLE);
+    return this.#named(row, text.slice(0, LONGEST_TITLE));
   }
 
-  /** Texts that name answers stay as they are written: one note for all of them. */
+  /** A text that names the answers by the keys that they have in the template. */
+  #named(row: FormRow, text: string): string {
+    return text.replace(NAMED_ANSWER, (whole, name: string) => {
+      const key = this.#expressions.keyOf(name);
+      if (key === null) this.#unknown.push({ row, name: whole });
+      return key === null ? whole : `\${${key}}`;
+    });
+  }
+
+  /** Texts that name answers which the template has not stay as they are written: one note for all of them. */
   noteAnswers(): void {
-    const [first] = this.#namesAnswers;
+    const [first] = this.#unknown;
     if (!first) return;
-    const rows = [...new Set(this.#namesAnswers.map(({ row }) => row.number))].sort((a, b) => a - b);
+    const rows = [...new Set(this.#unknown.map(({ row }) => row.number))].sort((a, b) => a - b);
     const shown = rows.slice(0, MOST_ROWS).join(', ');
     const params = {
-      example: NAMED_ANSWER.exec(first.text)?.[0] ?? '',
+      example: first.name.slice(0, 100),
       rows: rows.length > MOST_ROWS ? `${shown} …` : shown,
     };
     this.#notes.cell(first.row, 'label', 'text_answers', params, false);
   }
 
-  message(row: FormRow): string {
-    return this.languages.textOf(row, 'constraint_message').slice(0, LONGEST_MESSAGE);
+  /** What is said where an answer does not fit, or is missing. */
+  message(row: FormRow, column: 'constraint_message' | 'required_message' = 'constraint_message'): string {
+    return this.#named(row, this.languages.textOf(row, column).slice(0, LONGEST_MESSAGE));
   }
 
-  /** The item with its title, and with the message of its constraint, in the other languages. */
+  /** The item with its title, and with the messages that it has, in the other languages. */
   translated(draft: Draft, row: FormRow, withMessage = false): Draft {
     const translations: Record<string, Record<string, string>> = {};
     const put = (field: string, column: string, longest: number) => {
       for (const [language, text] of this.languages.translationsOf(row, column)) {
-        translations[language] = { ...translations[language], [field]: text.slice(0, longest) };
+        translations[language] = { ...translations[language], [field]: this.#named(row, text.slice(0, longest)) };
       }
     };
     put('title', 'label', LONGEST_TITLE);
     if (withMessage) put('constraint_message', 'constraint_message', LONGEST_MESSAGE);
+    if (draft.item.options.required_message) put('required_message', 'required_message', LONGEST_MESSAGE);
     return Object.keys(translations).length === 0 ? draft : { ...draft, item: { ...draft.item, translations } };
   }
 
@@ -73,15 +87,13 @@ export class FormTexts {
   hint(row: FormRow): ItemOptions {
     const texts = HINTS.map((column) => this.languages.textOf(row, column)).filter(Boolean);
     if (texts.length === 0) return {};
-    const named = texts.find((text) => NAMED_ANSWER.test(text));
-    if (named !== undefined) this.#namesAnswers.push({ row, text: named });
     const others = new Map<string, string>();
     for (const column of HINTS) {
       for (const [language, part] of this.languages.translationsOf(row, column)) {
-        others.set(language, [others.get(language), part].filter(Boolean).join('\n\n'));
+        others.set(language, [others.get(language), this.#named(row, part)].filter(Boolean).join('\n\n'));
       }
     }
-    const text = texts.join('\n\n').slice(0, LONGEST_HINT);
+    const text = this.#named(row, texts.join('\n\n')).slice(0, LONGEST_HINT);
     const info = { uuid: randomUUID(), text, media: [], ...translated('text', [...others], LONGEST_HINT) };
     this.info.push(info);
     return { info_id: info.uuid };

@@ -1,10 +1,25 @@
 /** A report, made ready for paper: walks the items as the engine left them and puts everything into words. */
-import type { Language } from '@rounds/contract/languages';
+import { directionOf, type Language } from '@rounds/contract/languages';
 import { LETTERS_FROM_THE_RIGHT, MEASURE } from '@rounds/contract/measure';
-import { type Answer, answerKey, CATALOGUE, type Item, type ItemState, printAnswer, type Score } from '@rounds/engine';
+import {
+  type Answer,
+  answerKey,
+  CATALOGUE,
+  type Id,
+  type Item,
+  type ItemState,
+  type PrintWords,
+  printAnswer,
+  type ResponseSets,
+  type Score,
+  type TemplateDocument,
+  toRecords,
+  Wording,
+} from '@rounds/engine';
 import type { FileRow } from '../../files/index.ts';
 import type { InspectionRow } from '../queries.ts';
 import type { Standing } from '../record.ts';
+import { spoken, wordsOf } from './form-words.ts';
 import { type Formats, formatsFor, NO_SCORE } from './formats.ts';
 import type { Entry, Heading, ReportDocument, ScoreLine, Tone } from './report-document.ts';
 
@@ -13,23 +28,24 @@ export interface ReportSource {
   readonly standing: Standing;
   readonly files: readonly FileRow[];
   readonly language: Language;
+  /** The language that the form itself is wanted in; else the reader's. */
+  readonly formLanguage?: string | undefined;
 }
-
-const RIGHT_TO_LEFT = ['ar'];
 
 /** `pictures` are those that could be opened: the path of each in the document, by uuid. */
 export function reportOf(source: ReportSource, pictures: ReadonlyMap<string, string>): ReportDocument {
   const { inspection, standing, language } = source;
   const formats = formatsFor(language, inspection.context.zone);
   const { words, fill } = formats;
-  const isRightToLeft = RIGHT_TO_LEFT.includes(standing.version.document.language);
-  const walk = new Walk(source, formats, pictures, isRightToLeft);
+  const document = spoken(source);
+  const direction = directionOf(document.language);
+  const walk = new Walk(source, document, formats, pictures);
   walk.through(standing.computed.items);
   const { progress, score } = standing.computed;
   const kicker = fill(words.kicker, { template: inspection.template_title, version: inspection.template_version });
   return {
-    direction: isRightToLeft ? 'rtl' : 'ltr',
-    language: isRightToLeft ? standing.version.document.language : language,
+    direction,
+    language: direction === 'rtl' ? document.language : language,
     words,
     title: inspection.asset_name || inspection.template_title,
     kicker,
@@ -103,20 +119,37 @@ class Walk {
   readonly #answers: ReadonlyMap<string, Answer>;
   readonly #pictures: ReadonlyMap<string, string>;
   readonly #files: ReadonlyMap<string, FileRow>;
+  readonly #items: Readonly<Record<Id, Item>>;
+  readonly #sets: ResponseSets;
+  readonly #words: PrintWords;
+  readonly #wording: Wording;
   readonly #left = new Set<string>();
 
-  constructor(source: ReportSource, formats: Formats, pictures: ReadonlyMap<string, string>, isRightToLeft: boolean) {
+  constructor(
+    source: ReportSource,
+    document: TemplateDocument,
+    formats: Formats,
+    pictures: ReadonlyMap<string, string>,
+  ) {
+    const { computed, answers, rows } = source.standing;
+    const records = toRecords(document);
+    const states = new Map(computed.items.map((state) => [state.key, state]));
     this.#source = source;
     this.#formats = formats;
     this.#pictures = pictures;
     this.#files = new Map(source.files.map((file) => [file.uuid, file]));
-    this.#arrow = isRightToLeft ? ' ‹ ' : ' › ';
-    this.#answers = new Map(source.standing.answers.map((answer) => [answerKey(answer), answer]));
+    this.#arrow = directionOf(document.language) === 'rtl' ? ' ‹ ' : ' › ';
+    this.#answers = new Map(answers.map((answer) => [answerKey(answer), answer]));
+    this.#items = records.items;
+    this.#sets = records.response_sets;
+    this.#words = wordsOf(source, formats);
+    const answered = { item: (key: string) => states.get(key), rows: (key: string) => rows[key] ?? [] };
+    this.#wording = new Wording(records, answered, () => this.#words);
   }
 
   through(states: readonly ItemState[]): void {
     for (const state of states) {
-      const item = this.#source.standing.version.items.get(state.item_id);
+      const item = this.#items[state.item_id];
       if (!item) continue;
       if (this.#isLeftOut(item, state)) this.#left.add(state.key);
       else if (CATALOGUE[item.type].kind !== 'question') this.#group(item, state);
@@ -147,7 +180,7 @@ class Walk {
 
   #question(item: Item, state: ItemState): void {
     if (CATALOGUE[item.type].value === 'none') {
-      if (item.title) this.parts.push({ kind: 'text', title: breakable(item.title) });
+      if (item.title) this.parts.push({ kind: 'text', title: breakable(this.#titleAt(item, state.key)) });
       return;
     }
     const entry = this.#entry(item, state);
@@ -182,7 +215,7 @@ class Walk {
       signed_at: answer?.at ? moment(new Date(answer.at)) : '',
       long: text.length > SHORT || text.includes('\n'),
       place: this.#above(item)
-        .map((group) => group.title)
+        .map((group) => this.#titleAt(group, group.id))
         .join(this.#arrow),
     };
   }
@@ -214,38 +247,43 @@ class Walk {
   }
 
   #printed(item: Item, state: ItemState): string {
-    const { language, inspection, standing } = this.#source;
-    const { asset, lists } = inspection.context;
-    const { yes, no, na, acknowledged, not_acknowledged } = this.#formats.words;
+    const { inspection } = this.#source;
+    const { acknowledged, not_acknowledged } = this.#formats.words;
     if (item.type === 'document_id') return inspection.document_id ?? '';
-    if (item.type === 'asset' && asset && state.value === asset.uuid) return asset.display_name;
     if (CATALOGUE[item.type].value === 'acknowledgment' && state.answered && !state.na) {
       return isAccepted(state.value) ? acknowledged : not_acknowledged;
     }
-    const names = { people: standing.people, assets: standing.assets, lists };
-    const { custom_units } = standing.version.document;
     const shown = { value: state.value, na: state.na, ...(state.unit && { unit: state.unit }) };
-    const locale = language === 'en' ? 'en-GB' : language;
-    return printAnswer(item, standing.version.program.sets, shown, { locale, yes, no, na, names, custom_units });
+    return printAnswer(item, this.#setsAt(item, state.key), shown, this.#words);
   }
 
-  #title(item: Item, state: ItemState): string {
-    const rows = state.key.split('/').slice(0, -1);
-    if (rows.length === 0 || !repeats(item)) return breakable(item.title);
+  /** The options of an item as they read in its place. */
+  #setsAt(item: Item, key: string): ResponseSets {
+    const set = this.#sets[String(item.options.response_set_id)];
+    return set ? { [set.uuid]: { ...set, options: this.#wording.options(set.options, key) } } : this.#sets;
+  }
+
+  #titleAt(item: Item, key: string): string {
+    return this.#wording.item(item, key).title;
+  }
+
+  #title(item: Item, { key }: ItemState): string {
+    const title = this.#titleAt(item, key);
+    const rows = key.split('/').slice(0, -1);
+    if (rows.length === 0 || !repeats(item)) return breakable(title);
     const repeat = [...rows.slice(0, -1), item.id].join('/');
     const place = this.#source.standing.rows[repeat]?.indexOf(rows.at(-1)!) ?? -1;
-    return breakable(place < 0 ? item.title : `${item.title} ${this.#formats.number(place + 1)}`);
+    return breakable(place < 0 ? title : `${title} ${this.#formats.number(place + 1)}`);
   }
 
   /** Page and sections above, outermost first. */
   #above(item: Item): Item[] {
     const above: Item[] = [];
-    const { items } = this.#source.standing.version;
-    for (let parent = items.get(item.parent_id ?? ''); parent; parent = items.get(parent.parent_id ?? '')) {
-      above.unshift(parent);
-    }
+    for (let parent = this.#parent(item); parent; parent = this.#parent(parent)) above.unshift(parent);
     return above;
   }
+
+  #parent = ({ parent_id }: Item): Item | undefined => (parent_id === null ? undefined : this.#items[parent_id]);
 }
 
 /** Words longer than a line get places where they may break. */

@@ -204,6 +204,45 @@ describe('what a report says', () => {
     expect(entry(report, 'Photo of the room').answer).toBe('');
   });
 
+  test('a form in several languages is printed in the one wanted, else in the reader’s, else in its own, with the answers that its texts name', () => {
+    const made = form(page('Visit', repeat('Child', text('name'), list('sex', [['Girl', 1]]))));
+    const titles: Record<string, [string, string]> = {
+      Visit: ['Besuch', 'زيارة'],
+      Child: ['Kind', 'طفل'],
+      sex: ['Ist ${name} ein Mädchen?', 'هل ${name} بنت؟'],
+    };
+    const items = made.document.items.map((item) => {
+      const [de, ar] = titles[item.title] ?? [];
+      const title = item.title === 'sex' ? 'Is ${name} a girl?' : item.title;
+      return { ...item, title, ...(de && ar && { translations: { de: { title: de }, ar: { title: ar } } }) };
+    });
+    const response_sets = made.document.response_sets.map((set) => ({
+      ...set,
+      options: set.options.map((option) => ({ ...option, translations: { de: { label: 'Mädchen' } } })),
+    }));
+    const row = [randomUUID()];
+    const answers = [
+      { item_id: made.id('Child'), row, op: 'add_row' },
+      { item_id: made.id('name'), row, value: 'Ada' },
+      { item_id: made.id('sex'), row, value: [made.choice('sex', 'Girl')] },
+    ];
+    const printed = (language: 'en' | 'de' | 'fr', formLanguage?: string) => {
+      const report = reportOf(
+        { ...sourceOf(answers, { of: made, document: { items, response_sets }, language }), formLanguage },
+        new Map(),
+      );
+      return [
+        report.direction,
+        ...report.parts.map((part) => (part.kind === 'question' ? `${part.title} ${part.answer}` : part.title)),
+      ];
+    };
+    expect(printed('en')).toEqual(['ltr', 'Visit', 'Child', 'Child 1', 'name Ada', 'Is Ada a girl? Girl']);
+    expect(printed('de')).toEqual(['ltr', 'Besuch', 'Kind', 'Kind 1', 'name Ada', 'Ist Ada ein Mädchen? Mädchen']);
+    expect(printed('fr')).toEqual(printed('en'));
+    expect(printed('de', 'en')).toEqual(printed('en'));
+    expect(printed('en', 'ar')).toEqual(['rtl', 'زيارة', 'طفل', 'طفل 1', 'name Ada', 'هل Ada بنت؟ Girl']);
+  });
+
   test('decimals, dates and words follow the reader’s language', () => {
     const german = reportOf(sourceOf(answered, { language: 'de' }), pictures);
     expect([german.score.percent, german.score.points]).toEqual(['66,67\u00a0%', '2 von 3']);

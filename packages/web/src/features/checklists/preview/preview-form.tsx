@@ -1,3 +1,4 @@
+import { directionOf } from '@rounds/contract/languages';
 import type { AnswerKey } from '@rounds/engine';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,8 +6,6 @@ import {
   FilterChoice,
   type FormView,
   HelpText,
-  hasOwnHelp,
-  helpFor,
   PhoneTurns,
   placeIn,
   QuestionList,
@@ -16,6 +15,7 @@ import {
   useFormKeys,
   useFormValue,
   useFormView,
+  useHelp,
   WideTurns,
 } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
@@ -40,13 +40,13 @@ export function PreviewForm({ size, showMissing, review, takeUp }: PreviewFormPr
   const scroller = useRef<HTMLElement>(null);
   const [help, setHelp] = useState<string | null>(null);
   const [choosing, setChoosing] = useState(false);
-  const direction = form.language === 'ar' ? 'rtl' : 'ltr';
+  const direction = directionOf(form.language);
   useFormKeys(form, { view, review, showKeys: () => session.view.set({ dialog: { kind: 'keys' } }) });
   const stepId = view.step?.id;
   useLayoutEffect(() => {
     if (stepId !== undefined) scroller.current?.scrollTo({ top: 0 });
   }, [stepId]);
-  const shownHelp = help ? helpFor(form, help) : null;
+  const shownHelp = useHelp(form, help);
   return (
     <div className={css.place}>
       <div className={css.frame} data-form-size={size} dir={direction}>
@@ -75,7 +75,6 @@ export function PreviewForm({ size, showMissing, review, takeUp }: PreviewFormPr
                 view={view}
                 scroller={scroller}
                 showMissing={showMissing}
-                hasHelp={(id) => hasOwnHelp(form.records.items[id])}
                 openHelp={setHelp}
               />
               {view.rows.length === 0 && <p className={css.nothing}>{t('nothing_to_answer')}</p>}

@@ -10,11 +10,11 @@ import {
   compile,
   type ItemState,
   isRowChange,
+  languagesOf,
   type RunContext,
   type TemplateDocument,
 } from '@rounds/engine';
 import { type Form, type GivenFile, type HeldFile, startForm } from '../../../form/index.ts';
-import { inLanguage, languagesOf } from './in-language.ts';
 import { differences, type ItemChange } from './item-changes.ts';
 
 export interface Preview {
@@ -67,8 +67,7 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
     const keepContext = (known: RunContext) => {
       context = known;
     };
-    const spoken = inLanguage(document, language);
-    return startForm({ document: spoken, context, log, files, record, keepContext }).form;
+    return startForm({ document, language, context, log, files, record, keepContext }).form;
   }
   function startAnew(): void {
     form = open();

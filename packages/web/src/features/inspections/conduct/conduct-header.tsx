@@ -1,6 +1,7 @@
 import { IconChevronRight, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { FormLanguageChoice } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { Mark, ProgressRing } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from './conduct-context.tsx';
@@ -24,6 +25,8 @@ function useTitles() {
 
 export function WideHeader({ leave, openWaiting, review }: HeaderProps & { review: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
+  const { languages, speak } = useConduct();
+  const language = useConductValue((conduct) => conduct.language);
   const { title, subtitle, number } = useTitles();
   return (
     <header className={css.wide}>
@@ -38,6 +41,7 @@ export function WideHeader({ leave, openWaiting, review }: HeaderProps & { revie
         <span dir="auto">{subtitle}</span>
         {number && <bdi>, {number}</bdi>}
       </span>
+      <FormLanguageChoice languages={languages} language={language} speak={speak} />
       <StateButton open={openWaiting} />
       <button type="button" className={css.leave} onClick={leave}>
         {t('save_and_leave')}

@@ -8,7 +8,7 @@ import { ConductProvider } from './conduct-context.tsx';
 import css from './conduct-page.module.css';
 import { ConductScreen } from './conduct-screen.tsx';
 import type { Conduct } from './conduct-store.ts';
-import { catchUp, loadConduct } from './load-conduct.ts';
+import { catchUp, catchUpOnceReceived, loadConduct } from './load-conduct.ts';
 
 /** Opens an inspection from the device or the server, and keeps it up to date while it is open. */
 export default function ConductPage() {
@@ -49,7 +49,11 @@ function OpenedConduct({ id, outbox }: { id: string; outbox: Outbox }) {
     if (!conduct) return;
     const refresh = () => document.visibilityState === 'visible' && void catchUp(conduct).catch(() => {});
     document.addEventListener('visibilitychange', refresh);
-    return () => document.removeEventListener('visibilitychange', refresh);
+    const stop = catchUpOnceReceived(conduct);
+    return () => {
+      document.removeEventListener('visibilitychange', refresh);
+      stop();
+    };
   }, [conduct]);
 
   if (error) {

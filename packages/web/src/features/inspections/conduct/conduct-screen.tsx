@@ -3,9 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   FilterChoice,
+  FormLanguageChoice,
   HelpText,
-  hasOwnHelp,
-  helpFor,
   PhoneTurns,
   QuestionList,
   SectionList,
@@ -13,6 +12,7 @@ import {
   useContentDirection,
   useFormKeys,
   useFormView,
+  useHelp,
   WideTurns,
 } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
@@ -44,7 +44,7 @@ export function ConductScreen() {
   const [showMissing, setShowMissing] = useState(false);
   const [opened, setOpened] = useState<Opened>(null);
   const scroller = useRef<HTMLElement>(null);
-  const direction = useContentDirection(conduct.language);
+  const direction = useContentDirection(useConductValue(() => conduct.language));
   const close = () => setOpened(null);
 
   const review = () => {
@@ -120,13 +120,13 @@ export function ConductScreen() {
               </>
             ) : (
               <>
+                {!isWide && view.place === 0 && <ChosenLanguage />}
                 <StepTitle place={view.place} step={view.step} />
                 <QuestionList
                   key={`${stepId} ${view.filter}`}
                   view={view}
                   scroller={scroller}
                   showMissing={showMissing}
-                  hasHelp={(id) => hasOwnHelp(conduct.records.items[id])}
                   openHelp={hasHelpColumn ? null : (help) => setOpened({ help })}
                   Against={RefusedAnswers}
                 />
@@ -138,7 +138,7 @@ export function ConductScreen() {
         </main>
         {hasHelpColumn && (
           <aside className={css.help} aria-label={t('form:help.label')}>
-            <HelpPanel current={view.current?.split('/').at(-1) ?? null} section={stepId ?? null} />
+            <HelpPanel current={view.current} section={stepId ?? null} />
           </aside>
         )}
       </div>
@@ -164,6 +164,7 @@ export function ConductScreen() {
         <div className={css.drawerFilter}>
           <FilterChoice view={view} />
         </div>
+        <ChosenLanguage />
         <div data-form-size="small">
           <SectionList view={goToSection} onGo={close} />
         </div>
@@ -179,9 +180,21 @@ export function ConductScreen() {
   );
 }
 
+/** On a phone the language stands above the first section, and with the sections. */
+function ChosenLanguage() {
+  const { languages, speak } = useConduct();
+  const language = useConductValue((conduct) => conduct.language);
+  if (languages.length < 2) return null;
+  return (
+    <div className={css.language} data-form-size="small">
+      <FormLanguageChoice languages={languages} language={language} speak={speak} />
+    </div>
+  );
+}
+
 function QuestionHelp({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
-  const help = helpFor(useConduct(), id);
+  const help = useHelp(useConduct(), id);
   return (
     <Drawer
       opened

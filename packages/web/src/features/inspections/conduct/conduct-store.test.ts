@@ -244,7 +244,11 @@ describe('The steps of an inspection', () => {
     const { outbox } = await openDevice();
     const conduct = await begin(outbox);
     expect(conduct.steps().map((step) => step.title)).toEqual(['Kitchen', 'Cold', 'Hot']);
-    const withoutHot = stepsOf(conduct.records, { isVisible: (key) => key !== hot.id, rowsOf: () => [] });
+    const withoutHot = stepsOf(conduct.records, {
+      isVisible: (key) => key !== hot.id,
+      rowsOf: () => [],
+      titled: (item) => item,
+    });
     expect(withoutHot.map((step) => step.title)).toEqual(['Kitchen', 'Cold']);
   });
 });

@@ -2,7 +2,7 @@
  * A running inspection on this device: the form of its template, recorded in the device's queue.
  * The screen calls an answer stored only when the device has said so.
  */
-import { documentIdOf, type Id, type LoggedChange, migrateTemplate } from '@rounds/engine';
+import { documentIdOf, type Id, type LoggedChange, languagesOf, migrateTemplate } from '@rounds/engine';
 import { type Form, startForm } from '../../../form/index.ts';
 import {
   changeReport,
@@ -12,6 +12,7 @@ import {
   type Outbox,
   type RefusedChange,
 } from '../../../offline/index.ts';
+import { formLanguage, rememberFormLanguage } from '../form-language.ts';
 import { deviceFiles } from './device-files.ts';
 
 export interface Conduct extends Form {
@@ -44,6 +45,7 @@ export function startConduct({ outbox, device, newId, now }: Ground): Conduct {
   const document = migrateTemplate(device.template.document);
   const { form, keeper } = startForm({
     document,
+    language: formLanguage(uuid, languagesOf(document)),
     context: report.context,
     isClosed: report.status === 'completed',
     log: device.log,
@@ -89,6 +91,16 @@ export function startConduct({ outbox, device, newId, now }: Ground): Conduct {
 
   return {
     ...form,
+    get records() {
+      return form.records;
+    },
+    get language() {
+      return form.language;
+    },
+    speak(language) {
+      form.speak(language);
+      rememberFormLanguage(uuid, language);
+    },
     uuid,
     outbox,
     report: () => report,

@@ -1,20 +1,20 @@
-import type { Id } from '@rounds/engine';
+import type { AnswerKey, Id } from '@rounds/engine';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { HelpText, helpFor } from '../../../form/index.ts';
+import { HelpText, helpFor, useHelp } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useMay } from '../../../session/index.ts';
 import { useConduct, useConductValue } from './conduct-context.tsx';
 import css from './help-panel.module.css';
 
 /** Beside the questions: help for the one in hand, and what is being inspected. */
-export function HelpPanel({ current, section }: { current: Id | null; section: Id | null }) {
+export function HelpPanel({ current, section }: { current: AnswerKey | null; section: Id | null }) {
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
   const may = useMay();
   const conduct = useConduct();
   const { asset, context, template_title } = useConductValue(() => conduct.report());
-  const help = helpFor(conduct, current ?? section);
+  const help = useHelp(conduct, current ?? section);
   const isOfQuestion = current !== null && help !== null && help.of !== helpFor(conduct, section)?.of;
   return (
     <div className={css.panel}>

@@ -15,7 +15,7 @@ export async function loadConduct(outbox: Outbox, id: string): Promise<Conduct> 
 /** What others, or the same person elsewhere, did since; the device's own copy goes on without it. */
 export async function catchUp(conduct: Conduct, { withReport = false } = {}): Promise<void> {
   const { outbox, uuid } = conduct;
-  if (conduct.report().id === null) return;
+  if (((await outbox.db.get('reports', uuid))?.id ?? null) === null) return;
   try {
     if (withReport) await putOnDevice(outbox, await call(inspections.read, { params: { id: uuid } }));
     const { changes, sequence } = await fetchLog(outbox, uuid);
@@ -23,6 +23,21 @@ export async function catchUp(conduct: Conduct, { withReport = false } = {}): Pr
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
   }
+}
+
+/**
+ * A report that was started without the server gets its number there: once the server has received
+ * it, what it gave comes to the device.
+ */
+export function catchUpOnceReceived(conduct: Conduct): () => void {
+  const { outbox, uuid } = conduct;
+  if (conduct.report().id !== null) return () => {};
+  const stop = outbox.listen((event) => {
+    if (event.kind !== 'settled' || event.report !== uuid) return;
+    stop();
+    void catchUp(conduct, { withReport: true }).catch(() => {});
+  });
+  return stop;
 }
 
 async function onDevice(outbox: Outbox, id: string): Promise<DeviceReport | undefined> {

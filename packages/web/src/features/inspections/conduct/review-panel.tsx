@@ -117,7 +117,7 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView;
   const conduct = useWholeConduct();
   const { t } = useTranslation(['conduct', 'form']);
   const textOf = useProblemText();
-  const item = conduct.records.items[problem.item_id];
+  const item = conduct.itemAt(answerKey(problem));
   const step = placeIn(conduct.steps(), answerKey(problem))?.step ?? view.step;
   const rows = rowNumbers(conduct, problem);
   return (

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@rounds/contract/endpoint';
 import type { inspections } from '@rounds/contract/inspections';
-import { type AnswerChange, type FileArrayChange, printAnswer } from '@rounds/engine';
+import { type AnswerChange, answerKey, type FileArrayChange, printAnswer } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { Drawer, SkeletonRows, StatusBadge, withoutLinks } from '../../../ui/index.ts';
@@ -41,12 +41,13 @@ function Entry({ entry, content }: { entry: HistoryEntry; content: ReportContent
   const { t } = useTranslation('report');
   const format = useFormat();
   const { change, by, received_at, late, current } = entry;
-  const { records } = content;
+  const { records, wording } = content;
+  const item = records.items[change.item_id];
   const what = useChangeText(content);
   return (
     <article className={css.entry}>
       <p className={css.question} dir="auto">
-        {withoutLinks(records.items[change.item_id]?.title ?? '')}
+        {item ? withoutLinks(wording.item(item, answerKey(change)).title) : ''}
       </p>
       <ul className={css.what}>
         {what(change).map((text) => (
@@ -72,10 +73,8 @@ function Entry({ entry, content }: { entry: HistoryEntry; content: ReportContent
 }
 
 /** One change in words, a line a register. */
-function useChangeText({ records, names }: ReportContent): (change: HistoryEntry['change']) => string[] {
-  const { t, i18n } = useTranslation('report');
-  const custom_units = Object.values(records.custom_units);
-  const words = { locale: i18n.resolvedLanguage ?? 'en', yes: t('yes'), no: t('no'), na: t('na'), custom_units, names };
+function useChangeText({ records, words }: ReportContent): (change: HistoryEntry['change']) => string[] {
+  const { t } = useTranslation('report');
   const files = (part: FileArrayChange) => [
     ...(part.add?.length ? [t('history.files_added', { count: part.add.length })] : []),
     ...(part.remove?.length ? [t('history.files_removed', { count: part.remove.length })] : []),

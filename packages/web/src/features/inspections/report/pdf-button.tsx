@@ -7,7 +7,7 @@ import { Button, toast } from '../../../ui/index.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 
 /** Downloads the report as a PDF and says how far it is. */
-export function PdfButton({ inspection }: { inspection: Inspection }) {
+export function PdfButton({ inspection, formLanguage }: { inspection: Inspection; formLanguage: string }) {
   const { t, i18n } = useTranslation('report');
   const format = useFormat();
   const [share, setShare] = useState<number | 'making' | null>(null);
@@ -17,7 +17,14 @@ export function PdfButton({ inspection }: { inspection: Inspection }) {
     try {
       const language = i18n.resolvedLanguage ?? 'en';
       const path = inspections.reportPdf.path.replace('{id}', inspection.uuid);
-      save(await fetchBytes(`/api${path}?lang=${language}`, language, setShare), nameOf(inspection));
+      save(
+        await fetchBytes(
+          `/api${path}?${new URLSearchParams({ lang: language, form_language: formLanguage })}`,
+          language,
+          setShare,
+        ),
+        nameOf(inspection),
+      );
     } catch (error) {
       toast.error(error instanceof Error && error.message ? error.message : t('pdf.failed'));
     } finally {

@@ -1,4 +1,4 @@
-import { printAnswer, type ResponseOption } from '@rounds/engine';
+import { type AnswerNames, printAnswer, type ResponseOption } from '@rounds/engine';
 import { IconCheck, IconFlagFilled, IconMinus, IconStarFilled, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -72,15 +72,16 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
 }
 
 function AnswerText({ entry, content }: Pick<ReportCardProps, 'entry' | 'content'>) {
-  const { t, i18n } = useTranslation('report');
+  const { t } = useTranslation('report');
   const { item, state } = entry;
-  const { records, names } = content;
+  const { records, words, wording } = content;
   const signature = signatureOf(entry);
   if (state.na) return <span className={css.chosen}>{t('na')}</span>;
   if (!state.answered) return <span className={css.none}>{t('no_answer')}</span>;
   const options = records.response_sets[String(item.options.response_set_id)]?.options;
   if (options && Array.isArray(state.value)) {
-    return options
+    return wording
+      .options(options, entry.key)
       .filter(({ uuid }) => (state.value as string[]).includes(uuid))
       .map((option) => <Chosen key={option.uuid} option={option} />);
   }
@@ -89,10 +90,8 @@ function AnswerText({ entry, content }: Pick<ReportCardProps, 'entry' | 'content
       <img className={css.signature} src={pictureAddress(signature, 'screen')} alt={t('signature')} />
     ) : null;
   }
-  if (item.type === 'acknowledgment') return <Acknowledged value={state.value} names={names} />;
+  if (item.type === 'acknowledgment') return <Acknowledged value={state.value} people={words.names?.people} />;
   if (hasFiles(entry)) return null;
-  const custom_units = Object.values(records.custom_units);
-  const words = { locale: i18n.resolvedLanguage ?? 'en', yes: t('yes'), no: t('no'), na: t('na'), custom_units, names };
   const shown = { value: state.value, ...(state.unit && { unit: state.unit }) };
   return (
     <span className={css.text} dir="auto">
@@ -102,7 +101,7 @@ function AnswerText({ entry, content }: Pick<ReportCardProps, 'entry' | 'content
 }
 
 /** Who acknowledged, and when. */
-function Acknowledged({ value, names }: { value: unknown; names: ReportContent['names'] }) {
+function Acknowledged({ value, people }: { value: unknown; people: AnswerNames['people'] }) {
   const { t } = useTranslation('report');
   const format = useFormat();
   const { accepted, at, by } = value as { accepted: boolean; at: string; by: number };
@@ -112,9 +111,7 @@ function Acknowledged({ value, names }: { value: unknown; names: ReportContent['
         {accepted && <IconCheck size={14} stroke={2.5} aria-hidden />}
         {accepted ? t('acknowledged') : t('not_acknowledged')}
       </span>
-      <span className={css.points}>
-        {[names.people?.[String(by)], format.dateTime(at)].filter(Boolean).join(' · ')}
-      </span>
+      <span className={css.points}>{[people?.[String(by)], format.dateTime(at)].filter(Boolean).join(' · ')}</span>
     </>
   );
 }

@@ -3,19 +3,21 @@ import type { Inspection } from '@rounds/contract/inspections';
 import {
   type Answer,
   type AnswerKey,
-  type AnswerNames,
   answerKey,
   CATALOGUE,
   type Item,
   type ItemState,
+  inLanguage,
   migrateTemplate,
   optionOf,
+  type PrintWords,
   type Progress,
   type Score,
   type TemplateRecords,
   toRecords,
+  Wording,
 } from '@rounds/engine';
-import { namesIn, rowNumbers, type Step, type StepRow, stepsOf } from '../../../form/index.ts';
+import { printWords, rowNumbers, type Step, type StepRow, stepsOf } from '../../../form/index.ts';
 
 export interface Entry {
   readonly key: AnswerKey;
@@ -47,9 +49,12 @@ export type Line =
   | { readonly kind: 'title'; readonly id: string; readonly title: string; readonly depth: number };
 
 export interface ReportContent {
+  readonly language: string;
+  /** The template in that language. */
   readonly records: TemplateRecords;
-  /** Names of what answers point at. */
-  readonly names: AnswerNames;
+  readonly wording: Wording;
+  /** The words that answers are printed with, names of what they point at among them. */
+  readonly words: PrintWords;
   readonly steps: readonly {
     readonly step: Step;
     readonly lines: readonly Line[];
@@ -66,11 +71,16 @@ export interface ReportContent {
 const SIGNATURES = ['signature', 'end_signature'];
 const isSignature = (item: Item): boolean => SIGNATURES.includes(item.type);
 
-export function contentOf(inspection: Inspection): ReportContent {
-  const records = toRecords(migrateTemplate(inspection.template));
+/** The report in one of the languages of its template. */
+export function contentOf(inspection: Inspection, language: string): ReportContent {
+  const document = migrateTemplate(inspection.template);
+  const records = toRecords(inLanguage(document, language));
   const states = new Map(inspection.computed.items.map((state) => [state.key, state]));
   const answers = new Map(inspection.answers.map((answer) => [answerKey(answer), answer]));
   const rowsOf = (key: AnswerKey) => inspection.rows[key] ?? [];
+  const answered = { item: (key: AnswerKey) => states.get(key), rows: rowsOf };
+  const wording = new Wording(records, answered, () => printWords(records, inspection.context));
+  const titled = (item: Item, key: AnswerKey) => wording.item(item, key);
   const isVisible = (key: AnswerKey) => {
     const state = states.get(key);
     const item = state && records.items[state.item_id];
@@ -95,7 +105,7 @@ export function contentOf(inspection: Inspection): ReportContent {
     const rows = rowNumbers({ records, run: () => ({ rows: rowsOf }) }, place);
     return { key, item, number, rows, state, answer, ...sortedByKind(filesOfAnswer(item, state, answer)) };
   };
-  const steps = stepsOf(records, { isVisible, rowsOf }).map((step) => {
+  const steps = stepsOf(records, { isVisible, rowsOf, titled }).map((step) => {
     const lines = step.rows.flatMap((row): Line[] => {
       if (row.kind === 'question') return [{ kind: 'answer', id: row.id, entry: entryOf(row) }];
       if (row.kind === 'heading') return [{ kind: 'title', id: row.id, title: row.item.title, depth: row.depth }];
@@ -106,8 +116,10 @@ export function contentOf(inspection: Inspection): ReportContent {
   });
   const entries = steps.flatMap((step) => step.entries);
   return {
+    language,
     records,
-    names: namesIn(inspection.context),
+    wording,
+    words: printWords(records, inspection.context),
     steps,
     entries,
     failed: entries.filter((entry) => entry.state.failed),

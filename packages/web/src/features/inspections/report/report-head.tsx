@@ -1,7 +1,7 @@
 import type { Inspection } from '@rounds/contract/inspections';
 import { IconBuilding, IconCalendar, IconClock } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { PersonMark, ProgressRing, StatusBadge, scoreTone } from '../../../ui/index.ts';
@@ -10,8 +10,15 @@ import css from './report-head.module.css';
 
 const TONES = { green: 'var(--green)', amber: 'var(--amber)', red: 'var(--red)', none: 'var(--track)' };
 
+interface ReportHeadProps {
+  readonly inspection: Inspection;
+  readonly content: ReportContent;
+  /** What stands below the facts. */
+  readonly children: ReactNode;
+}
+
 /** How it went, of what, by whom and when. */
-export function ReportHead({ inspection, content }: { inspection: Inspection; content: ReportContent }) {
+export function ReportHead({ inspection, content, children }: ReportHeadProps) {
   const { t } = useTranslation('report');
   const format = useFormat();
   const { percent } = inspection.computed.score;
@@ -41,6 +48,7 @@ export function ReportHead({ inspection, content }: { inspection: Inspection; co
         </p>
         <h2 dir="auto">{inspection.asset?.display_name ?? inspection.template_title}</h2>
         <Facts inspection={inspection} />
+        {children}
       </div>
       <dl className={css.figures}>
         <div data-failed={failed > 0 || undefined}>

@@ -1,11 +1,15 @@
 import type { Inspection } from '@rounds/contract/inspections';
+import { directionOf } from '@rounds/contract/languages';
+import { languagesOf, migrateTemplate } from '@rounds/engine';
 import { IconArrowBackUp, IconArrowLeft, IconHistory, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/index.ts';
+import { FormLanguageChoice } from '../../../form/index.ts';
 import { useMay } from '../../../session/index.ts';
 import { ActionIcon, Button, confirm, EmptyState, PageHeader, useIsPhone } from '../../../ui/index.ts';
+import { formLanguage, rememberFormLanguage } from '../form-language.ts';
 import { useReopen, useReport } from '../inspection-queries.ts';
 import { HistoryDrawer } from './history-drawer.tsx';
 import { PdfButton } from './pdf-button.tsx';
@@ -40,7 +44,13 @@ export default function ReportPage() {
 }
 
 function Report({ inspection }: { inspection: Inspection }) {
-  const content = useMemo(() => contentOf(inspection), [inspection]);
+  const languages = useMemo(() => languagesOf(migrateTemplate(inspection.template)), [inspection]);
+  const [language, setLanguage] = useState(() => formLanguage(inspection.uuid, languages));
+  const content = useMemo(() => contentOf(inspection, language), [inspection, language]);
+  const speak = (next: string) => {
+    setLanguage(next);
+    rememberFormLanguage(inspection.uuid, next);
+  };
   const [hasHistory, setHistory] = useState(false);
   const name = inspection.document_id ?? inspection.asset?.display_name ?? inspection.template_title;
   return (
@@ -48,10 +58,12 @@ function Report({ inspection }: { inspection: Inspection }) {
       <PageHeader
         title={name}
         before={<Back />}
-        actions={<Actions inspection={inspection} showHistory={() => setHistory(true)} />}
+        actions={<Actions inspection={inspection} language={language} showHistory={() => setHistory(true)} />}
       />
-      <div className={css.report} dir={inspection.template.language === 'ar' ? 'rtl' : undefined}>
-        <ReportHead inspection={inspection} content={content} />
+      <div className={css.report} dir={directionOf(language) === 'rtl' ? 'rtl' : undefined}>
+        <ReportHead inspection={inspection} content={content}>
+          <FormLanguageChoice languages={languages} language={language} speak={speak} />
+        </ReportHead>
         <div className={css.columns}>
           <ReportAnswers content={content} />
           <ReportSide content={content} inspection={inspection} />
@@ -73,7 +85,13 @@ function Back() {
   );
 }
 
-function Actions({ inspection, showHistory }: { inspection: Inspection; showHistory: () => void }) {
+interface ActionsProps {
+  readonly inspection: Inspection;
+  readonly language: string;
+  readonly showHistory: () => void;
+}
+
+function Actions({ inspection, language, showHistory }: ActionsProps) {
   const { t } = useTranslation('report');
   const may = useMay();
   const navigate = useNavigate();
@@ -109,7 +127,7 @@ function Actions({ inspection, showHistory }: { inspection: Inspection; showHist
           {t('continue')}
         </Button>
       )}
-      <PdfButton inspection={inspection} />
+      <PdfButton inspection={inspection} formLanguage={language} />
     </>
   );
 }

@@ -107,7 +107,7 @@ function Signatures({ content, inspection }: { content: ReportContent; inspectio
       <img className={css.signature} src={pictureAddress(signatureOf(entry)!, 'screen')} alt={t('signature')} />
       <p className={css.signed}>
         <span className={css.signedBy}>
-          {content.names.people?.[String(entry.answer?.by)] ??
+          {content.words.names?.people?.[String(entry.answer?.by)] ??
             (entry.answer?.by === inspection.user?.id ? inspection.user?.full_name : '')}
         </span>
         {entry.answer?.at && <bdi>{format.dateTime(entry.answer.at)}</bdi>}

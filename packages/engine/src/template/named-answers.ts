@@ -1,0 +1,56 @@
+/**
+ * Answers that texts name: `${reference_key}` in a title, a label, a help or a message stands for the
+ * answer of that question. How they are filled in, `wording.ts` says.
+ */
+import type { Info, Item, ResponseSet, TemplateRecords } from './document.ts';
+
+const NAME = /\$\{\s*([^{}\s]{1,100})\s*\}/g;
+
+/** Stands in a text for an answer that is not there. */
+export const NO_ANSWER = '…';
+
+/** The keys that a text names. */
+export const namesIn = (text: string): readonly string[] =>
+  text.includes('${') ? [...text.matchAll(NAME)].map(([, key]) => key as string) : [];
+
+/** A text with what it names put in; null leaves a name as it is written. */
+export const filledIn = (text: string, textOf: (key: string) => string | null): string =>
+  text.includes('${') ? text.replace(NAME, (whole, key: string) => textOf(key) ?? whole) : text;
+
+/** The keys that an item's texts name, its help among them, in all languages. */
+export function namesOf(item: Item, info: TemplateRecords['info']): readonly string[] {
+  const { title, translations, options } = item;
+  const { constraint, required_message, info_id } = options;
+  const help = typeof info_id === 'string' ? info[info_id] : undefined;
+  const texts = [title, translations, constraint, required_message, help?.text, help?.translations];
+  return texts.flatMap((text) => (text ? namesIn(JSON.stringify(text)) : []));
+}
+
+/** Items, response sets and help whose texts name some key, with the names rewritten. */
+export function withNames(
+  { items, response_sets, info }: Pick<TemplateRecords, 'items' | 'response_sets' | 'info'>,
+  rewrite: (key: string) => string | null,
+) {
+  const inText = (text: string) => filledIn(text, rewrite);
+  const changed = <T extends Item | ResponseSet | Info>(records: Readonly<Record<string, T>>): T[] =>
+    Object.values(records).flatMap((record) => {
+      if (!JSON.stringify(record).includes('${')) return [];
+      const next = mapTexts(record, inText);
+      return next === record ? [] : [next];
+    });
+  return { items: changed(items), response_sets: changed(response_sets), info: changed(info) };
+}
+
+/** Plain JSON with all its texts mapped; the very same where none changes. */
+function mapTexts<T>(value: T, map: (text: string) => string): T {
+  if (typeof value === 'string') return map(value) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  let isChanged = false;
+  const entries = Object.entries(value).map(([name, one]) => {
+    const next = mapTexts(one, map);
+    isChanged ||= next !== one;
+    return [name, next] as const;
+  });
+  if (!isChanged) return value;
+  return (Array.isArray(value) ? entries.map(([, one]) => one) : Object.fromEntries(entries)) as T;
+}

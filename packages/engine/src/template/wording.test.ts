@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { fill, form, having, list, number, page, question, repeat, section, text, yesno } from '../testing/index.ts';
+import type { Scenario } from '../testing/scenario.ts';
+import type { Item, TemplateDocument } from './document.ts';
+import { removeItems } from './edits/remove.ts';
+import { setItem } from './edits/set.ts';
+import { inLanguage, languagesOf } from './languages.ts';
+import { toRecords } from './records.ts';
+import { Wording } from './wording.ts';
+
+const words = { locale: 'en', yes: 'Yes', no: 'No', na: 'N/A' };
+const wordingOf = (audit: Scenario, document: TemplateDocument = audit.form.document) =>
+  new Wording(toRecords(document), audit.run, () => words);
+const titled = (document: TemplateDocument, titles: Readonly<Record<string, Partial<Item>>>): TemplateDocument => ({
+  ...document,
+  items: document.items.map((item) => ({ ...item, ...titles[item.title] })),
+});
+
+describe('A text that names answers', () => {
+  test('tells them as people read them, and a mark while they are not there', () => {
+    const audit = fill(
+      form(page('P', text('name'), number('degrees', { units: ['degC'] }), list('kind', [['Fish', 1]]))),
+    );
+    const read = () => wordingOf(audit).text('Is ${name} (${kind}) really at ${degrees}?', audit.key('kind'));
+    expect(read()).toBe('Is … (…) really at …?');
+    audit.answer('name', 'Salmon').answer('degrees', 4.5).answer('kind', 'Fish');
+    expect(read()).toBe('Is Salmon (Fish) really at 4.5\u00a0°C?');
+  });
+
+  test('means the same row inside a repeat, and all rows outside it', () => {
+    const audit = fill(form(page('P', repeat('person', text('name'), section('S', number('age'))), yesno('all'))));
+    const first = audit.addRow('person').answer('name', 'Ada');
+    const second = audit.addRow('person').answer('name', 'Grace');
+    audit.addRow('person');
+    const wording = wordingOf(audit);
+    expect(wording.text('How old is ${name}?', first.key('age'))).toBe('How old is Ada?');
+    expect(wording.text('How old is ${name}?', second.key('age'))).toBe('How old is Grace?');
+    expect(wording.text('Are ${name} all here?', audit.key('all'))).toBe('Are Ada, Grace all here?');
+  });
+
+  test('leaves what no question is called as it is written, and never shows what is secret', () => {
+    const audit = fill(form(page('P', text('pin', { secure: true })))).answer('pin', '1234');
+    expect(wordingOf(audit).text('${pin} ${nobody} ${P} $ {x}', audit.key('pin'))).toBe('•••••• ${nobody} ${P} $ {x}');
+  });
+
+  test('forgets an answer that a rule hides', () => {
+    const made = form(page('P', yesno('ask'), text('name'), text('other'))).rule({
+      when: { item_id: 'ask', operator: 'equals', value: ['No'] },
+      actions: [{ action: 'hide', items: ['name'] }],
+    });
+    const audit = fill(made).answer('name', 'Ada');
+    expect(wordingOf(audit).text('${name}', audit.key('other'))).toBe('Ada');
+    audit.answer('ask', 'No');
+    expect(wordingOf(audit).text('${name}', audit.key('other'))).toBe('…');
+  });
+
+  test('follows a key that is renamed, also in translations, options and help, and loses what is taken away', () => {
+    const { document } = form(page('P', text('name'), list('kind', [['Of ${name}', 1]])));
+    const translations = { de: { title: 'Wie alt ist ${ name }?' } };
+    const records = toRecords({
+      ...titled(document, { kind: { title: 'How old is ${name}?', translations, options: { info_id: 'i' } } }),
+      info: [{ uuid: 'i', text: 'Ask ${name} itself', media: [] }],
+    });
+    const [named, other] = [document.items[1] as Item, document.items[2] as Item];
+    const renamed = setItem(records, { id: named.id, reference_key: 'person' }).patch;
+    expect(renamed?.items?.upsert?.[1]).toMatchObject({
+      title: 'How old is ${person}?',
+      translations: { de: { title: 'Wie alt ist ${person}?' } },
+    });
+    expect(renamed?.info?.upsert?.[0]?.text).toBe('Ask ${person} itself');
+    expect(renamed?.response_sets?.upsert?.[0]?.options[0]?.label).toBe('Of ${person}');
+    expect(removeItems(records, { ids: [named.id] }).problem).toMatchObject({ code: 'ITEM_REFERENCED' });
+    const unlinked = removeItems(records, { ids: [named.id], unlink: true }).patch;
+    expect(unlinked?.items).toEqual({
+      remove: [named.id],
+      upsert: [expect.objectContaining({ id: other.id, title: 'How old is …?' })],
+    });
+  });
+});
+
+describe('A template in several languages', () => {
+  const document = titled(
+    form(page('P', having(text('name'), { required: true, required_message: 'We need a name' }), text('age'))).document,
+    {
+      name: {
+        reference_key: 'name',
+        title: 'Name',
+        translations: { fr: { title: 'Nom', required_message: 'Il faut un nom' }, ar: {} },
+      },
+      age: { translations: { fr: { title: 'Quel âge a ${name} ?' } } },
+    },
+  );
+
+  test('names its languages, its own first, and shows what is not translated as it is', () => {
+    expect(languagesOf(document)).toEqual(['en', 'fr', 'ar']);
+    const titles = (language: string) => inLanguage(document, language).items.map(({ title }) => title);
+    expect(titles('fr')).toEqual(['P', 'Nom', 'Quel âge a ${name} ?']);
+    expect(titles('ar')).toEqual(['P', 'Name', 'age']);
+  });
+
+  test('says what is missing in its own words, in the language that is read', () => {
+    const audit = fill({ ...form(), document, id: () => document.items[1]?.id as string });
+    const [problem] = audit.run.problems();
+    expect(problem).toMatchObject({ code: 'ANSWER_REQUIRED_MESSAGE', params: { message: 'We need a name' } });
+    const french = wordingOf(audit, inLanguage(document, 'fr'));
+    expect(french.problem(problem as never).params).toEqual({ message: 'Il faut un nom' });
+  });
+});
+
+describe('What nobody can answer keeps nobody from completing', () => {
+  const required = { required: true };
+  const made = form(
+    page(
+      'P',
+      question('asset_field', 'number', { ...required, field_key: 'asset_id' }),
+      question('asset_field', 'floor', { ...required, field_key: 'floor' }),
+      question('assignment_field', 'order', { ...required, field_key: 'title' }),
+      question('global_list', 'part', { ...required, global_list_uuid: 'parts' }),
+      question('global_item', 'shared'),
+    ),
+  );
+  const asset = { uuid: 'u', asset_id: 'A-7', display_name: 'Boiler' };
+  const context = { zone: 'Europe/Berlin', started_at: '2026-11-20T20:30:00.000Z', asset };
+
+  test('fields of the asset come from the report itself; lists that it does not have are not asked for', () => {
+    const audit = fill(made, context);
+    expect([audit.value('number'), audit.value('floor'), audit.value('order')]).toEqual(['A-7', null, null]);
+    expect(audit.problems).toEqual([]);
+    expect(audit.run.progress()).toMatchObject({ total: 0, required_open: 0 });
+    const withList = fill(made, { ...context, lists: { parts: [] } });
+    expect(withList.problems).toEqual(['part: ANSWER_REQUIRED']);
+  });
+});

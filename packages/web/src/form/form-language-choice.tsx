@@ -1,0 +1,29 @@
+import { IconLanguage } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ownLanguageName } from '../i18n/index.ts';
+import css from './form-language-choice.module.css';
+
+interface FormLanguageChoiceProps {
+  readonly languages: readonly string[];
+  readonly language: string;
+  readonly speak: (language: string) => void;
+}
+
+/** In which of its languages a form is read; nothing where there is only one. */
+export function FormLanguageChoice({ languages, language, speak }: FormLanguageChoiceProps) {
+  const { t } = useTranslation('form');
+  if (languages.length < 2) return null;
+  return (
+    <label className={css.choice} title={t('language')}>
+      <IconLanguage size={18} stroke={1.75} aria-hidden />
+      <span className={css.hidden}>{t('language')}</span>
+      <select value={language} onChange={(event) => speak(event.currentTarget.value)}>
+        {languages.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {ownLanguageName(code)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
