@@ -1,0 +1,89 @@
+import { checklists } from '@rounds/contract/checklists';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { upload } from '../../../api/upload.ts';
+import { FakeServer, person, renderAt } from '../../../testing/index.ts';
+import type { Checked, Inspected } from './import-queries.ts';
+
+vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }));
+
+const NAMES = ['Area', 'Question', ...Array.from({ length: 98 }, (_, at) => `Note ${at + 1}`)];
+const inspected: Inspected = {
+  sheets: ['Round'],
+  sheet: 'Round',
+  header_row: 1,
+  page_rows: false,
+  encoding: 'utf-8',
+  language: 'en',
+  rows: 40,
+  xlsform: false,
+  columns: NAMES.map((name) => ({
+    name,
+    values: name === 'Note 77' ? ['Is the boiler off?'] : [`${name} value`],
+    guess: name === 'Question' ? 'question' : null,
+  })),
+};
+const checked: Checked = {
+  template_id: null,
+  imported: { pages: 1, sections: 0, questions: 39 },
+  errors: [{ row: 7, column: 'Question', code: 'NO_TEXT', message: 'This row has no question.' }],
+  outline: [{ type: 'page', title: 'Round' }],
+};
+
+type Sent = { columns: string; dry_run?: boolean; skip_errors?: boolean; title?: string };
+const sent: Sent[] = [];
+beforeEach(() => {
+  sent.length = 0;
+  vi.mocked(upload).mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
+    if (endpoint === checklists.inspectFile) return inspected;
+    sent.push(fields);
+    return fields.dry_run ? checked : { ...checked, template_id: 12, errors: [] };
+  }) as never);
+});
+
+const open = async () => {
+  const server = new FakeServer().on(checklists.allFolders, () => []);
+  const opened = await renderAt('/checklist/templates/import', { as: person('manager'), server });
+  const file = new File(['Area;Question\nHall;Is it clean?'], 'round.csv', { type: 'text/csv' });
+  await opened.user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
+  const panel = within(await screen.findByRole('region', { name: 'Assign columns' }));
+  return { ...opened, panel };
+};
+const columnsShown = (panel: ReturnType<typeof within>) =>
+  panel.getAllByRole('rowheader').map((head) => head.textContent);
+const settled = { timeout: 3_000 };
+
+describe('a wide sheet', () => {
+  it('shows its first columns, and the rest when they are asked for or searched', async () => {
+    const { user, panel } = await open();
+    expect(columnsShown(panel)).toHaveLength(60);
+    expect(panel.getByText('1 recognised')).toBeTruthy();
+    await user.click(panel.getByRole('button', { name: 'Show 40 more' }));
+    expect(columnsShown(panel)).toHaveLength(100);
+
+    await user.type(panel.getByRole('textbox', { name: 'Find a column by name or value' }), 'boiler');
+    expect(columnsShown(panel)).toEqual(['Note 77']);
+    expect(panel.getByText('1 column')).toBeTruthy();
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Field for the column Note 77' }), 'Help text');
+    await waitFor(
+      () => expect(JSON.parse(sent.at(-1)!.columns)).toEqual({ question: 'Question', description: 'Note 77' }),
+      settled,
+    );
+
+    await user.clear(panel.getByRole('textbox', { name: 'Find a column by name or value' }));
+    await user.click(panel.getByRole('radio', { name: 'Assigned (2)' }));
+    expect(columnsShown(panel)).toEqual(['Question', 'Note 77']);
+  });
+
+  it('says which rows are wrong before anything is stored, and brings in the others when it is told to', async () => {
+    const { user } = await open();
+    const check = within(await screen.findByRole('region', { name: 'Check of the rows' }, settled));
+    expect(await check.findByText('This row has no question.', {}, settled)).toBeTruthy();
+    const go = screen.getByRole('button', { name: 'Import 39 questions' });
+    expect(go.getAttribute('aria-disabled')).toBe('true');
+    await user.click(check.getByRole('checkbox', { name: 'Leave out 1 row with errors' }));
+    await user.click(go);
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ title: 'round', skip_errors: true }), settled);
+    expect(sent.filter(({ dry_run }) => !dry_run)).toHaveLength(1);
+  });
+});
