@@ -50,7 +50,7 @@ const open = async () => {
   return { ...opened, panel };
 };
 const columnsShown = (panel: ReturnType<typeof within>) =>
-  panel.getAllByRole('rowheader').map((head) => head.textContent);
+  panel.getAllByRole('rowheader').map((head: HTMLElement) => head.textContent);
 const settled = { timeout: 3_000 };
 
 describe('a wide sheet', () => {
