@@ -42,7 +42,7 @@ export interface EndpointDeclaration {
   /** Written to the log in the same transaction when the call succeeds. */
   readonly activity?: ActivityCode;
   /** Limits beside the general one, for example signing in or importing. */
-  readonly limit?: 'sign-in' | 'import' | 'pdf' | 'export' | 'search' | 'upload';
+  readonly limit?: 'sign-in' | 'import' | 'pdf' | 'export' | 'search' | 'upload' | 'invite';
   readonly summary: string;
 }
 

@@ -5,12 +5,30 @@ import { auth } from './auth.ts';
 import { checklists } from './checklists.ts';
 import type { Endpoint } from './endpoint.ts';
 import { files } from './files.ts';
+import { groups } from './groups.ts';
 import { inspections } from './inspections.ts';
 import { jobs } from './jobs.ts';
+import { logs } from './logs.ts';
+import { roles } from './roles.ts';
+import { subscriptions } from './subscription.ts';
 import { users } from './users.ts';
 import { workspaces } from './workspaces.ts';
 
-export const MODULES = { auth, workspaces, files, jobs, assets, assignments, checklists, inspections, users } as const;
+export const MODULES = {
+  auth,
+  workspaces,
+  files,
+  jobs,
+  assets,
+  assignments,
+  checklists,
+  inspections,
+  users,
+  groups,
+  roles,
+  logs,
+  subscriptions,
+} as const;
 export const ENDPOINTS: readonly Endpoint[] = Object.values(MODULES).flatMap((module) =>
   Object.values<Endpoint>(module),
 );

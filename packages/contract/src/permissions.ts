@@ -52,6 +52,19 @@ const INCLUDES: Partial<Record<Permission, readonly Permission[]>> = {
   APP_EDIT_SETTINGS: ['APP_VIEW_SETTINGS'],
 };
 
+/** The codes that come with one of them. */
+export const includedIn = (code: Permission): readonly Permission[] => INCLUDES[code] ?? [];
+
+/** The parts of the product that permissions are for, in the order of the menu. */
+export const PERMISSION_MODULES = ['INS', 'ACT', 'AST', 'SST', 'CKL', 'RES', 'ANA', 'USR', 'LOG', 'APP'] as const;
+export type PermissionModule = (typeof PERMISSION_MODULES)[number];
+export const permissionsOf = (module: PermissionModule): readonly Permission[] =>
+  PERMISSIONS.filter((code) => code.startsWith(`${module}_`));
+
+/** What somebody would gain by these that they do not have themselves: nobody gives away more than they hold. */
+export const beyond = (held: ReadonlySet<Permission>, granted: Iterable<Permission>): Permission[] =>
+  [...expandPermissions(granted)].filter((code) => !held.has(code));
+
 /** The codes that a set of granted ones amounts to. */
 export function expandPermissions(granted: Iterable<Permission>): Set<Permission> {
   const all = new Set<Permission>();

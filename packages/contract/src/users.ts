@@ -1,18 +1,136 @@
-/** The people of a workspace, for choosing among them. */
+/** The people of a workspace: who they are, what roles they have, and whether they may sign in. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
-import { searchQuery, selectOption } from './list.ts';
+import { type ListDeclaration, listOutput, listQuery, searchQuery, selectOption } from './list.ts';
+import { nameByLanguage, nickName, numericId, personName } from './values.ts';
+
+/** Only `active` signs in (decisions, section 3). `invite` lasts until the invitation is accepted. */
+export const USER_STATUSES = ['active', 'invite', 'deactivated', 'disabled', 'inactive'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
+
+const named = z.object({ id: z.number(), name_lang: nameByLanguage() });
+
+export const user = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  nick_name: z.nullable(z.string()),
+  full_name: z.string(),
+  email: z.string(),
+  /** Address of the picture. */
+  avatar: z.nullable(z.string()),
+  status: z.enum(USER_STATUSES),
+  roles: z.array(named),
+  groups: z.array(named),
+  signed_in_at: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type User = z.infer<typeof user>;
+
+export const userList: ListDeclaration = {
+  table_name: 'users',
+  columns: [
+    { selector: 'full_name', type: 'text', sortable: true, filter: 'textBuilder' },
+    { selector: 'email', type: 'text', sortable: true, filter: 'textBuilder' },
+    { selector: 'status', type: 'badge', sortable: true, filter: 'select', options: USER_STATUSES },
+    { selector: 'roles', type: 'text' },
+    { selector: 'groups', type: 'text' },
+    { selector: 'signed_in_at', type: 'date', sortable: true, filter: 'dateRange' },
+    { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
+  ],
+  default_sort: { key: 'full_name', direction: 'asc' },
+};
+
+/** At most so many roles for one person, and so many people in one call. */
+const ids = (most: number) => z.array(numericId()).check(z.maxLength(most));
+export const MOST_ROLES_OF_ONE = 50;
+
+const onePerson = z.object({ id: numericId() });
+const onOne = {
+  access: ['USR_MANAGE_USER'],
+  prefix: 'USR',
+  params: onePerson,
+  output: user,
+} as const;
 
 export const users = endpoints('users', {
+  list: {
+    method: 'GET',
+    path: '/user/list',
+    access: ['USR_VIEW_USER_LIST'],
+    prefix: 'USR',
+    summary: 'People of the workspace with their roles, groups and status',
+    query: listQuery(),
+    output: listOutput(user),
+    errors: ['VALIDATION_FAILED'],
+  },
   search: {
     method: 'GET',
     path: '/user/search',
-    access: ['INS_CONDUCT_INSPECTION', 'AST_MANAGE_ASSIGNMENT', 'USR_VIEW_USER_LIST'],
+    access: ['INS_CONDUCT_INSPECTION', 'AST_MANAGE_ASSIGNMENT', 'USR_VIEW_USER_LIST', 'USR_MANAGE_GROUP'],
     prefix: 'USR',
     limit: 'search',
     summary: 'Active people of the workspace by name, for choosing some',
     query: searchQuery(20),
     /** `avatar` is the uuid of a picture. */
     output: z.array(z.extend(selectOption(), { avatar: z.nullable(z.string()) })),
+  },
+  cancelInvitation: {
+    ...onOne,
+    method: 'DELETE',
+    path: '/user/{id}/cancel-invitation',
+    summary: 'Take an invitation back; the person leaves the workspace’s list',
+    output: z.null(),
+    errors: ['USR_USER_NOT_EXIST', 'USR_NOT_INVITED'],
+    activity: 'user.invitation_cancelled',
+  },
+  activate: {
+    ...onOne,
+    method: 'PUT',
+    path: '/user/{id}/activate-user',
+    summary: 'Let somebody sign in again',
+    errors: ['USR_USER_NOT_EXIST', 'USR_STILL_INVITED'],
+    activity: 'user.activated',
+  },
+  deactivate: {
+    ...onOne,
+    method: 'PUT',
+    path: '/user/{id}/deactivate-user',
+    summary: 'Let somebody sign in no more; their sessions end at once',
+    errors: ['USR_USER_NOT_EXIST', 'USR_STILL_INVITED', 'USR_NOT_ONESELF', 'USR_LAST_ADMINISTRATOR'],
+    activity: 'user.deactivated',
+  },
+  changeStatus: {
+    ...onOne,
+    method: 'POST',
+    path: '/user/{userId}/change-status',
+    summary: 'Activate or deactivate somebody',
+    params: z.object({ userId: numericId() }),
+    body: z.strictObject({ status: z.enum(['active', 'deactivated']) }),
+    errors: ['USR_USER_NOT_EXIST', 'USR_STILL_INVITED', 'USR_NOT_ONESELF', 'USR_LAST_ADMINISTRATOR'],
+    activity: 'user.deactivated',
+  },
+  editBasicInfo: {
+    ...onOne,
+    method: 'POST',
+    path: '/user/{id}/edit-basic-info',
+    summary: 'Change what somebody is called in this workspace; what is left out stays',
+    body: z.strictObject({
+      first_name: z.optional(personName()),
+      last_name: z.optional(personName()),
+      nick_name: z.optional(nickName()),
+    }),
+    errors: ['USR_USER_NOT_EXIST', 'VALIDATION_FAILED'],
+    activity: 'user.changed',
+  },
+  updateRoles: {
+    ...onOne,
+    method: 'POST',
+    path: '/user/{id}/update-roles',
+    summary: 'Give somebody exactly these roles, by their ids; acts on their next call',
+    body: z.strictObject({ roles: ids(MOST_ROLES_OF_ONE) }),
+    errors: ['USR_USER_NOT_EXIST', 'USR_OBJECT_NOT_FOUND', 'USR_ROLE_BEYOND_OWN', 'USR_LAST_ADMINISTRATOR'],
+    activity: 'user.roles_changed',
   },
 });

@@ -23,6 +23,14 @@ export const flag = () =>
     z.transform((v) => v === true || v === 'true' || v === '1'),
   );
 
+/** What answers carry where something is called differently in each language. */
+export const nameByLanguage = () => z.record(z.string(), z.string());
+/** The same as it is written: in one language at least, the others fall back to it. */
+export const newNameByLanguage = () =>
+  z
+    .strictObject({ en: z.optional(text(100)), de: z.optional(text(100)), fr: z.optional(text(100)) })
+    .check(z.refine((names) => Object.values(names).some(Boolean), { error: 'field.required' }));
+
 /**
  * What people are called and how they are reached (first specification, section 5). The message of
  * each is the key of the sentence that says which characters fit.

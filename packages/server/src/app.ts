@@ -10,8 +10,12 @@ import { assignmentsModule } from './modules/assignments/index.ts';
 import { authModule } from './modules/auth/index.ts';
 import { checklistsModule } from './modules/checklists/index.ts';
 import { filesModule } from './modules/files/index.ts';
+import { groupsModule } from './modules/groups/index.ts';
 import { inspectionsModule } from './modules/inspections/index.ts';
 import { jobsModule } from './modules/jobs/index.ts';
+import { logsModule } from './modules/logs/index.ts';
+import { rolesModule } from './modules/roles/index.ts';
+import { subscriptionModule } from './modules/subscription/index.ts';
 import { usersModule } from './modules/users/index.ts';
 import { workspacesModule } from './modules/workspaces/index.ts';
 import type { Services } from './services.ts';
@@ -26,6 +30,10 @@ export const MODULES: readonly ServerModule[] = [
   checklistsModule,
   inspectionsModule,
   usersModule,
+  groupsModule,
+  rolesModule,
+  logsModule,
+  subscriptionModule,
 ];
 
 const WEB = path.resolve(import.meta.dirname, '../../web/dist');

@@ -1,5 +1,6 @@
 /** One entry for each deed and each refusal: who, what, on what, when, from where. */
 import type { ActivityCode } from '@rounds/contract/activities';
+import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { Actor, Call, Subject } from './module.ts';
 
@@ -17,7 +18,10 @@ const about = (subject: Subject | undefined) => ({
 });
 const from = (origin: Origin) => ({ request_id: origin.id, ip: origin.ip, user_agent: origin.user_agent });
 
-/** Entries of a workspace; the transaction is one of that workspace. */
+/**
+ * Entries of a workspace; the transaction is one of that workspace. What the workspace has switched
+ * off is left out by the very statement that writes: the runner does not wait between two.
+ */
 export async function recordActivity(
   tx: Tx,
   who: Pick<Actor, 'workspace_id' | 'user_id' | 'full_name'>,
@@ -31,12 +35,21 @@ export async function recordActivity(
     user_id: who.user_id,
     user_name: who.full_name,
     ...about(subject),
-    before: json(subject?.before),
-    after: json(subject?.after),
+    before: subject?.before,
+    after: subject?.after,
     ...from(origin),
   }));
-  await tx.insertInto('activity').values(rows).execute();
+  await sql`
+    insert into activity (${COLUMNS})
+    select ${COLUMNS} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (
+      workspace_id bigint, code text, user_id bigint, user_name text, subject_type text, subject_id text,
+      subject_title text, before jsonb, after jsonb, request_id text, ip text, user_agent text)
+    where not exists (select from activity_switched_off where activity_switched_off.code = entry.code)`.execute(tx);
 }
+
+const COLUMNS = sql.raw(
+  'workspace_id, code, user_id, user_name, subject_type, subject_id, subject_title, before, after, request_id, ip, user_agent',
+);
 
 /** What happened before anybody was known to belong to a workspace. */
 export async function recordInstallationActivity(

@@ -34,7 +34,9 @@ const EXPECTED: Partial<Record<string, TextKey>> = {
   record: 'field.record',
 };
 
+/** A check whose sentence is its own names the key as its message. */
 function meaning(issue: z.core.$ZodIssue): [TextKey, TextParams?] {
+  if (isTextKey(issue.message)) return [issue.message];
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null || issue.input === '') return ['field.required'];
@@ -48,8 +50,7 @@ function meaning(issue: z.core.$ZodIssue): [TextKey, TextParams?] {
     case 'unrecognized_keys':
       return ['field.unknown'];
     case 'invalid_format':
-      if (issue.format === 'datetime') return ['field.timestamp'];
-      return [isTextKey(issue.message) ? issue.message : 'field.format'];
+      return [issue.format === 'datetime' ? 'field.timestamp' : 'field.format'];
     case 'invalid_union':
       return issue.input === undefined ? ['field.required'] : ['field.invalid'];
     default:

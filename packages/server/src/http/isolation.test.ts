@@ -6,8 +6,12 @@ import { assignments } from '@rounds/contract/assignments';
 import { checklists } from '@rounds/contract/checklists';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { files } from '@rounds/contract/files';
+import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
+import { roles } from '@rounds/contract/roles';
+import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toJSONSchema } from 'zod/v4/core';
 import { type Answer, type Client, startTestServer, type TestServer, type WorkspaceName } from '../testing/index.ts';
 
 const SECRET = 'Only the neighbour knows';
@@ -24,6 +28,9 @@ interface Things {
   readonly file: Thing;
   readonly job: Thing;
   readonly field: Thing;
+  readonly user: Thing;
+  readonly group: Thing;
+  readonly role: Thing;
 }
 
 let t: TestServer;
@@ -60,6 +67,11 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   const file = await data(
     admin.call(files.upload, { file: { name: `${title}.png`, bytes: PICTURE }, body: { purpose: 'signature' } }),
   );
+  const group = await data(admin.call(groups.create, { body: { name_lang: { en: title } } }));
+  const role = await data(admin.call(roles.create, { body: { name_lang: { en: title }, permissions: [] } }));
+  const [found] = await data(admin.call(users.search, { query: { q: 'viewer' } }));
+  const user = { id: Number(found!.value) };
+  await data(admin.call(groups.addPeople, { params: { id: group.id }, body: { user_ids: [user.id] } }));
   const workspace_id = await t.workspaceId(name);
   const job = await t.database.inWorkspace(workspace_id, async (tx) => {
     const { id } = await tx.selectFrom('user').select('id').where('first_name', '=', 'Admin').executeTakeFirstOrThrow();
@@ -68,7 +80,7 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   });
   const field = { key: 'new_field', name: title, field_type: 'text', is_used: false } as const;
   const fields = await data(admin.call(assignments.saveCustomFields, { body: { fields: [field], order: {} } }));
-  return { folder, template, asset, inspection, file, job, field: { id: fields.at(-1)!.id! } };
+  return { folder, template, asset, inspection, file, job, user, group, role, field: { id: fields.at(-1)!.id! } };
 }
 
 /** A picture of one pixel. */
@@ -86,7 +98,12 @@ const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/file/', 'file'],
   ['/job/', 'job'],
   ['/assignment/settings/custom-fields/', 'field'],
+  ['/user/group/', 'group'],
+  ['/user/role/', 'role'],
+  ['/user/', 'user'],
 ];
+/** Paths that name something of the product, the same for all. */
+const OF_NO_WORKSPACE = ['/log/activity-types/'];
 /** What each call needs so that only the id can be wrong. */
 const BODIES: Record<string, unknown> = {
   'assets.change': { asset_id: 'x', display_name: 'x' },
@@ -95,24 +112,33 @@ const BODIES: Record<string, unknown> = {
   'checklists.clone': {},
   'checklists.changeFolder': { title: 'x' },
   'inspections.changes': { changes: [] },
+  'users.changeStatus': { status: 'deactivated' },
+  'users.editBasicInfo': { first_name: 'X' },
+  'users.updateRoles': { roles: [] },
+  'groups.addPeople': { user_ids: [1] },
+  'groups.removePeople': { user_ids: [1] },
+  'groups.change': { name_lang: { en: 'x' } },
+  'roles.change': { name_lang: { en: 'x' }, permissions: [] },
 };
 const NEVER: Thing = { id: 987_654_321, uuid: '00000000-0000-4000-8000-000000000000' };
 
 const said = ({ status, body }: Answer<unknown>) => ({ status, body: { ...body, request_id: '' } });
 const send = (client: Client, endpoint: Endpoint, id: number | string) =>
-  client.send(endpoint.method, `/api${endpoint.path.replace('{id}', String(id))}`, {
+  client.send(endpoint.method, `/api${endpoint.path.replace(/\{\w+\}/, String(id))}`, {
     body: endpoint.body ? (BODIES[endpoint.id] as Record<string, unknown>) : undefined,
   });
 
 describe('an id of another workspace answers like one that never was', () => {
-  const withId = ENDPOINTS.filter(({ path }) => path.includes('{id}'));
+  const withId = ENDPOINTS.filter(
+    ({ path }) => path.includes('{') && !OF_NO_WORKSPACE.some((start) => path.startsWith(start)),
+  );
 
   it.each(withId.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_id, endpoint) => {
     const kind = KINDS.find(([start]) => endpoint.path.startsWith(start))![1];
     const admin = t.as('admin');
     const never = await send(admin, endpoint, NEVER.id);
     expect(never.status, JSON.stringify(never.body)).toBe(404);
-    expect(never.body.code).toBe(`${endpoint.prefix}_OBJECT_NOT_FOUND`);
+    expect(never.body.code).toBe(kind === 'user' ? 'USR_USER_NOT_EXIST' : `${endpoint.prefix}_OBJECT_NOT_FOUND`);
     expect(said(await send(admin, endpoint, theirs[kind].id))).toEqual(said(never));
     if (theirs[kind].uuid && kind !== 'folder') {
       const neverUuid = await send(admin, endpoint, NEVER.uuid!);
@@ -123,37 +149,153 @@ describe('an id of another workspace answers like one that never was', () => {
 });
 
 describe('a reference to another workspace answers like one to nothing', () => {
-  const pair = <T>(of: (things: Thing, kind: keyof Things) => T, kind: keyof Things) => [
-    of(theirs[kind], kind),
-    of(NEVER, kind),
-  ];
-  const references: [string, Endpoint, keyof Things, (thing: Thing) => Record<string, unknown>][] = [
-    ['a template to inspect with', inspections.create, 'template', ({ id }) => ({ template_id: id })],
-    [
-      'an asset to inspect',
-      inspections.create,
-      'asset',
-      ({ uuid }) => ({ template_id: ours.template.id, asset_uuid: uuid }),
-    ],
-    ['an inspection to go on with', inspections.sync, 'inspection', ({ uuid }) => ({ uuid, changes: [] })],
-    [
-      'a template in a sync',
-      inspections.sync,
-      'template',
-      ({ id }) => ({ uuid: randomUUID(), new: { template_id: id }, changes: [] }),
-    ],
-    ['a folder to create in', checklists.create, 'folder', ({ id }) => ({ title: 'x', parent_id: id })],
-    ['a folder for a folder', checklists.createFolder, 'folder', ({ id }) => ({ title: 'x', parent_id: id })],
-    ['a template to move', checklists.move, 'template', ({ id }) => ({ id, parent_id: null })],
-    ['a folder to move to', checklists.move, 'folder', ({ id }) => ({ id: ours.template.id, parent_id: id })],
+  type Part = 'query' | 'body';
+  interface Reference {
+    readonly endpoint: Endpoint;
+    readonly field: `${Part}.${string}`;
+    readonly kind: keyof Things;
+    /** What is sent with that field, all of it right but the reference. */
+    readonly sent: (thing: Thing) => {
+      readonly id?: number;
+      readonly query?: Record<string, unknown>;
+      readonly body?: FormData | Record<string, unknown>;
+    };
+  }
+  const CSV = 'section,question\nA,B?\n';
+  const columns = JSON.stringify({ section: 'section', question: 'question' });
+  const form = (name: string, bytes: string, fields: Record<string, string>): FormData => {
+    const data = new FormData();
+    for (const [key, value] of Object.entries(fields)) data.append(key, value);
+    data.append('file', new Blob([bytes]), name);
+    return data;
+  };
+
+  const references: Reference[] = [
+    {
+      endpoint: inspections.create,
+      field: 'body.template_id',
+      kind: 'template',
+      sent: ({ id }) => ({ body: { template_id: id } }),
+    },
+    {
+      endpoint: inspections.create,
+      field: 'body.asset_uuid',
+      kind: 'asset',
+      sent: ({ uuid }) => ({ body: { template_id: ours.template.id, asset_uuid: uuid } }),
+    },
+    {
+      endpoint: inspections.sync,
+      field: 'body.uuid',
+      kind: 'inspection',
+      sent: ({ uuid }) => ({ body: { uuid, changes: [] } }),
+    },
+    {
+      endpoint: inspections.sync,
+      field: 'body.new',
+      kind: 'template',
+      sent: ({ id }) => ({ body: { uuid: randomUUID(), new: { template_id: id }, changes: [] } }),
+    },
+    ...([checklists.create, checklists.createFolder] as const).map(
+      (endpoint): Reference => ({
+        endpoint,
+        field: 'body.parent_id',
+        kind: 'folder',
+        sent: ({ id }) => ({ body: { title: 'x', parent_id: id } }),
+      }),
+    ),
+    {
+      endpoint: checklists.clone,
+      field: 'body.parent_id',
+      kind: 'folder',
+      sent: ({ id }) => ({ id: ours.template.id, body: { parent_id: id } }),
+    },
+    {
+      endpoint: checklists.move,
+      field: 'body.id',
+      kind: 'template',
+      sent: ({ id }) => ({ body: { id, parent_id: null } }),
+    },
+    {
+      endpoint: checklists.move,
+      field: 'body.parent_id',
+      kind: 'folder',
+      sent: ({ id }) => ({ body: { id: ours.template.id, parent_id: id } }),
+    },
+    {
+      endpoint: checklists.importFile,
+      field: 'body.parent_id',
+      kind: 'folder',
+      sent: ({ id }) => ({ body: form('x.csv', CSV, { columns, parent_id: String(id) }) }),
+    },
+    {
+      endpoint: users.updateRoles,
+      field: 'body.roles',
+      kind: 'role',
+      sent: ({ id }) => ({ id: ours.user.id, body: { roles: [id] } }),
+    },
+    {
+      endpoint: groups.addPeople,
+      field: 'body.user_ids',
+      kind: 'user',
+      sent: ({ id }) => ({ id: ours.group.id, body: { user_ids: [id] } }),
+    },
+    {
+      endpoint: roles.remove,
+      field: 'query.move_to',
+      kind: 'role',
+      sent: ({ id }) => ({ id: ours.role.id, query: { move_to: id } }),
+    },
   ];
 
-  it.each(references)('%s', async (_what, endpoint, kind, body) => {
-    const [foreign, never] = pair(body, kind);
-    const answer = await t.as('admin').send(endpoint.method, `/api${endpoint.path}`, { body: never });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(404);
-    const other = await t.as('admin').send(endpoint.method, `/api${endpoint.path}`, { body: foreign });
-    expect(said(other)).toEqual(said(answer));
+  /** Fields that name nothing which exists already, or whose foreign ids are tried elsewhere in this file. */
+  const NO_REFERENCES: readonly RegExp[] = [
+    /^assets\.\w+ body\.asset_id$/, // the asset's own number
+    /^checklists\.save body\.(?:save_id|items)$/, // ids inside the document
+    /^(?:files\.upload|inspections\.create) body\.uuid$/, // made on the device
+    /^inspections\.create body\.assignment_id$/, // taken when there are assignments
+    /^checklists\.importXlsForm body\.parent_id$/, // the same folder as that of the other import
+    /^groups\.removePeople body\.user_ids$/, // who is not in the group changes nothing
+    / query\.(?:ids|parent_id|exclude_id)$/, // reading: see what is listed
+  ];
+  const POINTS_ELSEWHERE = /(?:^|_)(?:id|ids|uuid|uuids)$|^(?:roles|groups|move_to|new|items)$/;
+
+  it('in every field of every call that names something', () => {
+    const tried = new Set(references.map(({ endpoint, field }) => `${endpoint.id} ${field}`));
+    const named = ENDPOINTS.flatMap((endpoint) =>
+      (['query', 'body'] as const).flatMap((part) => {
+        const schema = endpoint[part] && toJSONSchema(endpoint[part], { io: 'input', unrepresentable: 'any' });
+        const fields = Object.keys(schema?.properties ?? {}).filter((field) => POINTS_ELSEWHERE.test(field));
+        return fields.map((field) => `${endpoint.id} ${part}.${field}`);
+      }),
+    );
+    expect(named.filter((one) => !tried.has(one) && !NO_REFERENCES.some((rule) => rule.test(one)))).toEqual([]);
+  });
+
+  it.each(references.map((one) => [`${one.endpoint.id} ${one.field}`, one] as const))('%s', async (_name, one) => {
+    const { endpoint, kind, sent } = one;
+    const ask = (thing: Thing) => {
+      const { id, query, body } = sent(thing);
+      const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : '';
+      return t
+        .as('admin')
+        .send(endpoint.method, `/api${endpoint.path.replace(/\{\w+\}/, String(id))}${search}`, { body });
+    };
+    const never = await ask(NEVER);
+    expect(never.status, JSON.stringify(never.body)).toBe(404);
+    expect(said(await ask(theirs[kind]))).toEqual(said(never));
+  });
+
+  it.each(
+    ENDPOINTS.filter(
+      ({ query }) => query && toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties?.ids,
+    ).map((endpoint) => [endpoint.id, endpoint] as const),
+  )('ids to choose from: %s', async (_id, { path }) => {
+    const ids = Object.entries(theirs).flatMap(([kind, { id, uuid }]) => [id, uuid ?? '', `${kind}:${id}`]);
+    const answer = await t.as('admin').send('GET', `/api${path}?ids=${encodeURIComponent(ids.join(','))}`);
+    const options = answer.body.data as { label: string }[];
+    expect(answer.status).toBe(200);
+    // Numbers of different things may be the same; what ours are called is ours.
+    expect(options.filter(({ label }) => label.includes(SECRET) || label.endsWith(' B'))).toEqual([]);
   });
 
   it('and a uuid that another workspace has used is free here', async () => {
@@ -175,7 +317,12 @@ describe('nothing of another workspace is listed', () => {
   const reading = ENDPOINTS.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
 
   it.each(reading.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_id, { path }) => {
-    for (const query of ['', `?q=${encodeURIComponent(SECRET)}`, `?parent_id=${theirs.folder.id}`, '?all=true']) {
+    for (const query of [
+      '',
+      `?q=${encodeURIComponent(SECRET)}`,
+      `?parent_id=${theirs.folder.id}`,
+      `?exclude_id=${theirs.folder.id}`,
+    ]) {
       const answer = await t.as('admin').send('GET', `/api${path}${query}`);
       expect(answer.bytes.toString()).not.toContain(SECRET);
     }

@@ -14,6 +14,8 @@ const PER_PERSON: Record<Limit, { points: number; duration: number }> = {
   export: { points: 60, duration: 60 },
   search: { points: 600, duration: 60 },
   upload: { points: 1200, duration: 60 },
+  /** Each is a mail to somebody who did not ask for it. */
+  invite: { points: 100, duration: 10 * 60 },
 };
 /** Refusals of one source in a minute that still get an entry each in the log. */
 const REFUSALS = { points: 300, duration: 60 };

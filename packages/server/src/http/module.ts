@@ -21,7 +21,9 @@ export interface Actor {
   readonly avatar: string | null;
   readonly locale: Language;
   readonly tz_code: string;
+  /** The one in force: a higher one while it is on trial. */
   readonly plan: Plan;
+  readonly trial_ends_at: Date | null;
   readonly workspace: { readonly display_name: string; readonly logo: string | null };
   readonly roles: readonly { readonly id: number; readonly name_lang: Readonly<Record<string, string>> }[];
   /** Implied codes are in it. */

@@ -39,6 +39,7 @@ interface SessionRow {
   workspace_name: string;
   workspace_logo: string | null;
   plan: Plan;
+  trial_ends_at: Date | null;
   roles: { id: number; name_lang: Record<string, string>; permissions: Permission[] }[];
 }
 
@@ -80,6 +81,7 @@ function actor(row: SessionRow): Actor {
     locale: row.locale,
     tz_code: row.tz_code,
     plan: row.plan,
+    trial_ends_at: row.trial_ends_at,
     workspace: { display_name: row.workspace_name, logo: row.workspace_logo },
     roles: row.roles,
     permissions: expandPermissions(row.roles.flatMap((role) => role.permissions)),

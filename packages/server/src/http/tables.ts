@@ -3,7 +3,7 @@ import type { ActivityCode } from '@rounds/contract/activities';
 import type { ColumnType, Generated } from 'kysely';
 
 type Time = ColumnType<Date, Date | string | undefined, never>;
-/** Written as JSON text; the log is never read back by the runner. */
+/** Written as JSON text, read back as the value. */
 type Json = ColumnType<unknown, string | null, never>;
 
 interface Entry {
@@ -26,6 +26,12 @@ interface ActivityTable extends Entry {
   before: Json;
 }
 
+/** Types of activity that a workspace has switched off. */
+interface ActivitySwitchedOffTable {
+  workspace_id: Generated<number>;
+  code: ActivityCode;
+}
+
 interface InstallationActivityTable extends Entry {
   account_id: number | null;
 }
@@ -44,6 +50,7 @@ interface IdempotencyTable {
 declare module '../db/tables.ts' {
   interface Tables {
     activity: ActivityTable;
+    activity_switched_off: ActivitySwitchedOffTable;
     installation_activity: InstallationActivityTable;
     idempotency: IdempotencyTable;
   }

@@ -17,7 +17,11 @@ export const sessionUser = (actor: Actor): SessionUser => ({
   tz_code: actor.tz_code,
   roles: actor.roles.map(({ id, name_lang }) => ({ id, name_lang: { ...name_lang } })),
   abilities: [...actor.permissions].map((resource) => ({ action: 'call', resource })),
-  plan: { key: actor.plan, trial_ends_at: null, features: featuresOf(actor.plan) },
+  plan: {
+    key: actor.plan,
+    trial_ends_at: actor.trial_ends_at?.toISOString() ?? null,
+    features: featuresOf(actor.plan),
+  },
   workspace: {
     id: actor.workspace_id,
     display_name: actor.workspace.display_name,

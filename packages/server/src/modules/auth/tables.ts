@@ -2,9 +2,9 @@
 import type { Language } from '@rounds/contract/languages';
 import type { Permission } from '@rounds/contract/permissions';
 import type { Plan } from '@rounds/contract/plans';
+import type { UserStatus } from '@rounds/contract/users';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
-export type UserStatus = 'invite' | 'active' | 'deactivated' | 'disabled' | 'inactive';
 type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type NameByLanguage = JSONColumnType<Record<string, string>>;
@@ -51,6 +51,8 @@ interface RoleTable {
   system_key: string | null;
   name_lang: NameByLanguage;
   permissions: Permission[];
+  /** What new people get; one in a workspace. */
+  is_default: Generated<boolean>;
   created_at: Time;
   updated_at: Time;
 }

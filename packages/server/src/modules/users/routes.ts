@@ -1,25 +1,71 @@
+import { nameIn } from '@rounds/contract/languages';
 import { users } from '@rounds/contract/users';
-import { type Route, route } from '../../http/module.ts';
-import { searchUsers } from './queries.ts';
-
-const MOST_WORDS = 10;
+import { idsIn, wordsIn } from '../../db/search.ts';
+import { type Route, route, type Subject } from '../../http/module.ts';
+import { pageOfUsers, searchUsers, type UserRow } from './queries.ts';
+import { activate, type Changed, cancelInvitation, deactivate, rename, updateRoles, userOf } from './users.ts';
 
 export const routes: readonly Route[] = [
+  route(users.list, async ({ tx, query, actor, locale }) => {
+    const asker = { tz_code: actor.tz_code, locale };
+    const { list, ...rest } = await pageOfUsers(tx, { workspace_id: actor.workspace_id }, query, asker);
+    return { list: list.map(userOf), ...rest };
+  }),
+
   route(users.search, async ({ tx, query, actor }) => {
-    const words = (query.q ?? '').trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
     const found = await searchUsers(tx, {
       workspace_id: actor.workspace_id,
-      words,
-      ids: query.ids === undefined ? undefined : idsIn(query.ids),
+      words: wordsIn(query.q),
+      ids: idsIn(query.ids),
       limit: query.limit,
     });
     return found.map(({ id, full_name, avatar }) => ({ value: id, label: full_name, avatar }));
   }),
+
+  route(users.cancelInvitation, async (call) => {
+    const user = await cancelInvitation(call, call.params.id);
+    call.activity({ ...subject(user), before: { email: user.email } });
+    return null;
+  }),
+
+  route(users.activate, async (call) => {
+    const change = await activate(call, call.params.id);
+    call.activity(statusOf(change));
+    return userOf(change.after);
+  }),
+
+  route(users.deactivate, async (call) => {
+    const change = await deactivate(call, call.params.id);
+    call.activity(statusOf(change));
+    return userOf(change.after);
+  }),
+
+  route(users.changeStatus, async (call) => {
+    const isActive = call.body.status === 'active';
+    const change = await (isActive ? activate : deactivate)(call, call.params.userId);
+    call.activity(statusOf(change), isActive ? 'user.activated' : 'user.deactivated');
+    return userOf(change.after);
+  }),
+
+  route(users.editBasicInfo, async (call) => {
+    const { before, after } = await rename(call, call.params.id, call.body);
+    call.activity({ ...subject(after), before: names(before), after: names(after) });
+    return userOf(after);
+  }),
+
+  route(users.updateRoles, async (call) => {
+    const { before, after } = await updateRoles(call, call.params.id, call.body.roles);
+    call.activity({ ...subject(after), before: { roles: roles(before) }, after: { roles: roles(after) } });
+    return userOf(after);
+  }),
 ];
 
-const idsIn = (ids: string | readonly string[]): number[] =>
-  [ids]
-    .flat()
-    .flatMap((list) => list.split(','))
-    .map(Number)
-    .filter(Number.isSafeInteger);
+const subject = ({ id, full_name }: UserRow): Subject => ({ type: 'user', id, title: full_name });
+const statusOf = ({ before, after }: Changed): Subject => ({
+  ...subject(after),
+  before: { status: before.status },
+  after: { status: after.status },
+});
+const names = ({ first_name, last_name, nick_name }: UserRow) => ({ first_name, last_name, nick_name });
+/** By their names of today: a log reads the same when a role is renamed. */
+const roles = (user: UserRow) => user.roles.map(({ name_lang }) => nameIn(name_lang, 'en'));

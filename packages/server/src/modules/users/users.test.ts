@@ -1,6 +1,7 @@
+import { roles } from '@rounds/contract/roles';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { PASSWORD, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -37,5 +38,170 @@ describe('looking for people of the workspace', () => {
 
   test('who may neither conduct nor assign nor see people finds nobody', async () => {
     expect((await t.as('nobody').call(users.search, { query: {} })).status).toBe(403);
+  });
+});
+
+const person = async (q: string, workspace: 'A' | 'B' = 'A') => {
+  const found = await t.as('admin', workspace).call(users.list, {
+    query: { filter: JSON.stringify({ full_name: [{ operator: 'sw', value: q }] }) },
+  });
+  return found.body.data.list[0]!;
+};
+const roleIds = async () => {
+  const { body } = await t.as('admin').call(roles.list, { query: { limit: 100 } });
+  return Object.fromEntries(body.data.list.map(({ name_lang, id }) => [name_lang.en!.toLowerCase(), id]));
+};
+
+describe('the list of people', () => {
+  test('tells who is in the workspace, with roles, groups and status, and nobody else', async () => {
+    const { body } = await t.as('viewer').call(users.list, { query: {} });
+    expect(body.data.list.map(({ full_name }) => full_name)).toEqual([
+      'Admin A',
+      'Inspector A',
+      'Manager A',
+      'Nobody A',
+      'Viewer A',
+    ]);
+    expect(body.data.list[1]).toMatchObject({
+      email: 'inspector.a@rounds.example',
+      status: 'active',
+      roles: [{ name_lang: { en: 'Inspector', de: 'Inspektor', fr: 'Inspecteur' } }],
+      groups: [],
+    });
+  });
+
+  test('can be filtered by status and by address', async () => {
+    const filter = JSON.stringify({ status: ['active'], email: [{ operator: 'ct', value: 'MANAGER' }] });
+    const { body } = await t.as('viewer').call(users.list, { query: { filter } });
+    expect(body.data.list.map(({ full_name }) => full_name)).toEqual(['Manager A']);
+  });
+});
+
+describe('what somebody is called', () => {
+  test('can be changed by who manages people, each part on its own', async () => {
+    const { id } = await person('Nobody');
+    const params = { id };
+    const renamed = await t.as('admin').call(users.editBasicInfo, { params, body: { first_name: 'Anne-Marie' } });
+    expect(renamed.body.data).toMatchObject({ full_name: 'Anne-Marie A', last_name: 'A', nick_name: null });
+    const nicked = await t.as('admin').call(users.editBasicInfo, { params, body: { nick_name: 'annie_1' } });
+    expect(nicked.body.data).toMatchObject({ full_name: 'Anne-Marie A', nick_name: 'annie_1' });
+    const back = { first_name: 'Nobody', nick_name: '' };
+    const cleared = await t.as('admin').call(users.editBasicInfo, { params, body: back });
+    expect(cleared.body.data).toMatchObject({ full_name: 'Nobody A', nick_name: null });
+  });
+
+  test('takes names of any script; what does not fit is told with the characters that do', async () => {
+    const params = { id: (await person('Viewer')).id };
+    const change = (body: Record<string, unknown>, language = 'en') =>
+      t.as('admin').send('POST', `/api/user/${params.id}/edit-basic-info`, {
+        body,
+        headers: { 'accept-language': language },
+      });
+    expect((await change({ first_name: 'Zoë', last_name: 'O’Brien-王 Jr.' })).status).toBe(200);
+    const wrong = await change({ first_name: 'X Æ A-12', nick_name: 'no spaces', colour: 'red' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.body.data).toEqual({
+      first_name: ['Letters, spaces, hyphens, dots and apostrophes fit here.'],
+      nick_name: ['Letters, digits and _ - . @ # $ fit here.'],
+      colour: ['This field is not known here.'],
+    });
+    const german = await change({ first_name: '<b>' }, 'de');
+    expect(german.body.data).toEqual({
+      first_name: ['Hier passen Buchstaben, Leerzeichen, Bindestriche, Punkte und Apostrophe.'],
+    });
+    expect((await change({ first_name: 'Viewer', last_name: 'A' })).status).toBe(200);
+  });
+});
+
+describe('deactivating somebody', () => {
+  test('ends their sessions at once, and nobody signs in until they are activated again', async () => {
+    const visitor = t.guest();
+    const login = () =>
+      visitor.send('POST', '/api/login', { body: { email: 'manager.a@rounds.example', password: PASSWORD } });
+    expect((await login()).status).toBe(200);
+    expect((await visitor.call(users.search, { query: {} })).status).toBe(200);
+    const { id } = await person('Manager');
+    const gone = await t.as('admin').call(users.deactivate, { params: { id } });
+    expect(gone.body.data.status).toBe('deactivated');
+    expect((await visitor.call(users.search, { query: {} })).status).toBe(401);
+    expect((await login()).status).toBe(401);
+    const { rows } = await t.database.owner.query('select 1 from session where user_id = $1', [id]);
+    expect(rows).toEqual([]);
+
+    await t.as('admin').call(users.changeStatus, { params: { userId: id }, body: { status: 'active' } });
+    expect((await login()).status).toBe(200);
+  });
+
+  test('done twice is done once; oneself and the last administrator stay', async () => {
+    const { id } = await person('Manager');
+    await t.as('admin').call(users.deactivate, { params: { id } });
+    expect((await t.as('admin').call(users.deactivate, { params: { id } })).status).toBe(200);
+    await t.as('admin').call(users.activate, { params: { id } });
+    const own = await person('Admin');
+    const oneself = await t.as('admin').call(users.deactivate, { params: { id: own.id } });
+    expect([oneself.status, oneself.body.code]).toEqual([409, 'USR_NOT_ONESELF']);
+  });
+
+  test('someone of another workspace does not exist', async () => {
+    const { id } = await person('Viewer', 'B');
+    const answer = await t.as('admin').call(users.deactivate, { params: { id } });
+    expect([answer.status, answer.body.code]).toEqual([404, 'USR_USER_NOT_EXIST']);
+    expect((await person('Viewer', 'B')).status).toBe('active');
+  });
+});
+
+describe('the roles of somebody', () => {
+  test('act on their very next call, given or taken', async () => {
+    const { id } = await person('Nobody');
+    const { viewer } = await roleIds();
+    expect((await t.as('nobody').call(users.list)).status).toBe(403);
+    const given = await t.as('admin').call(users.updateRoles, { params: { id }, body: { roles: [viewer!] } });
+    expect(given.body.data.roles.map(({ name_lang }) => name_lang.en)).toEqual(['Viewer']);
+    expect((await t.as('nobody').call(users.list)).status).toBe(200);
+    await t.as('admin').call(users.updateRoles, { params: { id }, body: { roles: [] } });
+    expect((await t.as('nobody').call(users.list)).status).toBe(403);
+  });
+
+  test('nobody gives a role that may more than they do, not even to themselves', async () => {
+    const ids = await roleIds();
+    const created = await t.as('admin').call(roles.create, {
+      body: { name_lang: { en: 'Front desk' }, permissions: ['USR_MANAGE_USER', 'SST_VIEW_ASSET'] },
+    });
+    const own = await person('Nobody');
+    const params = { id: own.id };
+    await t.as('admin').call(users.updateRoles, { params, body: { roles: [created.body.data.id] } });
+    const grab = await t.as('nobody').call(users.updateRoles, {
+      params,
+      body: { roles: [created.body.data.id, ids.administrator!] },
+    });
+    expect([grab.status, grab.body.code]).toEqual([403, 'USR_ROLE_BEYOND_OWN']);
+    expect((grab.body.data as unknown as { permissions: string[] }).permissions).toContain('USR_MANAGE_ROLE');
+    // What somebody has already from others is kept.
+    const manager = await person('Manager');
+    const more = await t.as('nobody').call(users.updateRoles, {
+      params: { id: manager.id },
+      body: { roles: [ids.manager!, created.body.data.id] },
+    });
+    expect(more.body.data.roles).toHaveLength(2);
+    await t.as('admin').call(users.updateRoles, { params: { id: manager.id }, body: { roles: [ids.manager!] } });
+    await t.as('admin').call(users.updateRoles, { params, body: { roles: [] } });
+  });
+
+  test('the last administrator cannot be lost, also when two of them take it from each other at once', async () => {
+    const ids = await roleIds();
+    const [admin, viewer] = [await person('Admin'), await person('Viewer')];
+    const alone = await t.as('admin').call(users.updateRoles, { params: { id: admin.id }, body: { roles: [] } });
+    expect([alone.status, alone.body.code]).toEqual([409, 'USR_LAST_ADMINISTRATOR']);
+    const both = [ids.viewer!, ids.administrator!];
+    await t.as('admin').call(users.updateRoles, { params: { id: viewer.id }, body: { roles: both } });
+    const answers = await Promise.all([
+      t.as('admin').call(users.deactivate, { params: { id: viewer.id } }),
+      t.as('viewer').call(users.deactivate, { params: { id: admin.id } }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([401, 409])]);
+    const { rows } = await t.database.owner.query(`
+      select count(*) as active from "user" u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
+      where r.system_key = 'administrator' and u.status = 'active' and u.workspace_id = (select min(id) from workspace)`);
+    expect(Number(rows[0]!.active)).toBe(1);
   });
 });

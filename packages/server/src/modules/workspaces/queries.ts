@@ -19,6 +19,9 @@ export interface CreatedWorkspace {
   readonly roles: Readonly<Record<SystemRole, number>>;
 }
 
+/** What new people get until the workspace says otherwise. */
+const FIRST_DEFAULT_ROLE: SystemRole = 'inspector';
+
 /** A workspace with its system roles. The transaction stays inside it. */
 export async function createWorkspace(tx: Tx, workspace: NewWorkspace): Promise<CreatedWorkspace> {
   const { id } = await tx.insertInto('workspace').values(workspace).returning('id').executeTakeFirstOrThrow();
@@ -28,6 +31,7 @@ export async function createWorkspace(tx: Tx, workspace: NewWorkspace): Promise<
     system_key,
     name_lang: JSON.stringify(role.name_lang),
     permissions: [...role.permissions],
+    is_default: system_key === FIRST_DEFAULT_ROLE,
   }));
   const roles = await tx.insertInto('role').values(rows).returning(['id', 'system_key']).execute();
   const byKey = Object.fromEntries(roles.map((role) => [role.system_key, role.id]));

@@ -1,0 +1,97 @@
+/** The activity log: what is written down, and what was (decisions, section 7). */
+import * as z from 'zod/mini';
+import { ACTIVITIES, type ActivityCode } from './activities.ts';
+import { endpoints } from './endpoint.ts';
+import { type ListDeclaration, listOutput, listQuery } from './list.ts';
+import { flag } from './values.ts';
+
+export const ACTIVITY_CODES = Object.keys(ACTIVITIES) as [ActivityCode, ...ActivityCode[]];
+
+export const activityType = z.object({
+  id: z.enum(ACTIVITY_CODES),
+  /** What the activity is about: the part of the code before the dot. */
+  subject: z.string(),
+  is_enabled: z.boolean(),
+  /** Entries about safety are always written. */
+  can_switch_off: z.boolean(),
+});
+export type ActivityType = z.infer<typeof activityType>;
+
+export const activityEntry = z.object({
+  id: z.number(),
+  at: z.string(),
+  code: z.string(),
+  user_id: z.nullable(z.number()),
+  user_name: z.nullable(z.string()),
+  subject_type: z.nullable(z.string()),
+  subject_id: z.nullable(z.string()),
+  subject_title: z.nullable(z.string()),
+  /** Fields and their values before and after, as far as the deed kept them. */
+  before: z.nullable(z.unknown()),
+  after: z.nullable(z.unknown()),
+  ip: z.string(),
+  user_agent: z.string(),
+  request_id: z.string(),
+});
+export type ActivityEntry = z.infer<typeof activityEntry>;
+
+export const userActivityList: ListDeclaration = {
+  table_name: 'user_activity',
+  columns: [
+    { selector: 'at', type: 'date', sortable: true, filter: 'dateRange' },
+    { selector: 'user_name', type: 'text', filter: 'textBuilder' },
+    { selector: 'code', type: 'badge', filter: 'select', options: ACTIVITY_CODES },
+    { selector: 'subject_title', type: 'text', filter: 'textBuilder' },
+    { selector: 'ip', type: 'text', filter: 'textBuilder' },
+  ],
+  default_sort: { key: 'at', direction: 'desc' },
+};
+
+export const myActivityList: ListDeclaration = {
+  ...userActivityList,
+  table_name: 'my_activity',
+  columns: userActivityList.columns.filter(({ selector }) => selector !== 'user_name'),
+};
+
+export const logs = endpoints('logs', {
+  types: {
+    method: 'GET',
+    path: '/log/activity-types',
+    access: ['LOG_VIEW_ACTIVITY_TYPES'],
+    prefix: 'LOG',
+    summary: 'What leaves an entry in the log, and whether it is switched on',
+    output: z.array(activityType),
+  },
+  switchType: {
+    method: 'PUT',
+    path: '/log/activity-types/{id}',
+    access: ['APP_EDIT_SETTINGS'],
+    prefix: 'LOG',
+    summary: 'Switch a type of activity on or off; those about safety stay on',
+    params: z.object({ id: z.string() }),
+    body: z.strictObject({ is_enabled: flag() }),
+    output: activityType,
+    errors: ['LOG_OBJECT_NOT_FOUND', 'LOG_TYPE_STAYS_ON'],
+    activity: 'activity_type.switched',
+  },
+  mine: {
+    method: 'GET',
+    path: '/log/activity-log',
+    access: ['LOG_VIEW_MY_ACTIVITY'],
+    prefix: 'LOG',
+    summary: 'What one did oneself',
+    query: listQuery(),
+    output: listOutput(activityEntry),
+    errors: ['VALIDATION_FAILED'],
+  },
+  everyone: {
+    method: 'GET',
+    path: '/log/user-activity-log',
+    access: ['LOG_VIEW_USER_ACTIVITY'],
+    prefix: 'LOG',
+    summary: 'What everyone in the workspace did',
+    query: listQuery(),
+    output: listOutput(activityEntry),
+    errors: ['VALIDATION_FAILED'],
+  },
+});

@@ -1,0 +1,89 @@
+/**
+ * The truth table of permissions: each code alone against each call, over HTTP. What is expected
+ * comes from the contract; nothing here knows a call or a code by name.
+ */
+import { ENDPOINTS } from '@rounds/contract';
+import type { Endpoint } from '@rounds/contract/endpoint';
+import { expandPermissions, PERMISSIONS, type Permission } from '@rounds/contract/permissions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer({ TRUSTED_PROXIES: '127.0.0.1' });
+  await t.as('nobody').send('GET', '/api/user/auth');
+});
+afterAll(() => t.close());
+
+/** Signing out would end what is tried here; it is open to everyone who is signed in. */
+const guarded = ENDPOINTS.filter(
+  ({ access, id }) => typeof access !== 'string' || (access === 'signed-in' && id !== 'auth.logout'),
+);
+
+/** The one who has no role gets one with exactly these permissions; it acts on the next call. */
+async function grant(permissions: readonly Permission[]): Promise<void> {
+  await t.database.owner.query(
+    `with who as (
+       select u.id, u.workspace_id from "user" u join account a on a.id = u.account_id where a.email_key = 'nobody.a@rounds.example'),
+     made as (
+       insert into role (workspace_id, system_key, name_lang, permissions)
+       select workspace_id, 'tried', '{"en": "Tried"}', $1 from who
+       on conflict (workspace_id, system_key) do update set permissions = excluded.permissions returning id)
+     insert into user_role (workspace_id, user_id, role_id)
+     select who.workspace_id, who.id, made.id from who, made on conflict do nothing`,
+    [permissions],
+  );
+}
+
+let calls = 0;
+/** Where the call is let in, its address and body are such as no call takes: nothing is done by it. */
+async function isLetIn({ method, path }: Endpoint): Promise<boolean | string> {
+  calls += 1;
+  const source = `198.51.${Math.floor(calls / 200) % 250}.${calls % 200}`;
+  const answer = await t.as('nobody').send(method, `/api${path.replace(/\{\w+\}/, '%00')}?x=%00`, {
+    ...(method === 'GET' ? {} : { body: '[]' }),
+    headers: { 'x-forwarded-for': source },
+  });
+  if (answer.status === 403) return answer.body.code === 'USR_FORBIDDEN' ? false : String(answer.body.code);
+  return answer.status === 401 || answer.status >= 500 ? `${answer.status} ${answer.body.code}` : true;
+}
+
+const mayCall = ({ access }: Endpoint, held: ReadonlySet<Permission>): boolean =>
+  typeof access === 'string' || access.some((code) => held.has(code));
+
+async function table(held: readonly Permission[]) {
+  await grant(held);
+  const expanded = expandPermissions(held);
+  const found: Record<string, unknown> = {};
+  const expected: Record<string, unknown> = {};
+  for (let at = 0; at < guarded.length; at += 10) {
+    await Promise.all(
+      guarded.slice(at, at + 10).map(async (endpoint) => {
+        found[endpoint.id] = await isLetIn(endpoint);
+        expected[endpoint.id] = mayCall(endpoint, expanded);
+      }),
+    );
+  }
+  return { found, expected };
+}
+
+describe('a person with one permission may make the calls that name it, or one that comes with it, and no others', () => {
+  it.each([...PERMISSIONS])(
+    '%s',
+    async (permission) => {
+      const { found, expected } = await table([permission]);
+      expect(found).toEqual(expected);
+    },
+    120_000,
+  );
+
+  it('a person with none may make only the calls for everyone who is signed in', async () => {
+    const { found, expected } = await table([]);
+    expect(found).toEqual(expected);
+  }, 120_000);
+
+  it('a person with all of them may make every call', async () => {
+    const { found } = await table(PERMISSIONS);
+    expect(Object.entries(found).filter(([, isIn]) => isIn !== true)).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,89 @@
+import { assets } from '@rounds/contract/assets';
+import { logs } from '@rounds/contract/logs';
+import { roles } from '@rounds/contract/roles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer();
+});
+afterAll(() => t.close());
+
+const entries = async (code: string, who: 'admin' | 'manager' = 'admin') => {
+  const filter = JSON.stringify({ code: [code] });
+  const call = who === 'admin' ? logs.everyone : logs.mine;
+  return (await t.as(who).call(call, { query: { filter } })).body.data.list;
+};
+const makeAsset = (asset_id: string, who: 'admin' | 'manager' = 'manager') =>
+  t.as(who).call(assets.create, { body: { asset_id, display_name: `Asset ${asset_id}` } });
+
+describe('the log', () => {
+  test('tells who did what to what, from where, newest first', async () => {
+    await makeAsset('L-1');
+    await makeAsset('L-2');
+    const [newest] = await entries('asset.created');
+    expect(newest).toMatchObject({
+      user_name: 'Manager A',
+      subject_type: 'asset',
+      subject_title: 'Asset L-2',
+      ip: '127.0.0.1',
+    });
+  });
+
+  test('keeps what permissions were before and after', async () => {
+    const body = { name_lang: { en: 'Logged' }, permissions: ['SST_VIEW_ASSET' as const] };
+    const { id } = (await t.as('admin').call(roles.create, { body })).body.data;
+    await t.as('admin').call(roles.change, {
+      params: { id },
+      body: { ...body, permissions: ['SST_VIEW_ASSET', 'RES_VIEW_GLOBAL_LISTS'] },
+    });
+    const [entry] = await entries('role.changed');
+    expect(entry).toMatchObject({
+      subject_title: 'Logged',
+      before: { name_lang: { en: 'Logged' }, permissions: ['SST_VIEW_ASSET'] },
+      after: { name_lang: { en: 'Logged' }, permissions: ['RES_VIEW_GLOBAL_LISTS', 'SST_VIEW_ASSET'] },
+    });
+  });
+
+  test('shows one’s own only what one did oneself, and nobody what was done in another workspace', async () => {
+    await makeAsset('L-3', 'admin');
+    await t.as('manager', 'B').call(assets.create, { body: { asset_id: 'B-1', display_name: 'Secret of B' } });
+    const own = (await t.as('manager').call(logs.mine, { query: { limit: 100 } })).body.data.list;
+    expect(new Set(own.map(({ user_name }) => user_name))).toEqual(new Set(['Manager A']));
+    const everyones = (await t.as('admin').call(logs.everyone, { query: { limit: 100 } })).body.data.list;
+    expect(everyones.map(({ subject_title }) => subject_title)).not.toContain('Secret of B');
+    expect(everyones.map(({ subject_title }) => subject_title)).toContain('Asset L-3');
+  });
+});
+
+describe('types of activity', () => {
+  const switchType = (id: string, is_enabled: boolean) =>
+    t.as('admin').call(logs.switchType, { params: { id }, body: { is_enabled } });
+
+  test('that are switched off leave no entry in this workspace, and do again once they are on', async () => {
+    const before = (await entries('asset.created')).length;
+    const off = await switchType('asset.created', false);
+    expect(off.body.data).toEqual({ id: 'asset.created', subject: 'asset', is_enabled: false, can_switch_off: true });
+    expect((await makeAsset('L-4')).status).toBe(200);
+    expect(await entries('asset.created')).toHaveLength(before);
+    const listed = (await t.as('admin').call(logs.types)).body.data;
+    expect(listed.filter(({ is_enabled }) => !is_enabled).map(({ id }) => id)).toEqual(['asset.created']);
+    expect((await t.as('admin', 'B').call(logs.types)).body.data.every(({ is_enabled }) => is_enabled)).toBe(true);
+
+    await switchType('asset.created', true);
+    await makeAsset('L-5');
+    expect(await entries('asset.created')).toHaveLength(before + 1);
+    expect((await entries('activity_type.switched'))[0]).toMatchObject({
+      subject_title: 'asset.created',
+      before: { is_enabled: false },
+      after: { is_enabled: true },
+    });
+  });
+
+  test('about safety stay on, and what does not exist cannot be switched', async () => {
+    expect((await switchType('call.refused', false)).body.code).toBe('LOG_TYPE_STAYS_ON');
+    expect((await switchType('call.refused', true)).status).toBe(200);
+    expect((await switchType('nothing.done', false)).body.code).toBe('LOG_OBJECT_NOT_FOUND');
+  });
+});

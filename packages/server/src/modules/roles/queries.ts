@@ -1,0 +1,176 @@
+import type { NameByLanguage } from '@rounds/contract/languages';
+import type { Permission } from '@rounds/contract/permissions';
+import { roleList } from '@rounds/contract/roles';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import type { Asker } from '../../db/list-filters.ts';
+import { type ListQuery, type ListSource, listPage } from '../../db/list-query.ts';
+
+const PEOPLE = sql<number>`(select count(*) from user_role where user_role.role_id = role.id)`;
+
+export interface RoleRow {
+  readonly id: number;
+  readonly name_lang: NameByLanguage;
+  readonly permissions: Permission[];
+  readonly system_key: string | null;
+  readonly is_default: boolean;
+  readonly users_count: number;
+  readonly updated_at: Date;
+}
+export interface RoleInput {
+  readonly name_lang: NameByLanguage;
+  readonly permissions: readonly Permission[];
+}
+
+const roles = (tx: Tx) =>
+  tx
+    .selectFrom('role')
+    .select(['role.id', 'role.name_lang', 'role.permissions', 'role.system_key', 'role.is_default', 'role.updated_at'])
+    .select(PEOPLE.as('users_count'));
+
+/** The name as this language shows it, for sorting and searching. */
+const nameIn = (locale: string) => sql<string>`
+  coalesce(nullif(role.name_lang ->> ${locale}, ''), nullif(role.name_lang ->> 'en', ''),
+    (select value from jsonb_each_text(role.name_lang) where value <> '' limit 1), '') collate natural_order`;
+
+export function pageOfRoles(tx: Tx, query: ListQuery, asker: Asker) {
+  const source: ListSource = {
+    declaration: roleList,
+    columns: { name: nameIn(asker.locale), users_count: PEOPLE, is_system: sql`(role.system_key is not null)` },
+    id: sql.ref('role.id'),
+  };
+  return listPage(tx, roles(tx), source, query, asker);
+}
+
+export interface RoleSearch {
+  readonly words: readonly string[];
+  readonly ids: readonly number[] | undefined;
+  readonly limit: number;
+  readonly locale: string;
+}
+
+export function searchRoles(tx: Tx, { words, ids, limit, locale }: RoleSearch): Promise<RoleRow[]> {
+  let rows = roles(tx);
+  for (const word of words)
+    rows = rows.where(sql<boolean>`strpos(lower(${nameIn(locale)}), lower(${word} collate natural_order)) > 0`);
+  if (ids) rows = rows.where(sql<boolean>`role.id = any(${[...ids]}::bigint[])`);
+  return rows.orderBy(nameIn(locale)).orderBy('role.id').limit(limit).execute();
+}
+
+/** These of them that there are. */
+export const rolesOf = (tx: Tx, ids: readonly number[]): Promise<RoleRow[]> =>
+  roles(tx)
+    .where(sql<boolean>`role.id = any(${[...ids]}::bigint[])`)
+    .orderBy('role.id')
+    .execute();
+
+export const findRole = (tx: Tx, id: number): Promise<RoleRow | undefined> =>
+  roles(tx).where('role.id', '=', id).executeTakeFirst();
+
+/** Held until the transaction ends: nobody changes it, and nobody new gets it. */
+export async function lockRole(tx: Tx, id: number): Promise<RoleRow | undefined> {
+  await tx.selectFrom('role').select('id').where('id', '=', id).forUpdate().execute();
+  return findRole(tx, id);
+}
+
+export const findDefaultRole = (tx: Tx): Promise<RoleRow | undefined> =>
+  roles(tx).where('role.is_default', '=', true).executeTakeFirst();
+
+/** Whether another role is called so in one of these languages. */
+export async function isCalled(tx: Tx, names: NameByLanguage, except: number | null): Promise<boolean> {
+  const texts = Object.entries(names).filter(([, name]) => name);
+  const found = await tx
+    .selectFrom('role')
+    .select('id')
+    .where('id', '!=', except ?? 0)
+    .where((where) =>
+      where.or(texts.map(([language, name]) => sql<boolean>`lower(name_lang ->> ${language}) = lower(${name})`)),
+    )
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export const countRoles = async (tx: Tx): Promise<number> =>
+  (
+    await tx
+      .selectFrom('role')
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+  ).total;
+
+export async function insertRole(tx: Tx, workspaceId: number, { name_lang, permissions }: RoleInput): Promise<number> {
+  const { id } = await tx
+    .insertInto('role')
+    .values({
+      workspace_id: workspaceId,
+      system_key: null,
+      name_lang: JSON.stringify(name_lang),
+      permissions: [...permissions],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateRole(tx: Tx, id: number, { name_lang, permissions }: RoleInput): Promise<void> {
+  await tx
+    .updateTable('role')
+    .set({ name_lang: JSON.stringify(name_lang), permissions: [...permissions], updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** One role of a workspace is the default: the other is it no more. */
+export async function makeDefault(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('role').set({ is_default: false }).where('is_default', '=', true).execute();
+  await tx.updateTable('role').set({ is_default: true }).where('id', '=', id).execute();
+}
+
+export const peopleWith = (tx: Tx, roleId: number, limit: number) =>
+  tx
+    .selectFrom('user')
+    .innerJoin('user_role', 'user_role.user_id', 'user.id')
+    .select(['user.id', 'user.full_name'])
+    .where('user_role.role_id', '=', roleId)
+    .orderBy('user.full_name')
+    .orderBy('user.id')
+    .limit(limit)
+    .execute();
+
+/** Who has the one gets the other, once. */
+export async function movePeople(tx: Tx, from: number, to: number): Promise<void> {
+  await tx
+    .insertInto('user_role')
+    .columns(['workspace_id', 'user_id', 'role_id'])
+    .expression((from_) =>
+      from_
+        .selectFrom('user_role')
+        .select(['workspace_id', 'user_id', sql<number>`${to}::bigint`.as('role_id')])
+        .where('role_id', '=', from),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx.deleteFrom('user_role').where('role_id', '=', from).execute();
+}
+
+export async function deleteRole(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('role').where('id', '=', id).execute();
+}
+
+/**
+ * Whether somebody active has the system's role of administrators. Whoever asks waits for those who
+ * are taking the role from someone at this moment.
+ */
+export async function hasAdministrator(tx: Tx): Promise<boolean> {
+  await tx.selectFrom('role').select('id').where('system_key', '=', 'administrator').forNoKeyUpdate().execute();
+  const found = await tx
+    .selectFrom('user')
+    .innerJoin('user_role', 'user_role.user_id', 'user.id')
+    .innerJoin('role', 'role.id', 'user_role.role_id')
+    .select('user.id')
+    .where('role.system_key', '=', 'administrator')
+    .where('user.status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,76 @@
+import { nameIn } from '@rounds/contract/languages';
+import { beyond, includedIn, PERMISSION_MODULES, permissionsOf } from '@rounds/contract/permissions';
+import { roles } from '@rounds/contract/roles';
+import { idsIn, wordsIn } from '../../db/search.ts';
+import { type Route, route, type Subject } from '../../http/module.ts';
+import { sentence } from '../../http/texts.ts';
+import { pageOfRoles, type RoleRow, searchRoles } from './queries.ts';
+import { changeRole, createRole, makeDefaultRole, readRole, removeRole, roleOf, startingPermissions } from './roles.ts';
+
+export const routes: readonly Route[] = [
+  route(roles.list, async ({ tx, query, actor, locale }) => {
+    const { list, ...rest } = await pageOfRoles(tx, query, { tz_code: actor.tz_code, locale });
+    return { list: list.map(roleOf), ...rest };
+  }),
+
+  route(roles.search, async ({ tx, query, actor, locale }) => {
+    const found = await searchRoles(tx, {
+      words: wordsIn(query.q),
+      ids: idsIn(query.ids),
+      limit: query.limit,
+      locale,
+    });
+    return found.map(({ id, name_lang, permissions, is_default }) => ({
+      value: id,
+      label: nameIn(name_lang, locale),
+      canSelect: beyond(actor.permissions, permissions).length === 0,
+      is_default,
+    }));
+  }),
+
+  route(roles.defaultPermissions, async ({ tx, locale }) => ({
+    modules: PERMISSION_MODULES.map((key) => ({
+      key,
+      permissions: permissionsOf(key).map((code) => ({
+        code,
+        name: sentence(locale, `permission.${code}`),
+        includes: [...includedIn(code)],
+      })),
+    })),
+    permissions: [...(await startingPermissions(tx))],
+  })),
+
+  route(roles.read, async ({ tx, params }) => roleOf(await readRole(tx, params.id))),
+
+  route(roles.create, async ({ tx, actor, body, locale, activity }) => {
+    const role = await createRole(tx, actor, body, locale);
+    activity({ ...subject(role), after: fields(role) });
+    return roleOf(role);
+  }),
+
+  route(roles.change, async ({ tx, actor, params, body, locale, activity }) => {
+    const { before, after } = await changeRole(tx, actor, params.id, body, locale);
+    activity({ ...subject(after), before: fields(before), after: fields(after) });
+    return roleOf(after);
+  }),
+
+  route(roles.makeDefault, async ({ tx, actor, params, locale, activity }) => {
+    const { before, after } = await makeDefaultRole(tx, actor, params.id, locale);
+    activity({
+      ...subject(after),
+      before: { default_role: before.name_lang },
+      after: { default_role: after.name_lang },
+    });
+    return roleOf(after);
+  }),
+
+  route(roles.remove, async ({ tx, actor, params, query, locale, activity }) => {
+    const { role, instead } = await removeRole(tx, actor, { id: params.id, move_to: query.move_to }, locale);
+    const moved = instead ? { after: { people: role.users_count, moved_to: instead.name_lang } } : {};
+    activity({ ...subject(role), before: fields(role), ...moved });
+    return null;
+  }),
+];
+
+const subject = ({ id, name_lang }: RoleRow): Subject => ({ type: 'role', id, title: nameIn(name_lang, 'en') });
+const fields = ({ name_lang, permissions }: RoleRow) => ({ name_lang, permissions: permissions.toSorted() });

@@ -1,0 +1,75 @@
+import { auth } from '@rounds/contract/auth';
+import type { Plan } from '@rounds/contract/plans';
+import { subscriptions } from '@rounds/contract/subscription';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer();
+});
+beforeEach(async () => {
+  await t.database.owner.query('delete from workspace_trial');
+  await t.setPlan('A', 'free');
+});
+afterAll(() => t.close());
+
+const startTrial = (plan: Plan) => t.as('admin').call(subscriptions.startTrial, { body: { plan } });
+const plans = async () => (await t.as('inspector').call(subscriptions.plans)).body.data;
+const mayImport = async () => {
+  const answer = await t.as('admin').send('POST', '/api/checklist/template/import', { body: '[]' });
+  return answer.body.code !== 'PLAN_FEATURE_REQUIRED';
+};
+const sessionPlan = async () => (await t.as('inspector').call(auth.session)).body.data.user.plan;
+
+describe('plans', () => {
+  test('stand side by side for everyone who is signed in, with what each has', async () => {
+    const { key, own_plan, trial_ends_at, plans: offered } = await plans();
+    expect({ key, own_plan, trial_ends_at }).toEqual({ key: 'free', own_plan: 'free', trial_ends_at: null });
+    expect(offered.map((plan) => [plan.key, plan.trial, plan.features.ckl_rule, plan.features.ckl_repeater])).toEqual([
+      ['free', 'included', false, false],
+      ['standard', 'available', true, false],
+      ['premium', 'available', true, true],
+      ['enterprise', 'available', true, true],
+    ]);
+  });
+
+  test('what a plan lacks opens with a trial, and the session says until when', async () => {
+    expect(await mayImport()).toBe(false);
+    const { status, body } = await startTrial('standard');
+    expect([status, body.data.key, body.data.own_plan]).toEqual([200, 'standard', 'free']);
+    const days = (Date.parse(body.data.trial_ends_at!) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(13.9);
+    expect(days).toBeLessThanOrEqual(14.01);
+    expect(await mayImport()).toBe(true);
+    expect(await sessionPlan()).toMatchObject({ key: 'standard', trial_ends_at: body.data.trial_ends_at });
+  });
+
+  test('when a trial ends the plan falls back by itself, and it cannot be tried again', async () => {
+    await startTrial('premium');
+    await t.database.owner.query(`update workspace_trial set ends_at = now() - interval '1 second'`);
+    expect(await mayImport()).toBe(false);
+    expect(await sessionPlan()).toMatchObject({ key: 'free', trial_ends_at: null });
+    expect((await plans()).plans.map(({ trial }) => trial)).toEqual(['included', 'available', 'used', 'available']);
+    expect((await startTrial('premium')).body.code).toBe('APP_TRIAL_USED');
+  });
+
+  test('a trial never takes anything away: lower plans and plans that are there already are not tried', async () => {
+    await startTrial('premium');
+    expect((await startTrial('standard')).body.code).toBe('APP_TRIAL_ADDS_NOTHING');
+    expect((await startTrial('premium')).body.code).toBe('APP_TRIAL_ADDS_NOTHING');
+    expect((await startTrial('enterprise')).body.data.key).toBe('enterprise');
+    await t.setPlan('A', 'enterprise');
+    expect(await plans()).toMatchObject({ key: 'enterprise', own_plan: 'enterprise', trial_ends_at: null });
+  });
+
+  test('of two who start the same trial at once, one does', async () => {
+    const answers = await Promise.all([startTrial('premium'), startTrial('premium')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('only who may edit settings starts one', async () => {
+    const answer = await t.as('manager').call(subscriptions.startTrial, { body: { plan: 'premium' } });
+    expect([answer.status, answer.body.code]).toEqual([403, 'USR_FORBIDDEN']);
+  });
+});
