@@ -51,11 +51,14 @@ export class Fold implements Answers {
     return this.addAnswer(key, change) ? key : null;
   }
 
-  /** The same for the answer at a key, which may now be another unless this says null. */
-  addAnswer(key: AnswerKey, change: AnswerChange & LoggedChange): OpenPlace | null {
+  /**
+   * The same for the answer at a key, which may now be another unless this says null. Who has the
+   * answer so far at hand gives it along.
+   */
+  addAnswer(key: AnswerKey, change: AnswerChange & LoggedChange, known?: Answer): OpenPlace | null {
     let place = this.#open.get(key);
     if (place === undefined) {
-      place = openPlace(this.#start.get(key));
+      place = openPlace(known ?? this.#start.get(key));
       this.#open.set(key, place);
     }
     return take(place, change) ? place : null;

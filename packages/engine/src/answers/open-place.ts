@@ -2,20 +2,30 @@
  * One place of the log while changes come in: its answer, and what has to be known to weigh further
  * changes against those before. Most places only ever take steps (see `succession.ts`).
  */
+import type { Id } from '../template/document.ts';
 import type { Answer, AnswerChange, LoggedChange, Stamp } from './change.ts';
 import { answerOf, claimAll, claimValue, type Place, placeOf, seed } from './place.ts';
-import { answerAfter, answersUpTo, follows, isOneStep, type Step } from './succession.ts';
+import { answerAfter, answersUpTo, follows, idsOf, isAmong, isOneStep, type Step } from './succession.ts';
 
 export interface OpenPlace {
   answer: Answer | undefined;
   /** The steps so far, the last one first; none while the answer is the one it was opened with. */
   last: Step | undefined;
+  steps: number;
+  /** Where there are many, the ids that no further step may have. */
+  ids: Set<Id> | undefined;
   /** All claims, from the first change on that was more than a step. */
   claims: Place | undefined;
 }
 
 /** Opens a place at the answer that was folded before. */
-export const openPlace = (answer: Answer | undefined): OpenPlace => ({ answer, last: undefined, claims: undefined });
+export const openPlace = (answer: Answer | undefined): OpenPlace => ({
+  answer,
+  last: undefined,
+  steps: 0,
+  ids: undefined,
+  claims: undefined,
+});
 
 /** Takes a change in; false where it was known before. */
 export function take(place: OpenPlace, change: AnswerChange & LoggedChange): boolean {
@@ -28,10 +38,21 @@ function takeStep(place: OpenPlace, change: AnswerChange & LoggedChange): boolea
   const { answer } = place;
   if (!place.last && answer && !isOneStep(answer)) return false;
   const before = place.last ?? (answer && { answer, before: undefined });
-  if (!follows(before, change)) return false;
+  if (!follows(before, change) || isKnown(place, before, change.id)) return false;
   place.answer = answerAfter(change, timeOf(change));
   place.last = { answer: place.answer, before };
+  place.steps += 1;
+  place.ids?.add(change.id);
   return true;
+}
+
+/** So many steps are looked through one by one; more are looked up. */
+const MANY_STEPS = 8;
+
+function isKnown(place: OpenPlace, last: Step | undefined, id: Id): boolean {
+  if (place.steps <= MANY_STEPS) return isAmong(last, id);
+  place.ids ??= idsOf(last);
+  return place.ids.has(id);
 }
 
 function takeClaim(place: OpenPlace, change: AnswerChange & LoggedChange): boolean {
@@ -52,6 +73,7 @@ function claimsOf(place: OpenPlace, change: AnswerChange): Place {
   if (place.last) for (const answer of answersUpTo(place.last)) claimValue(claims, answer);
   else if (place.answer) seed(claims, place.answer);
   place.last = undefined;
+  place.ids = undefined;
   place.claims = claims;
   return claims;
 }

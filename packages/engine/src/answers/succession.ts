@@ -3,6 +3,7 @@
  * Then nothing is to be weighed, and the last stands. Whatever does not fit goes the long way, over
  * the claims of a place, which start from the steps so far.
  */
+import type { Id } from '../template/document.ts';
 import type { Answer, AnswerChange } from './change.ts';
 import { isFileChange } from './place.ts';
 
@@ -28,16 +29,28 @@ const hasMore = ({ unit, na, note, rating, score, media, issues }: Registers): b
 export const isOneStep = (answer: Answer): boolean =>
   answer.value !== undefined && answer.stamps === undefined && !hasMore(answer);
 
-/** Whether a change is the next step: a value alone, by someone who saw the last. */
+/** Whether a change may be a step: a value alone, by someone who saw the last. */
 export function follows(last: Step | undefined, change: AnswerChange): boolean {
-  const { id, seen, value } = change;
+  const { seen, value } = change;
   if (value === undefined || value === null || hasMore(change) || isFileChange(value)) return false;
-  if (last && (!seen || seen !== last.answer.change_id)) return false;
+  return !last || (Boolean(seen) && seen === last.answer.change_id);
+}
+
+/** Whether a change is one of the steps so far, or closes a circle with the first. */
+export function isAmong(last: Step | undefined, id: Id): boolean {
+  for (let step = last; step; step = step.before)
+    if (step.answer.change_id === id || (!step.before && step.answer.seen === id)) return true;
+  return false;
+}
+
+/** The same for many: all ids that are among the steps. */
+export function idsOf(last: Step | undefined): Set<Id> {
+  const ids = new Set<Id>();
   for (let step = last; step; step = step.before) {
-    const closesCircle = !step.before && step.answer.seen === id;
-    if (step.answer.change_id === id || closesCircle) return false;
+    if (step.answer.change_id !== undefined) ids.add(step.answer.change_id);
+    if (!step.before && step.answer.seen) ids.add(step.answer.seen);
   }
-  return true;
+  return ids;
 }
 
 /** The answer that a next step makes, at a time. Each kind is written as one literal, which keeps answers small. */

@@ -1,7 +1,7 @@
 /** What the rules of a template do to each item, and what comes of several that hold at once. */
 import { RULE_ACTIONS, type RuleActionName } from '../catalogue/rule-matrix.ts';
 import type { Id, RuleSet, TemplateDocument } from '../template/document.ts';
-import { type Branch, type Condition, type RuleAction, rulesOf } from './rule-set.ts';
+import { type Branch, type Condition, rulesOf } from './rule-set.ts';
 
 /** The part of a rule set that concerns one item. */
 export interface ItemRule {
@@ -12,9 +12,9 @@ export interface ItemRule {
   /** Where these stand among the outcomes of all rules. */
   readonly first: number;
 }
-/** The rules of a template by the items that they act on, and what comes of them, each once. */
+/** The rules of a template by the places of the items that they act on, and what comes of them, each once. */
 export interface RuleBook {
-  readonly byItem: ReadonlyMap<Id, readonly ItemRule[]>;
+  readonly byNode: ReadonlyMap<number, readonly ItemRule[]>;
   readonly outcomes: readonly Outcome[];
 }
 interface ItemBranch {
@@ -56,46 +56,60 @@ export interface Gifts {
 }
 export const NO_GIFTS: Gifts = {};
 
-/** The rules that act on each item, in document order: that of the item that carries a set, or of its first target. */
-export function rulesByItem(document: TemplateDocument, placeOf: ReadonlyMap<Id, number>): RuleBook {
+/**
+ * The rules that act on each item, in document order: that of the item that carries a set, or of its
+ * first target. `carriers` says where the first item stands that carries a set.
+ */
+export function rulesByNode(
+  document: TemplateDocument,
+  placeOf: ReadonlyMap<Id, number>,
+  carriers: ReadonlyMap<Id, number>,
+): RuleBook {
   const known = new Map<string, KnownOutcomes>();
   const outcomes: Outcome[] = [];
-  const byItem = new Map<Id, ItemRule[]>();
-  for (const set of inOrder(document, placeOf)) {
-    for (const [target, branches] of branchesByTarget(set)) {
-      const rule = { uuid: set.uuid, branches, ...sharedOutcomes(branches, known, outcomes) };
-      const rules = byItem.get(target);
-      if (rules) rules.push(rule);
-      else byItem.set(target, [rule]);
-    }
+  const byNode = new Map<number, ItemRule[]>();
+  const add = (uuid: Id, target: Id, branches: readonly ItemBranch[]) => {
+    const place = placeOf.get(target);
+    if (place === undefined) return;
+    const { outcomes: own, first } = sharedOutcomes(branches, known, outcomes);
+    const rule = { uuid, branches, outcomes: own, first };
+    const rules = byNode.get(place);
+    if (rules) rules.push(rule);
+    else byNode.set(place, [rule]);
+  };
+  for (const set of inOrder(document.rule_sets, placeOf, carriers)) {
+    const { branches } = rulesOf(set);
+    const only = onlyTarget(branches);
+    if (only !== undefined) add(set.uuid, only, branches);
+    else for (const [target, own] of branchesByTarget(branches)) add(set.uuid, target, own);
   }
-  return { byItem, outcomes };
+  return { byNode, outcomes };
 }
 
-function inOrder(document: TemplateDocument, placeOf: ReadonlyMap<Id, number>): readonly RuleSet[] {
-  const carriers = new Map<Id, number>();
-  for (const { id, options } of document.items) {
-    const set = options.rule_set_id;
-    if (typeof set === 'string') carriers.set(set, Math.min(carriers.get(set) ?? NOWHERE, placeOf.get(id) ?? 0));
-  }
-  const placed = document.rule_sets.map((set) => {
-    let at = carriers.get(set.uuid) ?? NOWHERE;
-    if (at === NOWHERE) for (const id of set.action_items) at = Math.min(at, placeOf.get(id) ?? NOWHERE);
-    return { set, at };
+function inOrder(
+  sets: readonly RuleSet[],
+  placeOf: ReadonlyMap<Id, number>,
+  carriers: ReadonlyMap<Id, number>,
+): readonly RuleSet[] {
+  const places = sets.map(({ uuid, action_items }) => {
+    let at = carriers.size === 0 ? NOWHERE : (carriers.get(uuid) ?? NOWHERE);
+    if (at === NOWHERE) for (const id of action_items) at = Math.min(at, placeOf.get(id) ?? NOWHERE);
+    return at;
   });
-  const isBefore = (a: (typeof placed)[number], b: (typeof placed)[number]) =>
-    a.at < b.at || (a.at === b.at && a.set.uuid <= b.set.uuid);
-  if (!placed.every((one, index) => index === 0 || isBefore(placed[index - 1] as typeof one, one)))
-    placed.sort((a, b) => (isBefore(a, b) ? -1 : 1));
-  return placed.map(({ set }) => set);
+  const isBefore = (a: number, b: number) =>
+    (places[a] as number) < (places[b] as number) ||
+    (places[a] === places[b] && (sets[a] as RuleSet).uuid <= (sets[b] as RuleSet).uuid);
+  for (let index = 1; index < sets.length; index++) {
+    if (isBefore(index - 1, index)) continue;
+    const order = Array.from(sets.keys()).sort((a, b) => (isBefore(a, b) ? -1 : 1));
+    return order.map((place) => sets[place] as RuleSet);
+  }
+  return sets;
 }
 const NOWHERE = Number.POSITIVE_INFINITY;
 
 /** The branches of a set as each item that they act upon sees them. */
-function branchesByTarget(set: RuleSet): Iterable<readonly [Id, readonly ItemBranch[]]> {
-  const { branches } = rulesOf(set);
-  const only = onlyTarget(branches);
-  if (only !== undefined) return [[only, branches]];
+function branchesByTarget(branches: readonly Branch[]): ReadonlyMap<Id, readonly ItemBranch[]> {
   const found = new Map<Id, { when: Condition | null; actions: ItemBranch['actions'] }[]>();
   branches.forEach((branch, index) => {
     for (const { action, items, value } of branch.actions) {
@@ -115,9 +129,11 @@ const NOTHING: ItemBranch['actions'] = [];
 /** The item that all actions are for: then the branches are for it as they stand. */
 function onlyTarget(branches: readonly Branch[]): Id | undefined {
   const first = branches[0]?.actions[0]?.items[0];
-  const isForIt = ({ action, items }: RuleAction) =>
-    items.length === 1 && items[0] === first && RULE_ACTIONS.includes(action);
-  return branches.every(({ actions }) => actions.every(isForIt)) ? first : undefined;
+  for (const { actions } of branches) {
+    for (const { action, items } of actions)
+      if (items.length !== 1 || items[0] !== first || !RULE_ACTIONS.includes(action)) return undefined;
+  }
+  return first;
 }
 
 type KnownOutcomes = Pick<ItemRule, 'outcomes' | 'first'>;
@@ -128,10 +144,7 @@ function sharedOutcomes(
   known: Map<string, KnownOutcomes>,
   all: Outcome[],
 ): KnownOutcomes {
-  const gives = branches.some(({ actions }) => actions.some(({ value }) => value !== undefined));
-  const namesOf = ({ actions }: ItemBranch) =>
-    actions.length === 1 ? actions[0]?.action : actions.map(({ action }) => action).join();
-  const name = gives ? null : branches.map(namesOf).join('/');
+  const name = nameOf(branches);
   const shared = name === null ? undefined : known.get(name);
   if (shared) return shared;
   const outcomes = outcomesOf(branches);
@@ -139,6 +152,19 @@ function sharedOutcomes(
   all.push(...outcomes);
   if (name !== null) known.set(name, made);
   return made;
+}
+
+/** What branches do, in one word; null where an action gives something of its own. */
+function nameOf(branches: readonly ItemBranch[]): string | null {
+  let name = '';
+  for (let index = 0; index < branches.length; index++) {
+    if (index > 0) name += '/';
+    for (const { action, value } of (branches[index] as ItemBranch).actions) {
+      if (value !== undefined) return null;
+      name = name === '' ? action : `${name},${action}`;
+    }
+  }
+  return name;
 }
 
 const outcomesOf = (branches: readonly ItemBranch[]): Outcome[] =>

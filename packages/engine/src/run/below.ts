@@ -1,7 +1,7 @@
 /** What stands below a slot, in document order. */
-import type { Layout } from './layout.ts';
+import type { Places } from './places.ts';
 
-type Tree = Pick<Layout, 'order' | 'places' | 'ends'>;
+type Tree = Pick<Places, 'order' | 'places' | 'ends'>;
 
 /** The slots right below one, in order. */
 export function* slotsBelow({ order, places, ends }: Tree, slot: number): Generator<number> {

@@ -1,49 +1,34 @@
 /** Rules and expressions, bound to the slots of a layout. */
-import { dateInZone } from '../catalogue/date-shapes.ts';
-import { type Bound, bind, type Choices, type Scalar, type Site, type Value } from '../expression/bind.ts';
+import { type Bound, bind } from '../expression/bind.ts';
 import { type Expression, parse } from '../expression/parse.ts';
 import { ExpressionError } from '../expression/tokens.ts';
 import { type ItemRule, STANDING_BITS } from '../rules/effects.ts';
-import type { Id, Item, ResponseOption, ResponseSet } from '../template/document.ts';
+import type { Id, Item } from '../template/document.ts';
 import { expressionsOf, type ItemExpression } from '../template/expressions.ts';
-import { slotsBelow } from './below.ts';
-import type { Asked, RuleWriter } from './conditions.ts';
-import type { Places } from './layout.ts';
-import type { Node, Program } from './program.ts';
+import type { Form, Layout } from './layout.ts';
+import { joined, LinksWriter, NO_LINKS } from './links.ts';
+import type { Places } from './places.ts';
+import type { Node } from './program.ts';
 import { type Reached, reach } from './reach.ts';
+import { type Asker, NOTHING_WRITTEN, RuleWriter } from './rule-writer.ts';
+import * as trait from './traits.ts';
+import { offered, siteAt } from './variables.ts';
 
-/** What decides over one slot beside its answer. */
+/** What decides over one slot beside its answer and its rules. */
 export interface Binding {
-  /** Its rules, and where each begins in the code. */
-  readonly rules: readonly ItemRule[];
-  readonly places: readonly number[];
-  /** Where its rules begin in the code. */
-  readonly at: number;
-  /** Tests that its rules ask. */
-  readonly tests: readonly number[];
-  /** Those of its tests that ask the slot's very own answer. */
-  readonly testsOfItself: readonly number[];
-  /** A calculation, or the slots whose numbers it adds up where it is a plain sum. */
   readonly calculation: Bound | null;
-  readonly addends: readonly number[] | null;
   readonly constraint: Bound | null;
   readonly repeatCount: Bound | null;
   /** One for each option of its response set. */
   readonly choices: readonly { readonly uuid: string; readonly isOffered: Bound }[] | null;
   /** Slots that a counter of answers or of issues looks at. */
   readonly counts: readonly number[] | null;
-  /** Slots that its expressions and counts read; one that is read twice may be named twice. */
-  readonly reads: readonly number[];
-  /** Reads what stands in rows, and so means other slots when rows come or go. */
-  readonly looksAtRows: boolean;
 }
 
 /** An item's expressions as trees; what cannot be read is left out, and told by `checkTemplate`. */
 export type Trees = Partial<Record<ItemExpression['place'], Expression>>;
 
-export function treesOf(item: Item): Trees | null {
-  const { calculations, constraint, choice_filter, repeat_count } = item.options;
-  if (!calculations && !constraint && !choice_filter && !repeat_count) return null;
+export function treesOf(item: Item): Trees {
   const trees: Trees = {};
   for (const { place, source } of expressionsOf(item)) {
     try {
@@ -52,181 +37,200 @@ export function treesOf(item: Item): Trees | null {
       if (!(error instanceof ExpressionError)) throw error;
     }
   }
-  return Object.keys(trees).length === 0 ? null : trees;
+  return trees;
 }
 
-type Ground = Pick<Program, 'nodes' | 'indexOf' | 'keys' | 'sets' | 'rules' | 'trees'>;
-
-/** Binds all that decides over a slot, or null where nothing does. Conditions go to the writer. */
-export function bindSlot(program: Ground, layout: Places, slot: number, writer: RuleWriter): Binding | null {
-  const node = layout.nodes[slot] as Node;
-  const rules = program.rules.get(node.item.id);
-  const trees = program.trees[node.index] ?? null;
-  const isCounter = node.item.type === 'counter' || node.item.type === 'issues_count';
-  if (!rules && !trees && !isCounter) return null;
-  const reads: number[] = [];
-  let looksAtRows = isCounter;
-  const slotsOf = (index: number | undefined, all = false): Reached | null => {
-    const asked = index === undefined ? undefined : program.nodes[index];
-    if (!asked) return null;
-    looksAtRows ||= asked.isRepeated;
-    return reach(layout, asked, slot, all);
-  };
-  const ruled = rules
-    ? bindRules(rules, layout, slot, writer, (id) => {
-        const index = program.indexOf.get(id);
-        const found = slotsOf(index);
-        return found && { slots: found.slots, node: program.nodes[index as number] as Node };
-      })
-    : NO_RULES;
-  const counts = isCounter ? countedSlots(layout, slot) : null;
-  const variable: SlotsOf = (index, all) => {
-    const found = slotsOf(index, all);
-    for (const one of found?.slots ?? NO_SLOTS) if (one !== slot) reads.push(one);
-    return found;
-  };
-  const { calculation, addends, constraint, repeatCount, choices } = trees
-    ? bindTrees(program, layout, slot, trees, variable)
-    : NO_TREES;
-  const bound = { calculation, addends, constraint, repeatCount, choices, counts };
-  return { ...ruled, ...bound, reads: counts ? [...reads, ...counts] : reads, looksAtRows };
+/** The rules that act on a slot. Of a repeated question as a whole only its standing is decided; all else is for its rows. */
+export function rulesAt({ nodes, isRepeat }: Places, slot: number): readonly ItemRule[] {
+  const { rules, isQuestion } = nodes[slot] as Node;
+  return rules && isQuestion && isRepeat[slot] === 1 ? rules.filter(decidesStanding) : (rules ?? NO_RULES);
 }
-
-type BoundRules = Pick<Binding, 'rules' | 'places' | 'at' | 'tests' | 'testsOfItself'>;
-const NO_RULES: BoundRules = { rules: [], places: [], at: 0, tests: [], testsOfItself: [] };
-
-function bindRules(
-  all: readonly ItemRule[],
-  layout: Places,
-  slot: number,
-  writer: RuleWriter,
-  askedAs: Asked,
-): BoundRules {
-  const isWhole = layout.isRepeat[slot] === 1 && (layout.nodes[slot] as Node).isQuestion;
-  const rules = isWhole ? all.filter(decidesStanding) : all;
-  if (rules.length === 0) return NO_RULES;
-  const written = writer.write(rules, askedAs);
-  const testsOfItself = written.tests.filter((test) => writer.slotsOf(test).includes(slot));
-  return { rules, ...written, testsOfItself };
-}
-
+const decidesStanding = ({ outcomes }: ItemRule): boolean => outcomes.some(({ says }) => (says & STANDING_BITS) !== 0);
+const NO_RULES: readonly ItemRule[] = [];
 const NO_SLOTS: readonly number[] = [];
 
-/** Of a repeated question as a whole only that is decided; all else that rules say is for its rows. */
-const decidesStanding = ({ outcomes }: ItemRule): boolean => outcomes.some(({ says }) => (says & STANDING_BITS) !== 0);
+/** Binds slot after slot, behind what was bound to a form before its rows. */
+export class Binder implements Asker {
+  readonly traits: Int32Array;
+  readonly rulesAt: Int32Array;
+  readonly sumsAt: Int32Array;
+  readonly bindings: Map<number, Binding>;
+  readonly testsOfItself: Map<number, readonly number[]>;
+  readonly rowReaders: number[] = [];
+  readonly rules: RuleWriter;
+  readonly readers: LinksWriter;
+  /** Something is asked or read that stands behind the slot that does. */
+  looksAhead: boolean;
+  readonly #form: Form;
+  readonly #places: Places;
+  readonly #addends: number[] = [];
+  readonly #before: Int32Array;
+  /** The slot at hand, its place, and whether it looks at what stands in rows. */
+  #slot = 0;
+  #place = 0;
+  #looksAtRows = false;
 
-type SlotsOf = (index: number | undefined, all?: boolean) => Reached | null;
-type BoundTrees = Pick<Binding, 'calculation' | 'addends' | 'constraint' | 'repeatCount' | 'choices'>;
-const NO_TREES: BoundTrees = { calculation: null, addends: null, constraint: null, repeatCount: null, choices: null };
-
-/** The expressions of a slot: those of a question work in each row, the number of rows above them. */
-function bindTrees(program: Ground, layout: Places, slot: number, trees: Trees, slotsOf: SlotsOf): BoundTrees {
-  const node = layout.nodes[slot] as Node;
-  const site: Site = {
-    variable: (name, all) => {
-      const index = program.keys.get(name);
-      const found = slotsOf(index, all);
-      return found && index !== undefined ? reader(program, program.nodes[index] as Node, found) : null;
-    },
-    get position() {
-      return position(layout, slot);
-    },
-    today: ({ context }) => dateInZone(context.started_at, context.zone, 'year_month_day'),
-  };
-  const expression = (tree: Expression | undefined) => (tree ? bind(tree, site) : null);
-  if (layout.isRepeat[slot] === 1) return { ...NO_TREES, repeatCount: expression(trees.repeat_count) };
-  if (!node.isQuestion) return NO_TREES;
-  const addends = trees.calculation ? plainSum(program, trees.calculation, slotsOf) : null;
-  const filter = trees.choice_filter;
-  const options = filter ? program.sets[String(node.item.options.response_set_id)]?.options : undefined;
-  return {
-    calculation: addends ? null : expression(trees.calculation),
-    addends,
-    constraint: expression(trees.constraint),
-    repeatCount: null,
-    choices: filter && options ? options.map((option) => offered(filter, option, site)) : null,
-  };
-}
-
-/** What a plain sum of numbers adds up, as most calculations do; null for anything else. */
-function plainSum({ keys, nodes }: Ground, tree: Expression, slotsOf: SlotsOf): readonly number[] | null {
-  if (tree.kind !== 'call' || tree.name !== 'sum') return null;
-  const addends: number[] = [];
-  for (const part of tree.values) {
-    const index = part.kind === 'variable' ? keys.get(part.name) : undefined;
-    if (index === undefined || nodes[index]?.item.type !== 'number') return null;
-    for (const slot of slotsOf(index)?.slots ?? NO_SLOTS) addends.push(slot);
+  constructor(form: Form, places: Places, before: Layout | null) {
+    const { size } = places;
+    this.#form = form;
+    this.#places = places;
+    this.traits = new Int32Array(size);
+    this.rulesAt = new Int32Array(size);
+    this.sumsAt = new Int32Array(size);
+    this.bindings = new Map(before?.bindings);
+    this.testsOfItself = new Map(before?.testsOfItself);
+    this.looksAhead = before !== null && before.graph.order !== before.order;
+    const written = before ? { conditions: before.conditions, ...before.graph } : NOTHING_WRITTEN;
+    this.rules = new RuleWriter(written, size);
+    this.readers = new LinksWriter(before?.graph.readers ?? NO_LINKS, size);
+    // At 0 stands the sum of all slots without one.
+    this.#before = before?.addends ?? new Int32Array(1);
+    if (!before) return;
+    this.traits.set(before.traits);
+    this.rulesAt.set(before.rulesAt);
+    this.sumsAt.set(before.sumsAt);
   }
-  return addends;
-}
 
-/** How a variable reads: chosen options with their labels, other values as they are, rows as a list. */
-function reader({ sets }: Ground, node: Node, found: Reached): Bound {
-  const [only] = found.slots;
-  const options = node.element.choices ? optionsOf(sets[String(node.item.options.response_set_id)]) : null;
-  if (!found.isOne) {
-    const { slots } = found;
-    return ({ values }) => slots.map((slot) => (options ? namesIn(values[slot], options) : scalarIn(values[slot])));
+  get addends(): Int32Array {
+    return joined(this.#before, this.#addends);
   }
-  if (only === undefined) return () => null;
-  if (!options) return ({ values }) => valueIn(values[only]);
-  return ({ values }): Choices => {
-    const uuids = (values[only] as string[] | null) ?? [];
-    const chosen = uuids.map((uuid) => options.get(uuid));
-    return {
-      uuids,
-      labels: chosen.map((option) => option?.label ?? ''),
-      names: chosen.map((option) => nameOf(option) ?? option?.label ?? ''),
-    };
-  };
-}
 
-const optionsOf = (set: ResponseSet | undefined): ReadonlyMap<Id, ResponseOption> =>
-  new Map(set?.options.map((option) => [option.uuid, option]));
-
-/** The name that an option has among its values: what a choice filter compares, and what stays when its label changes. */
-function nameOf(option: ResponseOption | undefined): string | null {
-  const name = option?.values?.name;
-  return name === undefined ? null : String(name);
-}
-
-/** What was chosen in one row of many: by name where the options have names, else the only uuid. */
-function namesIn(value: unknown, options: ReadonlyMap<Id, ResponseOption>): Scalar {
-  const names = Array.isArray(value) ? value.map((uuid) => nameOf(options.get(uuid))) : [];
-  return names.length > 0 && names.every((name) => name !== null) ? names.join(' ') : scalarIn(value);
-}
-
-function scalarIn(value: unknown): Scalar {
-  if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;
-  return Array.isArray(value) && value.length === 1 ? scalarIn(value[0]) : null;
-}
-const valueIn = (value: unknown): Value => (Array.isArray(value) ? value.map(scalarIn) : scalarIn(value));
-
-/** The number of the row around a slot, from 1. */
-function position(layout: Places, slot: number): Bound {
-  for (let row = slot; row !== layout.size; row = layout.parents[row] as number) {
-    const repeat = layout.parents[row] as number;
-    if (repeat === layout.size || layout.isRepeat[repeat] === 0) continue;
-    const number = [...slotsBelow(layout, repeat)].indexOf(row) + 1;
-    return () => number;
+  /** Whether anything but its answer decides over a slot. */
+  isBound(slot: number): boolean {
+    return this.rulesAt[slot] !== 0 || this.sumsAt[slot] !== 0 || this.bindings.has(slot);
   }
-  return () => null;
-}
 
-/** An option is offered while its filter holds; its own values go before variables of that name. */
-function offered(filter: Expression, option: ResponseOption, site: Site): { uuid: string; isOffered: Bound } {
-  const own: Readonly<Record<string, Scalar>> = { label: option.label, uuid: option.uuid, ...option.values };
-  const variable: Site['variable'] = (name, all) => {
-    if (!Object.hasOwn(own, name)) return site.variable(name, all);
-    const value = own[name] ?? null;
-    return () => value;
-  };
-  return { uuid: option.uuid, isOffered: bind(filter, { ...site, variable }) };
+  /** Binds all that decides over a slot. */
+  bind(slot: number): void {
+    const node = this.#places.nodes[slot] as Node;
+    const own = trait.ofSlot(node.traits, this.#places.isRepeat[slot] === 1);
+    this.traits[slot] = own;
+    if (!node.rules && (own & (trait.EXPRESSED | trait.COUNTS)) === 0) return;
+    this.#slot = slot;
+    this.#place = this.#places.places[slot] as number;
+    this.#looksAtRows = false;
+    let traits = node.rules ? this.#bindRules() : 0;
+    if ((own & trait.EXPRESSED) !== 0) traits |= this.#bindExpressions(node);
+    if ((own & trait.COUNTS) !== 0) traits |= this.#bindCounts(node);
+    this.traits[slot] = own | traits;
+    if (this.#looksAtRows && slot < this.#places.form) this.rowReaders.push(slot);
+  }
+
+  #bindRules(): number {
+    const slot = this.#slot;
+    const rules = rulesAt(this.#places, slot);
+    if (rules.length === 0) return 0;
+    const { at, testsOfItself } = this.rules.write(slot, rules, this);
+    this.rulesAt[slot] = at;
+    if (!testsOfItself) return trait.RULED;
+    this.testsOfItself.set(slot, testsOfItself);
+    return trait.RULED | trait.ASKS_ITSELF;
+  }
+
+  nodeOf(id: Id): Node | undefined {
+    return this.#form.nodes[this.#form.indexOf.get(id) ?? -1];
+  }
+
+  slotsOf(node: Node): readonly number[] {
+    this.#looksAtRows = true;
+    return reach(this.#places, node, this.#slot).slots;
+  }
+
+  asks(asked: number): void {
+    if ((this.#places.places[asked] as number) > this.#place) this.looksAhead = true;
+  }
+
+  #reads(slots: readonly number[]): void {
+    for (const read of slots) {
+      if (read === this.#slot) continue;
+      this.readers.add(read, this.#slot);
+      this.asks(read);
+    }
+  }
+
+  /** What a name means from here; what it reads is noted. */
+  #variable(name: string, all: boolean): { readonly node: Node; readonly found: Reached } | null {
+    const node = this.#form.nodes[this.#form.keys.get(name) ?? -1];
+    if (!node) return null;
+    if (node.isRepeated) this.#looksAtRows = true;
+    const found = reach(this.#places, node, this.#slot, all);
+    this.#reads(found.slots);
+    return { node, found };
+  }
+
+  /** The expressions of a slot: those of a question work in each row, the number of rows above them. */
+  #bindExpressions(node: Node): number {
+    const slot = this.#slot;
+    const trees = this.#form.treesOf(node);
+    const site = siteAt(this.#form, this.#places, slot, (name, all) => this.#variable(name, all));
+    const isWhole = this.#places.isRepeat[slot] === 1;
+    if (isWhole) {
+      if (!trees.repeat_count) return 0;
+      this.#keep({ repeatCount: bind(trees.repeat_count, site) });
+      return trait.SHOWS_MORE;
+    }
+    if (!node.isQuestion) return 0;
+    const { calculation, constraint, choice_filter } = trees;
+    const isSum = calculation !== undefined && this.#bindSum(calculation);
+    const options = choice_filter ? this.#form.setOf(node.item)?.options : undefined;
+    const choices = choice_filter && options ? options.map((option) => offered(choice_filter, option, site)) : null;
+    const worksOut = calculation !== undefined && !isSum;
+    if (worksOut || constraint || choices) {
+      this.#keep({
+        calculation: worksOut ? bind(calculation, site) : null,
+        constraint: constraint ? bind(constraint, site) : null,
+        choices,
+      });
+    }
+    return (
+      (isSum ? trait.ADDED_UP : worksOut ? trait.WORKED_OUT : 0) |
+      (constraint ? trait.CONSTRAINED : 0) |
+      (choices ? trait.SHOWS_MORE : 0)
+    );
+  }
+
+  #keep(made: Partial<Binding>): void {
+    const { calculation = null, constraint = null, repeatCount = null, choices = null, counts = null } = made;
+    const known = this.bindings.get(this.#slot);
+    this.bindings.set(this.#slot, {
+      calculation,
+      constraint,
+      repeatCount,
+      choices,
+      counts: counts ?? known?.counts ?? null,
+    });
+  }
+
+  /** A plain sum of numbers and of calculations, as most calculations are, is kept as a list; false for anything else. */
+  #bindSum(tree: Expression): boolean {
+    if (tree.kind !== 'call' || tree.name !== 'sum') return false;
+    for (const part of tree.values) {
+      const node = part.kind === 'variable' ? this.#form.nodes[this.#form.keys.get(part.name) ?? -1] : undefined;
+      if (!node || (node.item.type !== 'number' && node.item.type !== 'calculation')) return false;
+    }
+    const at = this.#addends.push(0) - 1;
+    for (const part of tree.values) {
+      if (part.kind !== 'variable') continue;
+      for (const addend of this.#variable(part.name, false)?.found.slots ?? NO_SLOTS) this.#addends.push(addend);
+    }
+    this.#addends[at] = this.#addends.length - at - 1;
+    this.sumsAt[this.#slot] = this.#before.length + at;
+    return true;
+  }
+
+  #bindCounts(node: Node): number {
+    this.#looksAtRows = true;
+    const counts = countedSlots(this.#places, this.#slot, node);
+    this.#reads(counts);
+    const known = this.bindings.get(this.#slot);
+    this.bindings.set(this.#slot, { ...(known ?? NOT_BOUND), counts });
+    return trait.WORKED_OUT;
+  }
 }
+const NOT_BOUND: Binding = { calculation: null, constraint: null, repeatCount: null, choices: null, counts: null };
 
 /** What stands before a counter, in its scope: of the type that it counts, or all that may have issues. */
-function countedSlots(layout: Places, slot: number): number[] {
-  const { item } = layout.nodes[slot] as Node;
+function countedSlots(layout: Places, slot: number, { item }: Node): number[] {
   const type = item.type === 'counter' ? (item.options.type ?? 'yesno') : null;
   let scope = layout.parents[slot] as number;
   if (item.options.scope === 'page')

@@ -21,6 +21,8 @@ export const OPEN = 16_384;
 export const SCORED = 32_768;
 /** Its value does not fulfil its constraint. */
 export const UNFIT = 65_536;
+/** It has gifts, issues or a notice, which stand beside the flat arrays (`State`). No one sees this. */
+export const MORE = 131_072;
 
 /** What all below a slot has from it. */
 export const INHERITED = VISIBLE | LIVE | ENABLED;

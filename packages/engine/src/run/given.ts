@@ -35,13 +35,20 @@ export class Given {
 
   put(slot: number, node: Node, answer: Answer | undefined): void {
     const { traits } = node;
-    const value = (traits & trait.ANSWERABLE) === 0 ? undefined : amountOf(node, answer);
-    let flags = value === undefined ? 0 : VALUED;
-    if (answer?.issues) flags |= RAISED;
-    if (answer?.na === true && (traits & trait.ALLOWS_NA) !== 0) flags |= is.NA;
+    let value: unknown;
+    let flags = 0;
+    if (answer !== undefined) {
+      if ((traits & trait.ANSWERABLE) !== 0) value = amountOf(node, answer);
+      if (value !== undefined) flags = VALUED;
+      if (answer.issues) flags |= RAISED;
+      if (answer.na === true && (traits & trait.ALLOWS_NA) !== 0) flags |= is.NA;
+    }
     this.values[slot] = value ?? null;
     this.numbers[slot] = numberOf(value, node.set);
-    if (value !== undefined && !isEmpty(value)) flags |= is.ANSWERED | this.#judge(slot, node, value, answer);
+    if (value !== undefined && !isEmpty(value)) {
+      flags |= is.ANSWERED;
+      if ((traits & (trait.FAILS | trait.SCORES)) !== 0) flags |= this.#judge(slot, node, value, answer);
+    }
     this.flags[slot] = flags;
   }
 
@@ -57,8 +64,9 @@ export class Given {
 }
 
 /** Numbers are kept in their question's unit. */
-function amountOf({ unit }: Node, answer: Answer | undefined): unknown {
-  return unit === null || answer?.value === undefined ? answer?.value : amountIn(unit, answer.value, answer.unit);
+function amountOf(node: Node, { value, unit }: Answer): unknown {
+  const home = (node.traits & trait.MEASURED) === 0 ? null : node.unit;
+  return home === null || value === undefined ? value : amountIn(home, value, unit);
 }
 
 /** The units of a value, or of points that somebody set; null where it takes no part. */

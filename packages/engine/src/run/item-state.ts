@@ -27,7 +27,7 @@ export function itemAt(ground: Ground, slot: number): ItemState {
     answered: has(is.ANSWERED),
     failed: has(is.FAILED),
     color: gifts?.color ?? null,
-    score: has(is.SCORED) ? { score: state.scores[slot] as number, max: state.maxima[slot] as number } : null,
+    score: has(is.SCORED) ? { score: state.scores[slot] as number, max: state.given.maxima[slot] as number } : null,
     requires: { note: has(is.NEEDS_NOTE), media: has(is.NEEDS_MEDIA), action: has(is.NEEDS_ACTION) },
     problems: problemsAt(ground, slot),
     rating: gifts?.rating ?? null,

@@ -8,6 +8,7 @@ import { resultOf, truthOf } from '../expression/bind.ts';
 import type { Id, Item } from '../template/document.ts';
 import { slotsBelow } from './below.ts';
 import * as is from './flags.ts';
+import { rowsAt } from './places.ts';
 import type { Ground } from './settle.ts';
 import type { AnswerProblem, RowBounds } from './types.ts';
 
@@ -27,7 +28,7 @@ export function problemsAt(ground: Ground, slot: number): readonly AnswerProblem
     if (node.answerable) findings.push(...answerFindings(ground, slot, node.item, flags));
   }
   if (findings.length === 0) return NONE;
-  const row = layout.rows[slot];
+  const row = rowsAt(layout, slot);
   return findings.map((finding) => ({ item_id: node.item.id, ...(row && { row }), ...finding }));
 }
 
@@ -134,7 +135,7 @@ function dateFindings({ context }: Ground, item: Item, value: string, answer: An
 
 /** The options that a choice filter lets through, or null where there is no filter. */
 export function offeredAt({ layout, notes }: Ground, slot: number): readonly Id[] | null {
-  const choices = layout.bindings[slot]?.choices;
+  const choices = layout.bindings.get(slot)?.choices;
   return choices ? choices.filter(({ isOffered }) => truthOf(isOffered(notes)) === true).map(({ uuid }) => uuid) : null;
 }
 
@@ -162,7 +163,7 @@ function rowFindings(ground: Ground, slot: number, item: Item): Finding[] {
 /** How many rows a repeat asks for and how many it takes: by its count, else by its settings. */
 export function rowBoundsAt({ layout, notes }: Ground, slot: number, item: Item): RowBounds {
   const settings = optionOf<{ min?: unknown; max?: unknown } | null>(item, 'repeatable_settings');
-  const count = layout.bindings[slot]?.repeatCount;
+  const count = layout.bindings.get(slot)?.repeatCount;
   const wanted = count ? resultOf(count(notes)) : null;
   if (typeof wanted === 'number') return { min: wanted, max: wanted };
   const { min, max } = settings ?? {};

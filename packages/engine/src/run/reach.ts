@@ -1,6 +1,6 @@
 /** Which slots a name means from where it is said: the same row inside a repeat, all rows outside it. */
 import { isWithin } from './below.ts';
-import type { Places } from './layout.ts';
+import type { Places } from './places.ts';
 import type { Node } from './program.ts';
 
 export interface Reached {
@@ -28,7 +28,7 @@ const NO_SLOTS: readonly number[] = [];
 
 /** The slots that an item means from a slot. With `all`, the rows of its own repeat count even from inside. */
 export function reach(layout: Places, { index, isRepeated }: Node, from: number, all = false): Reached {
-  if (!isRepeated) return { slots: [layout.slotOfNode[index] as number], isOne: true };
+  if (!isRepeated) return { slots: [index], isOne: true };
   const slots = layout.rowSlots.get(index) ?? NO_SLOTS;
   if (slots.length === 0) return { slots, isOne: false };
   const shared = repeatsAround(layout, from).find((repeat) => slots.some((slot) => isWithin(layout, slot, repeat)));

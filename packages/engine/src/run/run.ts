@@ -59,23 +59,23 @@ interface Seen {
   score: Score | undefined;
   progress: Progress | undefined;
 }
-const unseen = ({ layout }: Slots): (Seen | undefined)[] => new Array(layout.size + 1).fill(undefined);
 
 class RunningInspection implements Run {
   readonly #program: Program;
   readonly #context: RunContext;
   readonly #fold: Fold;
   #slots: Slots;
-  /** What was asked for since it last changed, by slot. */
-  #seen: (Seen | undefined)[];
+  /** What was asked for since it last changed, by slot; made when first something is. */
+  #seen: (Seen | undefined)[] | undefined;
   #problems: readonly AnswerProblem[] | undefined;
+  #askedKey: AnswerKey | undefined;
+  #askedSlot: number | undefined;
 
   constructor(program: Program, context: RunContext, answers: Answers) {
     this.#program = program;
     this.#context = context;
     this.#fold = new Fold(answers);
     this.#slots = this.#layOut();
-    this.#seen = unseen(this.#slots);
   }
 
   #layOut(): Slots {
@@ -95,9 +95,9 @@ class RunningInspection implements Run {
         continue;
       }
       const key = answerKey(change);
-      const place = this.#fold.addAnswer(key, change);
+      const slot = this.#slotOf(key);
+      const place = this.#fold.addAnswer(key, change, slot === undefined ? undefined : slots.answers[slot]);
       if (place === null) continue;
-      const slot = slots.layout.slotOf(key);
       if (slot !== undefined) slots.put(slot, place.answer);
       if (changes.length > 1) keys.push(key);
     }
@@ -108,10 +108,11 @@ class RunningInspection implements Run {
   #forget(touched: readonly number[]): AnswerKey[] {
     const { keys, size } = this.#slots.layout;
     const named: AnswerKey[] = [];
+    const seen = this.#seen;
     if (touched.length > 0) this.#problems = undefined;
     for (let index = 0; index < touched.length; index++) {
       const slot = touched[index] as number;
-      this.#seen[slot] = undefined;
+      if (seen) seen[slot] = undefined;
       if (slot < size) named.push(keys[slot] as AnswerKey);
     }
     return named;
@@ -122,20 +123,33 @@ class RunningInspection implements Run {
     const before = this.#slots;
     const now = this.#layOut();
     this.#slots = now;
-    this.#seen = unseen(now);
+    this.#askedKey = undefined;
+    this.#seen = undefined;
     this.#problems = undefined;
     const changed = new Set<AnswerKey>(places);
     now.layout.keys.forEach((key, slot) => {
+      if ((now.layout.places[slot] as number) < 0) return;
       const old = before.layout.slotOf(key);
-      if (old === undefined || !isSameSlot(now.state, slot, before.state, old)) changed.add(key);
+      if (old === undefined || !isSameSlot(now.at(slot), before.at(old))) changed.add(key);
     });
-    for (const key of before.layout.keys) if (now.layout.slotOf(key) === undefined) changed.add(key);
+    for (const slot of before.layout.order) {
+      const key = before.layout.keys[slot] as AnswerKey;
+      if (now.layout.slotOf(key) === undefined) changed.add(key);
+    }
     for (const [key] of this.#fold.rows) changed.add(key);
     return [...changed];
   }
 
+  /** The slot of a key. Whoever asks for an answer often changes it next. */
+  #slotOf(key: AnswerKey): number | undefined {
+    if (key === this.#askedKey) return this.#askedSlot;
+    this.#askedKey = key;
+    this.#askedSlot = this.#slots.layout.slotOf(key);
+    return this.#askedSlot;
+  }
+
   answer(key: AnswerKey): Answer | undefined {
-    const slot = this.#slots.layout.slotOf(key);
+    const slot = this.#slotOf(key);
     return slot === undefined ? this.#fold.answer(key) : this.#slots.answers[slot];
   }
 
@@ -152,6 +166,7 @@ class RunningInspection implements Run {
   }
 
   #seenAt(slot: number): Seen {
+    this.#seen ??= new Array(this.#slots.layout.size + 1).fill(undefined);
     const known = this.#seen[slot];
     if (known) return known;
     const made: Seen = { item: undefined, score: undefined, progress: undefined };
@@ -178,14 +193,16 @@ class RunningInspection implements Run {
   #scoreAt(slot: number): Score {
     const { state } = this.#slots;
     const seen = this.#seenAt(slot);
+    const isScored = ((state.flags[slot] as number) & is.SCORED) !== 0;
     seen.score ??= this.#isGroup(slot)
       ? scoreOf(this.#sum(slot, is.SCORE), this.#sum(slot, is.MAX))
-      : scoreOf(state.scores[slot] as number, state.maxima[slot] as number);
+      : scoreOf(state.scores[slot] as number, isScored ? (state.given.maxima[slot] as number) : 0);
     return seen.score;
   }
 
   #sum(group: number, sum: number): number {
-    return this.#slots.state.sums[group * is.SUMS_OF_GROUP + sum] as number;
+    const { layout } = this.#slots;
+    return this.#slots.state.sums[(layout.groupsAt[group] as number) + sum] as number;
   }
 
   #isGroup(slot: number): boolean {

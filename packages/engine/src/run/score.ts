@@ -51,16 +51,16 @@ export function scoreTable(item: Item, set: ResponseSet | undefined, ruled: numb
   if (scoring === 'none') return null;
   const weight = numberOption(item, 'weight') ?? 1;
   const custom = optionOf<boolean>(item, 'custom_scoring') === true;
-  const own =
-    scoring !== 'rule' && optionOf<boolean>(item, 'enable_score') === true ? ownTable(item, set, weight) : null;
-  if (!own && ruled === null) return null;
   const ruledMax = ruled === null ? Number.NEGATIVE_INFINITY : toUnits(ruled, weight);
-  return {
-    weight,
-    custom,
-    max: Math.max(own?.max ?? Number.NEGATIVE_INFINITY, ruledMax),
-    unitsOf: own?.unitsOf ?? nothing,
-  };
+  const isOwn = scoring !== 'rule' && optionOf<boolean>(item, 'enable_score') === true;
+  if (isOwn && scoring === 'choices') {
+    const max = mostOfChoices(set, weight, item.options.multiple_selection === true);
+    if (set && max !== null) return new ChoiceTable(weight, Math.max(max, ruledMax), custom, set);
+  }
+  const own = isOwn ? ownTable(item, weight) : null;
+  if (!own && ruled === null) return null;
+  const max = Math.max(own?.max ?? Number.NEGATIVE_INFINITY, ruledMax);
+  return { weight, custom, max, unitsOf: own?.unitsOf ?? nothing };
 }
 
 const nothing = () => null;
@@ -72,10 +72,8 @@ function numberOption(item: Item, name: string): number | null {
 
 type OwnTable = Pick<ScoreTable, 'max' | 'unitsOf'> | null;
 
-function ownTable(item: Item, set: ResponseSet | undefined, weight: number): OwnTable {
+function ownTable(item: Item, weight: number): OwnTable {
   switch (CATALOGUE[item.type].scoring) {
-    case 'choices':
-      return choiceTable(set, weight, item.options.multiple_selection === true);
     case 'checkbox': {
       const [ticked, unticked] = [numberOption(item, 'max_score') ?? 0, numberOption(item, 'min_score') ?? 0];
       const [on, off] = [toUnits(ticked, weight), toUnits(unticked, weight)];
@@ -92,24 +90,52 @@ function ownTable(item: Item, set: ResponseSet | undefined, weight: number): Own
   }
 }
 
-function choiceTable(set: ResponseSet | undefined, weight: number, several: boolean): OwnTable {
-  const scored = set?.options.filter(({ score }) => score !== null && Number.isFinite(score)) ?? [];
-  if (scored.length === 0) return null;
-  const uuids: readonly Id[] = scored.map(({ uuid }) => uuid);
-  const units = scored.map(({ score }) => toUnits(score as number, weight));
-  const max = several ? units.reduce((sum, one) => (one > 0 ? sum + one : sum), 0) : Math.max(...units);
-  return {
-    max,
-    unitsOf(value) {
-      if (!Array.isArray(value)) return null;
-      let sum: number | null = null;
-      for (const uuid of value) {
-        const place = uuids.lastIndexOf(uuid);
-        if (place >= 0) sum = (sum ?? 0) + (units[place] as number);
-      }
-      return sum;
-    },
-  };
+/** Most scored items pick from a set, whose own points are looked at: nothing is kept beside it. */
+class ChoiceTable implements ScoreTable {
+  readonly weight: number;
+  readonly max: number;
+  readonly custom: boolean;
+  readonly set: ResponseSet;
+
+  constructor(weight: number, max: number, custom: boolean, set: ResponseSet) {
+    this.weight = weight;
+    this.max = max;
+    this.custom = custom;
+    this.set = set;
+  }
+
+  unitsOf(chosen: unknown): number | null {
+    if (!Array.isArray(chosen)) return null;
+    let sum: number | null = null;
+    for (let index = 0; index < chosen.length; index++) {
+      const points = pointsOf(this.set, chosen[index]);
+      if (points !== null) sum = (sum ?? 0) + toUnits(points, this.weight);
+    }
+    return sum;
+  }
+}
+
+const isScored = (score: number | null | undefined): score is number =>
+  typeof score === 'number' && Number.isFinite(score);
+
+function pointsOf({ options }: ResponseSet, uuid: Id): number | null {
+  for (let place = options.length - 1; place >= 0; place--) {
+    const option = options[place];
+    if (option?.uuid === uuid && isScored(option.score)) return option.score;
+  }
+  return null;
+}
+
+/** The most that choices give, or null where none takes part. */
+function mostOfChoices(set: ResponseSet | undefined, weight: number, several: boolean): number | null {
+  let most: number | null = null;
+  for (const { score } of set?.options ?? []) {
+    if (!isScored(score)) continue;
+    const units = toUnits(score, weight);
+    if (several) most = (most ?? 0) + Math.max(0, units);
+    else most = most === null ? units : Math.max(most, units);
+  }
+  return most;
 }
 
 interface Band {

@@ -3,17 +3,16 @@ import type { Answer } from '../answers/change.ts';
 import { type Notes, resultOf, truthOf } from '../expression/bind.ts';
 import type { Gifts } from '../rules/effects.ts';
 import * as say from '../rules/effects.ts';
-import type { Binding } from './bindings.ts';
 import { behindRule, holdingBranch, outcomeOf } from './conditions.ts';
 import { countOf } from './count.ts';
 import { isEmpty } from './empty.ts';
 import * as is from './flags.ts';
 import { isFailed, RAISED, unitsOf, VALUED } from './given.ts';
 import type { Layout } from './layout.ts';
-import { numberOf } from './numbers.ts';
+import { NO_NUMBER, numberOf } from './numbers.ts';
 import type { Node } from './program.ts';
 import type { State } from './state.ts';
-import { settled, store } from './store.ts';
+import { isOther, NOTHING, STATE, settled, storeSettled, storeStanding, VALUE } from './store.ts';
 import * as trait from './traits.ts';
 import type { RunContext } from './types.ts';
 
@@ -25,12 +24,53 @@ export interface Ground {
   readonly answers: readonly (Answer | undefined)[];
 }
 
-/** Brings a slot up to date and answers what changed, as a sum of `STATE`, `VALUE`, `STANDING`, `SUMS`. */
+/** Brings a slot up to date and answers what changed, as a sum of `STATE`, `VALUE`, `STANDING`. */
 export function settle(ground: Ground, slot: number): number {
   const traits = ground.layout.traits[slot] as number;
+  const { flags, given } = ground.state;
+  const isPlain = (traits & MORE_THAN_PLAIN) === 0 && ((flags[slot] as number) & is.MORE) === 0;
+  if (isPlain && ((given.flags[slot] as number) & RAISED) === 0) return settlePlain(ground, slot, traits);
+  return settleInFull(ground, slot, traits);
+}
+
+function settleInFull(ground: Ground, slot: number, traits: number): number {
   if ((traits & trait.ASKS_ITSELF) !== 0) workOutTwice(ground, slot, traits);
   else workOut(ground, slot, traits);
-  return store(ground, slot);
+  return storeSettled(ground, slot);
+}
+
+/** Where a value can come from beside the person. */
+const OTHER_SOURCES = trait.ADDED_UP | trait.WORKED_OUT | trait.STARTS | trait.CONSTRAINED;
+const MORE_THAN_PLAIN = OTHER_SOURCES | trait.ASKS_ITSELF | trait.PICKS_FROM_LIST;
+
+/**
+ * Pages, sections and questions whose only value is a person's: nearly all of a form. The same as
+ * `settleInFull`, on the shortest way: numbers in, numbers out.
+ */
+function settlePlain(ground: Ground, slot: number, traits: number): number {
+  const { layout, state } = ground;
+  const { given } = state;
+  let flags = ((state.flags[layout.parents[slot] as number] as number) & is.INHERITED) | (traits & trait.SETTINGS);
+  if ((traits & trait.RULED) !== 0) {
+    const says = sayings(layout, slot, state.truths);
+    if ((says & say.GIVE) !== 0) return settleInFull(ground, slot, traits);
+    flags = ruled(flags, traits, says, false);
+  } else if ((traits & trait.HIDDEN) !== 0) flags &= ~is.VISIBLE;
+  if ((traits & trait.QUESTION) === 0) return storeStanding(ground, slot, flags, 0);
+  const answer = given.flags[slot] as number;
+  const counts = answer !== 0 && (flags & is.VISIBLE) !== 0 && (answer & is.NA) === 0;
+  flags = counted(traits, flags | (answer & (counts ? OF_ANSWER : is.NA)));
+  const value = counts ? given.values[slot] : null;
+  const number = counts ? (given.numbers[slot] as number) : Number.NaN;
+  let changed = NOTHING;
+  if (isOther(state, slot, value, number)) {
+    state.values[slot] = value;
+    state.numbers[slot] = number;
+    changed = STATE | VALUE;
+  }
+  const score = (flags & is.SCORED) === 0 ? 0 : (given.scores[slot] as number);
+  if (flags === state.flags[slot] && score === state.scores[slot]) return changed;
+  return changed | storeStanding(ground, slot, flags, score);
 }
 
 function workOut(ground: Ground, slot: number, traits: number): void {
@@ -39,12 +79,15 @@ function workOut(ground: Ground, slot: number, traits: number): void {
   settled.value = null;
   settled.number = Number.NaN;
   settled.score = 0;
-  settled.max = 0;
   settled.gives = say.NO_GIFTS;
   settled.issues = undefined;
   settled.notice = undefined;
-  if ((traits & trait.RULED) !== 0) flags = ruled(flags, traits, sayings(layout, slot, state.truths));
-  else if ((traits & trait.HIDDEN) !== 0) flags &= ~is.VISIBLE;
+  if ((traits & trait.RULED) !== 0) {
+    const says = sayings(layout, slot, state.truths);
+    if ((says & say.GIVE) !== 0) settled.gives = giftsAt(layout, slot, state.truths);
+    flags = ruled(flags, traits, says, settled.gives.value !== undefined);
+  }
+  if ((traits & (trait.RULED | trait.HIDDEN)) === trait.HIDDEN) flags &= ~is.VISIBLE;
   if ((traits & trait.QUESTION) !== 0) {
     if ((traits & trait.PICKS_FROM_LIST) !== 0 && !hasList(ground, slot)) flags |= is.READ_ONLY;
     const isPlain = (traits & OTHER_SOURCES) === 0 && settled.gives === say.NO_GIFTS;
@@ -60,13 +103,10 @@ function hasList({ layout, context }: Ground, slot: number): boolean {
   return context.lists?.[String(list)] !== undefined;
 }
 
-/** Where a value can come from beside the person. */
-const OTHER_SOURCES = trait.ADDED_UP | trait.WORKED_OUT | trait.STARTS | trait.CONSTRAINED;
-
 /** Where rules ask the slot itself, its answer is found first, as if there was none; then they act on it. */
 function workOutTwice(ground: Ground, slot: number, traits: number): void {
   const { layout, state } = ground;
-  const { testsOfItself } = layout.bindings[slot] as Binding;
+  const testsOfItself = layout.testsOfItself.get(slot) as readonly number[];
   const { values, numbers, truths } = state;
   const [value, number] = [values[slot], numbers[slot] as number];
   const truth = testsOfItself.map((test) => truths[test] as number);
@@ -86,28 +126,35 @@ function workOutTwice(ground: Ground, slot: number, traits: number): void {
   });
 }
 
-/** All that the rules that hold say, as bits; what they give stands in `settled.gives`, of several the later. */
+/** All that the rules that hold say, as bits. */
 function sayings({ conditions, rulesAt, outcomes }: Layout, slot: number, truths: Uint8Array): number {
   const { code } = conditions;
-  let says = 0;
   let at = rulesAt[slot] as number;
   let rules = code[at] as number;
   at += 1;
+  let says = 0;
   for (; rules > 0; rules--) {
-    const outcome = (code[at] as number) + holdingBranch(code, at, truths) + 1;
-    const said = outcomes.says[outcome] as number;
-    says |= said;
-    if ((said & say.GIVE) !== 0) {
-      const gives = outcomes.gives[outcome] as Gifts;
-      settled.gives = settled.gives === say.NO_GIFTS ? gives : { ...settled.gives, ...gives };
-    }
+    says |= outcomes.says[(code[at] as number) + holdingBranch(code, at, truths) + 1] as number;
     if (rules > 1) at = behindRule(code, at);
   }
   return says;
 }
 
+/** What the rules that hold give, of several the later. */
+function giftsAt({ conditions, rulesAt, outcomes }: Layout, slot: number, truths: Uint8Array): Gifts {
+  const { code } = conditions;
+  let gifts = say.NO_GIFTS;
+  let at = (rulesAt[slot] as number) + 1;
+  for (let rules = code[at - 1] as number; rules > 0; rules--) {
+    const gives = outcomes.gives[(code[at] as number) + holdingBranch(code, at, truths) + 1] as Gifts;
+    if (gives !== say.NO_GIFTS) gifts = gifts === say.NO_GIFTS ? gives : { ...gifts, ...gives };
+    at = behindRule(code, at);
+  }
+  return gifts;
+}
+
 /** What rules make of how an item stands. Hide beats show, disable enable, required not required. */
-function ruled(before: number, traits: number, says: number): number {
+function ruled(before: number, traits: number, says: number, givesValue: boolean): number {
   let flags = before;
   const isShown = (says & say.SHOW) !== 0;
   if ((says & say.HIDE) !== 0 || ((says & say.SHOWABLE) !== 0 && !isShown)) flags &= ~(is.VISIBLE | is.LIVE);
@@ -121,7 +168,7 @@ function ruled(before: number, traits: number, says: number): number {
   if ((says & say.MEDIA) !== 0) flags |= is.NEEDS_MEDIA;
   if ((says & say.ACTION) !== 0) flags |= is.NEEDS_ACTION;
   if ((says & say.EXCLUDE) !== 0) flags |= is.EXCLUDED;
-  return settled.gives.value ? flags | is.READ_ONLY : flags;
+  return givesValue ? flags | is.READ_ONLY : flags;
 }
 const MORE = ~(say.HIDE | say.SHOW | say.SHOWABLE);
 /** A person's answer alone, as it was judged when it arrived. */
@@ -133,7 +180,6 @@ function answered(given: State['given'], slot: number, standing: number): number
   settled.number = given.numbers[slot] as number;
   if ((answer & is.SCORED) !== 0) {
     settled.score = given.scores[slot] as number;
-    settled.max = given.maxima[slot] as number;
   }
   return standing | (answer & OF_ANSWER);
 }
@@ -181,19 +227,30 @@ function effectiveValue(ground: Ground, slot: number, traits: number, gives: Gif
 
 /** What a slot works out by itself, whatever lies above it; why it gives nothing, it notes as `code`. */
 export function workedOut(ground: Ground, slot: number): unknown {
-  const { calculation, addends, counts } = ground.layout.bindings[slot] ?? NO_BINDING;
-  if (addends) return addedUp(ground, slot);
+  const { bindings, sumsAt } = ground.layout;
+  if (sumsAt[slot] !== 0) return addedUp(ground, slot);
+  const { calculation, counts } = bindings.get(slot) ?? NO_BINDING;
   if (calculation) return resultOf(calculation(ground.notes));
   return counts ? countOf(ground, ground.layout.nodes[slot] as Node, counts) : undefined;
 }
-const NO_BINDING = { calculation: null, addends: null, counts: null };
+const NO_BINDING = { calculation: null, counts: null };
+
+/** What a calculation gives need be no number: of all else, truth counts as 1 and its opposite as 0. */
+function truthAsNumber(number: number, values: State['values'], slot: number): number {
+  if (number !== NO_NUMBER) return number;
+  const value = values[slot];
+  return typeof value === 'boolean' ? Number(value) : Number.NaN;
+}
 
 function addedUp({ layout, state, notes }: Ground, slot: number): number | null {
-  const { starts, all } = layout.sums;
+  const { addends } = layout;
+  const from = (layout.sumsAt[slot] as number) + 1;
+  const to = from + (addends[from - 1] as number);
   let sum = 0;
   let isThere = false;
-  for (let at = starts[slot] as number; at < (starts[slot + 1] as number); at++) {
-    const number = state.numbers[all[at] as number] as number;
+  for (let at = from; at < to; at++) {
+    const addend = addends[at] as number;
+    const number = truthAsNumber(state.numbers[addend] as number, state.values, addend);
     if (Number.isNaN(number)) continue;
     sum += number;
     isThere = true;
@@ -216,13 +273,13 @@ function judged(ground: Ground, slot: number, traits: number): number {
   const units = unitsOf(node, value, gives.score ?? byHand);
   if (units === null) return flags;
   settled.score = units;
-  settled.max = table.max;
+  ground.state.given.maxima[slot] = table.max;
   return flags | is.SCORED;
 }
 
 /** A constraint speaks of the value at hand. */
 function isUnfit({ layout, state, notes }: Ground, slot: number): boolean {
-  const constraint = layout.bindings[slot]?.constraint;
+  const constraint = layout.bindings.get(slot)?.constraint;
   if (!constraint) return false;
   const before = state.values[slot];
   state.values[slot] = settled.value;

@@ -4,11 +4,14 @@ import { outcomeOf } from './conditions.ts';
 import type { Layout } from './layout.ts';
 import type { Node } from './program.ts';
 import { type Ground, settle } from './settle.ts';
-import { State } from './state.ts';
-import { NOTHING, STANDING, SUMS, VALUE } from './store.ts';
+import { type SlotOfState, State } from './state.ts';
+import { carryUp, NOTHING, STANDING, VALUE } from './store.ts';
 import { Touched } from './touched.ts';
 import * as trait from './traits.ts';
 import type { RunContext } from './types.ts';
+
+const nobody = (): void => {};
+const NO_SLOTS: readonly number[] = [];
 
 export class Slots implements Ground {
   readonly layout: Layout;
@@ -17,8 +20,9 @@ export class Slots implements Ground {
   readonly notes: { code: string | null; values: readonly unknown[]; context: RunContext };
   readonly answers: (Answer | undefined)[];
   readonly #touched: Touched;
-  /** Slots whose answers were put in since the last settling. */
-  readonly #put: number[] = [];
+  readonly #touch = (slot: number): void => this.#touched.add(slot);
+  /** Answers were put in since the last settling. */
+  #isPut = false;
   /** A bit for each place in the order of settling. */
   readonly #marks: Uint32Array;
   /** The words of `#marks` between which marks stand. */
@@ -49,18 +53,26 @@ export class Slots implements Ground {
     for (let place = 0; place < order.length; place++) {
       const slot = order[place] as number;
       if ((settle(this, slot) & VALUE) === 0) continue;
-      for (let at = tests.starts[slot] as number; at < (tests.starts[slot + 1] as number); at++) {
-        const test = tests.all[at] as number;
+      for (let at = tests.heads[slot] as number; at >= 0; at = tests.next[at] as number) {
+        const test = tests.to[at] as number;
         state.truths[test] = outcomeOf(layout.conditions, test, state);
       }
     }
+    carryUp(this, nobody);
+  }
+
+  /** A slot as it stands, for holding it against another's. */
+  at(slot: number): SlotOfState {
+    return { state: this.state, slot, sumsAt: this.layout.groupsAt[slot] as number };
   }
 
   /** Puts an answer in; it counts once the slots are settled. */
   put(slot: number, answer: Answer | undefined): void {
+    if (!this.#isPut) this.#touched.clear();
+    this.#isPut = true;
     this.#answer(slot, answer);
     this.#mark(slot);
-    this.#put.push(slot);
+    this.#touched.add(slot);
   }
 
   #answer(slot: number, answer: Answer | undefined): void {
@@ -70,10 +82,10 @@ export class Slots implements Ground {
 
   /** Brings up to date what follows from the answers put in, and names the slots that this changed; good until the next time. */
   settle(): readonly number[] {
-    this.#touched.clear();
-    for (const slot of this.#put) this.#touched.add(slot);
-    this.#put.length = 0;
+    if (!this.#isPut) return NO_SLOTS;
+    this.#isPut = false;
     this.#settleMarked();
+    carryUp(this, this.#touch);
     return this.#touched.slots;
   }
 
@@ -107,7 +119,6 @@ export class Slots implements Ground {
       return;
     }
     this.#touched.add(slot);
-    if ((changed & SUMS) !== 0) this.#touchAbove(slot);
     if ((changed & VALUE) !== 0) this.#markFollowers(slot);
     if ((changed & STANDING) !== 0) this.#markBelow(slot);
   }
@@ -116,15 +127,15 @@ export class Slots implements Ground {
   #markFollowers(slot: number): void {
     const { state, layout } = this;
     const { tests, askers, readers } = layout.graph;
-    for (let at = readers.starts[slot] as number; at < (readers.starts[slot + 1] as number); at++)
-      this.#mark(readers.all[at] as number);
-    for (let at = tests.starts[slot] as number; at < (tests.starts[slot + 1] as number); at++) {
-      const test = tests.all[at] as number;
+    for (let at = readers.heads[slot] as number; at >= 0; at = readers.next[at] as number)
+      this.#mark(readers.to[at] as number);
+    for (let at = tests.heads[slot] as number; at >= 0; at = tests.next[at] as number) {
+      const test = tests.to[at] as number;
       const outcome = outcomeOf(layout.conditions, test, state);
       if (state.truths[test] === outcome) continue;
       state.truths[test] = outcome;
-      for (let asker = askers.starts[test] as number; asker < (askers.starts[test + 1] as number); asker++)
-        this.#mark(askers.all[asker] as number);
+      for (let asker = askers.heads[test] as number; asker >= 0; asker = askers.next[asker] as number)
+        this.#mark(askers.to[asker] as number);
     }
   }
 
@@ -137,11 +148,5 @@ export class Slots implements Ground {
       this.#mark(below);
       place = ends[below] as number;
     }
-  }
-
-  #touchAbove(slot: number): void {
-    const { parents, size } = this.layout;
-    let group = parents[slot] as number;
-    while (this.#touched.addGroup(group) && group !== size) group = parents[group] as number;
   }
 }

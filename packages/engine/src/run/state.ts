@@ -1,7 +1,7 @@
 /** The states of all slots in flat arrays, and the sums of groups, kept by difference. */
 import type { Gifts } from '../rules/effects.ts';
 import type { Id } from '../template/document.ts';
-import { INHERITED, SUMS_OF_GROUP } from './flags.ts';
+import { INHERITED, MORE, SUMS_OF_GROUP } from './flags.ts';
 import { Given } from './given.ts';
 import type { Layout } from './layout.ts';
 
@@ -14,10 +14,14 @@ export class State {
   readonly numbers: Float64Array;
   /** What people answered, as `given.ts` puts it. */
   readonly given: Given;
+  /** Points of what has `SCORED`; the most that it can have stands in `given.maxima`. */
   readonly scores: Float64Array;
-  readonly maxima: Float64Array;
-  /** `SUMS_OF_GROUP` sums for each group, side by side; the last ones are those of the whole inspection. */
+  /** `SUMS_OF_GROUP` sums for each group, side by side, where `Layout.groupsAt` says; the first are of the whole. */
   readonly sums: Float64Array;
+  /** What the groups right above settled slots have still to add to their sums, and which groups these are. */
+  readonly moved: Float64Array;
+  readonly movedGroups: number[] = [];
+  readonly isMoved: Uint8Array;
   /** Which tests of conditions come out true. */
   readonly truths: Uint8Array;
   /** What few slots have, by slot: gifts of rules, … */
@@ -27,35 +31,45 @@ export class State {
   /** … and the issues of answers that can be seen. */
   readonly issues = new Map<number, readonly Id[]>();
 
-  constructor({ size, conditions }: Pick<Layout, 'size' | 'conditions'>) {
+  constructor({ size, conditions, groups }: Pick<Layout, 'size' | 'conditions' | 'groups'>) {
     this.flags = new Int32Array(size + 1);
     this.flags[size] = INHERITED;
     this.values = new Array(size).fill(null);
     this.numbers = new Float64Array(size).fill(Number.NaN);
     this.given = new Given(size);
     this.scores = new Float64Array(size);
-    this.maxima = new Float64Array(size);
-    this.sums = new Float64Array((size + 1) * SUMS_OF_GROUP);
+    this.sums = new Float64Array(groups * SUMS_OF_GROUP);
+    this.moved = new Float64Array(groups * SUMS_OF_GROUP);
+    this.isMoved = new Uint8Array(groups);
     this.truths = conditions.untouched.slice();
   }
 }
 
+/** A slot of a state, and where its layout keeps the sums of groups. */
+export interface SlotOfState {
+  readonly state: State;
+  readonly slot: number;
+  readonly sumsAt: number;
+}
+
 /** Whether a slot of one state shows the same as a slot of another. */
-export function isSameSlot(now: State, slot: number, before: State, old: number): boolean {
+export function isSameSlot(now: SlotOfState, before: SlotOfState): boolean {
+  const { state, slot } = now;
+  const { state: was, slot: old } = before;
   return (
-    now.flags[slot] === before.flags[old] &&
-    now.scores[slot] === before.scores[old] &&
-    now.maxima[slot] === before.maxima[old] &&
-    hasSameSums(now, slot, before, old) &&
-    looksTheSame(now.gifts.get(slot), before.gifts.get(old)) &&
-    now.notices.get(slot) === before.notices.get(old) &&
-    sameValue(now.values[slot], before.values[old])
+    (((state.flags[slot] as number) ^ (was.flags[old] as number)) & ~MORE) === 0 &&
+    state.scores[slot] === was.scores[old] &&
+    hasSameSums(now, before) &&
+    looksTheSame(state.gifts.get(slot), was.gifts.get(old)) &&
+    state.notices.get(slot) === was.notices.get(old) &&
+    sameValue(state.values[slot], was.values[old])
   );
 }
 
-function hasSameSums(now: State, slot: number, before: State, old: number): boolean {
+function hasSameSums(now: SlotOfState, before: SlotOfState): boolean {
+  if (now.sumsAt < 0 || before.sumsAt < 0) return now.sumsAt === before.sumsAt;
   for (let sum = 0; sum < SUMS_OF_GROUP; sum++) {
-    if (now.sums[slot * SUMS_OF_GROUP + sum] !== before.sums[old * SUMS_OF_GROUP + sum]) return false;
+    if (now.state.sums[now.sumsAt + sum] !== before.state.sums[before.sumsAt + sum]) return false;
   }
   return true;
 }

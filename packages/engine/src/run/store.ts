@@ -1,8 +1,9 @@
-/** What settling found of the slot at hand, and how it goes into the state and the sums above it. */
+/** How what settling found of a slot goes into the state, and into the sums of the groups above it. */
 import { NO_GIFTS } from '../rules/effects.ts';
 import type { Id } from '../template/document.ts';
 import * as is from './flags.ts';
 import type { Layout } from './layout.ts';
+import { NO_NUMBER } from './numbers.ts';
 import { looksTheSame, type State, sameValue } from './state.ts';
 
 /** What settling one slot found changed. */
@@ -12,57 +13,108 @@ export const STATE = 1;
 export const VALUE = 2;
 /** All below it must follow. */
 export const STANDING = 4;
-/** The sums of the groups above it moved. */
-export const SUMS = 8;
 
-/** The slot at hand. One record for all, used anew each time: settling makes no objects. */
+/** The slot at hand, where it is more than a plain question. One record for all, used anew each time. */
 export const settled = {
   flags: 0,
   value: null as unknown,
   number: Number.NaN,
   score: 0,
-  max: 0,
   gives: NO_GIFTS,
   notice: undefined as string | undefined,
   issues: undefined as readonly Id[] | undefined,
 };
 
-/** Puts a slot's new state in, and its difference into the sums above it. */
-export function store({ layout, state }: { readonly layout: Layout; readonly state: State }, slot: number): number {
-  const { flags, value, score, max } = settled;
+interface Ground {
+  readonly layout: Layout;
+  readonly state: State;
+}
+
+/** Puts in what stands in `settled`. */
+export function storeSettled(ground: Ground, slot: number): number {
+  const { state } = ground;
+  const { value, number, score, gives, issues, notice } = settled;
   const before = state.flags[slot] as number;
-  const old = state.values[slot];
-  const scoreBy = score - (state.scores[slot] as number);
-  const maxBy = max - (state.maxima[slot] as number);
-  let changed = old === value || sameValue(old, value) ? NOTHING : STATE | VALUE;
-  if (before !== flags || scoreBy !== 0 || maxBy !== 0) changed |= STATE;
-  if (((before ^ flags) & is.INHERITED) !== 0) changed |= STANDING;
-  if (settled.gives !== NO_GIFTS || state.gifts.size > 0) changed |= storeGifts(state.gifts, slot);
-  if (settled.issues !== undefined || state.issues.size > 0) changed |= storeIssues(state.issues, slot);
-  if (settled.notice !== undefined || state.notices.size > 0) changed |= storeNotice(state.notices, slot);
-  if (changed === NOTHING) return NOTHING;
-  state.flags[slot] = flags;
-  state.values[slot] = value;
-  state.numbers[slot] = settled.number;
-  if (scoreBy === 0 && maxBy === 0 && ((before ^ flags) & is.SUMMED) === 0) return changed;
-  state.scores[slot] = score;
-  state.maxima[slot] = max;
-  const counted = bit(flags, is.COUNTED) - bit(before, is.COUNTED);
-  const done = bit(flags, is.DONE) - bit(before, is.DONE);
-  const open = bit(flags, is.OPEN) - bit(before, is.OPEN);
-  const failed = bit(flags, is.FAILED) - bit(before, is.FAILED);
-  const { sums } = state;
-  const { parents, size } = layout;
-  for (let group = parents[slot] as number; ; group = parents[group] as number) {
-    const at = group * is.SUMS_OF_GROUP;
-    (sums[at + is.SCORE] as number) += scoreBy;
-    (sums[at + is.MAX] as number) += maxBy;
-    (sums[at + is.TOTAL] as number) += counted;
-    (sums[at + is.ALL_DONE] as number) += done;
-    (sums[at + is.ALL_OPEN] as number) += open;
-    (sums[at + is.ALL_FAILED] as number) += failed;
-    if (group === size) return changed | SUMS;
+  const hasMore = gives !== NO_GIFTS || issues !== undefined || notice !== undefined;
+  const flags = hasMore ? settled.flags | is.MORE : settled.flags;
+  let changed = NOTHING;
+  if (hasMore || (before & is.MORE) !== 0) {
+    changed |= storeGifts(state.gifts, slot) | storeIssues(state.issues, slot) | storeNotice(state.notices, slot);
   }
+  if (isOther(state, slot, value, number)) {
+    state.values[slot] = value;
+    state.numbers[slot] = number;
+    changed |= STATE | VALUE;
+  }
+  return before === flags && score === state.scores[slot]
+    ? changed
+    : changed | storeStanding(ground, slot, flags, score);
+}
+
+/** Whether a value is another than the slot has. Most are told apart by their numbers, see `numbers.ts`. */
+export function isOther({ numbers, values }: State, slot: number, value: unknown, number: number): boolean {
+  const old = numbers[slot] as number;
+  if (number === old) return number === NO_NUMBER && !sameValue(values[slot], value);
+  return !(Number.isNaN(number) && Number.isNaN(old));
+}
+
+/** Puts new flags and points in, and what they change of the sums above. */
+export function storeStanding({ layout, state }: Ground, slot: number, flags: number, score: number): number {
+  const before = state.flags[slot] as number;
+  const turned = before ^ flags;
+  const scoreBy = score - (state.scores[slot] as number);
+  state.flags[slot] = flags;
+  if (scoreBy !== 0 || (turned & (is.SUMMED | is.SCORED)) !== 0) {
+    state.scores[slot] = score;
+    const at = groupAbove(layout, state, slot);
+    const { moved } = state;
+    (moved[at + is.SCORE] as number) += scoreBy;
+    if ((turned & is.SCORED) !== 0)
+      (moved[at + is.MAX] as number) += bit(flags, turned, is.SCORED) * (state.given.maxima[slot] as number);
+    if ((turned & is.SUMMED) !== 0) {
+      (moved[at + is.TOTAL] as number) += bit(flags, turned, is.COUNTED);
+      (moved[at + is.ALL_DONE] as number) += bit(flags, turned, is.DONE);
+      (moved[at + is.ALL_OPEN] as number) += bit(flags, turned, is.OPEN);
+      (moved[at + is.ALL_FAILED] as number) += bit(flags, turned, is.FAILED);
+    }
+    return (turned & is.INHERITED) === 0 ? STATE : STATE | STANDING;
+  }
+  if ((turned & ~is.MORE) === 0) return NOTHING;
+  return (turned & is.INHERITED) === 0 ? STATE : STATE | STANDING;
+}
+
+/** 1 where a flag came, -1 where it went, 0 where it did not turn. */
+const bit = (flags: number, turned: number, one: number): number =>
+  (turned & one) === 0 ? 0 : (flags & one) === 0 ? -1 : 1;
+
+/** Where the group right above a slot keeps what it has still to add; notes that it has. */
+function groupAbove({ parents, groupsAt }: Layout, { isMoved, movedGroups }: State, slot: number): number {
+  const group = parents[slot] as number;
+  const at = groupsAt[group] as number;
+  if (isMoved[at / is.SUMS_OF_GROUP] === 0) {
+    isMoved[at / is.SUMS_OF_GROUP] = 1;
+    movedGroups.push(group);
+  }
+  return at;
+}
+
+/** Adds what moved to the sums of each group and of all above it, and tells of these. */
+export function carryUp({ layout, state }: Ground, tell: (group: number) => void): void {
+  const { parents, groupsAt, size } = layout;
+  const { sums, moved, movedGroups, isMoved } = state;
+  for (let index = 0; index < movedGroups.length; index++) {
+    const first = movedGroups[index] as number;
+    const from = groupsAt[first] as number;
+    for (let group = first; ; group = parents[group] as number) {
+      const at = groupsAt[group] as number;
+      for (let sum = 0; sum < is.SUMS_OF_GROUP; sum++) (sums[at + sum] as number) += moved[from + sum] as number;
+      tell(group);
+      if (group === size) break;
+    }
+    moved.fill(0, from, from + is.SUMS_OF_GROUP);
+    isMoved[from / is.SUMS_OF_GROUP] = 0;
+  }
+  movedGroups.length = 0;
 }
 
 function storeGifts(gifts: State['gifts'], slot: number): number {
@@ -90,5 +142,3 @@ function storeIssues(issues: State['issues'], slot: number): number {
   else issues.delete(slot);
   return STATE | VALUE;
 }
-
-const bit = (flags: number, one: number): number => ((flags & one) === 0 ? 0 : 1);

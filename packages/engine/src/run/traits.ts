@@ -4,9 +4,15 @@
  */
 import * as is from './flags.ts';
 
+/** Some option holds an expression. */
+export const EXPRESSED = 1;
+/** Counts what stands before it. */
+export const COUNTS = 2;
+/** Its numbers have units. */
+export const MEASURED = 4;
 export const SETTINGS = is.REQUIRED | is.READ_ONLY | is.NEEDS_NOTE | is.NEEDS_MEDIA | is.EXCLUDED;
 /** It picks from a list that the report brings along; without one nobody can answer it. */
-export const PICKS_FROM_LIST = 1;
+export const PICKS_FROM_LIST = 32;
 export const HIDDEN = 1 << 17;
 export const ALLOWS_NA = 1 << 18;
 /** A question, and not a repeat of one as a whole. */
@@ -30,3 +36,6 @@ export const WORKED_OUT = 1 << 29;
 export const SHOWS_MORE = 1 << 30;
 /** An expression says whether its value fits. */
 export const CONSTRAINED = 1 << 31;
+
+/** The traits of an item at one of its slots: a repeat as a whole is no question. */
+export const ofSlot = (traits: number, isRepeat: boolean): number => (isRepeat ? traits & ~QUESTION : traits);

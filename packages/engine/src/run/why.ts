@@ -6,9 +6,10 @@ import { fulfils } from '../rules/compare.ts';
 import { type Saying, sayingsOf } from '../rules/effects.ts';
 import type { Condition } from '../rules/rule-set.ts';
 import type { Id } from '../template/document.ts';
-import { holdingBranch } from './conditions.ts';
+import { rulesAt } from './bindings.ts';
+import { behindRule, holdingBranch } from './conditions.ts';
 import * as is from './flags.ts';
-import type { Program } from './program.ts';
+import type { Node, Program } from './program.ts';
 import { reach } from './reach.ts';
 import type { Cause, Fact, Read, Reason, ReasonCondition, Why } from './reasons.ts';
 import { type Ground, workedOut } from './settle.ts';
@@ -112,11 +113,13 @@ function visibility(ground: WhyGround, slot: number, looksAbove: boolean): Cause
 
 /** The rules of a slot, each with the branch that holds (-1 for none). */
 function rulesWithBranch({ layout, state }: WhyGround, slot: number) {
-  const binding = layout.bindings[slot];
-  return (binding?.rules ?? []).map((rule, index) => ({
-    rule,
-    holding: holdingBranch(layout.conditions.code, binding?.places[index] as number, state.truths),
-  }));
+  const { code } = layout.conditions;
+  let at = (layout.rulesAt[slot] as number) + 1;
+  return rulesAt(layout, slot).map((rule) => {
+    const holding = holdingBranch(code, at, state.truths);
+    at = behindRule(code, at);
+    return { rule, holding };
+  });
 }
 
 /** The nearest above whose own rules or settings take a flag away from all below it. */
@@ -168,7 +171,7 @@ function valueCauses(ground: WhyGround, slot: number, saying: Sayings): Cause[] 
   const flags = state.flags[slot] as number;
   if (!node?.isQuestion || layout.isRepeat[slot] === 1) return [];
   const causes: Cause[] = [];
-  const binding = layout.bindings[slot];
+  const binding = layout.bindings.get(slot);
   const answer = ground.answers[slot];
   const isCounted = (flags & (node.element.computed ? is.LIVE : is.VISIBLE)) !== 0;
   if (!isCounted) causes.push({ by: 'hidden' });
@@ -179,7 +182,7 @@ function valueCauses(ground: WhyGround, slot: number, saying: Sayings): Cause[] 
   ground.notes.code = null;
   const value = workedOut(ground, slot);
   const notice = value === null ? ground.notes.code : null;
-  if (binding?.calculation || binding?.addends) {
+  if (binding?.calculation || layout.sumsAt[slot] !== 0) {
     const reads = variablesAt(ground, slot).map((read) => readAt(ground, read));
     causes.push({ by: 'calculation', value, reads, notice });
   } else if (binding?.counts) {
@@ -204,8 +207,9 @@ function slotsOf({ program, layout }: WhyGround, index: number | undefined, from
 
 /** The slots that the calculation of a slot reads, each once. */
 function variablesAt(ground: WhyGround, slot: number): readonly number[] {
-  const { trees, keys } = ground.program;
-  const tree = trees[ground.layout.nodes[slot]?.index ?? -1]?.calculation;
+  const { program, layout } = ground;
+  const { keys } = program;
+  const tree = program.treesOf(layout.nodes[slot] as Node).calculation;
   const names = tree ? variablesOf(tree).map(({ name }) => name) : [];
   return [...new Set(names)].flatMap((name) => slotsOf(ground, keys.get(name), slot));
 }
@@ -223,7 +227,7 @@ function scored(ground: WhyGround, slot: number, saying: Sayings): Why['facts'][
   const byRule = saying('set_score').slice(-1);
   const byHand = node.score.custom && answer?.score !== undefined;
   return {
-    is: { score: state.scores[slot] as number, max: state.maxima[slot] as number },
+    is: { score: state.scores[slot] as number, max: state.given.maxima[slot] as number },
     causes: byRule.length > 0 ? byRule : [byHand ? byPerson(answer, 'score') : { by: 'answer' }],
   };
 }
