@@ -1,7 +1,8 @@
 /**
  * Compares the language files of the browser (packages/web/src/i18n) and of the contract
  * (packages/contract/locales): each text stands in every language with the same placeholders and
- * plural forms, each is used somewhere, and each error code has one. Ends with exit code 1 otherwise.
+ * plural forms, each is used somewhere, and each error code has one; French is spaced as it is printed.
+ * Ends with exit code 1 otherwise.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,6 +28,9 @@ const MADE_OF_DECLARATIONS = [
   // The table asks for the texts of its list: `<table_name>.columns.<selector>` and its neighbours.
   /^\w+\.(?:columns\.\w+|options\.\w+\.\w+|count|search)$/,
 ];
+
+/** French puts a space that does not break before these and inside its quotation marks; `10:42` is no sentence. */
+const FRENCH_SPACING = /(?<![\u00a0\u202f])(?:[;!?»]|:(?=\s|$|<))|«(?![\u00a0\u202f])/;
 
 const problems = [];
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
@@ -62,6 +66,9 @@ function compare(place, texts) {
       if (typeof text !== 'string' || text.trim() === '') problems.push(`${place}: “${key}” is empty in ${language}`);
       if (/!|\bplease\b|\bbitte\b|veuillez|s['’]il vous pla[iî]t/i.test(text)) {
         problems.push(`${place}: “${key}” shouts or begs in ${language}: ${text}`);
+      }
+      if (language === 'fr' && FRENCH_SPACING.test(text)) {
+        problems.push(`${place}: “${key}” lacks a no-break space (U+00A0) at « » : ; ! or ? in fr: ${text}`);
       }
       const model = all.get('en').get(base === key ? key : `${base}_other`);
       const expected = placeholders(model);

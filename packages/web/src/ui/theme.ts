@@ -41,6 +41,8 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { position: 'right', transitionProps: { duration: 220 }, attributes: NO_BANNER } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 'lg' } },
+    // The arrow keys do the same; its arrows are too small to hit.
+    NumberInput: { defaultProps: { hideControls: true } },
     Loader: { defaultProps: { size: 'sm' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   },

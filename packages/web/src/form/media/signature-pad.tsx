@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Pad from 'signature_pad';
 import { DialogButton, DialogFrame } from './dialog-frame.tsx';
+import { INK, writeName } from './signature-name.ts';
 import css from './signature-pad.module.css';
 import { trimSignature } from './trim-signature.ts';
 
@@ -11,64 +12,93 @@ interface SignaturePadProps {
   readonly close: () => void;
 }
 
-/** Where one signs: the whole window on a phone, a roomy dialog at a desk. */
+/** Where one signs, by hand or by typing one's name: the whole window on a phone, a roomy dialog at a desk. */
 export function SignaturePad({ title, done, close }: SignaturePadProps) {
   const { t } = useTranslation('form');
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const board = useRef<HTMLCanvasElement>(null);
+  const { name, type, isEmpty, clear } = useSigning(board);
+  const hint = useId();
+  const use = async () => {
+    const picture = board.current && (await trimSignature(board.current));
+    if (picture) done(picture);
+  };
+  const foot = (
+    <>
+      <DialogButton onClick={close}>{t('cancel')}</DialogButton>
+      <DialogButton disabled={isEmpty} onClick={clear}>
+        {t('signature.clear')}
+      </DialogButton>
+      <DialogButton kind="primary" disabled={isEmpty} onClick={() => void use()}>
+        {t('signature.use')}
+      </DialogButton>
+    </>
+  );
+  return (
+    <DialogFrame title={title} hint={t('signature.hint')} foot={foot} leave={close}>
+      <div className={css.board}>
+        <canvas ref={board} className={css.canvas} role="img" aria-label={t('signature.board')} />
+        <span className={css.line} aria-hidden />
+      </div>
+      <label className={css.typed}>
+        <span>{t('signature.type')}</span>
+        <input
+          value={name}
+          maxLength={80}
+          autoComplete="name"
+          dir="auto"
+          aria-describedby={hint}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && !isEmpty && void use()}
+        />
+        <span id={hint} className={css.hint}>
+          {t('signature.type_hint')}
+        </span>
+      </label>
+    </DialogFrame>
+  );
+}
+
+/** The board holds strokes or a written name, never both: what comes later takes the place of what was there. */
+function useSigning(board: React.RefObject<HTMLCanvasElement | null>) {
   const pad = useRef<Pad | null>(null);
-  const [isEmpty, setEmpty] = useState(true);
+  const written = useRef('');
+  const [name, setName] = useState('');
+  const [hasStrokes, setHasStrokes] = useState(false);
 
   useEffect(() => {
-    const board = canvas.current!;
-    const own = new Pad(board, { penColor: '#12232a', minWidth: 1, maxWidth: 3 });
+    const canvas = board.current!;
+    const own = new Pad(canvas, { penColor: INK, minWidth: 1, maxWidth: 3 });
     pad.current = own;
     const fit = () => {
       const density = Math.max(window.devicePixelRatio, 1);
       const strokes = own.toData();
-      board.width = board.offsetWidth * density;
-      board.height = board.offsetHeight * density;
-      board.getContext('2d')?.scale(density, density);
+      canvas.width = canvas.offsetWidth * density;
+      canvas.height = canvas.offsetHeight * density;
+      canvas.getContext('2d')?.scale(density, density);
       own.fromData(strokes);
+      writeName(canvas, written.current);
     };
     fit();
-    own.addEventListener('beginStroke', () => setEmpty(false));
+    own.addEventListener('beginStroke', () => {
+      if (written.current) own.clear();
+      written.current = '';
+      setName('');
+      setHasStrokes(true);
+    });
     const watch = new ResizeObserver(fit);
-    watch.observe(board);
+    watch.observe(canvas);
     return () => {
       watch.disconnect();
       own.off();
     };
-  }, []);
+  }, [board]);
 
-  const clear = () => {
+  const type = (typed: string) => {
     pad.current?.clear();
-    setEmpty(true);
+    written.current = typed.trim();
+    if (board.current) writeName(board.current, written.current);
+    setName(typed);
+    setHasStrokes(false);
   };
-  const use = async () => {
-    const picture = canvas.current && (await trimSignature(canvas.current));
-    if (picture) done(picture);
-  };
-  return (
-    <DialogFrame
-      title={title}
-      hint={t('signature.hint')}
-      leave={close}
-      foot={
-        <>
-          <DialogButton onClick={close}>{t('cancel')}</DialogButton>
-          <DialogButton disabled={isEmpty} onClick={clear}>
-            {t('signature.clear')}
-          </DialogButton>
-          <DialogButton kind="primary" disabled={isEmpty} onClick={() => void use()}>
-            {t('signature.use')}
-          </DialogButton>
-        </>
-      }
-    >
-      <div className={css.board}>
-        <canvas ref={canvas} className={css.canvas} aria-label={t('signature.board')} />
-        <span className={css.line} aria-hidden />
-      </div>
-    </DialogFrame>
-  );
+  return { name, type, isEmpty: !hasStrokes && !name.trim(), clear: () => type('') };
 }

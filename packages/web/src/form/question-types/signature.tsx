@@ -1,5 +1,6 @@
 import { IconEraser, IconWritingSign } from '@tabler/icons-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { withoutLinks } from '../../ui/index.ts';
@@ -12,10 +13,15 @@ import css from './signature.module.css';
 function Signature({ item, state, describedBy, disabled, give }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const [isSigning, setSigning] = useState(false);
+  const [isInHand, setInHand] = useState(false);
   const [signed] = Array.isArray(state.value) ? (state.value as string[]) : [];
   const sign = (bytes: Blob) => {
     const uuid = crypto.randomUUID();
-    setSigning(false);
+    // The dialog goes first: while it is open, the focus cannot go to what takes the place of the button.
+    flushSync(() => {
+      setSigning(false);
+      setInHand(true);
+    });
     give({ add: [uuid], ...(signed ? { remove: [signed] } : {}) }, [
       { uuid, purpose: 'signature', name: 'signature.png', type: 'image/png', bytes },
     ]);
@@ -27,6 +33,7 @@ function Signature({ item, state, describedBy, disabled, give }: AnswerWidgetPro
           uuid={signed}
           item={item}
           answerKey={state.key}
+          isInHand={isInHand}
           clear={disabled ? undefined : () => give({ remove: [signed] })}
         />
       ) : (
@@ -35,6 +42,8 @@ function Signature({ item, state, describedBy, disabled, give }: AnswerWidgetPro
           className={css.sign}
           disabled={disabled}
           aria-describedby={describedBy}
+          // biome-ignore lint/a11y/noAutofocus: the button takes the place of the one just pressed
+          autoFocus={isInHand}
           onClick={() => setSigning(true)}
         >
           <IconWritingSign size={24} stroke={1.75} aria-hidden />
@@ -50,11 +59,14 @@ function Signed({
   uuid,
   item,
   answerKey,
+  isInHand,
   clear,
 }: {
   uuid: string;
   item: AnswerWidgetProps['item'];
   answerKey: string;
+  /** Signed here and now: the focus goes on from here. */
+  isInHand: boolean;
   clear?: () => void;
 }) {
   const { t } = useTranslation('form');
@@ -65,7 +77,8 @@ function Signed({
   return (
     <div className={css.signed}>
       {clear && (
-        <button type="button" className={css.clear} onClick={clear}>
+        // biome-ignore lint/a11y/noAutofocus: the button takes the place of the one just pressed
+        <button type="button" className={css.clear} autoFocus={isInHand} onClick={clear}>
           <IconEraser size={18} stroke={1.75} aria-hidden />
           {t('signature.clear')}
         </button>

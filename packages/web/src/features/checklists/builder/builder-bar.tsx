@@ -46,7 +46,7 @@ export function BuilderBar() {
         <Mark size={22} ring="var(--side-ring)" tick="var(--side-tick)" />
       </span>
       <button type="button" className={classes.title} onClick={() => session.view.set({ dialog: { kind: 'about' } })}>
-        <h1>{title}</h1>
+        <h1 title={title}>{title}</h1>
         <IconPencil size={14} aria-hidden />
         <span className={classes.unseen}>{t('about.open')}</span>
       </button>

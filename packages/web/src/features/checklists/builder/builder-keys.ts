@@ -69,10 +69,20 @@ const isTyping = (target: EventTarget | null) =>
 const isInPreview = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('[data-preview]') !== null;
 
+const ACROSS: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
+
+/** Arrows across go in and out as the page reads: from right to left, left is onwards. */
+function keyOf({ key, target }: KeyboardEvent): string {
+  if (key.length === 1) return key.toLowerCase();
+  const mirrored = ACROSS[key];
+  if (!mirrored || !(target instanceof Element)) return key;
+  return getComputedStyle(target).direction === 'rtl' ? mirrored : key;
+}
+
 /** Runs what a key stands for; answers whether it stood for anything. */
 export function runKey(session: BuilderSession, event: KeyboardEvent): boolean {
   const pressed: Pressed = {
-    key: event.key.length === 1 ? event.key.toLowerCase() : event.key,
+    key: keyOf(event),
     mod: event.ctrlKey || event.metaKey,
     alt: event.altKey,
     shift: event.shiftKey,

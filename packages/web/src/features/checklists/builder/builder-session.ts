@@ -142,7 +142,10 @@ export function openSession(template: Template, kept: KeptWork | null, doors: Se
     },
     undoOfLastStep,
     tellCopied: doors.copied,
-    togglePreview: doors.preview,
+    togglePreview() {
+      view.set({ outlineOpen: false, optionsOpen: false });
+      doors.preview();
+    },
     tellRemoved: (count) => doors.removed(count, undoOfLastStep()),
     reveal,
     stayOnAPage,

@@ -75,7 +75,7 @@ function Options({ item, onClose }: { item: Item; onClose?: () => void }) {
         <span className={classes.icon}>
           <Icon size={16} stroke={1.75} />
         </span>
-        <h2>
+        <h2 title={item.reference_key ?? undefined}>
           {element.kind === 'question' ? t('question') : typeName(item.type)}
           {item.reference_key && <bdi> {item.reference_key}</bdi>}
         </h2>

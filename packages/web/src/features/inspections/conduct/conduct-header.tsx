@@ -34,10 +34,10 @@ export function WideHeader({ leave, openWaiting, review }: HeaderProps & { revie
         <IconX size={20} stroke={1.75} aria-hidden />
       </button>
       <Mark size={22} ring="var(--side-ring)" tick="var(--side-tick)" />
-      <h1 className={css.title} dir="auto">
+      <h1 className={css.title} dir="auto" title={title}>
         {title}
       </h1>
-      <span className={css.subtitle}>
+      <span className={css.subtitle} title={[subtitle, number].filter(Boolean).join(', ')}>
         <span dir="auto">{subtitle}</span>
         {number && <bdi>, {number}</bdi>}
       </span>
@@ -82,8 +82,12 @@ export function PhoneHeader({ leave, openWaiting }: HeaderProps) {
           <IconX size={22} stroke={1.75} aria-hidden />
         </button>
         <div className={css.names}>
-          <h1 dir="auto">{title}</h1>
-          <span dir="auto">{subtitle}</span>
+          <h1 dir="auto" title={title}>
+            {title}
+          </h1>
+          <span dir="auto" title={subtitle}>
+            {subtitle}
+          </span>
         </div>
         <div className={css.score}>
           <bdi>{format.percent(percent)}</bdi>

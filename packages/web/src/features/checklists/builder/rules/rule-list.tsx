@@ -93,16 +93,18 @@ function RuleCard({ set, item, isLocked, onEdit, leads = false }: RuleCardProps)
           <Button
             variant="subtle"
             color="gray"
-            size="compact-xs"
+            size="compact-sm"
             rightSection={<IconArrowRight size={14} className={classes.mirrors} />}
             onClick={() => session.reveal(target.id, { optionsOpen: true })}
           >
-            <span className={classes.target}>{nameOfItem(target, t('builder:untitled'))}</span>
+            <span className={classes.target} title={target.title}>
+              {nameOfItem(target, t('builder:untitled'))}
+            </span>
           </Button>
         )}
         <span className={classes.space} />
         {!isLocked && (
-          <Button variant="subtle" size="compact-xs" leftSection={<IconPencil size={14} />} onClick={onEdit}>
+          <Button variant="subtle" size="compact-sm" leftSection={<IconPencil size={14} />} onClick={onEdit}>
             {t('edit_rule')}
           </Button>
         )}

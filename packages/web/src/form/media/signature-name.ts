@@ -1,0 +1,22 @@
+/** The ink of signatures, drawn or written; the dark skin turns it over where it is shown. */
+export const INK = '#12232a';
+const HANDWRITING = '"Segoe Script", "Snell Roundhand", "Bradley Hand", "Apple Chancery", cursive';
+const LARGEST = 64;
+/** Where the line of the board lies, from above, and the room a name may take. */
+const ON_THE_LINE = 0.74;
+const WIDTH = 0.86;
+
+/** Writes a name on the line of the board, as large as it fits. */
+export function writeName(board: HTMLCanvasElement, name: string): void {
+  const pen = board.getContext('2d');
+  if (!pen || !name) return;
+  const { offsetWidth: width, offsetHeight: height } = board;
+  const font = (size: number) => `italic ${size}px ${HANDWRITING}`;
+  pen.font = font(LARGEST);
+  const size = Math.min(LARGEST, (LARGEST * width * WIDTH) / pen.measureText(name).width);
+  pen.font = font(size);
+  pen.fillStyle = INK;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'alphabetic';
+  pen.fillText(name, width / 2, height * ON_THE_LINE);
+}
