@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import type { TestContext } from 'vitest';
+import { expect, type TestContext } from 'vitest';
 
 const output = path.resolve(import.meta.dirname, 'output');
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -90,11 +90,29 @@ interface AxeResult {
   }[];
 }
 
-/** What axe finds on the page as it stands, one line a place; empty when all is well. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(axe, 'utf8'));
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What axe finds on the page as it stands, or in a part of it, one line a place; empty when all is well. */
+export async function accessibilityProblems(page: Page, within?: string): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await readFile(axe, 'utf8'));
   const { violations } = await page.evaluate<AxeResult>(
-    'axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] })',
+    `axe.run(${within ? JSON.stringify(within) : 'document'}, { runOnly: ${JSON.stringify(WCAG)} })`,
   );
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
 }
+
+/** A picture of the page for people, and no problem that axe finds in it. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  await screenshot(page, name);
+  expect(await accessibilityProblems(page), name).toEqual([]);
+}
+
+export const SKINS = ['semi-dark', 'light', 'dark'] as const;
+
+/** As the account menu puts a skin on, without leaving what is open. */
+export const putOn = (page: Page, skin: (typeof SKINS)[number]): Promise<void> =>
+  page.evaluate((chosen) => {
+    const { dataset } = document.documentElement;
+    dataset.skin = chosen;
+    dataset.mantineColorScheme = chosen === 'dark' ? 'dark' : 'light';
+  }, skin);

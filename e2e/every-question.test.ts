@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { accessibilityProblems, type Device, keepFailure, openDevice, screenshot } from './browser.ts';
+import { type Device, expectAccessible, keepFailure, openDevice } from './browser.ts';
 import { everyQuestion, publish } from './every-question-template.ts';
 import { makePicture } from './picture.ts';
 import { signIn } from './sign-in.ts';
@@ -43,11 +43,6 @@ const allSent = () =>
     .first()
     .waitFor();
 
-async function expectAccessible(name: string) {
-  await screenshot(page, name);
-  expect(await accessibilityProblems(page)).toEqual([]);
-}
-
 describe('Every type of question', () => {
   test('who was there and where: people, the device’s position, a date', async () => {
     await signIn(page);
@@ -58,7 +53,7 @@ describe('Every type of question', () => {
     await question('Place').getByText('accurate to 12 m').waitFor();
     await question('Place').getByLabel('Address or description').fill('Harbour 3');
     await allSent();
-    await expectAccessible('30-arrival-wide');
+    await expectAccessible(page, '30-arrival-wide');
   });
 
   test('choices, texts, numbers, a rating, points of one’s own and results', async () => {
@@ -82,7 +77,7 @@ describe('Every type of question', () => {
     await question('Estimate').getByRole('textbox').fill('9');
     await question('Estimate').getByRole('button', { name: 'Back to the calculated value' }).waitFor();
     await allSent();
-    await expectAccessible('31-answers-wide');
+    await expectAccessible(page, '31-answers-wide');
   });
 
   test('dates of every shape', async () => {
@@ -93,7 +88,7 @@ describe('Every type of question', () => {
         .click();
     }
     await allSent();
-    await expectAccessible('32-dates-wide');
+    await expectAccessible(page, '32-dates-wide');
   });
 
   test('a section that repeats wants two entries, takes three, and gives back what was removed', async () => {
@@ -111,7 +106,7 @@ describe('Every type of question', () => {
     await button('Undo').click();
     await expect.poll(() => question('Label', 1).getByRole('textbox').inputValue()).toBe('Outlet');
     await allSent();
-    await expectAccessible('33-rows-wide');
+    await expectAccessible(page, '33-rows-wide');
   });
 
   test('goes on with the same rows on a phone, where a question repeats by itself', async () => {
@@ -122,12 +117,12 @@ describe('Every type of question', () => {
     await goTo('Valve');
     expect(await question('Label').getByRole('textbox').inputValue()).toBe('Inlet');
     await button('Remove Valve 3').click();
-    await expectAccessible('34-rows-phone');
+    await expectAccessible(page, '34-rows-phone');
     await goTo('More');
     await button('Add “Reading”').click();
     await question('Reading 1').getByRole('textbox').fill('17');
     await allSent();
-    await expectAccessible('35-repeated-question-phone');
+    await expectAccessible(page, '35-repeated-question-phone');
   });
 
   test('evidence: a photo, a signature and an acknowledgment', async () => {
@@ -138,7 +133,7 @@ describe('Every type of question', () => {
       .getByRole('button', { name: /I have read and accept/ })
       .click();
     await allSent();
-    await expectAccessible('36-evidence-phone');
+    await expectAccessible(page, '36-evidence-phone');
   });
 
   test('the report and its PDF show each answer, row by row', async () => {
@@ -154,7 +149,7 @@ describe('Every type of question', () => {
       await page.getByText(expected, { exact: true }).first().waitFor();
     }
     await page.getByText(/^Harbour 3 · 52\.5, 13\.4/).waitFor();
-    await expectAccessible('37-report-phone');
+    await expectAccessible(page, '37-report-phone');
     const [download] = await Promise.all([page.waitForEvent('download'), button('PDF').click()]);
     const bytes = new Uint8Array(await readFile(await download.path()));
     const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { accessibilityProblems, type Device, keepFailure, openDevice, screenshot } from './browser.ts';
+import { type Device, expectAccessible, keepFailure, openDevice, screenshot } from './browser.ts';
 import { makePicture } from './picture.ts';
 
 const ASVS = path.resolve(import.meta.dirname, 'fixtures', 'asvs-4.0.3-en.csv');
@@ -53,16 +53,11 @@ const allSent = () =>
 const dialog = () => page.getByRole('dialog');
 const question = (title: string | RegExp) => page.getByRole('article', { name: title });
 
-async function expectAccessible(name: string) {
-  await screenshot(page, name);
-  expect(await accessibilityProblems(page)).toEqual([]);
-}
-
 describe('From a checklist in a file to a scored report', () => {
   test('someone without a session reaches only the sign-in screen', async () => {
     await page.goto('/inspections/mine');
     await page.waitForURL(/\/login/);
-    await expectAccessible('01-sign-in');
+    await expectAccessible(page, '01-sign-in');
   });
 
   test('a wrong password says so in place, the right one leads in', async () => {
@@ -73,17 +68,17 @@ describe('From a checklist in a file to a scored report', () => {
     await page.getByLabel('Password', { exact: true }).fill(administrator.password);
     await button('Sign in').click();
     await page.waitForURL(/\/inspections\/mine/);
-    await expectAccessible('02-my-inspections-empty');
+    await expectAccessible(page, '02-my-inspections-empty');
   });
 
   test('a CSV of 286 questions comes in with its columns assigned and its rows checked', async () => {
     await page.goto('/checklist/templates');
-    await expectAccessible('03-templates-empty');
+    await expectAccessible(page, '03-templates-empty');
     await page.goto('/checklist/templates/import');
     await page.locator('input[type=file]').setInputFiles(ASVS);
     await page.getByText('14 pages, 69 sections, 286 questions').waitFor();
     await page.getByLabel('Title of the template').fill(TITLE);
-    await expectAccessible('04-import');
+    await expectAccessible(page, '04-import');
     await button('Import 286 questions').click();
     await page.waitForURL(/\/checklist\/template\/\d+\/edit/);
   });
@@ -103,7 +98,7 @@ describe('From a checklist in a file to a scored report', () => {
     await button('Undo').click();
     await button('Redo').click();
     await page.getByText(/^Saved/).waitFor();
-    await expectAccessible('05-builder');
+    await expectAccessible(page, '05-builder');
   });
 
   test('a published template is ready for inspections', async () => {
@@ -122,7 +117,7 @@ describe('From a checklist in a file to a scored report', () => {
     await dialog().getByLabel('Number').fill('PAY-01');
     await dialog().getByRole('button', { name: 'Create asset' }).click();
     await page.getByText('Payment service').first().waitFor();
-    await expectAccessible('07-assets');
+    await expectAccessible(page, '07-assets');
   });
 
   test('an inspection of the asset starts with the published template', async () => {
@@ -151,7 +146,7 @@ describe('From a checklist in a file to a scored report', () => {
     await last.locator('input[type=file]').first().setInputFiles(picture);
     await allSent();
     await page.getByText(/^8 of 296 answered/).waitFor();
-    await expectAccessible('08-conduct-wide');
+    await expectAccessible(page, '08-conduct-wide');
   });
 
   test('what was entered is there after the browser was killed, on a phone as well', async () => {
@@ -163,7 +158,7 @@ describe('From a checklist in a file to a scored report', () => {
     const last = question(LAST_OF_FIRST);
     await last.getByText(NOTE).waitFor();
     await last.getByRole('button', { name: 'No', pressed: true }).waitFor();
-    await expectAccessible('09-conduct-phone');
+    await expectAccessible(page, '09-conduct-phone');
   });
 
   test('every kind of answer can be given on the phone', async () => {
@@ -196,14 +191,14 @@ describe('From a checklist in a file to a scored report', () => {
         buffer: await makePicture(),
       });
     await allSent();
-    await expectAccessible('10-conduct-phone-closing');
+    await expectAccessible(page, '10-conduct-phone-closing');
   });
 
   test('what is missing is listed, and leads to its question', async () => {
     await button(/^Sections/).click();
     await button('Review and complete').click();
     await page.getByText('1 thing is missing').waitFor();
-    await expectAccessible('11-review-phone');
+    await expectAccessible(page, '11-review-phone');
     await button(/Closing signature/).click();
     await question('Closing signature').getByRole('button', { name: 'Sign here' }).click();
     await sign();
@@ -221,7 +216,7 @@ describe('From a checklist in a file to a scored report', () => {
       .getByText(/85\.71/)
       .first()
       .waitFor();
-    await expectAccessible('13-report-phone');
+    await expectAccessible(page, '13-report-phone');
   });
 
   test('the report is a PDF whose text holds the answers, the note and the score', async () => {
@@ -260,7 +255,7 @@ describe('From a checklist in a file to a scored report', () => {
     for (const skin of ['Dark', 'Light', 'Semi-dark']) {
       await chooseInAccountMenu(skin);
       await page.keyboard.press('Escape');
-      await expectAccessible(`14-report-${skin.toLowerCase()}`);
+      await expectAccessible(page, `14-report-${skin.toLowerCase()}`);
     }
   });
 
@@ -270,10 +265,10 @@ describe('From a checklist in a file to a scored report', () => {
     await screenshot(page, '15-report-de');
     await page.goto('/inspections');
     await page.getByText('Abgeschlossen').or(page.getByText('abgeschlossen')).first().waitFor();
-    await expectAccessible('16-inspections-de');
+    await expectAccessible(page, '16-inspections-de');
     await chooseInAccountMenu('Français');
     await page.getByText('Terminée').or(page.getByText('terminée')).first().waitFor();
-    await expectAccessible('17-inspections-fr');
+    await expectAccessible(page, '17-inspections-fr');
     await chooseInAccountMenu('English');
     await page.getByText('Completed').first().waitFor();
   });

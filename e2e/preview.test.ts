@@ -6,11 +6,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { firstOrders, type Item, type ResponseSet, ruleSet } from '../packages/engine/src/index.ts';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { accessibilityProblems, type Device, keepFailure, openDevice, type Size, screenshot } from './browser.ts';
+import { type Device, expectAccessible, keepFailure, openDevice, putOn, type Size, SKINS } from './browser.ts';
 import { signIn } from './sign-in.ts';
 
 const COLD = 'Cold food is stored at or below 4 °C';
-const SKINS = ['semi-dark', 'light', 'dark'] as const;
 
 let product: Product;
 let template: number;
@@ -91,11 +90,6 @@ const builder = () => `/checklist/template/${template}/edit`;
 const question = (title: string) => page.getByRole('article', { name: title });
 const why = () => page.getByRole('complementary', { name: 'Why' });
 const row = (name: RegExp) => page.getByRole('row', { name });
-async function expectAccessible(name: string) {
-  await screenshot(page, name);
-  expect(await accessibilityProblems(page)).toEqual([]);
-}
-
 describe('Trying out a draft', () => {
   test('the preview opens beside the tree with Ctrl+P, and Back closes it', async () => {
     await page.goto(builder());
@@ -103,7 +97,7 @@ describe('Trying out a draft', () => {
     await page.keyboard.press('Control+p');
     await question(COLD).waitFor();
     expect(page.url()).toContain('preview=');
-    await expectAccessible('preview-1-start');
+    await expectAccessible(page, 'preview-1-start');
     await page.goBack();
     await question(COLD).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Preview' }).click();
@@ -118,7 +112,7 @@ describe('Trying out a draft', () => {
     await why().getByText('Your answer changed 1 other item').waitFor();
     await why().getByText('Failed item').waitFor();
     await why().getByText('0 of 15 points').waitFor();
-    await expectAccessible('preview-2-answered');
+    await expectAccessible(page, 'preview-2-answered');
   });
 
   test('a calculation shows the values that it read, and why it has no result', async () => {
@@ -156,11 +150,11 @@ describe('Trying out a draft', () => {
 
   test('it stands in every skin and in a wide frame', async () => {
     for (const skin of SKINS) {
-      await page.evaluate((name) => document.documentElement.setAttribute('data-skin', name), skin);
-      await expectAccessible(`preview-3-${skin}`);
+      await putOn(page, skin);
+      await expectAccessible(page, `preview-3-${skin}`);
     }
     await page.getByText('Wide', { exact: true }).click();
-    await expectAccessible('preview-4-wide-frame');
+    await expectAccessible(page, 'preview-4-wide-frame');
   });
 
   test('nothing of it has become an inspection', async () => {
@@ -173,15 +167,15 @@ describe('Trying out a draft', () => {
     page = phone.page;
     await page.goto(`${builder()}?preview=open`);
     await question('Cold food is kept cold').getByRole('button', { name: 'No', exact: true }).click();
-    await expectAccessible('preview-5-phone');
+    await expectAccessible(page, 'preview-5-phone');
     await page.getByText('Why', { exact: true }).click();
     await why().getByText('Failed item').waitFor();
     for (const skin of SKINS) {
-      await page.evaluate((name) => document.documentElement.setAttribute('data-skin', name), skin);
-      await expectAccessible(`preview-6-phone-why-${skin}`);
+      await putOn(page, skin);
+      await expectAccessible(page, `preview-6-phone-why-${skin}`);
     }
     await page.getByText('Template', { exact: true }).click();
     await row(/Cold food/).waitFor();
-    await expectAccessible('preview-7-phone-template');
+    await expectAccessible(page, 'preview-7-phone-template');
   });
 });

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { accessibilityProblems, type Device, keepFailure, openDevice, screenshot } from './browser.ts';
+import { type Device, expectAccessible, keepFailure, openDevice, screenshot } from './browser.ts';
 import { cameraThatSees, photoOfCode } from './coded-picture.ts';
 import { signIn } from './sign-in.ts';
 
@@ -66,10 +66,9 @@ describe('Without a network', () => {
     await device.context.setOffline(true);
     await card('How does the pump sound?').getByRole('button', { name: 'Record sound' }).click();
     await dialog().getByText('Recording', { exact: true }).waitFor();
-    expect(await accessibilityProblems(device.page)).toEqual([]);
-    await screenshot(device.page, '40-recording-sound');
+    await expectAccessible(device.page, '40-recording-sound');
     await recordSome();
-    expect(await accessibilityProblems(device.page)).toEqual([]);
+    await expectAccessible(device.page, '41-recorded-sound');
     await button('Use recording').click();
     await card('How does the pump sound?').getByText('On this device').waitFor();
   });
@@ -149,7 +148,6 @@ describe('The report', () => {
     });
     expect(sought).toBeCloseTo(0.5, 1);
     await page.getByText('PUMP-7').first().waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await screenshot(page, '43-report-recordings');
+    await expectAccessible(page, '43-report-recordings');
   });
 });

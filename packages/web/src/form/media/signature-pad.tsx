@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Pad from 'signature_pad';
 import { DialogButton, DialogFrame } from './dialog-frame.tsx';
@@ -18,6 +18,8 @@ export function SignaturePad({ title, done, close }: SignaturePadProps) {
   const board = useRef<HTMLCanvasElement>(null);
   const { name, type, isEmpty, clear } = useSigning(board);
   const hint = useId();
+  // In the field, the focus would bring up a phone's keyboard over the board.
+  useLayoutEffect(() => board.current?.focus(), []);
   const use = async () => {
     const picture = board.current && (await trimSignature(board.current));
     if (picture) done(picture);
@@ -36,7 +38,7 @@ export function SignaturePad({ title, done, close }: SignaturePadProps) {
   return (
     <DialogFrame title={title} hint={t('signature.hint')} foot={foot} leave={close}>
       <div className={css.board}>
-        <canvas ref={board} className={css.canvas} role="img" aria-label={t('signature.board')} />
+        <canvas ref={board} className={css.canvas} role="img" tabIndex={-1} aria-label={t('signature.board')} />
         <span className={css.line} aria-hidden />
       </div>
       <label className={css.typed}>

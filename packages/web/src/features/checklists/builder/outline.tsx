@@ -26,7 +26,9 @@ export function Outline() {
   const [search, setSearch] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (findAsked > 0) field.current?.focus();
+    if (findAsked === 0) return;
+    field.current?.focus();
+    field.current?.select();
   }, [findAsked]);
 
   return (

@@ -23,7 +23,10 @@ export function Palette() {
   const pageId = useView((view) => view.pageId);
   const records = useRecords((all) => all);
   useEffect(() => {
-    if (findAsked > 0) field.current?.focus();
+    if (findAsked === 0) return;
+    field.current?.focus();
+    // What was sought before gives way to the next.
+    field.current?.select();
   }, [findAsked]);
 
   const wanted = search.trim().toLocaleLowerCase();

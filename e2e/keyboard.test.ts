@@ -1,0 +1,189 @@
+/** The main job without a mouse: from the sign-in to the report and out again, by keys alone, with the focus in sight. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { type Device, keepFailure, openDevice } from './browser.ts';
+
+const QUESTIONS = [
+  ['Yes / No', 'Is the exit free?'],
+  ['List', 'Which exit is it?'],
+  ['Checkbox', 'The lamp is lit'],
+  ['Slider', 'Brightness'],
+  ['Drop-down', 'Kind of door'],
+  ['Number', 'Width in centimetres'],
+  ['Short text', 'Room'],
+  ['Date, time', 'Seen on'],
+  ['Signature', 'Signed by the caretaker'],
+] as const;
+
+let product: Product;
+let device: Device;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice(product.base, 'wide');
+  page = device.page;
+});
+afterEach(({ task }) => keepFailure(page, task));
+afterAll(async () => {
+  await device?.close();
+  await product?.stop();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const row = (name: string) => page.getByRole('row', { name });
+const question = (title: string | RegExp) => page.getByRole('article', { name: title });
+const inHand = async (locator: Locator) =>
+  (await locator.count()) > 0 && (await locator.evaluate((element) => element === document.activeElement));
+
+async function press(...keys: readonly string[]) {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Tab after Tab until the focus is there. */
+async function tabTo(locator: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  await locator.waitFor({ state: 'attached' });
+  for (let stops = 0; stops < 120; stops += 1) {
+    if (await inHand(locator)) return;
+    await press(key);
+    expect(await focusInSight(), `the focus on the way to ${locator}`).toBe('in sight');
+  }
+  throw new Error(`Tab does not lead to ${locator}`);
+}
+
+/** Where the focus is, it shows: by a ring around it, or around what it stands in or beside. */
+const focusInSight = () =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return 'in sight';
+    const { parentElement: holder, firstElementChild, nextElementSibling } = focused;
+    const hasRing = [focused, holder, holder?.parentElement, firstElementChild, nextElementSibling].some((element) => {
+      if (!element) return false;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
+    });
+    return hasRing ? 'in sight' : `lost on ${focused.outerHTML.slice(0, 200)}`;
+  });
+
+async function addQuestion(type: string, title: string) {
+  await press('a');
+  await expect.poll(() => inHand(page.getByRole('searchbox', { name: 'Find a question type' }))).toBe(true);
+  await page.keyboard.type(type);
+  await press('Enter');
+  await expect.poll(() => inHand(page.getByRole('textbox', { name: 'Text', exact: true }))).toBe(true);
+  await page.keyboard.type(title);
+  await press('Escape');
+  await row(title).waitFor();
+}
+
+describe('By keyboard alone', () => {
+  test('one signs in, and makes a template', async () => {
+    await page.goto('/login');
+    await tabTo(page.getByLabel('Email'));
+    await page.keyboard.type(administrator.email);
+    await press('Tab');
+    await page.keyboard.type(administrator.password);
+    await press('Enter');
+    await page.waitForURL(/\/inspections\/mine/);
+    await page.getByRole('heading', { name: 'My inspections' }).waitFor();
+    await press('g', 't');
+    await page.waitForURL(/\/checklist\/templates/);
+    await button('New folder').waitFor();
+    await press('c');
+    await expect.poll(() => inHand(page.getByRole('dialog').getByLabel('Title'))).toBe(true);
+    await page.keyboard.type('Exits');
+    await press('Enter');
+    await page.waitForURL(/\/edit$/);
+  });
+
+  test('questions are added, moved, deleted and brought back', async () => {
+    await page.getByText('This page is empty').waitFor();
+    for (const [type, title] of QUESTIONS) await addQuestion(type, title);
+    await tabTo(row('Signed by the caretaker'));
+    await press('ArrowUp', 'ArrowUp', 'Alt+ArrowUp');
+    await expect.poll(() => inHand(row('Room'))).toBe(true);
+    expect(await page.getByRole('row').nth(5).getAttribute('aria-label')).toBe('Room');
+    await press('Delete');
+    await row('Room').waitFor({ state: 'detached' });
+    await press('Control+z');
+    await row('Room').waitFor();
+    await page.getByText(/^Saved \d/).waitFor();
+  });
+
+  test('it is published', async () => {
+    await tabTo(button('Publish v1'));
+    await press('Enter');
+    await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Publish v1' }));
+    await press('Enter');
+    await page.getByText('Version 1 is published').waitFor();
+    await press('Escape');
+    await tabTo(page.getByRole('link', { name: 'Back to the templates' }), 'Shift+Tab');
+    await press('Enter');
+    await page.waitForURL(/\/checklist\/templates/);
+  });
+
+  test('an inspection is started', async () => {
+    await press('g', 'i');
+    await page.waitForURL(/\/inspections\/mine/);
+    await press('c');
+    await expect.poll(() => inHand(page.getByRole('dialog').getByLabel('Template'))).toBe(true);
+    await page.keyboard.type('Exits');
+    await page.getByRole('option', { name: 'Exits' }).waitFor();
+    await press('ArrowDown', 'Enter');
+    await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Start inspection' }));
+    await press('Enter');
+    await page.waitForURL(/\/conduct/);
+  });
+
+  test('every question is answered, the signature too', async () => {
+    await question('Is the exit free?').waitFor();
+    await press('2');
+    await question('Is the exit free?').getByRole('button', { name: 'No', pressed: true }).waitFor();
+    await press('j', '1');
+    await question('Which exit is it?').getByRole('button', { name: 'Answer 1', pressed: true }).waitFor();
+    await press('j');
+    await tabTo(question('The lamp is lit').getByRole('checkbox'));
+    await press('Space');
+    await question('The lamp is lit').getByText('Ticked', { exact: true }).waitFor();
+    await tabTo(question('Brightness').getByRole('slider'));
+    await press('ArrowRight', 'ArrowRight');
+    await tabTo(question('Kind of door').getByRole('combobox'));
+    await press('ArrowDown', 'ArrowDown', 'Enter');
+    await tabTo(question('Width in centimetres').getByRole('textbox'));
+    await page.keyboard.type('90');
+    await tabTo(question('Room').getByRole('textbox'));
+    await page.keyboard.type('Hall 4');
+    await tabTo(question('Seen on').getByRole('button', { name: /^(Now|Today)$/ }));
+    await press('Enter');
+    await tabTo(question('Signed by the caretaker').getByRole('button', { name: 'Sign here' }));
+    await press('Enter');
+    await tabTo(page.getByLabel('Your name, typed'));
+    await page.keyboard.type('Ana Lima');
+    await press('Enter');
+    const clear = question('Signed by the caretaker').getByRole('button', { name: 'Clear' });
+    await expect.poll(() => inHand(clear)).toBe(true);
+    await question('Signed by the caretaker').getByRole('img').waitFor();
+  });
+
+  test('it is completed, and read as a report', async () => {
+    await press('Control+Enter');
+    await tabTo(button('Complete inspection'));
+    await press('Enter');
+    await page.waitForURL(/\/view-report/);
+    await page.getByText('Is the exit free?').first().waitFor();
+    const all = page.getByRole('radio', { name: /^All/ });
+    await tabTo(page.getByRole('radio', { checked: true }));
+    await press('ArrowRight');
+    await expect.poll(() => all.isChecked()).toBe(true);
+    await page.getByRole('img', { name: 'Signature' }).waitFor();
+  });
+
+  test('and one signs out', async () => {
+    await tabTo(button(/^Account of/));
+    await press('Enter');
+    await page.getByRole('menu').waitFor();
+    await press('ArrowUp', 'Enter');
+    await page.waitForURL(/\/login/);
+  });
+});
