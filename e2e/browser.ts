@@ -109,10 +109,12 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
 
 export const SKINS = ['semi-dark', 'light', 'dark'] as const;
 
-/** As the account menu puts a skin on, without leaving what is open. */
+/** As the account menu puts a skin on, without leaving what is open; comes back when colours have stopped changing. */
 export const putOn = (page: Page, skin: (typeof SKINS)[number]): Promise<void> =>
-  page.evaluate((chosen) => {
+  page.evaluate(async (chosen) => {
     const { dataset } = document.documentElement;
     dataset.skin = chosen;
     dataset.mantineColorScheme = chosen === 'dark' ? 'dark' : 'light';
+    const changes = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(changes.map((one) => one.finished));
   }, skin);
