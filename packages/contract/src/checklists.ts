@@ -10,7 +10,7 @@ import {
   inheritedPlace,
   jsonText,
 } from './checklists/import.ts';
-import { customUnit, folder, patchFields, template, templateEntry } from './checklists/template.ts';
+import { customUnit, folder, patchFields, template, templateEntry, templateVersion } from './checklists/template.ts';
 import { endpoints } from './endpoint.ts';
 import { CONTENT_LANGUAGES } from './languages.ts';
 import { listQuery, pagination, searchQuery, selectOption } from './list.ts';
@@ -82,6 +82,16 @@ export const checklists = endpoints('checklists', {
         }),
       ),
     }),
+    errors: ['CKL_OBJECT_NOT_FOUND'],
+  },
+  lastVersion: {
+    method: 'GET',
+    path: '/checklist/{id}/last-version-items',
+    access: ['CKL_MANAGE_TEMPLATES'],
+    prefix: 'CKL',
+    summary: 'The version published last, with all its records: what the draft is compared with',
+    params: one,
+    output: templateVersion,
     errors: ['CKL_OBJECT_NOT_FOUND'],
   },
   create: {

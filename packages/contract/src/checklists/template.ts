@@ -130,6 +130,23 @@ export const template = z.object({
 });
 export type Template = z.infer<typeof template>;
 
+/** A published version, whole. */
+export const templateVersion = z.object({
+  version: z.number(),
+  published_at: z.string(),
+  title: z.string(),
+  description: z.string(),
+  language: z.enum(CONTENT_LANGUAGES),
+  items: z.array(item),
+  response_sets: z.array(responseSet),
+  rule_sets: z.array(ruleSet),
+  grouped_items: z.array(groupedItem),
+  info: z.array(info),
+  image_markers: z.array(imageMarker),
+  custom_units: z.array(customUnit),
+});
+export type TemplateVersion = z.infer<typeof templateVersion>;
+
 /** A row of the template list: a folder (`is_template` false, `template_id` null) or a template. */
 export const templateEntry = z.object({
   id: z.number(),

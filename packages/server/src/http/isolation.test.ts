@@ -93,6 +93,7 @@ const PICTURE = Buffer.from(
 const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/checklist/template/folder/', 'folder'],
   ['/checklist/template/', 'template'],
+  ['/checklist/', 'template'],
   ['/assets/', 'asset'],
   ['/inspection/', 'inspection'],
   ['/file/', 'file'],

@@ -9,6 +9,7 @@ import { searchEntries, searchTemplates } from './search.ts';
 import {
   cloneTemplate,
   createTemplate,
+  readLastVersion,
   readOptions,
   readTemplate,
   removeTemplate,
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   route(checklists.archive, listArchive),
   route(checklists.read, readTemplate),
   route(checklists.options, readOptions),
+  route(checklists.lastVersion, readLastVersion),
   route(checklists.create, createTemplate),
   route(checklists.save, saveTemplate),
   route(checklists.publish, publishTemplate),

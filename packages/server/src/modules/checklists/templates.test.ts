@@ -38,6 +38,21 @@ describe('a new template', () => {
   });
 });
 
+describe('the version published last', () => {
+  test('stays as it was published, whatever becomes of the draft; without one there is nothing', async () => {
+    const template = await use.read((await use.create('Compared')).id);
+    const last = () => use.manager().call(checklists.lastVersion, { params: { id: template.id } });
+    expect((await last()).body.code).toBe('CKL_OBJECT_NOT_FOUND');
+    await use.save(template.id, 0, withQuestion(template, 'Is it clean?'));
+    await use.publish(template.id, 1);
+    await use.save(template.id, 1, withQuestion(await use.read(template.id), 'Is it dry?'));
+    const { body } = await last();
+    expect(body.data).toMatchObject({ version: 1, title: 'Compared' });
+    const titles = body.data.items.map(({ title }) => title);
+    expect([titles.includes('Is it clean?'), titles.includes('Is it dry?')]).toEqual([true, false]);
+  });
+});
+
 describe('autosave', () => {
   test('stores the change and gives the next revision', async () => {
     const template = await use.read((await use.create('Saved')).id);

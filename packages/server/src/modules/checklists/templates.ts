@@ -1,6 +1,6 @@
 /** Templates as a whole: new, copied, moved, archived, brought back, deleted. */
 import { randomUUID } from 'node:crypto';
-import type { checklists, Template } from '@rounds/contract/checklists';
+import type { checklists, Template, TemplateVersion } from '@rounds/contract/checklists';
 import { emptyTemplate, toDocument, toRecords } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
 import type { AnswerOf, Call } from '../../http/module.ts';
@@ -25,6 +25,7 @@ import { filesOnlyOf, insertTemplateFiles } from './queries/files.ts';
 import { listVersions } from './queries/versions.ts';
 import { templateWords, titleOfCopy } from './texts.ts';
 import { countUses } from './usage.ts';
+import { publishedVersion } from './versions.ts';
 
 /** A template that is not archived. */
 async function liveTemplate(tx: Tx, id: number | string): Promise<EntryRow> {
@@ -88,6 +89,17 @@ export async function readOptions({
       published_by,
     })),
   };
+}
+
+/** What was published last: the draft is what has become of it since. */
+export async function readLastVersion({
+  tx,
+  params,
+}: Call<typeof checklists.lastVersion>): Promise<AnswerOf<typeof checklists.lastVersion>> {
+  const published = await publishedVersion(tx, params.id);
+  if (!published) throw notFound('CKL');
+  const { version, published_at, document } = published;
+  return { ...(document as unknown as TemplateVersion), version, published_at: published_at.toISOString() };
 }
 
 export async function createTemplate(call: Call<typeof checklists.create>) {

@@ -130,12 +130,22 @@ function BarButton(props: {
 
 function DraftBadge() {
   const { t } = useTranslation('builder');
+  const session = useBuilder();
   const save = useSaveState();
   const { version, changes } = usePublished();
   const hasDraft = changes > 0 || save.kind !== 'saved';
   if (version === null) return <StatusBadge status="never_published">{t('never_published')}</StatusBadge>;
   if (!hasDraft) return <StatusBadge status="published">{t('published', { version })}</StatusBadge>;
-  return <StatusBadge status="draft">{t('draft_since', { count: Math.max(changes, 1), version })}</StatusBadge>;
+  return (
+    <button
+      type="button"
+      className={classes.changes}
+      title={t('changes.open', { version })}
+      onClick={() => session.view.set({ dialog: { kind: 'changes' } })}
+    >
+      <StatusBadge status="draft">{t('draft_since', { count: Math.max(changes, 1), version })}</StatusBadge>
+    </button>
+  );
 }
 
 /** Always says where the work is. */

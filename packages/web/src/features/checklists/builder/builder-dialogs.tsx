@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { AboutDialog } from './about-dialog.tsx';
 import { useBuilder, useView } from './builder-context.tsx';
+import { ChangesDialog } from './changes-dialog.tsx';
 import { DependenciesDialog } from './dependencies-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { LockedDialog } from './locked-feature.tsx';
@@ -23,6 +24,8 @@ export function BuilderDialogs() {
       return <PublishDialog onClose={close} />;
     case 'about':
       return <AboutDialog onClose={close} />;
+    case 'changes':
+      return <ChangesDialog onClose={close} />;
     case 'rule':
       return <RuleDrawer draft={dialog.draft} onClose={close} />;
     case 'locked':

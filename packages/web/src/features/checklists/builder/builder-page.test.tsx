@@ -63,6 +63,23 @@ describe('the builder', () => {
     expect(server.records.items[kitchen.id('clean')]?.options.required).toBe(true);
   });
 
+  it('says what has changed since the last version and where, and leads there', async () => {
+    const server = new OneTemplate(kitchen);
+    const [clean, sealed] = ['clean', 'sealed'].map((key) => server.records.items[kitchen.id(key)]!);
+    server.store({ items: { upsert: [{ ...clean!, title: 'Is it clean?' }], remove: [sealed!.id] } });
+    const { user } = await renderAt('/checklist/template/12/edit', { as: person('manager'), server });
+    (await screen.findByRole('row', { name: 'Is it clean?' })).focus();
+    await user.keyboard('q');
+    await user.click(await screen.findByRole('button', { name: /^Draft/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Changes since v3' }));
+    expect(await dialog.findByText('sealed: deleted')).toBeTruthy();
+    expect(dialog.getByText('Question 2, Kitchen › Cold store')).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: /sealed/ })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: /clean: text changed, now required/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('row', { name: 'Is it clean?' }).hasAttribute('data-active')).toBe(true);
+  });
+
   it('lists what stands in the way of publishing, each leading to its item', async () => {
     const server = new OneTemplate(kitchen);
     const clean = server.records.items[kitchen.id('clean')]!;

@@ -87,6 +87,15 @@ export async function publishTemplate(id: number, revision: number): Promise<Pub
   }
 }
 
+/** What was published last, anew at each opening: somebody else may have published since. */
+export const useLastVersion = (id: number, version: number | null) =>
+  useQuery({
+    queryKey: ['last-version', id, version],
+    queryFn: ({ signal }) => call(checklists.lastVersion, { params: { id }, signal, silent: true }),
+    enabled: version !== null,
+    gcTime: 0,
+  });
+
 const UNITS_KEY = ['custom-units'];
 const NO_UNITS: readonly CustomUnit[] = [];
 

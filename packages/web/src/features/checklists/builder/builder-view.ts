@@ -8,6 +8,7 @@ export type BuilderDialog =
   | { readonly kind: 'move'; readonly ids: readonly Id[] }
   | { readonly kind: 'publish' }
   | { readonly kind: 'about' }
+  | { readonly kind: 'changes' }
   | { readonly kind: 'rule'; readonly draft: RuleDraft }
   | { readonly kind: 'locked'; readonly feature: BuilderFeature }
   | { readonly kind: 'dependencies'; readonly ids: readonly Id[]; readonly problem: TemplateProblem };

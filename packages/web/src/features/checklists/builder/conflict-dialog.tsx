@@ -7,11 +7,12 @@ import { useFormat } from '../../../i18n/index.ts';
 import { Button, Modal, toast } from '../../../ui/index.ts';
 import { Dialog } from '../dialog.tsx';
 import type { SaveState, TheirRevision } from './autosave.ts';
-import { useBuilder, useSaveState } from './builder-context.tsx';
+import { useBuilder, useRecords, useSaveState } from './builder-context.tsx';
 import { readTemplate } from './builder-queries.ts';
 import { copyItems } from './clipboard.ts';
 import classes from './conflict-dialog.module.css';
 import { type ChangeLine, patchLines } from './patch-words.ts';
+import { usePlaceWords } from './place-words.ts';
 import { ProblemList } from './problem-list.tsx';
 import { useChangeWords } from './use-change-words.ts';
 
@@ -158,6 +159,10 @@ function TheirSide({ patches }: { patches: readonly TheirRevision[] }) {
 const LINES_SHOWN = 50;
 
 function Side({ title, lines }: { title: string; lines: readonly ChangeLine[] }) {
+  const place = usePlaceWords();
+  const session = useBuilder();
+  const records = useRecords((all) => all);
+  const before = session.recordsWithoutMine();
   const { t } = useTranslation('builder');
   const words = useChangeWords();
   return (
@@ -165,7 +170,9 @@ function Side({ title, lines }: { title: string; lines: readonly ChangeLine[] })
       <h3>{title}</h3>
       <ul>
         {lines.slice(0, LINES_SHOWN).map((line) => (
-          <li key={line.id}>{words(line)}</li>
+          <li key={line.id}>
+            {words(line)} <small>{place(before.items[line.id] ? before : records, line.id)}</small>
+          </li>
         ))}
         {lines.length === 0 && <li>{t('conflict.nothing')}</li>}
         {lines.length > LINES_SHOWN && <li>{t('conflict.more', { count: lines.length - LINES_SHOWN })}</li>}

@@ -22,6 +22,7 @@ export const CHANGE_WORDS = [
   'variable',
   'head',
   'help',
+  'marks',
   'rule',
   'rule_removed',
 ] as const;
@@ -48,7 +49,7 @@ function itemWords(before: Item | undefined, after: Item): ChangeWord[] {
   if ((before.reference_key ?? null) !== (after.reference_key ?? null)) words.push('variable');
   const required = after.options.required === true;
   if (required !== (before.options.required === true)) words.push(required ? 'required' : 'not_required');
-  const rest = (item: Item) => ({ ...item.options, required: null, info_id: null });
+  const rest = (item: Item) => ({ ...item.options, required: null, info_id: null, image_marker_id: null });
   if (!same(Object.entries(rest(before)).sort(), Object.entries(rest(after)).sort())) words.push('options');
   return words;
 }
@@ -93,6 +94,12 @@ export function patchLines(before: TemplateRecords, patch: TemplatePatch): Chang
   for (const info of patch.info?.upsert ?? []) {
     const user = [...known, ...Object.values(before.items)].find((item) => item.options.info_id === info.uuid);
     if (user) put({ id: user.id, name: nameOf(user), words: ['help'], text: info.text });
+  }
+  for (const marker of patch.image_markers?.upsert ?? []) {
+    const user = [...known, ...Object.values(before.items)].find(
+      (item) => item.options.image_marker_id === marker.uuid,
+    );
+    if (user) put({ id: user.id, name: nameOf(user), words: ['marks'], text: null });
   }
   for (const set of patch.rule_sets?.upsert ?? []) put(ruleLine(before, set, 'rule'));
   for (const uuid of patch.rule_sets?.remove ?? []) {

@@ -2,6 +2,7 @@ import type { TemplateProblem } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useBuilder } from './builder-context.tsx';
 import classes from './dialog.module.css';
+import { usePlaceWords } from './place-words.ts';
 import { useProblemText } from './problem-text.ts';
 
 /** Problems in words; each that has an item leads to it. */
@@ -9,6 +10,7 @@ export function ProblemList({ problems, onLeave }: { problems: readonly Template
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const problemText = useProblemText();
+  const place = usePlaceWords();
   const { items } = session.store.records();
   if (problems.length === 0) return null;
   return (
@@ -30,6 +32,7 @@ export function ProblemList({ problems, onLeave }: { problems: readonly Template
               >
                 {text}
                 <span>{[item.reference_key, item.title || t('untitled')].filter(Boolean).join(' · ')}</span>
+                <span>{place(session.store.records(), item.id)}</span>
               </button>
             ) : (
               <div className={classes.problem}>{text}</div>

@@ -8,6 +8,7 @@ import { Dialog } from '../dialog.tsx';
 import { startPath } from '../templates/entry-deeds.ts';
 import { useBuilder } from './builder-context.tsx';
 import { publishTemplate } from './builder-queries.ts';
+import { ChangeList } from './change-list.tsx';
 import classes from './dialog.module.css';
 import { ProblemList } from './problem-list.tsx';
 
@@ -76,9 +77,10 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Dialog onClose={onClose} title={t('publish_title', { version: next })} size={460}>
+    <Dialog onClose={onClose} title={t('publish_title', { version: next })} size={520}>
       <div className={classes.form}>
         <p className={classes.text}>{t('publish_text')}</p>
+        {session.published().version !== null && <ChangeList onLeave={onClose} />}
         {stage.kind === 'unsaved' && <p role="alert">{t('publish_unsaved')}</p>}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>

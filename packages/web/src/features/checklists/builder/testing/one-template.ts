@@ -1,5 +1,5 @@
 /** The builder's server and surroundings for screens under test. */
-import { checklists, type Template } from '@rounds/contract/checklists';
+import { checklists, type Template, type TemplateVersion } from '@rounds/contract/checklists';
 import { applyPatch, type TemplatePatch, type TemplateRecords, toDocument, toRecords } from '@rounds/engine';
 import { type Form, testId } from '@rounds/engine/testing';
 import { FakeRefusal, FakeServer } from '../../../../testing/index.ts';
@@ -16,6 +16,10 @@ export class OneTemplate extends FakeServer {
     this.form = form;
     this.records = toRecords(form.document);
     this.on(checklists.read, () => this.template());
+    this.on(checklists.lastVersion, () => {
+      const document = toDocument(toRecords(form.document));
+      return { ...document, version: 3, published_at: at } as unknown as TemplateVersion;
+    });
     this.on(checklists.save, ({ body }) => {
       if (body.revision !== this.revision) {
         throw new FakeRefusal('CKL_REVISION_NOT_MATCH', 'Someone else saved this template.', {
