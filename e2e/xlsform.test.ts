@@ -36,7 +36,7 @@ describe('A household survey from an XLSForm', () => {
     await page.getByText('Recognised as an XLSForm').waitFor();
     await page.getByText('carried: 713 of 735 questions and conditions').waitFor();
     await page.getByText('English and French').waitFor();
-    expect(await notes().count()).toBe(23);
+    expect(await notes().count()).toBe(22);
     await expectAccessible(page, '30-xlsform');
   });
 

@@ -327,6 +327,7 @@ export const checklists = endpoints('checklists', {
     }),
     output: formImported,
     errors: [
+      'CKL_IMPORT_FAILED',
       'CKL_IMPORT_NOT_A_SHEET',
       'CKL_IMPORT_NOT_AN_XLSFORM',
       'CKL_IMPORT_TOO_LARGE',

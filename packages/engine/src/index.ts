@@ -17,6 +17,7 @@ export { foldChanges, isRowChange } from './answers/fold.ts';
 export { isFileChange } from './answers/place.ts';
 export * from './catalogue/date-shapes.ts';
 export type * from './catalogue/element.ts';
+export { TEMPLATE_FEATURES } from './catalogue/element.ts';
 export * from './catalogue/index.ts';
 export * from './catalogue/item-types.ts';
 export * from './catalogue/rule-matrix.ts';

@@ -24,13 +24,15 @@ export type ElementGroup =
   | 'misc';
 
 /** The features of plans that templates use, under the names that plans have for them. */
-export type TemplateFeature =
-  | 'ckl_rule'
-  | 'ckl_repeater'
-  | 'ckl_calculation'
-  | 'ckl_image_marker'
-  | 'ckl_global_list'
-  | 'act_create_issue';
+export type TemplateFeature = (typeof TEMPLATE_FEATURES)[number];
+export const TEMPLATE_FEATURES = [
+  'ckl_rule',
+  'ckl_repeater',
+  'ckl_calculation',
+  'ckl_image_marker',
+  'ckl_global_list',
+  'act_create_issue',
+] as const;
 
 /** An option of an item: its type, bounds and the value that holds while the item names none. */
 export interface OptionDeclaration {

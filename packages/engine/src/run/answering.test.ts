@@ -283,3 +283,39 @@ test('A whole evaluation of the log says the same as the run that took it change
   resumed.apply(audit.log.slice(4));
   expect(resumed.computed()).toEqual(audit.run.computed());
 });
+
+test('Two devices may each bring a picture where one is wanted: both stay until somebody says which', () => {
+  const audit = fill(form(page('P', question('photo', 'door'), question('photo', 'all', { multi_photo: true }))));
+  audit.addFile('door', testId(1)).addFile('door', testId(2)).addFile('all', testId(3)).addFile('all', testId(4));
+  expect(audit.problems).toEqual(['door: ONE_FILE_ONLY']);
+});
+
+test('Rules compare people, assets and entries of lists with a value, whichever spelling an id has', () => {
+  const list = { global_list_uuid: 'parts', multiple_selection: true };
+  const made = form(
+    page(
+      'P',
+      question('person', 'who'),
+      question('asset', 'what'),
+      question('global_list', 'part', list),
+      text('a'),
+      text('b'),
+      text('c'),
+    ),
+  );
+  const shows = (key: string, when: Parameters<typeof made.rule>[0]['when']) => ({
+    when,
+    actions: [{ action: 'show' as const, items: [key] }],
+  });
+  const ruled = made
+    .rule(shows('a', { item_id: 'who', operator: 'any_in', value: [7, 8] }))
+    .rule(shows('b', { item_id: 'what', operator: 'equals', value: 'AAAA-1' }))
+    .rule(shows('c', { item_id: 'part', operator: 'exact', value: ['x', 'y'] }));
+  const audit = fill(ruled, { ...CONTEXT, lists: { parts: [] } });
+  const shown = () => ['a', 'b', 'c'].filter((key) => audit.isVisible(key));
+  expect(shown()).toEqual([]);
+  audit.answer('who', [8]).answer('what', 'aaaa-1').answer('part', ['y', 'x']);
+  expect(shown()).toEqual(['a', 'b', 'c']);
+  audit.answer('who', [9]).answer('part', ['x']);
+  expect(shown()).toEqual(['b']);
+});

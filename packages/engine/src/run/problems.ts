@@ -49,11 +49,17 @@ function answerFindings(ground: Ground, slot: number, item: Item, flags: number)
   const value = ground.state.values[slot];
   const findings: Finding[] = [];
   if ((flags & is.UNFIT) !== 0) findings.push(constraintFinding(item));
+  if (Array.isArray(value) && value.length > 1 && takesOneFile(item)) findings.push({ code: 'ONE_FILE_ONLY' });
   if (isFilteredOut(ground, slot, value)) findings.push({ code: 'CHOICE_NOT_OFFERED' });
   findings.push(...boundFindings(item, value));
   if (typeof value === 'string' && isDate(item)) findings.push(...dateFindings(ground, item, value, answer));
   return findings;
 }
+
+/** Devices that do not know of one another may each have added a file; which one stays, people say. */
+const takesOneFile = (item: Item): boolean =>
+  ['signature', 'end_signature'].includes(item.type) ||
+  (item.type === 'photo' && optionOf(item, 'multi_photo') !== true);
 
 function hasMedia(ground: Ground, slot: number, answer: Answer | undefined): boolean {
   return Boolean(answer?.media?.length) || ground.layout.nodes[slot]?.element.value === 'files';

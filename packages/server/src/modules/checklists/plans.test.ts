@@ -4,6 +4,7 @@ import { setItem, toRecords } from '@rounds/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { checklistsOf, withQuestion } from './testing/template-calls.ts';
+import { xlsform, xlsformsOf } from './testing/xlsforms.ts';
 
 let server: TestServer;
 let use: ReturnType<typeof checklistsOf>;
@@ -12,6 +13,28 @@ beforeAll(async () => {
   use = checklistsOf(server);
 });
 afterAll(() => server.close());
+
+test('A form that needs more than the plan has is refused row by row, and nothing of it is stored', async () => {
+  const forms = xlsformsOf(server);
+  const file = xlsform({
+    survey: [
+      'type | name | label | relevant',
+      'integer | count | How many',
+      'begin repeat | child | Child | ',
+      'text | name | Name | ${count} > 1',
+      'end repeat | | |',
+    ],
+  });
+  await server.setPlan('A', 'standard');
+  const message = '“begin repeat” needs “Repeating sections”, which the plan Premium has.';
+  const errors = [{ row: 3, column: 'type', code: 'plan_lacks', message }];
+  const shown = await forms.importing(file, { dry_run: 'true' });
+  expect([shown.status, shown.body.data.errors]).toEqual([200, errors]);
+  const refused = await forms.importing(file);
+  expect([refused.status, refused.body.code, refused.body.data]).toEqual([422, 'CKL_IMPORT_FAILED', { errors }]);
+  await server.setPlan('A', 'premium');
+  expect((await forms.importing(file)).body.data.errors).toEqual([]);
+});
 
 test('A plan without repeated questions takes no new ones, and keeps those that are there', async () => {
   const made = await use.read((await use.create('Rooms')).id);

@@ -2,15 +2,20 @@
 import {
   type checklists,
   IMPORT_MAX_ROWS,
+  type ImportRowError,
   TEMPLATE_MAX_ITEMS,
   type FormNote as ToldNote,
 } from '@rounds/contract/checklists';
 import type { Language } from '@rounds/contract/languages';
+import { FEATURES, planHas } from '@rounds/contract/plans';
+import { TEMPLATE_FEATURES } from '@rounds/engine';
 import type { AnswerOf, Call, CallBefore } from '../../http/module.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { sentence } from '../../http/texts.ts';
 import { folderId } from './folders.ts';
 import { readAside, storeRead, titleOf } from './import.ts';
 import { importText } from './texts.ts';
+import type { LockedRow } from './xlsform/locked-rows.ts';
 import type { FormNote } from './xlsform/notes.ts';
 import type { FormAnswer, FormTask } from './xlsform/reading.ts';
 
@@ -27,11 +32,16 @@ export async function readXlsForm(call: CallBefore<Import>): Promise<ReadForm> {
     title: body.title ?? '',
     file_name: titleOf(file.name.replace(/\.xlsform(?=\.xlsx$)/i, '')),
     language: body.language ?? actor.locale,
+    locked: TEMPLATE_FEATURES.filter((feature) => !planHas(actor.plan, feature)),
     most: { questions: IMPORT_MAX_ROWS, items: TEMPLATE_MAX_ITEMS },
     wants: body.dry_run ? 'outline' : 'records',
   };
   const answer = await readAside<FormAnswer>(READING_THREAD, task, locale);
-  if (answer.outcome === 'read') return answer;
+  if (answer.outcome === 'read') {
+    if (body.dry_run || answer.locked.length === 0) return answer;
+    const errors = lockedErrors(answer.locked, locale);
+    throw new Refusal('CKL_IMPORT_FAILED', { data: { errors }, params: { count: errors.length } });
+  }
   if (answer.outcome === 'no-form') {
     const { reason } = answer;
     throw new Refusal('CKL_IMPORT_NOT_AN_XLSFORM', {
@@ -56,7 +66,7 @@ export async function storeXlsForm(call: Call<Import>, read: ReadForm): Promise<
     language,
     languages: [...read.languages],
     imported: counts,
-    errors: [],
+    errors: lockedErrors(read.locked, locale),
     notes: told(read.notes, locale),
     constructs,
   };
@@ -70,6 +80,19 @@ export async function storeXlsForm(call: Call<Import>, read: ReadForm): Promise<
   });
   return { template_id: entry.id, ...answer };
 }
+
+/** What the plan lacks, row by row. */
+const lockedErrors = (rows: readonly LockedRow[], locale: Language): ImportRowError[] =>
+  rows.map(({ row, column, type, feature }) => ({
+    row,
+    column,
+    code: 'plan_lacks',
+    message: importText(locale, 'row.plan_lacks', {
+      type,
+      feature: sentence(locale, `feature.${feature}`),
+      plan: sentence(locale, `plan.${FEATURES[feature]}`),
+    }),
+  }));
 
 /** Notes in the caller's language. */
 const told = (notes: readonly FormNote[], locale: Language): ToldNote[] =>

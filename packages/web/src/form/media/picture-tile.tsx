@@ -1,4 +1,5 @@
-import { IconAlertTriangle, IconDeviceMobile, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDeviceMobile, IconPhotoOff, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import css from './pictures.module.css';
@@ -18,13 +19,18 @@ export function PictureTile({ uuid, place, open, remove }: PictureTileProps) {
   const format = useFormat();
   const { address, file, share } = usePicture(uuid);
   const source = address('thumb');
+  // Some cameras make pictures (HEIC) that many browsers cannot draw; they are kept as they are.
+  const [isUndrawn, setUndrawn] = useState(false);
+  const isUnknown = isUndrawn && /^image\/hei[cf]/.test(file?.type ?? '');
   const refused = file?.state === 'refused' ? file.refused : undefined;
   return (
     <li className={css.tile}>
       <button type="button" className={css.picture} onClick={open} aria-label={t('photo.open', { place })}>
-        {source && <img src={source} alt="" loading="lazy" />}
+        {source && !isUnknown && <img src={source} alt="" loading="lazy" onError={() => setUndrawn(true)} />}
+        {isUnknown && <IconPhotoOff size={28} stroke={1.75} aria-hidden />}
       </button>
-      {file?.state === 'waiting' && (
+      {isUnknown && <span className={css.way}>{t('photo.not_shown')}</span>}
+      {file?.state === 'waiting' && !isUnknown && (
         <span className={css.way} role="status">
           <IconDeviceMobile size={14} stroke={1.75} aria-hidden />
           {share === null ? t('photo.waits') : t('photo.sending', { share: format.percent(share * 100, 0) })}

@@ -1,5 +1,5 @@
 import type { Item, TemplateDocument } from '@rounds/engine';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -252,5 +252,21 @@ describe('a question for a code', () => {
     expect((await dialog().findByRole('alert')).textContent).toMatch(/cannot use the camera here/);
     await user.click(dialog().getByRole('button', { name: 'Type instead' }));
     expect(document.activeElement).toBe(card.getByRole('textbox', { name: 'Plate' }));
+  });
+});
+
+describe('a question for a photo', () => {
+  it('keeps what this browser cannot draw, and says so', async () => {
+    const { user, value, card } = await ask(question('photo', 'How does it look?'));
+    await user.upload(card.getByLabelText('Choose photo', { selector: 'input' }), fileOf('IMG_1.heic', 'image/heic'));
+    await vi.waitFor(() => expect(value()).toHaveLength(1));
+    const picture = await vi.waitFor(() => {
+      const found = screen.getByRole('button', { name: 'Open photo 1' }).querySelector('img');
+      expect(found).not.toBeNull();
+      return found as HTMLImageElement;
+    });
+    fireEvent.error(picture);
+    expect(await card.findByText('Kept, but this browser cannot show it')).toBeTruthy();
+    expect(value()).toHaveLength(1);
   });
 });

@@ -6,6 +6,7 @@ import {
   type Id,
   type Item,
   type ItemOptions,
+  type ItemType,
   missingHiddenItems,
   orderAfter,
   type TemplateRecords,
@@ -25,8 +26,8 @@ import { readable, translate } from './translate/expression.ts';
 /** Words of the template's language that a form does not bring, and its title. */
 export interface FormWords {
   readonly title: string;
-  readonly start_page: string;
-  readonly end_page: string;
+  readonly start_page: (language: string) => string;
+  readonly end_page: (language: string) => string;
   readonly other: (language: string) => string;
   readonly specify_other: (language: string) => string;
 }
@@ -62,7 +63,7 @@ export class FormBuilder {
     this.#texts = new FormTexts(languages, lists, expressions, notes);
     this.#deciding = new Deciding(form, plans, expressions, notes);
     this.#questions = new QuestionMaker(expressions, this.#texts, notes);
-    this.#start = pageDraft('start_page', words.start_page);
+    this.#start = this.#framePage('start_page', words.start_page);
   }
 
   build(): BuiltForm {
@@ -78,7 +79,7 @@ export class FormBuilder {
         keep(draft.children);
       });
     };
-    keep([this.#start, ...pages, pageDraft('end_page', words.end_page)]);
+    keep([this.#start, ...pages, this.#framePage('end_page', words.end_page)]);
     this.#keepHidden(items);
     const sets = [...this.#questions.sets].map(([list, uuid]) => lists.toResponseSet(list, uuid, words.other));
     return {
@@ -90,6 +91,14 @@ export class FormBuilder {
       },
       pages: [...(this.#start.children.length > 0 ? [this.#start] : []), ...pages],
     };
+  }
+
+  /** The first or last page, which no form names, in all languages that the product has words in. */
+  #framePage(type: ItemType, title: (language: string) => string): Draft {
+    const { own, spoken } = this.#parts.languages;
+    const draft = pageDraft(type, title(own));
+    const others = spoken.map((language) => [language, title(language)] as const);
+    return { ...draft, item: { ...draft.item, ...translated('title', others, LONGEST_TITLE) } };
   }
 
   /** Groups at the top are pages; the questions between them stand on pages of their own. */

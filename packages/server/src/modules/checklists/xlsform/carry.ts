@@ -22,7 +22,7 @@ export interface CarriedForm extends BuiltForm {
 export function carryForm(
   workbook: FormWorkbook,
   wanted: { readonly title: string; readonly file_name: string; readonly language: ContentLanguage },
-  wordsIn: (language: string) => Omit<FormWords, 'title'>,
+  known: Omit<FormWords, 'title'>,
 ): CarriedForm {
   const languages = new FormLanguages(workbook, wanted.language);
   const form = readSurvey(workbook.survey);
@@ -34,7 +34,7 @@ export function carryForm(
   const plans = planQuestions(form.questions, lists, notes);
   const expressions = new FormExpressions(form, plans, lists, notes);
   const title = titleOf(workbook, wanted);
-  const words = { ...wordsIn(languages.own), title };
+  const words = { ...known, title };
   const built = new FormBuilder(form, { plans, expressions, lists, languages, words, notes }).build();
   for (const note of lists.notes) notes.add(note);
   const noted = notes.list;

@@ -12,6 +12,7 @@ import type { OutlineEntry } from '../import/build-template.ts';
 import type { FormWords } from './build.ts';
 import { carryForm, isQuestion } from './carry.ts';
 import type { Draft } from './drafts.ts';
+import { lockedRows } from './locked-rows.ts';
 import type { FormAnswer, FormTask } from './reading.ts';
 import { readForm } from './workbook.ts';
 
@@ -22,26 +23,25 @@ const WORDS = {
 };
 const wordsOf = (language: string) => WORDS[LANGUAGES.includes(language as Language) ? (language as Language) : 'en'];
 
-function wordsIn(language: string): Omit<FormWords, 'title'> {
-  const { start_page, end_page } = wordsOf(language);
-  return {
-    start_page,
-    end_page,
-    other: (code) => wordsOf(code)['form.other'],
-    specify_other: (code) => wordsOf(code)['form.specify_other'],
-  };
-}
+const words: Omit<FormWords, 'title'> = {
+  start_page: (code) => wordsOf(code).start_page,
+  end_page: (code) => wordsOf(code).end_page,
+  other: (code) => wordsOf(code)['form.other'],
+  specify_other: (code) => wordsOf(code)['form.specify_other'],
+};
 
 async function readXlsForm(task: FormTask): Promise<FormAnswer> {
   const workbook = await readForm(task.path);
   if (typeof workbook === 'string') return { outcome: 'no-form', reason: workbook };
   const rows = workbook.survey.rows.length;
   if (rows > task.most.questions) return { outcome: 'too-many', count: rows, max: task.most.questions };
-  const { title, languages, counts, constructs, notes, records, pages } = carryForm(workbook, task, wordsIn);
+  const { title, languages, counts, constructs, notes, records, pages } = carryForm(workbook, task, words);
   if (counts.questions === 0) return { outcome: 'no-form', reason: 'no_questions' };
   const items = Object.keys(records.items).length;
   if (items > task.most.items) return { outcome: 'too-many', count: items, max: task.most.items };
-  const isStored = task.wants === 'records';
+  const locked = lockedRows(workbook, pages, task.locked);
+  const isStored = task.wants === 'records' && locked.length === 0;
+  const isShown = task.wants === 'outline';
   return {
     outcome: 'read',
     title,
@@ -50,7 +50,8 @@ async function readXlsForm(task: FormTask): Promise<FormAnswer> {
     counts,
     constructs,
     notes,
-    outline: isStored ? [] : pages.flatMap((page) => outlineOf(page, 0)),
+    locked,
+    outline: !isShown ? [] : pages.flatMap((page) => outlineOf(page, 0)),
     batches: isStored ? toBatches(records) : [],
   };
 }

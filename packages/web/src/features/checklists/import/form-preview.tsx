@@ -6,6 +6,7 @@ import { languageName } from '../templates/language-name.ts';
 import classes from './form-preview.module.css';
 import { ImportProgress } from './import-progress.tsx';
 import { OutlinePreview } from './outline-preview.tsx';
+import { RowErrors } from './row-errors.tsx';
 import type { ImportActions } from './use-import.ts';
 
 /** A recognised XLSForm: where its template goes, its languages, and how the template will look. */
@@ -36,6 +37,12 @@ export function FormPreview({ importing }: { importing: ImportActions }) {
         </div>
       )}
       {!form && !failure && busy && <ImportProgress busy={busy} failure={null} />}
+      {form && form.errors.length > 0 && (
+        <div className={classes.refused} role="alert">
+          <p>{t('form.locked')}</p>
+          <RowErrors errors={form.errors} />
+        </div>
+      )}
       {form && (
         <>
           <div className={classes.fields}>

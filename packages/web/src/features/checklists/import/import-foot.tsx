@@ -12,6 +12,7 @@ export function ImportFoot({ importing, onFinish }: { importing: ImportActions; 
   const why = () => {
     if (!asForm && !columns.question) return t('assign.question_missing');
     if (destination.title.trim() === '') return t('why.title');
+    if (asForm && form && form.errors.length > 0) return t('form.locked');
     if (asForm) return form ? null : t('why.form_unchecked');
     if (!checked) return t('why.unchecked');
     if (checked.imported.questions === 0) return t('why.nothing');

@@ -9,9 +9,8 @@ import type { Checked } from './import-queries.ts';
 import { InheritedRows } from './inherited-rows.tsx';
 import { OutlinePreview } from './outline-preview.tsx';
 import classes from './row-check.module.css';
+import { RowErrors } from './row-errors.tsx';
 import type { ImportActions } from './use-import.ts';
-
-const ERRORS_SHOWN = 200;
 
 /** What will come of the file before anything is stored: counts, rows with errors, the outline. */
 export function RowCheck({ importing }: { importing: ImportActions }) {
@@ -83,20 +82,7 @@ function Result({ checked, importing }: { checked: Checked; importing: ImportAct
       <InheritedRows inherited={checked.inherited ?? []} />
       {shown === 'errors' && errors.length > 0 ? (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list, which holds nothing else to reach */}
-          <ul className={classes.errors} tabIndex={0} aria-label={t('check.bad_rows', { count: badRows })}>
-            {errors.slice(0, ERRORS_SHOWN).map((error, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: one cell may have two errors, and the list never changes
-              <li key={at}>
-                <span className={classes.row}>{t('check.row', { row: format.number(error.row) })}</span>
-                {error.column && <bdi className={classes.column}>{error.column}</bdi>}
-                <p>{error.message}</p>
-              </li>
-            ))}
-            {errors.length > ERRORS_SHOWN && (
-              <li className={classes.more}>{t('check.more', { count: errors.length - ERRORS_SHOWN })}</li>
-            )}
-          </ul>
+          <RowErrors errors={errors} />
           <div className={classes.choices}>
             <Checkbox
               label={t('check.skip', { count: badRows })}

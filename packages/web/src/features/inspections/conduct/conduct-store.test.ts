@@ -226,6 +226,7 @@ describe('A running inspection', () => {
     server.online = true;
     outbox.wake();
     await until(() => conduct.documentId() === 'KR-0007/2026');
+    expect(conduct.run().item(number.id).value).toBe('KR-0007/2026');
   });
 
   test('adds and removes photos one by one', async () => {

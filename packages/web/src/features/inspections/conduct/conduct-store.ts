@@ -2,7 +2,14 @@
  * A running inspection on this device: the form of its template, recorded in the device's queue.
  * The screen calls an answer stored only when the device has said so.
  */
-import { documentIdOf, type Id, type LoggedChange, languagesOf, migrateTemplate } from '@rounds/engine';
+import {
+  documentIdOf,
+  type Id,
+  type LoggedChange,
+  languagesOf,
+  migrateTemplate,
+  type RunContext,
+} from '@rounds/engine';
 import { type Form, startForm } from '../../../form/index.ts';
 import {
   changeReport,
@@ -39,6 +46,12 @@ interface Ground {
   readonly now: () => Date;
 }
 
+/** Until all that the server knows of a report is fetched, the device has the text of its number. */
+function withNumber({ context, document_id: text }: KeptReport): RunContext {
+  if (text === null || context.document_id) return context;
+  return { ...context, document_id: { number: null, at: context.started_at, text } };
+}
+
 export function startConduct({ outbox, device, newId, now }: Ground): Conduct {
   let { report, refused } = device;
   const { uuid } = report;
@@ -46,7 +59,7 @@ export function startConduct({ outbox, device, newId, now }: Ground): Conduct {
   const { form, keeper } = startForm({
     document,
     language: formLanguage(uuid, languagesOf(document)),
-    context: report.context,
+    context: withNumber(report),
     isClosed: report.status === 'completed',
     log: device.log,
     waiting: device.waiting,
@@ -64,7 +77,7 @@ export function startConduct({ outbox, device, newId, now }: Ground): Conduct {
 
   function stand(kept: KeptReport | undefined) {
     if (kept) report = kept;
-    keeper.stand(report.context, report.status === 'completed');
+    keeper.stand(withNumber(report), report.status === 'completed');
   }
 
   const readReport = async () => stand(await outbox.db.get('reports', uuid));

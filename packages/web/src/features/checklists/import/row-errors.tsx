@@ -1,0 +1,32 @@
+import type { ImportRowError } from '@rounds/contract/checklists';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import classes from './row-check.module.css';
+
+const ERRORS_SHOWN = 200;
+
+/** What is wrong with rows of a file, each with the cell. */
+export function RowErrors({ errors }: { errors: readonly ImportRowError[] }) {
+  const { t } = useTranslation('import');
+  const format = useFormat();
+  return (
+    <ul
+      className={classes.errors}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list, which holds nothing else to reach
+      tabIndex={0}
+      aria-label={t('check.bad_rows', { count: new Set(errors.map(({ row }) => row)).size })}
+    >
+      {errors.slice(0, ERRORS_SHOWN).map((error, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one cell may have two errors, and the list never changes
+        <li key={at}>
+          <span className={classes.row}>{t('check.row', { row: format.number(error.row) })}</span>
+          {error.column && <bdi className={classes.column}>{error.column}</bdi>}
+          <p>{error.message}</p>
+        </li>
+      ))}
+      {errors.length > ERRORS_SHOWN && (
+        <li className={classes.more}>{t('check.more', { count: errors.length - ERRORS_SHOWN })}</li>
+      )}
+    </ul>
+  );
+}
