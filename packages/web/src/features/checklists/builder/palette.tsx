@@ -63,7 +63,11 @@ export function Palette() {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && first) insert(first);
+          if (event.key === 'Enter' && first) {
+            // The new text has the focus at once: the key must not break a line in it.
+            event.preventDefault();
+            insert(first);
+          }
           if (event.key === 'Escape') setSearch('');
         }}
       />
