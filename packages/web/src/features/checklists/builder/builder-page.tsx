@@ -52,6 +52,7 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
     const word = i18n.getFixedT(template.language, ['template', 'builder']);
     return openSession(template, kept, {
       send: (save) => sendSave(template.id, save),
+      userId,
       keep: workKeeper(userId, template.id),
       newId,
       refuse: (problem) => toast.error(problemText(problem)),

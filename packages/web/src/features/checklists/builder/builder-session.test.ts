@@ -2,13 +2,15 @@ import type { Template } from '@rounds/contract/checklists';
 import {
   applyPatch,
   childrenOf,
+  type Item,
   moveItems,
+  setInfo,
   setItem,
   type TemplateProblem,
   toDocument,
   toRecords,
 } from '@rounds/engine';
-import { form, page, section, testId, yesno } from '@rounds/engine/testing';
+import { form, page, section, testId, text, yesno } from '@rounds/engine/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KeptWork, Save, SaveAnswer } from './autosave.ts';
 import { type BuilderSession, openSession } from './builder-session.ts';
@@ -87,8 +89,9 @@ let refused: TemplateProblem[];
 let copied: number[];
 let number = 0;
 
-function open(kept: KeptWork | null = null): BuilderSession {
+function open(kept: KeptWork | null = null, userId = 1): BuilderSession {
   const session = openSession(shelf.template(), kept, {
+    userId,
     send: shelf.take,
     keep: async (work) => {
       device = work;
@@ -246,6 +249,53 @@ describe('edits', () => {
     const pasted = sections[2]!;
     expect(pasted.id).not.toBe(kitchen.id('Cold'));
     expect(childrenOf(session.store.records(), pasted.id).map((item) => item.title)).toEqual(['clean', 'sealed']);
+  });
+});
+
+describe('a copied question', () => {
+  const media = testId(700);
+  const helpOf = ({ store }: BuilderSession, item: Item | undefined) =>
+    store.records().info[String(item?.options.info_id)];
+  /** Copies a question with a default answer and help, and pastes it where its answers do not exist. */
+  const pasteElsewhere = (userId: number) => {
+    const session = open();
+    const [, no] =
+      session.store.records().response_sets[
+        String(session.store.records().items[kitchen.id('clean')]?.options.response_set_id)
+      ]!.options;
+    session.attempt((records) =>
+      setInfo(records, {
+        item_id: kitchen.id('clean'),
+        text: 'Where to look',
+        media: [media],
+        newId: () => testId(701),
+      }),
+    );
+    session.attempt((records) => setItem(records, { id: kitchen.id('clean'), options: { default_value: [no!.uuid] } }));
+    session.view.set({ activeId: kitchen.id('clean') });
+    copy(session);
+
+    const other = form(page('Elsewhere', text('remarks')));
+    shelf.records = toRecords(other.document);
+    const elsewhere = open(null, userId);
+    elsewhere.view.set({ activeId: other.id('remarks') });
+    paste(elsewhere);
+    const records = elsewhere.store.records();
+    return { elsewhere, no, pasted: Object.values(records.items).find(({ title }) => title === 'clean') };
+  };
+
+  it('brings its help and its default into another template, under new ids', () => {
+    const { elsewhere, no, pasted } = pasteElsewhere(1);
+    expect(helpOf(elsewhere, pasted)).toMatchObject({ text: 'Where to look', media: [media] });
+    const answers = elsewhere.store.records().response_sets[String(pasted?.options.response_set_id)]!.options;
+    const [start] = pasted!.options.default_value as string[];
+    expect(answers.find(({ uuid }) => uuid === start)?.label).toBe(no!.label);
+    expect(start).not.toBe(no!.uuid);
+  });
+
+  it('leaves its pictures behind where it is pasted in another workspace', () => {
+    const { elsewhere, pasted } = pasteElsewhere(2);
+    expect(helpOf(elsewhere, pasted)).toMatchObject({ text: 'Where to look', media: [] });
   });
 });
 

@@ -22,6 +22,8 @@ export interface PublishedState {
 
 export interface BuilderSession {
   readonly id: number;
+  /** The person who builds, who is another one in each workspace. */
+  readonly userId: number;
   readonly store: TemplateStore;
   readonly view: ViewStore;
   readonly autosave: Autosave;
@@ -54,6 +56,7 @@ export interface BuilderSession {
 }
 
 export interface SessionDoors {
+  readonly userId: number;
   readonly send: (save: Save) => Promise<SaveAnswer>;
   readonly keep: (work: KeptWork | null) => Promise<void>;
   readonly newId: () => string;
@@ -123,6 +126,7 @@ export function openSession(template: Template, kept: KeptWork | null, doors: Se
 
   return {
     id: template.id,
+    userId: doors.userId,
     store,
     view,
     autosave,

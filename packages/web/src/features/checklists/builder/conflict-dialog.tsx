@@ -59,6 +59,7 @@ function Choice({ save, onLeft }: { save: Undecided; onLeft: (problems: readonly
     copyItems(
       records(),
       mine.flatMap((line) => (records().items[line.id] ? [line.id] : [])),
+      session.userId,
     );
     const text = mine.map((line) => [words(line), line.text].filter(Boolean).join('\n')).join('\n\n');
     try {

@@ -17,7 +17,7 @@ import {
   type TemplateRecords,
 } from '@rounds/engine';
 import type { BuilderSession } from './builder-session.ts';
-import { copyItems, pasteEdit, readClipboard } from './clipboard.ts';
+import { copyItems, forOwner, pasteEdit, readClipboard } from './clipboard.ts';
 import { newId } from './new-id.ts';
 import { rulesAround } from './rules/rule-edits.ts';
 import { startingAnswers } from './starting-answers.ts';
@@ -229,7 +229,7 @@ export function toggleRequired(session: BuilderSession): void {
 /** Copies what a deed is about; answers whether there was something. */
 export function copy(session: BuilderSession): boolean {
   const ids = targetsOf(session);
-  const count = ids.length === 0 ? 0 : copyItems(session.store.records(), ids);
+  const count = ids.length === 0 ? 0 : copyItems(session.store.records(), ids, session.userId);
   if (count > 0) session.tellCopied(count);
   return count > 0;
 }
@@ -241,7 +241,7 @@ export function paste(session: BuilderSession): void {
   const place = placeForNew(session, first.type);
   const made: Id[] = [];
   session.store.mark();
-  if (session.attempt(pasteEdit(clipboard, place, made))) return;
+  if (session.attempt(pasteEdit(forOwner(clipboard, session.userId), place, made))) return;
   if (made[0]) session.reveal(made[0], { selected: new Set() });
 }
 

@@ -12,6 +12,7 @@ import classes from './outline.module.css';
 import { totalsOf } from './totals.ts';
 
 const FOUND_SHOWN = 100;
+const NOTHING: readonly Item[] = [];
 
 const isOnHiddenPage = (records: TemplateRecords, item: Item) =>
   records.items[item.parent_id ?? '']?.type === 'hidden_page';
@@ -24,6 +25,14 @@ export function Outline() {
   const count = useRecords((records) => totalsOf(records, null).questions);
   const findAsked = useView((view) => view.findAsked);
   const [search, setSearch] = useState('');
+  const found = useFound(search);
+  /** To the next that is found, from the row in use; the keyboard stays in the field. */
+  const lead = (step: 1 | -1) => {
+    const { activeId } = session.view.get();
+    const at = found.findIndex(({ id }) => id === activeId);
+    const next = found[(at < 0 && step < 0 ? found.length - 1 : at + step + found.length) % found.length];
+    if (next) session.reveal(next.id);
+  };
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (findAsked === 0) return;
@@ -43,7 +52,10 @@ export function Outline() {
         rightSection={<Kbd>/</Kbd>}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Escape' && setSearch('')}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setSearch('');
+          if (event.key === 'Enter') lead(event.shiftKey ? -1 : 1);
+        }}
       />
       {search.trim() === '' ? (
         <ul className={classes.list}>
@@ -54,7 +66,7 @@ export function Outline() {
             ))}
         </ul>
       ) : (
-        <Found search={search} />
+        <Found found={found} />
       )}
       <div className={classes.foot}>
         <Button
@@ -162,26 +174,35 @@ function isInside(records: TemplateRecords, id: Id | null, container: Id): boole
 }
 
 /** Questions, sections and pages whose text or variable holds what is looked for, across all pages. */
-function Found({ search }: { search: string }) {
+function useFound(search: string): readonly Item[] {
+  const { store } = useBuilder();
+  const items = useRecords((records) => records.items);
+  const wanted = useDeferredValue(search.trim().toLocaleLowerCase());
+  return useMemo(() => {
+    if (wanted === '') return NOTHING;
+    const records = { ...store.records(), items };
+    return documentOrder(records).filter(
+      (item) =>
+        item.type !== 'hidden_page' &&
+        !isOnHiddenPage(records, item) &&
+        (item.title.toLocaleLowerCase().includes(wanted) ||
+          (item.reference_key ?? '').toLocaleLowerCase().includes(wanted)),
+    );
+  }, [store, items, wanted]);
+}
+
+function Found({ found }: { found: readonly Item[] }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
-  const records = useRecords((all) => all);
-  const wanted = useDeferredValue(search.trim().toLocaleLowerCase());
-  const found = useMemo(
-    () =>
-      documentOrder(records).filter(
-        (item) =>
-          item.type !== 'hidden_page' &&
-          !isOnHiddenPage(records, item) &&
-          (item.title.toLocaleLowerCase().includes(wanted) ||
-            (item.reference_key ?? '').toLocaleLowerCase().includes(wanted)),
-      ),
-    [records, wanted],
-  );
+  const activeId = useView((view) => view.activeId);
+  const at = found.findIndex(({ id }) => id === activeId);
+  const format = useFormat();
   return (
     <>
       <p className={classes.foundCount} role="status">
-        {t('found', { count: found.length })}
+        {at < 0
+          ? t('found', { count: found.length })
+          : t('found_at', { count: found.length, place: format.number(at + 1) })}
       </p>
       <ul className={classes.list}>
         {found.slice(0, FOUND_SHOWN).map((item) => {
@@ -191,6 +212,7 @@ function Found({ search }: { search: string }) {
               <button
                 type="button"
                 className={classes.hit}
+                aria-current={item.id === activeId || undefined}
                 onClick={() => session.reveal(item.id, { outlineOpen: false })}
               >
                 <Icon size={15} />
