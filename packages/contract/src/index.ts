@@ -1,4 +1,5 @@
 /** Every call of the product, for the server, OpenAPI and the tests that walk them. The browser imports modules singly. */
+import { account } from './account.ts';
 import { assets } from './assets.ts';
 import { assignments } from './assignments.ts';
 import { auth } from './auth.ts';
@@ -10,13 +11,16 @@ import { inspections } from './inspections.ts';
 import { jobs } from './jobs.ts';
 import { logs } from './logs.ts';
 import { roles } from './roles.ts';
+import { settings } from './settings.ts';
 import { subscriptions } from './subscription.ts';
 import { users } from './users.ts';
 import { workspaces } from './workspaces.ts';
 
 export const MODULES = {
   auth,
+  account,
   workspaces,
+  settings,
   files,
   jobs,
   assets,

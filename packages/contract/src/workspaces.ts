@@ -1,7 +1,9 @@
-/** What the installation tells someone who has not signed in yet. */
+/** Workspaces: what a guest may know of the installation, and those that a person belongs to. */
 import * as z from 'zod/mini';
+import { codeStep, sessionUser } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 import { LANGUAGES } from './languages.ts';
+import { numericId, requiredText, timestamp } from './values.ts';
 
 export const appSettings = z.object({
   display_name: z.string(),
@@ -15,13 +17,61 @@ export const appSettings = z.object({
 });
 export type AppSettings = z.infer<typeof appSettings>;
 
+/** A workspace of the account, with the person's standing in it. */
+export const myWorkspace = z.object({
+  id: z.number(),
+  display_name: z.string(),
+  logo: z.nullable(z.string()),
+  status: z.enum(['active', 'invite']),
+  roles: z.array(z.object({ id: z.number(), name_lang: z.record(z.string(), z.string()) })),
+  is_current: z.boolean(),
+  signed_in_at: z.nullable(timestamp()),
+});
+export type MyWorkspace = z.infer<typeof myWorkspace>;
+
 export const workspaces = endpoints('workspaces', {
   appSettings: {
     method: 'GET',
     path: '/app-settings',
     access: 'guest',
     prefix: 'APP',
-    summary: 'Name, logo and languages of the installation',
+    summary: 'Name, logo and languages of the installation, or of the workspace that the host name picks',
     output: appSettings,
+    errors: ['APP_WORKSPACE_NOT_FOUND'],
+  },
+  mine: {
+    method: 'GET',
+    path: '/settings/workspaces/my-workspaces',
+    access: 'signed-in',
+    prefix: 'APP',
+    summary: 'The workspaces that one belongs to or is invited to',
+    output: z.array(myWorkspace),
+  },
+  create: {
+    method: 'POST',
+    path: '/settings/workspaces/new',
+    access: 'signed-in',
+    prefix: 'APP',
+    summary: 'Make a workspace; whoever makes it is its administrator',
+    body: z.object({ display_name: requiredText(100) }),
+    output: myWorkspace,
+    errors: ['RATE_LIMITED'],
+    activity: 'workspace.created',
+  },
+  switch: {
+    method: 'POST',
+    path: '/settings/workspaces/{id}/switch',
+    access: 'signed-in',
+    prefix: 'APP',
+    summary: 'Go on in another own workspace, by its rules for signing in; an invitation is accepted by it',
+    params: z.object({ id: numericId() }),
+    output: z.union([
+      z.object({ user: sessionUser }),
+      codeStep,
+      /** The workspace has an address of its own, where one signs in. */
+      z.object({ url: z.string() }),
+    ]),
+    errors: ['USR_INVITATION_OVER'],
+    activity: 'workspace.switched',
   },
 });

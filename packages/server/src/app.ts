@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from './db/database.ts';
 import type { ServerModule } from './http/module.ts';
 import { createServer } from './http/server.ts';
+import { accountModule } from './modules/account/index.ts';
 import { assetsModule } from './modules/assets/index.ts';
 import { assignmentsModule } from './modules/assignments/index.ts';
 import { authModule } from './modules/auth/index.ts';
@@ -14,7 +15,9 @@ import { groupsModule } from './modules/groups/index.ts';
 import { inspectionsModule } from './modules/inspections/index.ts';
 import { jobsModule } from './modules/jobs/index.ts';
 import { logsModule } from './modules/logs/index.ts';
+import { mailModule } from './modules/mail/index.ts';
 import { rolesModule } from './modules/roles/index.ts';
+import { settingsModule } from './modules/settings/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
 import { usersModule } from './modules/users/index.ts';
 import { workspacesModule } from './modules/workspaces/index.ts';
@@ -22,7 +25,10 @@ import type { Services } from './services.ts';
 
 export const MODULES: readonly ServerModule[] = [
   authModule,
+  accountModule,
   workspacesModule,
+  settingsModule,
+  mailModule,
   filesModule,
   jobsModule,
   assetsModule,

@@ -29,7 +29,7 @@ const secret = (least: number) => z.string().min(least, { error: `must have at l
 const matching = (fits: (text: string) => boolean, error: string) => z.string().refine(fits, { error });
 
 /** Settings whose value is not repeated in a message. */
-const SECRETS: readonly string[] = ['SECRET_KEY', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'DATABASE_URL'];
+const SECRETS: readonly string[] = ['SECRET_KEY', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'DATABASE_URL', 'SMTP_URL'];
 
 export const SETTINGS = z.object({
   PORT: wholeNumber(0, 65_535).default(3000).describe('Port that the server listens on; 0 takes a free one.'),
@@ -55,6 +55,14 @@ export const SETTINGS = z.object({
   SECRET_KEY: secret(32)
     .optional()
     .describe('Signs what leaves the server, 32 characters or more. Default: made once and kept in DATA_DIR.'),
+  SMTP_URL: matching(isMailServer, 'must be an smtp:// or smtps:// address')
+    .optional()
+    .describe(
+      'Mail server, smtps://user:password@host; ?from= names the sender. Unset: each mail is a file in DATA_DIR/outbox.',
+    ),
+  WORKSPACE_HOSTS: oneOf(['single', 'subdomain'])
+    .default('single')
+    .describe('single: one address for all workspaces; subdomain: each has its own below PUBLIC_URL, by its key.'),
   DEMO: yesOrNo()
     .optional()
     .describe(
@@ -91,6 +99,9 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly filesDir: string;
   readonly secretKey: string;
+  /** Null: mails are files in the outbox. */
+  readonly smtpUrl: string | null;
+  readonly workspaceHosts: 'single' | 'subdomain';
   readonly demo: boolean;
   readonly admin: { readonly email: string; readonly password: string } | null;
   readonly defaultPlan: (typeof PLANS)[number];
@@ -125,6 +136,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: set.DATABASE_URL ?? null,
     filesDir: set.FILES_URL ? fileURLToPath(set.FILES_URL) : path.join(dataDir, 'files'),
     secretKey: set.SECRET_KEY ?? keptSecret(path.join(dataDir, 'secret-key')),
+    smtpUrl: set.SMTP_URL ?? null,
+    workspaceHosts: set.WORKSPACE_HOSTS,
     demo: set.DEMO ?? (set.DATABASE_URL === undefined && isLoopback(new URL(publicUrl).hostname)),
     admin: set.ADMIN_EMAIL && set.ADMIN_PASSWORD ? { email: set.ADMIN_EMAIL, password: set.ADMIN_PASSWORD } : null,
     defaultPlan: set.DEFAULT_PLAN,
@@ -173,6 +186,11 @@ function isSiteAddress(text: string): boolean {
   return (
     url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
   );
+}
+
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
 }
 
 function isPostgresAddress(text: string): boolean {

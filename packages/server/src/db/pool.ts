@@ -20,6 +20,7 @@ export interface PoolOptions {
 
 const INT8 = 20;
 const NUMERIC = 1700;
+const DATE = 1082;
 
 /** bigint and numeric arrive as numbers; one too large to be exact is a fault, not a wrong number. */
 const types = new pg.TypeOverrides();
@@ -29,6 +30,8 @@ types.setTypeParser(INT8, (text) => {
   return number;
 });
 types.setTypeParser(NUMERIC, Number);
+/** A day is no moment: it stays as it is written. */
+types.setTypeParser(DATE, (text) => text);
 
 export function openPool({ connection }: Address, { size, role, statementSeconds, onError }: PoolOptions): Pool {
   const settings = [

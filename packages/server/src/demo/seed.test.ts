@@ -4,7 +4,7 @@ import { assets } from '@rounds/contract/assets';
 import { auth } from '@rounds/contract/auth';
 import { workspaces } from '@rounds/contract/workspaces';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../testing/index.ts';
+import { startTestServer, type TestServer, userIn } from '../testing/index.ts';
 import { readDemoPassword } from './password.ts';
 import { DEMO_PEOPLE } from './people.ts';
 import { seed } from './seed.ts';
@@ -37,7 +37,7 @@ describe('an empty installation', () => {
     for (const { email, role } of DEMO_PEOPLE) {
       const { client, answer } = await signIn(email, password);
       expect(answer.status, email).toBe(200);
-      const { user } = answer.body.data;
+      const user = userIn(answer);
       expect(user.workspace.display_name).toBe('Demo');
       expect(user.plan.key).toBe('enterprise');
       if (role === 'administrator') {
@@ -53,8 +53,8 @@ describe('an empty installation', () => {
     await empty();
     await seed(t.database, t.services.config);
     const { answer } = await signIn('first@rounds.example', 'chosen by the operator');
-    expect(answer.body.data.user).toMatchObject({ workspace: { display_name: 'Main' }, plan: { key: 'enterprise' } });
-    expect(answer.body.data.user.abilities).toContainEqual({ action: 'call', resource: 'USR_MANAGE_ROLE' });
+    expect(userIn(answer)).toMatchObject({ workspace: { display_name: 'Main' }, plan: { key: 'enterprise' } });
+    expect(userIn(answer).abilities).toContainEqual({ action: 'call', resource: 'USR_MANAGE_ROLE' });
   });
 
   it('is filled once, however many servers start at the same time', async () => {

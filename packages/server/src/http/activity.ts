@@ -2,13 +2,12 @@
 import type { ActivityCode } from '@rounds/contract/activities';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import type { Actor, Call, Subject } from './module.ts';
+import type { Actor, Origin, Subject } from './module.ts';
 
 export interface Entry {
   readonly code: ActivityCode;
   readonly subject?: Subject | undefined;
 }
-type Origin = Call['request'];
 
 const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 const about = (subject: Subject | undefined) => ({

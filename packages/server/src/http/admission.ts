@@ -20,12 +20,14 @@ export interface Admitted {
   language: Language;
   /** The session's secret as the browser sent it, right or wrong. */
   session_token: string | null;
+  step_token: string | null;
 }
 
 export interface Doorkeeper {
   readonly database: Database;
   readonly antiForgery: AntiForgery;
   readonly sessionCookie: string;
+  readonly stepCookie: string;
   readonly defaultLanguage: Language;
 }
 
@@ -37,6 +39,7 @@ export function arrival(request: FastifyRequest, keeper: Doorkeeper): Admitted {
     actor: null,
     language: acceptedLanguage(request.headers['accept-language']) ?? keeper.defaultLanguage,
     session_token: request.cookies[keeper.sessionCookie] || null,
+    step_token: request.cookies[keeper.stepCookie] || null,
   };
 }
 

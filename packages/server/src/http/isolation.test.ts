@@ -1,6 +1,7 @@
 /** Nothing of one workspace is seen, guessed or changed from another: each call tried with the ids of a neighbour. */
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@rounds/contract';
+import { account } from '@rounds/contract/account';
 import { assets } from '@rounds/contract/assets';
 import { assignments } from '@rounds/contract/assignments';
 import { checklists } from '@rounds/contract/checklists';
@@ -31,6 +32,8 @@ interface Things {
   readonly user: Thing;
   readonly group: Thing;
   readonly role: Thing;
+  readonly session: Thing;
+  readonly workspace: Thing;
 }
 
 let t: TestServer;
@@ -80,7 +83,21 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   });
   const field = { key: 'new_field', name: title, field_type: 'text', is_used: false } as const;
   const fields = await data(admin.call(assignments.saveCustomFields, { body: { fields: [field], order: {} } }));
-  return { folder, template, asset, inspection, file, job, user, group, role, field: { id: fields.at(-1)!.id! } };
+  const [session] = await data(admin.call(account.sessions));
+  const own = { session: session!, workspace: { id: workspace_id } };
+  return {
+    ...own,
+    folder,
+    template,
+    asset,
+    inspection,
+    file,
+    job,
+    user,
+    group,
+    role,
+    field: { id: fields.at(-1)!.id! },
+  };
 }
 
 /** A picture of one pixel. */
@@ -98,6 +115,8 @@ const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/inspection/', 'inspection'],
   ['/file/', 'file'],
   ['/job/', 'job'],
+  ['/user/account/sessions/', 'session'],
+  ['/settings/workspaces/', 'workspace'],
   ['/assignment/settings/custom-fields/', 'field'],
   ['/user/group/', 'group'],
   ['/user/role/', 'role'],

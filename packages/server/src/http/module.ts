@@ -3,6 +3,7 @@ import type { ActivityCode } from '@rounds/contract/activities';
 import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '@rounds/contract/endpoint';
 import type { Language } from '@rounds/contract/languages';
 import type { Permission } from '@rounds/contract/permissions';
+import type { DATE_FORMATS } from '@rounds/contract/person';
 import type { Plan } from '@rounds/contract/plans';
 import type { Database, Tx } from '../db/database.ts';
 import type { Services } from '../services.ts';
@@ -13,6 +14,8 @@ export interface Actor {
   readonly user_id: number;
   readonly workspace_id: number;
   readonly session_id: number;
+  /** The session began with a code beside the password. */
+  readonly has_second_factor: boolean;
   readonly email: string;
   readonly first_name: string;
   readonly last_name: string;
@@ -21,10 +24,16 @@ export interface Actor {
   readonly avatar: string | null;
   readonly locale: Language;
   readonly tz_code: string;
+  readonly date_format: (typeof DATE_FORMATS)[number] | null;
   /** The one in force: a higher one while it is on trial. */
   readonly plan: Plan;
   readonly trial_ends_at: Date | null;
-  readonly workspace: { readonly display_name: string; readonly logo: string | null };
+  readonly workspace: {
+    readonly display_name: string;
+    readonly logo: string | null;
+    readonly logo_full: string | null;
+    readonly langs: readonly Language[];
+  };
   readonly roles: readonly { readonly id: number; readonly name_lang: Readonly<Record<string, string>> }[];
   /** Implied codes are in it. */
   readonly permissions: ReadonlySet<Permission>;
@@ -75,6 +84,18 @@ type ActorOf<E> = E extends { access: 'public' } ? Actor | null : E extends { ac
 type FileOf<E> = E extends { file: string } ? IncomingFile : undefined;
 export type AnswerOf<E> = E extends { answer: 'bytes' } ? Bytes : OutputOf<E>;
 
+export interface CookieToken {
+  readonly token: string;
+  readonly expires: Date;
+}
+
+/** Where a call came from, as the log keeps it. */
+export interface Origin {
+  readonly id: string;
+  readonly ip: string;
+  readonly user_agent: string;
+}
+
 export interface Call<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   readonly tx: Tx;
@@ -85,7 +106,9 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly file: FileOf<E>;
   /** Language of the answer: by `Accept-Language`, else the person's, else the installation's. */
   readonly locale: Language;
-  readonly request: { readonly id: string; readonly ip: string; readonly user_agent: string };
+  readonly request: Origin & { readonly host: string };
+  /** The secret of the code step that this browser is at, right or wrong. */
+  readonly step_token: string | null;
   readonly services: Services;
   readonly database: Database;
   /** The entry of the activity log; the code is the endpoint's unless given. May be called often. */
@@ -93,7 +116,9 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** Runs after the commit and before the reply leaves; for waking listeners, never for durable work. */
   afterCommit(work: () => void | Promise<void>): void;
   /** Sets or clears the session cookie; the auth module only. */
-  setSession(session: { token: string; expires: Date } | null): void;
+  setSession(session: CookieToken | null): void;
+  /** Sets or clears the cookie of the code step; the auth module only. */
+  setStep(step: CookieToken | null): void;
 }
 
 /** A call before its transaction is open. */

@@ -1,4 +1,4 @@
-import { auth } from '@rounds/contract/auth';
+import { account } from '@rounds/contract/account';
 import { jobs } from '@rounds/contract/jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
@@ -145,7 +145,7 @@ describe('the language of an answer', () => {
 
 describe('an Idempotency-Key', () => {
   const change = (key: string, tz_code: string) =>
-    t.as('manager').call(auth.changePreferences, { body: { tz_code }, headers: { 'idempotency-key': key } });
+    t.as('manager').call(account.changePreferences, { body: { tz_code }, headers: { 'idempotency-key': key } });
   const deeds = async () => {
     const id = await t.workspaceId('A');
     const rows = await t.database.inWorkspace(id, (tx) =>
@@ -187,7 +187,7 @@ describe('an Idempotency-Key', () => {
     await change('shared', 'Europe/Paris');
     const other = await t
       .as('inspector')
-      .call(auth.changePreferences, { body: { tz_code: 'Europe/Rome' }, headers: { 'idempotency-key': 'shared' } });
+      .call(account.changePreferences, { body: { tz_code: 'Europe/Rome' }, headers: { 'idempotency-key': 'shared' } });
     expect(other.status).toBe(200);
     expect(other.body.data.user.tz_code).toBe('Europe/Rome');
   });

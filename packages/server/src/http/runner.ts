@@ -23,7 +23,7 @@ import {
 import { type Incoming, incomingFolder, receiveFile } from './incoming-file.ts';
 import { readInput, wrongField } from './input.ts';
 import type { Limits } from './limits.ts';
-import { Bytes, type Call, type CallBefore, type Route } from './module.ts';
+import { Bytes, type Call, type CallBefore, type CookieToken, type Route } from './module.ts';
 import { endReplacedSession } from './session.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
@@ -40,7 +40,8 @@ type AnyHandler = (call: Call, prepared?: unknown) => Promise<unknown>;
 interface Deeds {
   entries: Entry[];
   afterCommit: (() => void | Promise<void>)[];
-  session?: { token: string; expires: Date } | null;
+  session?: CookieToken | null;
+  step?: CookieToken | null;
 }
 
 const ATTEMPTS = 3;
@@ -73,6 +74,7 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, r
     const key = idempotentCall(endpoint, request, incoming);
     const answer = await answerOf(route, call, deeds, key, runner);
     for (const work of deeds.afterCommit) await runQuietly(work, request);
+    if (deeds.step !== undefined) runner.cookies.setStep(reply, deeds.step);
     if (deeds.session !== undefined) await changeSession(deeds.session, request, reply, runner);
     if (answer instanceof Bytes) return await sendBytes(request, reply, await answer.make());
     return reply.header('content-type', 'application/json; charset=utf-8').send(answer);
@@ -97,7 +99,13 @@ function prepareCall(
     ...input,
     file: incoming?.file,
     locale: language,
-    request: { id: request.id, ip: request.ip, user_agent: request.headers['user-agent']?.slice(0, 400) ?? '' },
+    request: {
+      id: request.id,
+      ip: request.ip,
+      user_agent: request.headers['user-agent']?.slice(0, 400) ?? '',
+      host: request.hostname,
+    },
+    step_token: request.admitted.step_token,
     services,
     database,
     activity: (subject, code = endpoint.activity) => {
@@ -106,6 +114,9 @@ function prepareCall(
     afterCommit: (work) => deeds.afterCommit.push(work),
     setSession: (session) => {
       deeds.session = session;
+    },
+    setStep: (step) => {
+      deeds.step = step;
     },
   } as CallBefore;
 }
@@ -133,7 +144,7 @@ async function answerOf(
   const handle = route.handle as AnyHandler;
   const { actor } = call as { actor: Call<Endpoint>['actor'] };
   const work = async (tx: Tx): Promise<string | Bytes> => {
-    Object.assign(deeds, { entries: [], afterCommit: [], session: undefined });
+    Object.assign(deeds, { entries: [], afterCommit: [], session: undefined, step: undefined });
     const earlier = key && actor ? await claimKey(tx, actor, key) : null;
     if (earlier !== null) return earlier;
     const result = await handle({ ...call, tx } as Call, prepared);
@@ -171,11 +182,15 @@ function answerText(endpoint: Endpoint, answer: unknown): string {
     const where = trimmed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).slice(0, 5);
     throw new Error(`the answer of ${endpoint.id} is not what the contract says: ${where.join('; ')}`);
   }
-  return JSON.stringify({ data: trimmed.data });
+  return JSON.stringify({ ...nextStepIn(trimmed.data), data: trimmed.data });
 }
 
+/** A sign-in that is not over yet says what follows beside `data` as well (decisions, section 2). */
+const nextStepIn = (data: unknown): object =>
+  typeof data === 'object' && data !== null && 'next_step_code' in data ? data : {};
+
 async function changeSession(
-  session: { token: string; expires: Date } | null,
+  session: CookieToken | null,
   request: FastifyRequest,
   reply: FastifyReply,
   { cookies, database }: Runner,

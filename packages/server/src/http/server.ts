@@ -19,7 +19,7 @@ import type { ServerModule } from './module.ts';
 import { bindOperations } from './operations.ts';
 import { Refusal } from './refusal.ts';
 import { bindCall, type Runner } from './runner.ts';
-import { sessionCookieName } from './session.ts';
+import { sessionCookieName, stepCookieName } from './session.ts';
 import { sessionCookies } from './session-cookies.ts';
 import { bindStaticFiles } from './static-files.ts';
 import type { TextKey } from './texts.ts';
@@ -47,6 +47,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     database,
     antiForgery: tokens,
     sessionCookie: sessionCookieName(isSecure),
+    stepCookie: stepCookieName(isSecure),
     defaultLanguage: config.defaultLanguage,
   };
   const runner: Runner = { database, services, keeper, limits: limits(), cookies: sessionCookies(isSecure, tokens) };

@@ -1,11 +1,14 @@
-/** The two cookies: the session's, which scripts cannot read, and the anti-forgery token's, which they send back. */
+/** The cookies: the session's and the code step's, which scripts cannot read, and the anti-forgery token's, which they send back. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AntiForgery, XSRF_COOKIE } from './anti-forgery.ts';
-import { sessionCookieName } from './session.ts';
+import type { CookieToken } from './module.ts';
+import { sessionCookieName, stepCookieName } from './session.ts';
 
 export interface SessionCookies {
   /** Begins or ends the session in this browser, with the anti-forgery token that belongs to what follows. */
-  set(reply: FastifyReply, session: { token: string; expires: Date } | null): void;
+  set(reply: FastifyReply, session: CookieToken | null): void;
+  /** Begins or ends the code step in this browser. */
+  setStep(reply: FastifyReply, step: CookieToken | null): void;
   /** Gives a reading request its anti-forgery token when it has none that fits. */
   offerToken(request: FastifyRequest, reply: FastifyReply): void;
 }
@@ -20,6 +23,11 @@ export function sessionCookies(isSecure: boolean, tokens: AntiForgery): SessionC
       if (session) reply.setCookie(name, session.token, { ...site, httpOnly: true, expires: session.expires });
       else reply.clearCookie(name, { ...site, httpOnly: true }).header('clear-site-data', '"cache"');
       token(reply, session?.token ?? null);
+    },
+    setStep(reply, step) {
+      const options = { ...site, httpOnly: true };
+      if (step) reply.setCookie(stepCookieName(isSecure), step.token, { ...options, expires: step.expires });
+      else reply.clearCookie(stepCookieName(isSecure), options);
     },
     offerToken(request, reply) {
       const { session_token } = request.admitted;

@@ -8,10 +8,6 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Actor } from './module.ts';
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-/** README names both: a session ends when nothing was called for so long, and in any case after so long. */
-export const SESSION_IDLE_MS = 14 * DAY;
-export const SESSION_ABSOLUTE_MS = 90 * DAY;
 /** Being seen is written down at most this often, so that reading stays reading. */
 const SEEN_EVERY_MS = 5 * MINUTE;
 
@@ -19,12 +15,17 @@ const SEEN_EVERY_MS = 5 * MINUTE;
 export const newToken = (): string => randomBytes(32).toString('base64url');
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
+/** The code step that a browser is at has a cookie of its own; it is no session. */
+export const stepCookieName = (isSecure: boolean): string => (isSecure ? '__Host-rounds-step' : 'rounds-step');
+
 /** With https the browser itself holds the cookie to this host and to encrypted connections. */
 export const sessionCookieName = (isSecure: boolean): string => (isSecure ? '__Host-rounds' : 'rounds');
 
 interface SessionRow {
   session_id: number;
   seen_at: Date;
+  idle_seconds: number;
+  has_second_factor: boolean;
   account_id: number;
   email: string;
   user_id: number;
@@ -35,9 +36,12 @@ interface SessionRow {
   avatar: string | null;
   locale: Language;
   tz_code: string;
+  date_format: Actor['date_format'];
   workspace_id: number;
   workspace_name: string;
   workspace_logo: string | null;
+  workspace_logo_full: string | null;
+  workspace_langs: Language[];
   plan: Plan;
   trial_ends_at: Date | null;
   roles: { id: number; name_lang: Record<string, string>; permissions: Permission[] }[];
@@ -50,7 +54,7 @@ export async function actorOf(database: Database, token: string): Promise<Actor 
   const hash = tokenHash(token);
   const row = await database.lookUp<SessionRow>({ ...LOOK_UP, values: [hash] });
   if (!row) return null;
-  if (Date.now() - row.seen_at.getTime() > SEEN_EVERY_MS) await noteSeen(database, hash);
+  if (Date.now() - row.seen_at.getTime() > SEEN_EVERY_MS) await noteSeen(database, hash, row.idle_seconds);
   return actor(row);
 }
 
@@ -72,6 +76,7 @@ function actor(row: SessionRow): Actor {
     user_id: row.user_id,
     workspace_id: row.workspace_id,
     session_id: row.session_id,
+    has_second_factor: row.has_second_factor,
     email: row.email,
     first_name: row.first_name,
     last_name: row.last_name,
@@ -80,18 +85,24 @@ function actor(row: SessionRow): Actor {
     avatar: row.avatar,
     locale: row.locale,
     tz_code: row.tz_code,
+    date_format: row.date_format,
     plan: row.plan,
     trial_ends_at: row.trial_ends_at,
-    workspace: { display_name: row.workspace_name, logo: row.workspace_logo },
+    workspace: {
+      display_name: row.workspace_name,
+      logo: row.workspace_logo,
+      logo_full: row.workspace_logo_full,
+      langs: row.workspace_langs,
+    },
     roles: row.roles,
     permissions: expandPermissions(row.roles.flatMap((role) => role.permissions)),
   };
 }
 
-async function noteSeen(database: Database, hash: Buffer): Promise<void> {
+async function noteSeen(database: Database, hash: Buffer, idleSeconds: number): Promise<void> {
   await database.lookUp({
     name: 'session_seen',
     text: 'update session set seen_at = now(), idle_until = $2 where token_hash = $1',
-    values: [hash, new Date(Date.now() + SESSION_IDLE_MS)],
+    values: [hash, new Date(Date.now() + idleSeconds * 1000)],
   });
 }

@@ -18,8 +18,6 @@ const PROBLEMS: Record<Language, Readonly<Record<string, string>>> = {
   fr: frProblems,
 };
 
-export const isTextKey = (text: string): text is TextKey => Object.hasOwn(en, text);
-
 export const sentence = (language: Language, key: TextKey, params: TextParams = {}): string =>
   fill(language, TEXTS[language][key], params);
 

@@ -111,13 +111,17 @@ describe('the tables', () => {
   /** These belong to the installation or to an account, not to a workspace. */
   const OF_NO_WORKSPACE = [
     'account',
+    'account_change',
     'account_source',
     'arriving_file',
     'installation_activity',
     'kysely_migration',
     'kysely_migration_lock',
+    'mail',
+    'one_time_password',
     'rate_limit',
     'session',
+    'sign_in_step',
     'workspace',
   ];
 

@@ -3,6 +3,7 @@ import { forgetOldKeys } from '../http/idempotency.ts';
 import type { Job } from '../http/module.ts';
 import { endOldSessions } from '../modules/auth/index.ts';
 import { sweepArrivals } from '../modules/files/index.ts';
+import { makeAbsentInactive } from '../modules/settings/index.ts';
 import { allWorkspaces } from '../modules/workspaces/index.ts';
 
 export const housekeeping: Job = {
@@ -10,7 +11,10 @@ export const housekeeping: Job = {
   async run(_payload, { database, services }) {
     await database.inInstallation(endOldSessions);
     const workspaces = await database.inInstallation(allWorkspaces);
-    for (const id of workspaces) await database.inWorkspace(id, forgetOldKeys);
+    for (const id of workspaces) {
+      await database.inWorkspace(id, forgetOldKeys);
+      await database.inWorkspace(id, makeAbsentInactive);
+    }
     await sweepArrivals(database, services);
   },
 };

@@ -1,4 +1,5 @@
 /** A browser's part in the calls: cookies kept, the anti-forgery token sent back, answers typed by the contract. */
+import type { CodeStep, SessionUser } from '@rounds/contract/auth';
 import type { BodyInputOf, Endpoint, OutputOf, QueryInputOf } from '@rounds/contract/endpoint';
 import type { ErrorCode } from '@rounds/contract/errors';
 
@@ -28,6 +29,12 @@ export interface Answer<D> {
   };
   /** The answer as it came; the only form of a call that answers bytes. */
   readonly bytes: Buffer;
+}
+
+/** The person of an answer that says who is signed in. */
+export function userIn({ body }: Answer<{ user: SessionUser } | CodeStep>): SessionUser {
+  if ('user' in body.data) return body.data.user;
+  throw new Error(`nobody is signed in yet: ${JSON.stringify(body)}`);
 }
 
 export interface Raw {

@@ -1,4 +1,4 @@
-import { auth } from '@rounds/contract/auth';
+import { account } from '@rounds/contract/account';
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import { IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -93,7 +93,7 @@ export function AccountMenu({ isOpen, onShortcuts }: { isOpen: boolean; onShortc
   /** The choice belongs to the account; the page is loaded anew, so that everything speaks it. */
   async function chooseLanguage(chosen: Language) {
     if (chosen === language) return;
-    await call(auth.changePreferences, { body: { locale: chosen } });
+    await call(account.changePreferences, { body: { locale: chosen } });
     await setLanguage(chosen);
     window.location.reload();
   }

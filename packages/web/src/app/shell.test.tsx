@@ -1,3 +1,4 @@
+import { account } from '@rounds/contract/account';
 import { auth } from '@rounds/contract/auth';
 import { IconBox } from '@tabler/icons-react';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -189,13 +190,13 @@ describe('the account menu', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it('saves the language with the account and loads the page anew', async () => {
-    const server = new FakeServer().on(auth.changePreferences, () => ({ user: person('viewer', { locale: 'de' }) }));
+    const server = new FakeServer().on(account.changePreferences, () => ({ user: person('viewer', { locale: 'de' }) }));
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
     const { user } = await renderAt('/assets', { as: person('viewer'), features, server });
     await openAccount(user);
     await user.click(await screen.findByRole('menuitemradio', { name: 'Deutsch' }));
     await waitFor(() => expect(reload).toHaveBeenCalled());
-    expect(server.callsOf(auth.changePreferences)[0]?.body).toEqual({ locale: 'de' });
+    expect(server.callsOf(account.changePreferences)[0]?.body).toEqual({ locale: 'de' });
   });
 
   it('changes the skin at once', async () => {

@@ -14,7 +14,8 @@ export const sessionQuery = queryOptions({
 
 async function askWhoIsSignedIn(signal?: AbortSignal): Promise<SessionUser | null> {
   try {
-    return (await call(auth.session, { signal, silent: true })).user;
+    const answer = await call(auth.session, { signal, silent: true });
+    return 'user' in answer ? answer.user : null;
   } catch (error) {
     if (error instanceof CallError && error.status === 401) return null;
     throw error;

@@ -1,5 +1,6 @@
 /** People for tests: what each may do follows from the roles that every workspace starts with. */
 import type { SessionUser } from '@rounds/contract/auth';
+import { LANGUAGES } from '@rounds/contract/languages';
 import { expandPermissions, type Permission, SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions';
 import { featuresOf, type Plan } from '@rounds/contract/plans';
 
@@ -23,9 +24,10 @@ export function person(role: SystemRole | 'nobody', wishes: PersonWishes = {}): 
     avatar: null,
     locale: wishes.locale ?? 'en',
     tz_code: 'Europe/Berlin',
+    date_format: null,
     roles: role === 'nobody' ? [] : [{ id: 1, name_lang: SYSTEM_ROLES[role].name_lang }],
     abilities: [...expandPermissions(granted)].map((resource) => ({ action: 'call', resource })),
     plan: { key: plan, trial_ends_at: null, features: featuresOf(plan) },
-    workspace: { id: 1, display_name: 'Fraser Food Safety', logo: null },
+    workspace: { id: 1, display_name: 'Fraser Food Safety', logo: null, logo_full: null, langs: [...LANGUAGES] },
   };
 }

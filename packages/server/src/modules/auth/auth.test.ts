@@ -1,9 +1,14 @@
+import { account } from '@rounds/contract/account';
 import { auth } from '@rounds/contract/auth';
+import { SECURITY_DEFAULTS } from '@rounds/contract/settings';
 import { workspaces } from '@rounds/contract/workspaces';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XSRF_COOKIE } from '../../http/anti-forgery.ts';
-import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, tokenHash } from '../../http/session.ts';
-import { type Client, PASSWORD, startTestServer, type TestServer } from '../../testing/index.ts';
+import { tokenHash } from '../../http/session.ts';
+import { type Client, PASSWORD, startTestServer, type TestServer, userIn } from '../../testing/index.ts';
+
+const SESSION_IDLE_MS = SECURITY_DEFAULTS.session_idle_minutes * 60_000;
+const SESSION_ABSOLUTE_MS = SECURITY_DEFAULTS.session_absolute_hours * 3_600_000;
 
 let t: TestServer;
 beforeAll(async () => {
@@ -23,7 +28,7 @@ describe('signing in', () => {
   it('answers who one is, what one may and what the plan has', async () => {
     const answer = await login(t.guest(), ' Inspector.A@rounds.example ', PASSWORD, elsewhere());
     expect(answer.status).toBe(200);
-    const { user } = answer.body.data;
+    const user = userIn(answer);
     expect(user).toMatchObject({
       full_name: 'Inspector A',
       email: 'inspector.a@rounds.example',
@@ -42,9 +47,9 @@ describe('signing in', () => {
         body: { email: 'manager.b@rounds.example', password: PASSWORD, locale },
         headers: { 'x-forwarded-for': source },
       });
-    const before = (await signIn()).body.data.user.locale;
-    expect((await signIn('fr')).body.data.user.locale).toBe('fr');
-    expect((await signIn()).body.data.user.locale).toBe('fr');
+    const before = userIn(await signIn()).locale;
+    expect(userIn(await signIn('fr')).locale).toBe('fr');
+    expect(userIn(await signIn()).locale).toBe('fr');
     const changes = await t.database.inWorkspace(await t.workspaceId('B'), (tx) =>
       tx.selectFrom('activity').selectAll().where('code', '=', 'account.preferences_changed').execute(),
     );
@@ -164,7 +169,7 @@ describe('signing in', () => {
 describe('a session', () => {
   it('is told by the session check, and by nothing to someone without one', async () => {
     const mine = await t.as('admin').call(auth.session);
-    expect(mine.body.data.user.full_name).toBe('Admin A');
+    expect(userIn(mine).full_name).toBe('Admin A');
     const answer = await t.guest().call(auth.session);
     expect(answer.status).toBe(401);
     expect(answer.body.code).toBe('USR_UNAUTHENTICATED');
@@ -225,9 +230,9 @@ describe('a session', () => {
           .where('system_key', '=', 'inspector')
           .execute(),
       );
-    const before = (await client.call(auth.session)).body.data.user.abilities.map(({ resource }) => resource);
+    const before = userIn(await client.call(auth.session)).abilities.map(({ resource }) => resource);
     await setPermissions(['CKL_MANAGE_TEMPLATES']);
-    const after = (await client.call(auth.session)).body.data.user.abilities;
+    const after = userIn(await client.call(auth.session)).abilities;
     await setPermissions(before);
     expect(after).toEqual([{ action: 'call', resource: 'CKL_MANAGE_TEMPLATES' }]);
   });
@@ -249,9 +254,9 @@ describe('own preferences', () => {
   it('change language and time zone, and say what they were', async () => {
     const answer = await t
       .as('viewer')
-      .call(auth.changePreferences, { body: { locale: 'fr', tz_code: 'America/Vancouver' } });
+      .call(account.changePreferences, { body: { locale: 'fr', tz_code: 'America/Vancouver' } });
     expect(answer.body.data.user).toMatchObject({ locale: 'fr', tz_code: 'America/Vancouver' });
-    expect((await t.as('viewer').call(auth.session)).body.data.user.locale).toBe('fr');
+    expect(userIn(await t.as('viewer').call(auth.session)).locale).toBe('fr');
     const [entry] = await t.database.inWorkspace(await t.workspaceId('A'), (tx) =>
       tx.selectFrom('activity').selectAll().where('code', '=', 'account.preferences_changed').execute(),
     );
@@ -259,7 +264,7 @@ describe('own preferences', () => {
   });
 
   it.each(['Mars/Olympus', '+02:00', 'x'.repeat(100)])('refuse the time zone %s', async (tz_code) => {
-    const answer = await t.as('manager').call(auth.changePreferences, { body: { tz_code } });
+    const answer = await t.as('manager').call(account.changePreferences, { body: { tz_code } });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.data as unknown as object)).toEqual(['tz_code']);
   });

@@ -1,19 +1,26 @@
 import { auth } from '@rounds/contract/auth';
-import { wrongField } from '../../http/input.ts';
 import { type Route, route, routeAfter, routeWithoutTransaction } from '../../http/module.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { changePreferences, endSession } from './queries.ts';
+import { checkCode, checkResend, finishStep, presentStep, resendCode } from './code-step.ts';
+import { endSession } from './queries/sessions.ts';
+import { forgetPassword, register, spendMail } from './registering.ts';
+import { checkReset, resetPassword } from './resetting.ts';
 import { sessionUser } from './session-user.ts';
-import { beginSignIn, checkPassword } from './sign-in.ts';
+import { checkPassword, signIn } from './sign-in.ts';
 
 export const routes: readonly Route[] = [
-  routeAfter(auth.login, checkPassword, async (call, accountId) => ({
-    user: sessionUser(await beginSignIn(call, accountId)),
-  })),
+  routeAfter(auth.login, checkPassword, signIn),
+  routeAfter(auth.loginCode, checkCode, finishStep),
+  routeAfter(auth.resendCode, checkResend, resendCode),
+  routeAfter(auth.register, spendMail, register),
+  routeAfter(auth.forgetPassword, spendMail, forgetPassword),
+  routeAfter(auth.resetPassword, checkReset, resetPassword),
 
-  routeWithoutTransaction(auth.session, async ({ actor }) => {
-    if (!actor) throw new Refusal('USR_UNAUTHENTICATED');
-    return { user: sessionUser(actor) };
+  routeWithoutTransaction(auth.session, async (call) => {
+    if (call.actor) return { user: sessionUser(call.actor) };
+    const step = await presentStep(call);
+    if (!step) throw new Refusal('USR_UNAUTHENTICATED');
+    return step;
   }),
 
   route(auth.logout, async ({ tx, actor, activity, setSession }) => {
@@ -22,24 +29,4 @@ export const routes: readonly Route[] = [
     setSession(null);
     return { redirect_to: null };
   }),
-
-  route(auth.changePreferences, async ({ tx, actor, body, locale, activity }) => {
-    if (body.tz_code !== undefined && !isTimeZone(body.tz_code)) {
-      throw wrongField('tz_code', locale, 'field.time_zone');
-    }
-    const before = { locale: actor.locale, tz_code: actor.tz_code };
-    const after = { ...before, ...body };
-    await changePreferences(tx, actor.user_id, after);
-    activity({ type: 'user', id: actor.user_id, title: actor.full_name, before, after });
-    return { user: sessionUser({ ...actor, ...after }) };
-  }),
 ];
-
-/** A name of the time zone database, not a bare offset. */
-function isTimeZone(name: string): boolean {
-  try {
-    return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}

@@ -15,6 +15,7 @@ export const sessionUser = (actor: Actor): SessionUser => ({
   avatar: address(actor.avatar),
   locale: actor.locale,
   tz_code: actor.tz_code,
+  date_format: actor.date_format,
   roles: actor.roles.map(({ id, name_lang }) => ({ id, name_lang: { ...name_lang } })),
   abilities: [...actor.permissions].map((resource) => ({ action: 'call', resource })),
   plan: {
@@ -26,5 +27,7 @@ export const sessionUser = (actor: Actor): SessionUser => ({
     id: actor.workspace_id,
     display_name: actor.workspace.display_name,
     logo: address(actor.workspace.logo),
+    logo_full: address(actor.workspace.logo_full),
+    langs: [...actor.workspace.langs],
   },
 });

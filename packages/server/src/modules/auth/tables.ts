@@ -1,19 +1,24 @@
-/** Tables of the people of an installation, their roles in a workspace and their sessions. */
+/** Tables of the people of an installation, their roles in a workspace, their sessions and how they prove who they are. */
+import type { SecondFactor } from '@rounds/contract/auth';
 import type { Language } from '@rounds/contract/languages';
 import type { Permission } from '@rounds/contract/permissions';
+import type { DATE_FORMATS, GENDERS } from '@rounds/contract/person';
 import type { Plan } from '@rounds/contract/plans';
 import type { UserStatus } from '@rounds/contract/users';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type NameByLanguage = JSONColumnType<Record<string, string>>;
 
 interface WorkspaceTable {
   id: Generated<number>;
   key: string;
   display_name: string;
-  logo: string | null;
+  logo: Optional<string>;
+  logo_full: Optional<string>;
+  langs: ColumnType<Language[], Language[] | undefined, Language[]>;
   plan: Plan;
   created_at: Time;
 }
@@ -23,7 +28,12 @@ interface AccountTable {
   /** As it was typed; `email_key` is what is compared. */
   email: string;
   email_key: string;
-  password_hash: string | null;
+  password_hash: Optional<string>;
+  second_factor: Optional<SecondFactor>;
+  /** Sealed: an authenticator app knows the same. */
+  totp_secret: Optional<Buffer>;
+  /** The last time step whose code was taken: no code works twice. */
+  totp_last_step: ColumnType<number, number | undefined, number>;
   created_at: Time;
   updated_at: Time;
 }
@@ -40,6 +50,11 @@ interface UserTable {
   status: Generated<UserStatus>;
   locale: Language;
   tz_code: string;
+  date_format: Optional<(typeof DATE_FORMATS)[number]>;
+  gender: Optional<(typeof GENDERS)[number]>;
+  birth_date: Optional<string>;
+  /** Until when an invitation can be accepted. */
+  invited_until: OptionalTime;
   signed_in_at: OptionalTime;
   created_at: Time;
   updated_at: Time;
@@ -73,8 +88,40 @@ interface SessionTable {
   seen_at: Time;
   idle_until: ColumnType<Date, Date, Date>;
   expires_at: ColumnType<Date, Date, Date>;
+  idle_seconds: ColumnType<number, number, number>;
+  has_second_factor: ColumnType<boolean, boolean, boolean>;
   ip: string;
   user_agent: string;
+}
+
+interface OneTimePasswordTable {
+  account_id: number;
+  password_hash: Buffer;
+  expires_at: ColumnType<Date, Date, Date>;
+}
+
+interface SignInStepTable {
+  browser_hash: Buffer;
+  id: string;
+  account_id: number;
+  user_id: number;
+  in_workspace: number;
+  method: SecondFactor;
+  code_hash: Buffer | null;
+  locale: Language | null;
+  tries: Generated<number>;
+  expires_at: ColumnType<Date, Date, Date>;
+}
+
+interface AccountChangeTable {
+  account_id: number;
+  kind: 'email' | 'second_factor';
+  /** The new address, or the method. */
+  value: string;
+  secret: Buffer | null;
+  code_hash: Buffer | null;
+  tries: Generated<number>;
+  expires_at: ColumnType<Date, Date, Date>;
 }
 
 interface AccountSourceTable {
@@ -91,6 +138,9 @@ declare module '../../db/tables.ts' {
     role: RoleTable;
     user_role: UserRoleTable;
     session: SessionTable;
+    one_time_password: OneTimePasswordTable;
+    sign_in_step: SignInStepTable;
+    account_change: AccountChangeTable;
     account_source: AccountSourceTable;
   }
 }

@@ -3,6 +3,6 @@ import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 
 export { hasAdministrator, rolesOf } from './queries.ts';
-export { defaultRole, grantableRoles } from './roles.ts';
+export { defaultRole, grantableRoles, makeDefaultRole } from './roles.ts';
 
 export const rolesModule: ServerModule = { name: 'roles', routes };

@@ -2,7 +2,7 @@ import { auth } from '@rounds/contract/auth';
 import type { Plan } from '@rounds/contract/plans';
 import { subscriptions } from '@rounds/contract/subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestServer, userIn } from '../../testing/index.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const mayImport = async () => {
   const answer = await t.as('admin').send('POST', '/api/checklist/template/import', { body: '[]' });
   return answer.body.code !== 'PLAN_FEATURE_REQUIRED';
 };
-const sessionPlan = async () => (await t.as('inspector').call(auth.session)).body.data.user.plan;
+const sessionPlan = async () => userIn(await t.as('inspector').call(auth.session)).plan;
 
 describe('plans', () => {
   test('stand side by side for everyone who is signed in, with what each has', async () => {

@@ -2,6 +2,18 @@
 import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 
-export { allWorkspaces, createWorkspace, enterWorkspace, findWorkspaces, hasWorkspaces, setPlan } from './queries.ts';
+export { pickedWorkspace, workspaceAddress, workspaceKeyOfHost } from './hosts.ts';
+export {
+  allWorkspaces,
+  type CreatedWorkspace,
+  createWorkspace,
+  enterWorkspace,
+  findWorkspaces,
+  freeKey,
+  hasWorkspaces,
+  setPlan,
+  workspaceName,
+  workspacesById,
+} from './queries.ts';
 
 export const workspacesModule: ServerModule = { name: 'workspaces', routes };

@@ -55,3 +55,47 @@ export const allWorkspaces = async (tx: Tx): Promise<number[]> =>
 
 export const hasWorkspaces = async (tx: Tx): Promise<boolean> =>
   (await tx.selectFrom('workspace').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+export const workspaceName = async (tx: Tx, id: number): Promise<string> =>
+  (await tx.selectFrom('workspace').select('display_name').where('id', '=', id).executeTakeFirstOrThrow()).display_name;
+
+export const workspacesById = (tx: Tx, ids: readonly number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('workspace')
+        .select(['id', 'key', 'display_name', 'logo'])
+        .where('id', 'in', [...ids])
+        .execute();
+
+export const workspaceByKey = (tx: Tx, key: string) =>
+  tx
+    .selectFrom('workspace')
+    .select(['id', 'display_name', 'logo', 'logo_full', 'langs'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+
+/** Names of hosts that are no workspace's. */
+const KEPT_KEYS = ['www', 'api', 'app', 'mail', 'admin', 'static', 'assets', 'status', 'help'];
+
+/** A key that is free, close to the name. Two at once are told apart by the unique key; the later one tries again. */
+export async function freeKey(tx: Tx, name: string): Promise<string> {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 40);
+  const base = plain === '' || KEPT_KEYS.includes(plain) ? `workspace${plain && `-${plain}`}` : plain;
+  const taken = await tx
+    .selectFrom('workspace')
+    .select('key')
+    .where((where) => where.or([where('key', '=', base), where('key', 'like', `${base}-%`)]))
+    .execute();
+  const keys = new Set(taken.map(({ key }) => key));
+  for (let number = 1; ; number++) {
+    const key = number === 1 ? base : `${base}-${number}`;
+    if (!keys.has(key)) return key;
+  }
+}

@@ -18,10 +18,11 @@ export function useSignIn() {
   return useMutation({
     mutationFn: (given: { email: string; password: string }) =>
       call(auth.login, { body: { ...given, locale: chosenLanguage() }, silent: true }),
-    onSuccess: async ({ user }) => {
+    onSuccess: async (answer) => {
+      if (!('user' in answer)) return;
       forgetChosenLanguage();
-      await setLanguage(user.locale);
-      client.setQueryData(sessionQuery.queryKey, user);
+      await setLanguage(answer.user.locale);
+      client.setQueryData(sessionQuery.queryKey, answer.user);
     },
   });
 }

@@ -1,0 +1,20 @@
+/** The own account: profile, preferences, password, address, second factor, sessions, workspaces. */
+import type { ServerModule } from '../../http/module.ts';
+import { emailRoutes } from './email.ts';
+import { passwordRoutes } from './password.ts';
+import { profileRoutes } from './profile.ts';
+import { secondFactorRoutes } from './second-factor.ts';
+import { sessionRoutes } from './sessions.ts';
+import { workspaceRoutes } from './workspaces.ts';
+
+export const accountModule: ServerModule = {
+  name: 'account',
+  routes: [
+    ...profileRoutes,
+    ...passwordRoutes,
+    ...emailRoutes,
+    ...secondFactorRoutes,
+    ...sessionRoutes,
+    ...workspaceRoutes,
+  ],
+};

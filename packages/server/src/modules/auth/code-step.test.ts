@@ -1,0 +1,237 @@
+import { account } from '@rounds/contract/account';
+import { auth, CODE_SECONDS, type CodeStep } from '@rounds/contract/auth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Answer,
+  type Client,
+  lineOf,
+  mailsIn,
+  PASSWORD,
+  startTestServer,
+  type TestServer,
+  userIn,
+} from '../../testing/index.ts';
+import { totpCode, totpStepAt } from './totp.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer({ TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(() => t.close());
+
+let addresses = 0;
+const from = () => ({ 'x-forwarded-for': `203.0.113.${(++addresses % 250) + 1}` });
+const EMAIL = 'manager.a@rounds.example';
+
+beforeEach(async () => {
+  await t.database.owner.query('delete from rate_limit');
+  await t.database.owner.query(`update account set second_factor = 'email', totp_secret = null, totp_last_step = 0
+    where email_key = '${EMAIL}'`);
+});
+
+const login = (client: Client, email = EMAIL) =>
+  client.call(auth.login, { body: { email, password: PASSWORD }, headers: from() });
+const stepIn = ({ body }: Answer<unknown>) => body.data as CodeStep;
+const give = (client: Client, code: string, headers = from()) =>
+  client.call(auth.loginCode, { body: { code }, headers });
+const lastMail = async () => {
+  await t.runJobs();
+  return (await mailsIn(t.services.config.dataDir, EMAIL)).at(-1)!;
+};
+const lastCode = async () => lineOf(await lastMail(), 'Code');
+const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('a code by mail', () => {
+  test('is asked for after the password, and finishes the sign-in', async () => {
+    const client = t.guest();
+    const answer = await login(client);
+    expect(stepIn(answer)).toEqual({
+      next_step_code: 'USR_2FA',
+      method: 'email',
+      to: 'm•••@rounds.example',
+      expired_after: CODE_SECONDS,
+      id: expect.any(String),
+    });
+    expect(answer.body).toMatchObject({ next_step_code: 'USR_2FA' });
+    expect(client.cookie('rounds')).toBeUndefined();
+    const code = await lastCode();
+    expect(code).toMatch(/^\d{6}$/);
+    const { user } = (await give(client, ` ${code.slice(0, 3)} ${code.slice(3)} `)).body.data;
+    expect(user.email).toBe(EMAIL);
+    expect(userIn(await client.call(auth.session)).email).toBe(EMAIL);
+  });
+
+  test('is told by the session check of this browser, and nothing else works before it', async () => {
+    const client = t.guest();
+    const { id } = stepIn(await login(client));
+    expect(stepIn(await client.call(auth.session))).toMatchObject({ next_step_code: 'USR_2FA', id });
+    expect((await client.call(account.profile)).status).toBe(401);
+    expect((await t.guest().call(auth.session)).status).toBe(401);
+  });
+
+  test('works in the browser in which the password was given, and in no other', async () => {
+    const client = t.guest();
+    await login(client);
+    const code = await lastCode();
+    expect((await give(t.guest(), code)).body.code).toBe('USR_STEP_OVER');
+    const stranger = t.guest();
+    await login(stranger, 'admin.b@rounds.example');
+    expect((await give(stranger, code)).body.code).toBe('USR_STEP_OVER');
+    expect((await give(client, code)).status).toBe(200);
+  });
+
+  test('works once', async () => {
+    const client = t.guest();
+    await login(client);
+    const step = client.cookie('rounds-step')!;
+    const code = await lastCode();
+    expect((await give(client, code)).status).toBe(200);
+    const again = await give(t.guest(), code, { ...from(), cookie: `rounds-step=${step}` } as never);
+    expect(again.status).not.toBe(200);
+  });
+
+  test('is refused after five wrong tries, even when it is right', async () => {
+    const client = t.guest();
+    await login(client);
+    const code = await lastCode();
+    const answers = [];
+    for (let tried = 0; tried < 5; tried++) answers.push((await give(client, another(code))).body.code);
+    expect(answers).toEqual(Array(5).fill('USR_WRONG_CODE'));
+    expect((await give(client, code)).body.code).toBe('USR_STEP_OVER');
+  });
+
+  test('counts each try, also of twenty at once', async () => {
+    const client = t.guest();
+    await login(client);
+    const code = await lastCode();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => give(client, another(code))));
+    expect(answers.filter(({ body }) => body.code === 'USR_WRONG_CODE')).toHaveLength(5);
+  });
+
+  test('has ten minutes', async () => {
+    const client = t.guest();
+    await login(client);
+    const code = await lastCode();
+    await t.database.owner.query(`update sign_in_step set expires_at = now() - interval '1 second'`);
+    expect((await give(client, code)).body.code).toBe('USR_STEP_OVER');
+  });
+
+  test('sent again voids the one before', async () => {
+    const client = t.guest();
+    const first = stepIn(await login(client));
+    const old = await lastCode();
+    const again = stepIn(await client.call(auth.resendCode, { body: {}, headers: from() }));
+    expect(again.id).not.toBe(first.id);
+    const fresh = await lastCode();
+    if (old !== fresh) expect((await give(client, old)).body.code).toBe('USR_WRONG_CODE');
+    expect((await give(client, fresh)).status).toBe(200);
+  });
+
+  test('leaves nothing readable in the database', async () => {
+    await login(t.guest());
+    const code = await lastCode();
+    const { rows } = await t.database.owner.query<{ kept: string }>(
+      `select encode(code_hash, 'hex') as kept from sign_in_step where code_hash is not null`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ kept }) => kept.length === 64 && !kept.includes(Buffer.from(code).toString('hex')))).toBe(
+      true,
+    );
+  });
+
+  test('guessed over many sign-ins is slowed, and not where the owner signed in before', async () => {
+    const home = { 'x-forwarded-for': '198.51.100.7' };
+    const owner = t.guest();
+    await owner.call(auth.login, { body: { email: EMAIL, password: PASSWORD }, headers: home });
+    await give(owner, await lastCode(), home);
+    let refused = 0;
+    for (let begun = 0; begun < 7; begun++) {
+      const guesser = t.guest();
+      await login(guesser);
+      const code = await lastCode();
+      for (let tried = 0; tried < 5; tried++) {
+        if ((await give(guesser, another(code))).status === 429) refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(0);
+    const back = t.guest();
+    await back.call(auth.login, { body: { email: EMAIL, password: PASSWORD }, headers: home });
+    expect((await give(back, await lastCode(), home)).status).toBe(200);
+  });
+});
+
+describe('a workspace that asks everyone for a second step', () => {
+  test('gets it from people who have set up nothing', async () => {
+    const id = await t.workspaceId('B');
+    const value = JSON.stringify({ is_second_factor_required: true });
+    await t.database.inWorkspace(id, (tx) =>
+      tx.insertInto('workspace_setting').values({ name: 'security', value }).execute(),
+    );
+    expect(stepIn(await login(t.guest(), 'viewer.b@rounds.example'))).toMatchObject({ method: 'email' });
+    await t.database.inWorkspace(id, (tx) => tx.deleteFrom('workspace_setting').execute());
+  });
+});
+
+describe('an authenticator app', () => {
+  const inspector = 'inspector.b@rounds.example';
+  const turnOn = async () => {
+    await t.database.owner.query(`update account set second_factor = null where email_key = $1`, [inspector]);
+    const client = t.guest();
+    await login(client, inspector);
+    const begun = await client.call(account.setSecondFactor, { body: { method: 'totp', password: PASSWORD } });
+    const { secret, uri } = begun.body.data as { secret: string; uri: string };
+    return { client, secret, uri };
+  };
+
+  test('is set up by its own code, and then asked for', async () => {
+    const { client, secret, uri } = await turnOn();
+    expect(uri).toBe(
+      `otpauth://totp/Rounds%3A${encodeURIComponent(inspector)}?secret=${secret}&issuer=Rounds&algorithm=SHA1&digits=6&period=30`,
+    );
+    const now = totpStepAt(Date.now());
+    const wrong = await client.call(account.setSecondFactor, { body: { code: another(totpCode(secret, now + 9)) } });
+    expect(wrong.body.code).toBe('USR_WRONG_CODE');
+    const on = await client.call(account.setSecondFactor, { body: { code: totpCode(secret, now) } });
+    expect(on.body.data).toEqual({ state: 'on', method: 'totp' });
+
+    const next = t.guest();
+    expect(stepIn(await login(next, inspector))).toMatchObject({ method: 'totp', to: null });
+    expect((await give(next, totpCode(secret, now))).body.code).toBe('USR_WRONG_CODE');
+    expect((await give(next, totpCode(secret, now + 1))).status).toBe(200);
+    const replay = t.guest();
+    await login(replay, inspector);
+    expect((await give(replay, totpCode(secret, now + 1))).body.code).toBe('USR_WRONG_CODE');
+  });
+
+  test('that was lost is replaced by a code in the mail, which says so', async () => {
+    const { client, secret } = await turnOn();
+    await client.call(account.setSecondFactor, { body: { code: totpCode(secret, totpStepAt(Date.now())) } });
+    const next = t.guest();
+    await login(next, inspector);
+    const sent = stepIn(await next.call(auth.resendCode, { body: { email: inspector }, headers: from() }));
+    expect(sent).toMatchObject({ method: 'email', to: 'i•••@rounds.example' });
+    await t.runJobs();
+    const mail = (await mailsIn(t.services.config.dataDir, inspector)).at(-1)!;
+    expect(mail.subject).toMatch(/^Your code to sign in without the app: \d{6}$/);
+    expect((await give(next, lineOf(mail, 'Code'))).status).toBe(200);
+  });
+
+  test('has codes as RFC 6238 gives them', () => {
+    const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+    expect(
+      [59, 1111111109, 1234567890, 20000000000].map((seconds) => totpCode(secret, totpStepAt(seconds * 1000))),
+    ).toEqual(['287082', '081804', '005924', '353130']);
+  });
+
+  test('is turned off with the password only, and the owner hears of it', async () => {
+    const { client, secret } = await turnOn();
+    await client.call(account.setSecondFactor, { body: { code: totpCode(secret, totpStepAt(Date.now())) } });
+    const refused = await client.call(account.removeSecondFactor, { body: { password: 'not mine at all' } });
+    expect(refused.body.data).toEqual({ password: ['This is not your present password.'] });
+    expect((await client.call(account.removeSecondFactor, { body: { password: PASSWORD } })).status).toBe(200);
+    await t.runJobs();
+    const mail = (await mailsIn(t.services.config.dataDir, inspector)).at(-1)!;
+    expect(mail.subject).toBe('The second step at sign-in is off');
+    expect(userIn(await login(t.guest(), inspector)).email).toBe(inspector);
+  });
+});

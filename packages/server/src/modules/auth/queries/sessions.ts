@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import '../tables.ts';
+
+export interface NewSession {
+  readonly token_hash: Buffer;
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly in_workspace: number;
+  readonly idle_seconds: number;
+  readonly idle_until: Date;
+  readonly expires_at: Date;
+  readonly has_second_factor: boolean;
+  readonly ip: string;
+  readonly user_agent: string;
+}
+
+/** Begins a session in the workspace that the transaction is in. */
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx.insertInto('session').values(session).execute();
+  await tx.updateTable('user').set({ signed_in_at: sql<Date>`now()` }).where('id', '=', session.user_id).execute();
+  await tx
+    .insertInto('account_source')
+    .values({ account_id: session.account_id, source: session.ip })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'source']).doUpdateSet({ signed_in_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+export async function endSession(tx: Tx, sessionId: number): Promise<void> {
+  await tx.deleteFrom('session').where('id', '=', sessionId).execute();
+}
+
+/** All sessions of an account but one; answers how many there were. */
+export async function endSessionsOf(tx: Tx, accountId: number, except: number | null): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('id', '!=', except ?? -1)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** What somebody of a workspace has open there. */
+export async function endSessionsOfUser(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('session').where('user_id', '=', userId).execute();
+}
+
+export const ownSessions = (tx: Tx, accountId: number) =>
+  tx
+    .selectFrom('session')
+    .innerJoin('workspace', 'workspace.id', 'session.in_workspace')
+    .select([
+      'session.id',
+      'session.ip',
+      'session.user_agent',
+      'session.created_at',
+      'session.seen_at',
+      'workspace.display_name as workspace',
+    ])
+    .where('session.account_id', '=', accountId)
+    .where('session.expires_at', '>', sql<Date>`now()`)
+    .where('session.idle_until', '>', sql<Date>`now()`)
+    .orderBy('session.seen_at', 'desc')
+    .orderBy('session.id', 'desc')
+    .execute();
+
+export async function endOwnSession(tx: Tx, accountId: number, sessionId: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export async function noteSecondFactor(tx: Tx, sessionId: number): Promise<void> {
+  await tx.updateTable('session').set({ has_second_factor: true }).where('id', '=', sessionId).execute();
+}
+
+/** Sessions, steps and one-time passwords that have run out. */
+export async function endOldSessions(tx: Tx): Promise<void> {
+  await tx
+    .deleteFrom('session')
+    .where((where) =>
+      where.or([where('expires_at', '<', sql<Date>`now()`), where('idle_until', '<', sql<Date>`now()`)]),
+    )
+    .execute();
+  for (const table of ['sign_in_step', 'account_change', 'one_time_password'] as const) {
+    await tx.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`).execute();
+  }
+}

@@ -1,0 +1,62 @@
+import type { Language } from '@rounds/contract/languages';
+import type { SecuritySettings } from '@rounds/contract/settings';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import './tables.ts';
+
+/** What was set of one group, over what holds without; the transaction's workspace is meant. */
+export async function readGroup<T extends object>(tx: Tx, name: string, defaults: T): Promise<T> {
+  const row = await tx.selectFrom('workspace_setting').select('value').where('name', '=', name).executeTakeFirst();
+  return { ...defaults, ...(row?.value as Partial<T> | undefined) };
+}
+
+export async function writeGroup(tx: Tx, name: string, value: object): Promise<void> {
+  const text = JSON.stringify(value);
+  await tx
+    .insertInto('workspace_setting')
+    .values({ name, value: text })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'name']).doUpdateSet({ value: text }))
+    .execute();
+}
+
+export interface Organization {
+  readonly display_name: string;
+  readonly logo: string | null;
+  readonly logo_full: string | null;
+  readonly langs: Language[];
+}
+
+export const readOrganization = (tx: Tx, workspaceId: number): Promise<Organization> =>
+  tx
+    .selectFrom('workspace')
+    .select(['display_name', 'logo', 'logo_full', 'langs'])
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+
+export async function writeOrganization(tx: Tx, workspaceId: number, organization: Organization): Promise<void> {
+  await tx.updateTable('workspace').set(organization).where('id', '=', workspaceId).execute();
+}
+
+export const rolesOfWorkspace = (tx: Tx) => tx.selectFrom('role').select(['id', 'name_lang']).orderBy('id').execute();
+
+/** Sessions that run take shorter times at once; longer ones are for those that begin. */
+export async function shortenSessions(tx: Tx, workspaceId: number, times: SecuritySettings): Promise<void> {
+  const idle = times.session_idle_minutes * 60;
+  const absolute = times.session_absolute_hours * 3600;
+  await sql`update session set
+      idle_seconds = least(idle_seconds, ${idle}::int),
+      idle_until = least(idle_until, seen_at + make_interval(secs => ${idle})),
+      expires_at = least(expires_at, created_at + make_interval(secs => ${absolute}))
+    where in_workspace = ${workspaceId}`.execute(tx);
+}
+
+/** Who has not been here for so long; administrators stay, so that somebody can let the others in again. */
+export async function makeInactive(tx: Tx, days: number): Promise<void> {
+  await sql`update "user" set status = 'inactive', updated_at = now()
+    where status = 'active' and coalesce(signed_in_at, created_at) < now() - make_interval(days => ${days})
+      and not exists (
+        select from session s where s.user_id = "user".id and s.seen_at > now() - make_interval(days => ${days}))
+      and not exists (
+        select from user_role ur join role r on r.id = ur.role_id
+        where ur.user_id = "user".id and r.system_key = 'administrator')`.execute(tx);
+}
