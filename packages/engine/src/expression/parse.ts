@@ -47,14 +47,12 @@ export const DEEPEST_EXPRESSION = 100;
 
 const SAME: Readonly<Record<string, BinaryOperator>> = { '==': '=', '<>': '!=' };
 /** How tightly each operator binds; those of a level go from left to right. */
-const LEVELS: readonly (readonly string[])[] = [
-  ['or'],
-  ['and'],
-  ['=', '==', '!=', '<>', '<', '<=', '>', '>='],
-  ['+', '-'],
-  ['*', '/', '%'],
-];
+const LEVELS: Readonly<Record<string, number>> = {
+  ...{ or: 0, and: 1, '=': 2, '==': 2, '!=': 2, '<>': 2, '<': 2, '<=': 2, '>': 2, '>=': 2 },
+  ...{ '+': 3, '-': 3, '*': 4, '/': 4, '%': 4 },
+};
 const COMPARISONS = 2;
+const TIGHTEST = 4;
 
 /** The tree of an expression, or an `ExpressionError` that says where it went wrong. */
 export function parse(source: string): Expression {
@@ -80,20 +78,26 @@ export function parse(source: string): Expression {
     depth -= 1;
     return result;
   };
-  const readLevel = (level: number): Expression => {
-    if (level === LEVELS.length) return readUnary();
+  /** What operators join that bind at least so tightly. */
+  const readLevel = (least: number): Expression => {
     // `not` binds looser than comparisons: not a = b is not (a = b).
-    if (level === COMPARISONS && takes('not'))
-      return { kind: 'unary', operator: 'not', of: nested(() => readLevel(level)) };
-    let left = readLevel(level + 1);
-    for (let token = peek(); token; token = peek()) {
-      const isOperator = token.kind === 'operator' || token.kind === 'word';
-      if (!isOperator || !LEVELS[level]?.includes(token.text)) break;
-      place += 1;
-      const operator = SAME[token.text] ?? (token.text as BinaryOperator);
-      left = { kind: 'binary', operator, left, right: readLevel(level + 1) };
+    const isNot = least <= COMPARISONS && takes('not');
+    let left: Expression = isNot
+      ? { kind: 'unary', operator: 'not', of: nested(() => readLevel(COMPARISONS)) }
+      : readUnary();
+    let most = isNot ? COMPARISONS - 1 : TIGHTEST;
+    for (let level = operatorLevel(); level >= least && level <= most; level = operatorLevel()) {
+      const { text } = tokens[place++] as Token;
+      left = { kind: 'binary', operator: SAME[text] ?? (text as BinaryOperator), left, right: readLevel(level + 1) };
+      most = level;
     }
     return left;
+  };
+  /** How tightly the operator binds that comes next; -1 where none does. */
+  const operatorLevel = (): number => {
+    const token = peek();
+    if (token?.kind !== 'operator' && token?.kind !== 'word') return -1;
+    return Object.hasOwn(LEVELS, token.text) ? (LEVELS[token.text] as number) : -1;
   };
   const readUnary = (): Expression => {
     if (takes('-')) return { kind: 'unary', operator: '-', of: nested(readUnary) };

@@ -3,7 +3,7 @@ import type { ElementType } from '../catalogue/element.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
 import { highestScore, type ItemRule, type Outcome, rulesByNode } from '../rules/effects.ts';
 import type { Id, Item, ResponseSet, TemplateDocument } from '../template/document.ts';
-import { inDocumentOrder, isInDocumentOrder } from '../template/tree.ts';
+import { bySiblingOrder, inDocumentOrder } from '../template/tree.ts';
 import { unitsOffered } from '../units/convert.ts';
 import { type Trees, treesOf } from './bindings.ts';
 import { defaultOf } from './defaults.ts';
@@ -98,8 +98,8 @@ export class Program {
   constructor(document: TemplateDocument) {
     const sets = new Map<Id, ResponseSet>();
     for (const set of document.response_sets) sets.set(set.uuid, set);
-    const known = document.items.every(isKnown) ? document.items : document.items.filter(isKnown);
-    const { nodes, indexOf, carriers } = nodesInOrder(known, sets);
+    const { nodes, indexOf, carriers } =
+      nodesOf(document.items, sets) ?? (nodesOf(inOrder(document.items), sets, true) as Nodes);
     const { byNode, outcomes } = rulesByNode(document, indexOf, carriers);
     for (const [index, rules] of byNode) {
       const node = nodes[index] as Node;
@@ -143,39 +143,50 @@ export class Program {
 /** Compiles a template. It never fails: what is wrong with a template is `checkTemplate`'s to say. */
 export const compile = (document: TemplateDocument): Program => new Program(document);
 
-const isKnown = ({ type }: Item): boolean => Object.hasOwn(CATALOGUE, type);
+/** Items of the types that there are, in document order. */
+const inOrder = (items: readonly Item[]): readonly Item[] =>
+  inDocumentOrder(items.filter(({ type }) => Object.hasOwn(CATALOGUE, type)));
 
-/** Documents travel in their order, and with each id once; any other is brought into it. */
-function nodesInOrder(items: readonly Item[], sets: ReadonlyMap<Id, ResponseSet>): ReturnType<typeof nodesOf> {
-  const made = isInDocumentOrder(items) ? nodesOf(items, sets) : null;
-  return made?.indexOf.size === items.length ? made : nodesOf(inDocumentOrder(items), sets);
+interface Nodes {
+  readonly nodes: readonly Node[];
+  readonly indexOf: ReadonlyMap<Id, number>;
+  /** Where the first item stands that carries a rule set. */
+  readonly carriers: ReadonlyMap<Id, number>;
 }
 
-/** The items as nodes, and which of them carry a rule set. */
-function nodesOf(items: readonly Item[], sets: ReadonlyMap<Id, ResponseSet>) {
+/**
+ * The items as nodes. Documents travel in their order, with each id once and types that there are;
+ * null for one that does not, unless it was brought `inOrder`.
+ */
+function nodesOf(items: readonly Item[], sets: ReadonlyMap<Id, ResponseSet>, isSorted = false): Nodes | null {
   const nodes: Node[] = [];
   const indexOf = new Map<Id, number>();
   const carriers = new Map<Id, number>();
-  let parent: Node | undefined;
+  /** From the page down to the last node. */
+  const path: Node[] = [];
   for (let index = 0; index < items.length; index++) {
     const item = items[index] as Item;
     const { parent_id, options } = item;
-    if (parent_id === null) parent = undefined;
-    else if (parent?.item.id !== parent_id) parent = nodes[indexOf.get(parent_id) ?? -1];
     const ofType = ownTraits(item.type);
-    const set = ofType.element.choices ? sets.get(String(options.response_set_id)) : undefined;
-    const node = new Node(item, ofType, index, parent, set);
+    let before: Node | undefined;
+    while (path.length > 0 && path[path.length - 1]?.item.id !== parent_id) {
+      before = path.pop() as Node;
+      before.end = index;
+    }
+    const parent = path[path.length - 1];
+    if (!isSorted && (!ofType || (!parent && parent_id !== null) || (before && bySiblingOrder(before.item, item) > 0)))
+      return null;
+    const { element } = ofType as OwnTraits;
+    const set = element.choices ? sets.get(String(options.response_set_id)) : undefined;
+    const node = new Node(item, ofType as OwnTraits, index, parent, set);
     nodes.push(node);
+    path.push(node);
     indexOf.set(item.id, index);
     const { rule_set_id } = options;
     if (typeof rule_set_id === 'string' && !carriers.has(rule_set_id)) carriers.set(rule_set_id, index);
   }
-  for (let index = nodes.length - 1; index >= 0; index--) {
-    const { parent: above, end } = nodes[index] as Node;
-    const group = nodes[above];
-    if (group && end > group.end) group.end = end;
-  }
-  return { nodes, indexOf, carriers };
+  for (const node of path) node.end = items.length;
+  return isSorted || indexOf.size === items.length ? { nodes, indexOf, carriers } : null;
 }
 
 function keysOf(nodes: readonly Node[]): ReadonlyMap<string, number> {

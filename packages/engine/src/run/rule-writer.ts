@@ -46,6 +46,8 @@ export class RuleWriter {
   readonly #kinds: number[] = [];
   readonly #asked: number[] = [];
   readonly #wanted: number[] = [];
+  /** New tests that come out true while nothing is answered. */
+  readonly #untouched: number[] = [];
   readonly #several: Map<number, readonly number[]>;
   readonly #code: number[] = [];
   readonly #tests: LinksWriter;
@@ -78,10 +80,7 @@ export class RuleWriter {
     wanted.set(before.wanted);
     wanted.set(this.#wanted, first);
     untouched.set(before.untouched);
-    for (let test = first; test < count; test++) {
-      const { operator } = this.#comparisons[test] as Comparison;
-      if (operator === 'empty' || operator === 'not_exists') untouched[test] = 1;
-    }
+    for (const test of this.#untouched) untouched[test] = 1;
     return {
       conditions: {
         comparisons: this.#comparisons,
@@ -212,6 +211,7 @@ export class RuleWriter {
     this.#kinds.push(kind);
     this.#asked.push(slot);
     this.#wanted.push(wanted);
+    if (comparison.operator === 'empty' || comparison.operator === 'not_exists') this.#untouched.push(test);
     if (slot >= 0) this.#tests.add(slot, test);
     return test;
   }

@@ -38,8 +38,11 @@ const HOLDERS: Readonly<Record<string, number>> = {
 
 const known = new Map<ItemType, OwnTraits>();
 
-export function ownTraits(type: ItemType): OwnTraits {
-  const made = known.get(type) ?? { element: CATALOGUE[type], traits: traitsOfType(type) };
+/** What a type brings along; undefined for one that there is not. */
+export function ownTraits(type: ItemType): OwnTraits | undefined {
+  const own = known.get(type);
+  if (own || !Object.hasOwn(CATALOGUE, type)) return own;
+  const made = { element: CATALOGUE[type], traits: traitsOfType(type) };
   known.set(type, made);
   return made;
 }

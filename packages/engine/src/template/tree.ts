@@ -104,19 +104,6 @@ export function documentOrder(records: Pick<TemplateRecords, 'items'>): readonly
   return [...found, ...all.filter((item) => !reached.has(item.id))];
 }
 
-/** Whether a flat list is in document order as it stands, and a root reaches all of it. */
-export function isInDocumentOrder(items: readonly Item[]): boolean {
-  const path: Item[] = [];
-  for (const item of items) {
-    let before: Item | undefined;
-    while (path.length > 0 && path[path.length - 1]?.id !== item.parent_id) before = path.pop();
-    if (path.length === 0 && item.parent_id !== null) return false;
-    if (before && bySiblingOrder(before, item) > 0) return false;
-    path.push(item);
-  }
-  return true;
-}
-
 /** The same of a flat list, as templates travel; of items with one id the last stands. What no root reaches follows. */
 export function inDocumentOrder(items: readonly Item[]): readonly Item[] {
   const byId = new Map<Id, Item>();

@@ -1,0 +1,61 @@
+/** Which actions of rules hold for a place: the rules' part of the reference. */
+import { CATALOGUE } from '../catalogue/index.ts';
+import type { RuleActionName } from '../catalogue/rule-matrix.ts';
+import { fulfils } from '../rules/compare.ts';
+import { type Condition, type RuleAction, rulesOf } from '../rules/rule-set.ts';
+import type { Place, Reference } from './reference.ts';
+
+const THEN: Partial<Record<RuleActionName, RuleActionName>> = {
+  set_hidden: 'hide',
+  required_else_not_required: 'required',
+  enable_else_disable: 'enable',
+  disable_else_enable: 'disable',
+};
+const ELSE: Partial<Record<RuleActionName, RuleActionName>> = {
+  required_else_not_required: 'not_required',
+  enable_else_disable: 'disable',
+  disable_else_enable: 'enable',
+};
+const DECIDES_STANDING: readonly string[] = [
+  ...['show', 'hide', 'set_hidden', 'enable', 'disable', 'enable_else_disable', 'disable_else_enable'],
+];
+
+/** The actions of all branches that hold, and those that rules only name for the item. */
+export function actionsAt(reference: Reference, place: Place): { holding: RuleAction[]; named: RuleAction[] } {
+  const holding: RuleAction[] = [];
+  const named: RuleAction[] = [];
+  // Of a repeated question as a whole rules only decide whether it can be seen and answered.
+  const isWhole = place.isRepeat && CATALOGUE[place.item.type].kind === 'question';
+  for (const set of reference.ruleSets) {
+    const { branches } = rulesOf(set);
+    const own = (actions: readonly RuleAction[]) => actions.filter(({ items }) => items.includes(place.item.id));
+    const acts = branches.flatMap(({ actions }) => own(actions));
+    if (acts.length === 0 || (isWhole && !acts.some(({ action }) => DECIDES_STANDING.includes(action)))) continue;
+    named.push(...acts);
+    const branch = branches.find(({ when }) => when === null || holds(reference, when, place));
+    const now = branch ? own(branch.actions) : [];
+    const isActing = ({ action }: RuleAction) => now.some((one) => one.action === action);
+    holding.push(...now.map((one) => ({ ...one, action: THEN[one.action] ?? one.action })));
+    holding.push(
+      ...acts.flatMap((one) => (ELSE[one.action] && !isActing(one) ? [{ ...one, action: ELSE[one.action]! }] : [])),
+    );
+  }
+  return { holding, named };
+}
+
+export function holds(reference: Reference, condition: Condition, from: Place): boolean {
+  if ('all' in condition) return condition.all.every((part) => holds(reference, part, from));
+  if ('any' in condition) return condition.any.some((part) => holds(reference, part, from));
+  if ('not' in condition) return !holds(reference, condition.not, from);
+  const { places } = reference.seenFrom(condition.item_id, from);
+  const values = places.length === 0 ? [null] : places.map((place) => reference.at(place).value);
+  return values.some((value) => fulfils(condition.operator, value, condition.value));
+}
+
+/** Not taken out by a rule, here or above. */
+export function isLive(reference: Reference, place: Place): boolean {
+  const { holding, named } = actionsAt(reference, place);
+  const acts = (...actions: string[]) => holding.some(({ action }) => actions.includes(action));
+  const out = acts('hide') || (named.some(({ action }) => action === 'show') && !acts('show'));
+  return !out && (place.parent === null || isLive(reference, place.parent));
+}

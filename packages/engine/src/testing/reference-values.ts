@@ -1,0 +1,77 @@
+/** What a place's value is: the part of the reference for answers, counts and calculations. */
+import { CATALOGUE, optionOf } from '../catalogue/index.ts';
+import { type Expression, parse } from '../expression/parse.ts';
+import type { RuleAction } from '../rules/rule-set.ts';
+import { isEmpty } from '../run/empty.ts';
+import type { Item } from '../template/document.ts';
+import type { Place, Reference } from './reference.ts';
+
+export function valueAt(reference: Reference, place: Place, holding: readonly RuleAction[]): unknown {
+  const { item } = place;
+  const set = holding.filter(({ action }) => action === 'set_value').at(-1);
+  if (set) return set.value;
+  const answer = reference.answers.answers.get(reference.key(place));
+  const mayAnswer = !CATALOGUE[item.type].computed || item.options.editable === true;
+  if (mayAnswer && answer?.value !== undefined) return answer.value;
+  if (item.type === 'counter' || item.type === 'issues_count') return countAt(reference, place);
+  if (item.type === 'calculation') {
+    const result = calculate(reference, parse((item.options.calculations as { value: string }).value), place);
+    return typeof result === 'number' ? Math.round(result * 1e10) / 1e10 : result;
+  }
+  const ifNone = holding.filter(({ action }) => action === 'set_value_not_answered').at(-1);
+  if (ifNone) return ifNone.value;
+  return answer?.stamps?.value ? null : optionOf(item, 'default_value');
+}
+
+/** What stands before a counter, on its page, in its section or anywhere: answers, or their issues. */
+export function countAt(reference: Reference, place: Place): number {
+  const { type, options } = place.item;
+  const before = reference.places.slice(0, reference.places.indexOf(place));
+  const isAround = (scope: Place | null, one: Place): boolean => {
+    for (let at: Place | null = one; at; at = at.parent) if (at === scope) return true;
+    return false;
+  };
+  let scope = place.parent;
+  if (options.scope === 'page') while (scope?.parent) scope = scope.parent;
+  const inScope = options.scope ? before.filter((one) => isAround(scope, one)) : before;
+  const questions = inScope.filter((one) => CATALOGUE[one.item.type].kind === 'question' && !one.isRepeat);
+  if (type === 'counter')
+    return questions.filter((one) => one.item.type === options.type && !isEmpty(reference.at(one).value)).length;
+  return questions
+    .filter((one) => reference.at(one).visible)
+    .reduce((sum, one) => sum + (reference.answers.answers.get(reference.key(one))?.issues?.length ?? 0), 0);
+}
+
+/** Sums, differences and comparisons of numbers: what generated forms use. */
+export function calculate(reference: Reference, tree: Expression, from: Place): number | null {
+  if (tree.kind === 'constant') return tree.value as number;
+  if (tree.kind === 'variable') {
+    const { numbers } = numbersOf(reference, tree.name, from);
+    return numbers.length === 1 ? (numbers[0] as number | null) : null;
+  }
+  if (tree.kind === 'binary') {
+    const [left, right] = [calculate(reference, tree.left, from), calculate(reference, tree.right, from)];
+    if (left === null || right === null) return null;
+    if (tree.operator === '/') return right === 0 ? null : left / right;
+    return tree.operator === '+' ? left + right : tree.operator === '*' ? left * right : left - right;
+  }
+  if (tree.kind !== 'call') return null;
+  const all = tree.values.flatMap((one) =>
+    one.kind === 'variable' ? numbersOf(reference, one.name, from).numbers : [calculate(reference, one, from)],
+  );
+  const numbers = all.filter((one) => one !== null);
+  if (tree.name === 'count') return numbers.length;
+  return numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0);
+}
+
+export function numbersOf(reference: Reference, key: string, from: Place): { numbers: (number | null)[] } {
+  const item = reference.document.items.find(({ reference_key }) => reference_key === key) as Item;
+  const { places } = reference.seenFrom(item.id, from);
+  return { numbers: places.map((place) => (reference.at(place).value as number | null) ?? null) };
+}
+
+/** The constraint that generated forms use: the number itself is less than another. */
+export function isLess(reference: Reference, tree: Expression, from: Place, own: number): boolean | null {
+  const other = tree.kind === 'binary' ? calculate(reference, tree.right, from) : null;
+  return other === null ? null : own < other;
+}
