@@ -15,6 +15,8 @@ export interface ItemRule {
 /** The rules of a template by the places of the items that they act on, and what comes of them, each once. */
 export interface RuleBook {
   readonly byNode: ReadonlyMap<number, readonly ItemRule[]>;
+  /** Where rules give something of their own, points perhaps. */
+  readonly giving: ReadonlySet<number>;
   readonly outcomes: readonly Outcome[];
 }
 interface ItemBranch {
@@ -68,10 +70,13 @@ export function rulesByNode(
   const known = new Map<string, KnownOutcomes>();
   const outcomes: Outcome[] = [];
   const byNode = new Map<number, ItemRule[]>();
+  const giving = new Set<number>();
   const add = (uuid: Id, target: Id, branches: readonly ItemBranch[]) => {
     const place = placeOf.get(target);
     if (place === undefined) return;
-    const { outcomes: own, first } = sharedOutcomes(branches, known, outcomes);
+    const name = nameOf(branches);
+    const { outcomes: own, first } = sharedOutcomes(name, branches, known, outcomes);
+    if (name === null) giving.add(place);
     const rule = { uuid, branches, outcomes: own, first };
     const rules = byNode.get(place);
     if (rules) rules.push(rule);
@@ -83,7 +88,7 @@ export function rulesByNode(
     if (only !== undefined) add(set.uuid, only, branches);
     else for (const [target, own] of branchesByTarget(branches)) add(set.uuid, target, own);
   }
-  return { byNode, outcomes };
+  return { byNode, giving, outcomes };
 }
 
 function inOrder(
@@ -140,11 +145,11 @@ type KnownOutcomes = Pick<ItemRule, 'outcomes' | 'first'>;
 
 /** Most rules do the same as others: what comes of those that give nothing of their own is kept once. */
 function sharedOutcomes(
+  name: string | null,
   branches: readonly ItemBranch[],
   known: Map<string, KnownOutcomes>,
   all: Outcome[],
 ): KnownOutcomes {
-  const name = nameOf(branches);
   const shared = name === null ? undefined : known.get(name);
   if (shared) return shared;
   const outcomes = outcomesOf(branches);

@@ -47,7 +47,6 @@ export function rulesAt({ nodes, isRepeat }: Places, slot: number): readonly Ite
 }
 const decidesStanding = ({ outcomes }: ItemRule): boolean => outcomes.some(({ says }) => (says & STANDING_BITS) !== 0);
 const NO_RULES: readonly ItemRule[] = [];
-const NO_SLOTS: readonly number[] = [];
 
 /** Binds slot after slot, behind what was bound to a form before its rows. */
 export class Binder implements Asker {
@@ -110,8 +109,7 @@ export class Binder implements Asker {
     this.#place = this.#places.places[slot] as number;
     this.#looksAtRows = false;
     let traits = node.rules ? this.#bindRules() : 0;
-    if ((own & trait.EXPRESSED) !== 0) traits |= this.#bindExpressions(node);
-    if ((own & trait.COUNTS) !== 0) traits |= this.#bindCounts(node);
+    if ((own & (trait.EXPRESSED | trait.COUNTS)) !== 0) traits |= this.#bindMore(node);
     this.traits[slot] = own | traits;
     if (this.#looksAtRows && slot < this.#places.form) this.rowReaders.push(slot);
   }
@@ -148,86 +146,64 @@ export class Binder implements Asker {
     }
   }
 
-  /** What a name means from here; what it reads is noted. */
-  #variable(name: string, all: boolean): { readonly node: Node; readonly found: Reached } | null {
-    const node = this.#form.nodes[this.#form.keys.get(name) ?? -1];
-    if (!node) return null;
+  /** The slots that an item means from here; that they are read is noted. */
+  #read(node: Node, all: boolean): Reached {
     if (node.isRepeated) this.#looksAtRows = true;
     const found = reach(this.#places, node, this.#slot, all);
     this.#reads(found.slots);
-    return { node, found };
+    return found;
   }
 
-  /** The expressions of a slot: those of a question work in each row, the number of rows above them. */
-  #bindExpressions(node: Node): number {
+  /** Expressions and counts. Those of a question work in each row, the number of rows above them. */
+  #bindMore(node: Node): number {
     const slot = this.#slot;
-    const trees = this.#form.treesOf(node);
-    const site = siteAt(this.#form, this.#places, slot, (name, all) => this.#variable(name, all));
+    const site = siteAt(this.#form, this.#places, slot, (one, all) => this.#read(one, all));
+    const bound = (tree: Expression | undefined) => (tree ? bind(tree, site) : null);
     const isWhole = this.#places.isRepeat[slot] === 1;
-    if (isWhole) {
-      if (!trees.repeat_count) return 0;
-      this.#keep({ repeatCount: bind(trees.repeat_count, site) });
-      return trait.SHOWS_MORE;
-    }
-    if (!node.isQuestion) return 0;
-    const { calculation, constraint, choice_filter } = trees;
-    const isSum = calculation !== undefined && this.#bindSum(calculation);
-    const options = choice_filter ? this.#form.setOf(node.item)?.options : undefined;
-    const choices = choice_filter && options ? options.map((option) => offered(choice_filter, option, site)) : null;
-    const worksOut = calculation !== undefined && !isSum;
-    if (worksOut || constraint || choices) {
-      this.#keep({
-        calculation: worksOut ? bind(calculation, site) : null,
-        constraint: constraint ? bind(constraint, site) : null,
-        choices,
-      });
-    }
-    return (
-      (isSum ? trait.ADDED_UP : worksOut ? trait.WORKED_OUT : 0) |
-      (constraint ? trait.CONSTRAINED : 0) |
-      (choices ? trait.SHOWS_MORE : 0)
-    );
-  }
-
-  #keep(made: Partial<Binding>): void {
-    const { calculation = null, constraint = null, repeatCount = null, choices = null, counts = null } = made;
-    const known = this.bindings.get(this.#slot);
-    this.bindings.set(this.#slot, {
-      calculation,
-      constraint,
-      repeatCount,
-      choices,
-      counts: counts ?? known?.counts ?? null,
-    });
+    const trees =
+      (node.traits & trait.EXPRESSED) === 0 || !(isWhole || node.isQuestion) ? {} : this.#form.treesOf(node);
+    const { calculation, constraint, choice_filter: filter, repeat_count } = trees;
+    const options = filter && !isWhole ? this.#form.setOf(node.item)?.options : undefined;
+    const isSum = !isWhole && calculation !== undefined && this.#bindSum(calculation);
+    const binding: Binding = {
+      calculation: isSum || isWhole ? null : bound(calculation),
+      constraint: isWhole ? null : bound(constraint),
+      repeatCount: isWhole ? bound(repeat_count) : null,
+      choices: options?.map((option) => offered(filter as Expression, option, site)) ?? null,
+      counts: (node.traits & trait.COUNTS) === 0 ? null : this.#count(node),
+    };
+    const { choices, repeatCount, counts } = binding;
+    let traits = isSum ? trait.ADDED_UP : 0;
+    if (binding.calculation || counts) traits |= trait.WORKED_OUT;
+    if (binding.constraint) traits |= trait.CONSTRAINED;
+    if (choices || repeatCount) traits |= trait.SHOWS_MORE;
+    if ((traits & ~trait.ADDED_UP) !== 0) this.bindings.set(slot, binding);
+    return traits;
   }
 
   /** A plain sum of numbers and of calculations, as most calculations are, is kept as a list; false for anything else. */
   #bindSum(tree: Expression): boolean {
     if (tree.kind !== 'call' || tree.name !== 'sum') return false;
+    const summed: Node[] = [];
     for (const part of tree.values) {
       const node = part.kind === 'variable' ? this.#form.nodes[this.#form.keys.get(part.name) ?? -1] : undefined;
       if (!node || (node.item.type !== 'number' && node.item.type !== 'calculation')) return false;
+      summed.push(node);
     }
     const at = this.#addends.push(0) - 1;
-    for (const part of tree.values) {
-      if (part.kind !== 'variable') continue;
-      for (const addend of this.#variable(part.name, false)?.found.slots ?? NO_SLOTS) this.#addends.push(addend);
-    }
+    for (const node of summed) for (const addend of this.#read(node, false).slots) this.#addends.push(addend);
     this.#addends[at] = this.#addends.length - at - 1;
     this.sumsAt[this.#slot] = this.#before.length + at;
     return true;
   }
 
-  #bindCounts(node: Node): number {
+  #count(node: Node): readonly number[] {
     this.#looksAtRows = true;
     const counts = countedSlots(this.#places, this.#slot, node);
     this.#reads(counts);
-    const known = this.bindings.get(this.#slot);
-    this.bindings.set(this.#slot, { ...(known ?? NOT_BOUND), counts });
-    return trait.WORKED_OUT;
+    return counts;
   }
 }
-const NOT_BOUND: Binding = { calculation: null, constraint: null, repeatCount: null, choices: null, counts: null };
 
 /** What stands before a counter, in its scope: of the type that it counts, or all that may have issues. */
 function countedSlots(layout: Places, slot: number, { item }: Node): number[] {

@@ -100,11 +100,11 @@ export class Program {
     for (const set of document.response_sets) sets.set(set.uuid, set);
     const { nodes, indexOf, carriers } =
       nodesOf(document.items, sets) ?? (nodesOf(inOrder(document.items), sets, true) as Nodes);
-    const { byNode, outcomes } = rulesByNode(document, indexOf, carriers);
-    for (const [index, rules] of byNode) {
+    const { byNode, giving, outcomes } = rulesByNode(document, indexOf, carriers);
+    for (const [index, rules] of byNode) (nodes[index] as Node).rules = rules;
+    for (const index of giving) {
       const node = nodes[index] as Node;
-      node.rules = rules;
-      if (node.element.scoring !== 'none' && highestScore(rules) !== null) node.traits |= trait.SCORES;
+      if (node.element.scoring !== 'none' && highestScore(node.rules) !== null) node.traits |= trait.SCORES;
     }
     this.document = document;
     this.nodes = nodes;

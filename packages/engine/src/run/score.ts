@@ -18,8 +18,12 @@ function roundHalf(value: number): number {
 }
 
 /** Points times weight as an integer of 1/10,000; adding 0 keeps a negative zero out of frozen results. */
-export const toUnits = (points: number, weight = 1): number =>
-  roundHalf((roundHalf(points * UNITS_PER_POINT) * roundHalf(weight * UNITS_PER_POINT)) / UNITS_PER_POINT) + 0;
+export function toUnits(points: number, weight = 1): number {
+  const units = roundHalf(points * UNITS_PER_POINT);
+  // Nearly all weights are 1, and nearly all points are few enough to be exact.
+  if (weight === 1 && Math.abs(units) < 1e11) return units + 0;
+  return roundHalf((units * roundHalf(weight * UNITS_PER_POINT)) / UNITS_PER_POINT) + 0;
+}
 
 /** Score over maximum with 2 decimals, half up; null where there is no maximum. */
 export function percentOf(score: number, max: number): number | null {

@@ -10,7 +10,6 @@ import { Touched } from './touched.ts';
 import * as trait from './traits.ts';
 import type { RunContext } from './types.ts';
 
-const nobody = (): void => {};
 const NO_SLOTS: readonly number[] = [];
 
 export class Slots implements Ground {
@@ -46,19 +45,17 @@ export class Slots implements Ground {
     this.#settleAll();
   }
 
-  /** In the order of settling nothing has to be marked: what follows from a slot comes behind it anyway. */
+  /**
+   * In the order of settling nothing has to be marked: what follows from a slot comes behind it
+   * anyway. It is settled just as later changes are, so that these find warm code.
+   */
   #settleAll(): void {
-    const { layout, state } = this;
-    const { order, tests } = layout.graph;
-    for (let place = 0; place < order.length; place++) {
-      const slot = order[place] as number;
-      if ((settle(this, slot) & VALUE) === 0) continue;
-      for (let at = tests.heads[slot] as number; at >= 0; at = tests.next[at] as number) {
-        const test = tests.to[at] as number;
-        state.truths[test] = outcomeOf(layout.conditions, test, state);
-      }
-    }
-    carryUp(this, nobody);
+    const { order } = this.layout.graph;
+    for (let place = 0; place < order.length; place++) this.#settleOne(order[place] as number);
+    carryUp(this, this.#touch);
+    this.#marks.fill(0);
+    this.#first = this.#marks.length;
+    this.#last = -1;
   }
 
   /** A slot as it stands, for holding it against another's. */

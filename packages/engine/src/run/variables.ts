@@ -9,13 +9,13 @@ import type { Places } from './places.ts';
 import type { Node } from './program.ts';
 import type { Reached } from './reach.ts';
 
-/** What a name means from a slot; null for one that no item has. */
-export type Variable = (name: string, all: boolean) => { readonly node: Node; readonly found: Reached } | null;
+/** The slots that an item means from where an expression stands; with `all`, in all rows of its own repeat. */
+export type Read = (node: Node, all: boolean) => Reached;
 
-export const siteAt = (form: Pick<Form, 'setOf'>, layout: Places, slot: number, variable: Variable): Site => ({
+export const siteAt = (form: Form, layout: Places, slot: number, read: Read): Site => ({
   variable(name, all) {
-    const meant = variable(name, all);
-    return meant && reader(form.setOf(meant.node.item), meant.node, meant.found);
+    const node = form.nodes[form.keys.get(name) ?? -1];
+    return node ? reader(form.setOf(node.item), node, read(node, all)) : null;
   },
   get position() {
     return position(layout, slot);
