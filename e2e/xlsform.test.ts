@@ -84,4 +84,20 @@ describe('A household survey from an XLSForm', () => {
     await opened.waitFor({ state: 'detached' });
     await expectAccessible(page, '31-xlsform-consent');
   });
+
+  test('is read in French where the person chooses so, and still is after the page was loaded anew', async () => {
+    const language = page.getByRole('combobox', { name: 'Language of the form' });
+    await question(/^What is the enumerator.s gender/).waitFor();
+    await language.selectOption('Français');
+    const gender = question(/^Quel est le genre de l.enquêteur/);
+    await gender.getByRole('button', { name: 'Féminin / femme' }).click();
+    await page.reload();
+    await page
+      .getByRole('button', { name: /Introduction/ })
+      .first()
+      .click();
+    expect(await gender.getByRole('button', { name: 'Féminin / femme' }).getAttribute('aria-pressed')).toBe('true');
+    await language.selectOption('English');
+    await question(/^What is the enumerator.s gender/).waitFor();
+  });
 });

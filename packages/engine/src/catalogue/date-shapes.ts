@@ -88,7 +88,10 @@ export function dateOfParts(parts: Readonly<Partial<Record<DatePart, number>>>, 
   return isDateValue(text, shape) ? text : null;
 }
 
-/** A value in words of the locale, with just the parts that it has. */
+/**
+ * A value in words of the locale, with just the parts that it has. Only the day is written by `Intl`,
+ * whose versions join day and time in different ways; nothing that is worked out reads this text.
+ */
 export function printDate(value: string, shape: DateShape, locale: string): string {
   const parts = partsOf(value, shape);
   if (!parts || !isDateValue(value, shape)) return '';
@@ -98,8 +101,9 @@ export function printDate(value: string, shape: DateShape, locale: string): stri
   if (has('year')) form.year = 'numeric';
   if (has('month')) form.month = has('day') ? 'short' : 'long';
   if (has('day')) form.day = 'numeric';
-  if (has('hour')) Object.assign(form, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  return new Intl.DateTimeFormat(locale, form).format(at);
+  const hasDay = form.year || form.month || form.day;
+  const day = hasDay ? new Intl.DateTimeFormat(locale, form).format(at).replace(/\u202f/g, '\u00a0') : '';
+  return [day, has('hour') ? value.slice(-5) : ''].filter(Boolean).join(', ');
 }
 
 /** Making a form costs a hundred times what using it does, and an inspection has one zone. */

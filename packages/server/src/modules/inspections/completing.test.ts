@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { assets } from '@rounds/contract/assets';
 import { inspections } from '@rounds/contract/inspections';
+import { form, page, text } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { answer, condition, kitchen, kitchenRounds, yes } from './testing/kitchen-rounds.ts';
+import { answer, condition, kitchen, kitchenRounds, publish, yes } from './testing/kitchen-rounds.ts';
 
 let t: TestServer;
 let rounds: Awaited<ReturnType<typeof kitchenRounds>>;
@@ -33,6 +34,25 @@ describe('completing', () => {
     await rounds.sync([yes()], { uuid });
     const done = await t.as('inspector').call(inspections.complete, { params: { id: uuid } });
     expect(done.body.data.status).toBe('completed');
+  });
+
+  test('says what is missing in the template’s own words, in the caller’s language, with the answers that they name', async () => {
+    const made = form(page('Visit', text('who'), text('age', { required: true, required_message: 'Ask ${who}' })));
+    const items = made.document.items.map((item) =>
+      item.title === 'age' ? { ...item, translations: { de: { required_message: 'Fragen Sie ${who}' } } } : item,
+    );
+    const template_id = await publish(t, { ...made.document, items }, 'Visit');
+    const at = '2026-11-20T09:00:00.000Z';
+    const changes = [{ id: randomUUID(), item_id: made.id('who'), value: 'Ada', at }];
+    const send = (language: string) =>
+      t.as('inspector').call(inspections.sync, {
+        body: { uuid: randomUUID(), new: { template_id }, changes, complete: true },
+        headers: { 'accept-language': language },
+      });
+    const said = async (language: string) => (await send(language)).body.data;
+    const problem = { item_id: made.id('age'), row: [], code: 'ANSWER_REQUIRED_MESSAGE' };
+    expect(await said('de')).toEqual([{ ...problem, message: 'Fragen Sie Ada' }]);
+    expect(await said('fr')).toEqual([{ ...problem, message: 'Ask Ada' }]);
   });
 
   test('waits for files that answers name, and tells which; they may be named before they arrive', async () => {

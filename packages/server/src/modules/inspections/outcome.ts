@@ -7,6 +7,8 @@ import {
   evaluate,
   foldChanges,
   type RunContext,
+  toRecords,
+  Wording,
 } from '@rounds/engine';
 import { Refusal } from '../../http/refusal.ts';
 import { problemSentence } from '../../http/texts.ts';
@@ -15,6 +17,7 @@ import { freezeComputed } from './frozen-computed.ts';
 import { countingChanges } from './log.ts';
 import { assetsNamed, peopleOf } from './names.ts';
 import { type Frozen, type LogRow, namesOf } from './queries.ts';
+import { printWords, spokenIn } from './report/form-words.ts';
 import type { Version } from './versions.ts';
 import { start, type Work } from './work.ts';
 
@@ -47,7 +50,7 @@ export async function complete(work: Work): Promise<void> {
   if (work.row.status === 'completed') return;
   start(work);
   const outcome = outcomeOf(work);
-  refuseIncomplete(work, outcome.computed);
+  refuseIncomplete(work, outcome);
   await refuseMissingFiles(work, outcome.answers);
   const { score, max, percent } = outcome.computed.score;
   const scored = percent === null ? null : { score, max, percent: Math.round(percent * 100) };
@@ -64,15 +67,25 @@ export async function complete(work: Work): Promise<void> {
   work.frozen = await freeze(work, outcome);
 }
 
-function refuseIncomplete({ desk }: Work, { problems }: Computed): void {
+function refuseIncomplete(work: Work, outcome: Outcome): void {
+  const { problems } = outcome.computed;
   if (problems.length === 0) return;
+  const wording = wordingOf(work, outcome);
   const data = problems.map((problem) => ({
     item_id: problem.item_id,
     row: problem.row ?? [],
     code: problem.code,
-    message: problemSentence(desk.locale, problem),
+    message: problemSentence(work.desk.locale, wording.problem(problem)),
   }));
   throw new Refusal('INS_NOT_COMPLETE', { data });
+}
+
+/** What the template says in its own words, in the caller's language where it has it. */
+function wordingOf({ desk, version, row }: Work, { answers, computed }: Outcome): Wording {
+  const document = spokenIn(version.document, [desk.locale]);
+  const states = new Map(computed.items.map((state) => [state.key, state]));
+  const answered = { item: (key: string) => states.get(key), rows: (key: string) => answers.rows.get(key) ?? [] };
+  return new Wording(toRecords(document), answered, () => printWords(desk.locale, version.document, row.context));
 }
 
 async function refuseMissingFiles({ desk, version }: Work, answers: Answers): Promise<void> {

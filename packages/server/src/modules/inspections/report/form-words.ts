@@ -1,21 +1,22 @@
-/** The words of the form itself in a report: its texts in one of its languages, and what its answers are printed with. */
-import { inLanguage, languagesOf, type PrintWords, type TemplateDocument } from '@rounds/engine';
-import type { Formats } from './formats.ts';
-import type { ReportSource } from './report-of.ts';
+/** The words of the form itself: its texts in one of its languages, and what its answers are printed with. */
+import type { Language } from '@rounds/contract/languages';
+import { inLanguage, languagesOf, type PrintWords, type RunContext, type TemplateDocument } from '@rounds/engine';
+import { REPORT_WORDS } from './formats.ts';
 
-/** The template in the language wanted, else in the reader's, else in its own. */
-export function spoken({ standing, language, formLanguage }: ReportSource): TemplateDocument {
-  const { document } = standing.version;
+/** The template in the first of the languages wanted that it has, else in its own. */
+export function spokenIn(document: TemplateDocument, wanted: readonly (string | undefined)[]): TemplateDocument {
   const known = languagesOf(document);
-  return inLanguage(document, [formLanguage, language].find((one) => one && known.includes(one)) ?? document.language);
+  return inLanguage(document, wanted.find((one) => one && known.includes(one)) ?? document.language);
 }
 
 /** What answers are printed with: the reader's words, and the names that the report keeps. */
-export function wordsOf({ language, inspection, standing }: ReportSource, { words }: Formats): PrintWords {
-  const { asset, lists } = inspection.context;
-  const { yes, no, na } = words;
-  const assets = asset ? { ...standing.assets, [asset.uuid]: asset } : standing.assets;
-  const { custom_units } = standing.version.document;
+export function printWords(
+  language: Language,
+  { custom_units }: Pick<TemplateDocument, 'custom_units'>,
+  { asset, assets, people, lists }: RunContext,
+): PrintWords {
+  const { yes, no, na } = REPORT_WORDS[language];
   const locale = language === 'en' ? 'en-GB' : language;
-  return { locale, yes, no, na, custom_units, names: { people: standing.people, assets, lists } };
+  const known = asset ? { ...assets, [asset.uuid]: asset } : assets;
+  return { locale, yes, no, na, custom_units, names: { people, assets: known, lists } };
 }

@@ -6,7 +6,7 @@ import fr from '@rounds/contract/locales/fr/report.json' with { type: 'json' };
 import { byteSize } from '../../../http/texts.ts';
 
 export type ReportWords = typeof en;
-const WORDS: Record<Language, ReportWords> = { en, de, fr };
+export const REPORT_WORDS: Record<Language, ReportWords> = { en, de, fr };
 
 const NO_BREAK_SPACE = '\u00a0';
 export const NO_SCORE = '–';
@@ -31,7 +31,7 @@ export function formatsFor(language: Language, zone: string): Formats {
   const percents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
   return {
-    words: WORDS[language],
+    words: REPORT_WORDS[language],
     fill: (sentence, values) => sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')),
     number: (value) => numbers.format(value),
     points: (value) => numbers.format(value / 10_000),

@@ -19,7 +19,7 @@ import {
 import type { FileRow } from '../../files/index.ts';
 import type { InspectionRow } from '../queries.ts';
 import type { Standing } from '../record.ts';
-import { spoken, wordsOf } from './form-words.ts';
+import { printWords, spokenIn } from './form-words.ts';
 import { type Formats, formatsFor, NO_SCORE } from './formats.ts';
 import type { Entry, Heading, ReportDocument, ScoreLine, Tone } from './report-document.ts';
 
@@ -37,7 +37,7 @@ export function reportOf(source: ReportSource, pictures: ReadonlyMap<string, str
   const { inspection, standing, language } = source;
   const formats = formatsFor(language, inspection.context.zone);
   const { words, fill } = formats;
-  const document = spoken(source);
+  const document = spokenIn(standing.version.document, [source.formLanguage, language]);
   const direction = directionOf(document.language);
   const walk = new Walk(source, document, formats, pictures);
   walk.through(standing.computed.items);
@@ -131,7 +131,8 @@ class Walk {
     formats: Formats,
     pictures: ReadonlyMap<string, string>,
   ) {
-    const { computed, answers, rows } = source.standing;
+    const { inspection, standing, language } = source;
+    const { computed, answers, rows, people, assets } = standing;
     const records = toRecords(document);
     const states = new Map(computed.items.map((state) => [state.key, state]));
     this.#source = source;
@@ -142,7 +143,7 @@ class Walk {
     this.#answers = new Map(answers.map((answer) => [answerKey(answer), answer]));
     this.#items = records.items;
     this.#sets = records.response_sets;
-    this.#words = wordsOf(source, formats);
+    this.#words = printWords(language, document, { ...inspection.context, people, assets });
     const answered = { item: (key: string) => states.get(key), rows: (key: string) => rows[key] ?? [] };
     this.#wording = new Wording(records, answered, () => this.#words);
   }
