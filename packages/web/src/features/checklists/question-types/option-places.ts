@@ -9,7 +9,7 @@ const SHARED = {
   rules: ['rule_set_id'],
   score: ['enable_score', 'default_score', 'min_score', 'max_score', 'weight', 'bands', 'custom_scoring'],
   help: ['info_id', 'image_marker_id'],
-  check: ['constraint'],
+  check: ['constraint', 'required_message'],
   repeating: ['repeatable'],
   report: ['exclude_report', 'read_only', 'hidden', 'not_visible'],
 } as const satisfies Record<string, readonly string[]>;
