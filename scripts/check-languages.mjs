@@ -25,8 +25,8 @@ const sets = [
  * as a template with a beginning of its own, such as `menu.${key}`, are found by themselves.
  */
 const MADE_OF_DECLARATIONS = [
-  // The table asks for the texts of its list: `<table_name>.columns.<selector>` and its neighbours.
-  /^\w+\.(?:columns\.\w+|options\.\w+\.\w+|count|search)$/,
+  // Table and export ask for the texts of a list: `<list>.columns.<selector>` and its neighbours in lists.json.
+  /^\w+\.(?:columns\.\w+|options\.\w+\.\w+|count|search|title|all)$/,
 ];
 
 /** French puts a space that does not break before these and inside its quotation marks; `10:42` is no sentence. */

@@ -64,6 +64,8 @@ export const ACTIVITIES = {
   'inspection.archived': 'normal',
   'inspection.restored': 'normal',
   'inspection.deleted': 'normal',
+  'saved_query.saved': 'normal',
+  'saved_query.deleted': 'normal',
   'file.uploaded': 'normal',
 } as const;
 export type ActivityCode = keyof typeof ACTIVITIES;

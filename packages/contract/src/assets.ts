@@ -1,7 +1,15 @@
 /** Assets: what is inspected. A name and an own number in this round. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
-import { type ListDeclaration, listOutput, listQuery, searchQuery, selectOption } from './list.ts';
+import {
+  bulkCall,
+  exportCall,
+  type ListDeclaration,
+  listCall,
+  listVariant,
+  searchQuery,
+  selectOption,
+} from './list.ts';
 import { anyId, flag, requiredText, uuid } from './values.ts';
 
 export const asset = z.object({
@@ -30,28 +38,52 @@ export const assetList: ListDeclaration = {
   default_sort: { key: 'display_name', direction: 'asc' },
 };
 
+export const archivedAssetList = listVariant(assetList, 'assets_archive');
+
 const oneAsset = z.object({ id: anyId() });
 
 export const assets = endpoints('assets', {
-  list: {
-    method: 'GET',
+  list: listCall(assetList, asset, {
     path: '/assets/list',
     access: ['SST_VIEW_ASSET'],
     prefix: 'SST',
     summary: 'Live assets',
-    query: listQuery(),
-    output: listOutput(asset),
-    errors: ['VALIDATION_FAILED'],
-  },
-  archive: {
-    method: 'GET',
+  }),
+  exportList: exportCall(assetList, {
+    path: '/assets/export',
+    access: ['SST_VIEW_ASSET'],
+    prefix: 'SST',
+    summary: 'Live assets as a file',
+  }),
+  archive: listCall(archivedAssetList, asset, {
     path: '/assets/archive',
     access: ['SST_VIEW_ARCHIVED_ASSETS'],
     prefix: 'SST',
     summary: 'Archived assets',
-    query: listQuery(),
-    output: listOutput(asset),
-    errors: ['VALIDATION_FAILED'],
+  }),
+  exportArchive: exportCall(archivedAssetList, {
+    path: '/assets/archive/export',
+    access: ['SST_VIEW_ARCHIVED_ASSETS'],
+    prefix: 'SST',
+    summary: 'Archived assets as a file',
+  }),
+  bulkArchive: {
+    ...bulkCall(assetList, {
+      path: '/assets/bulk-archive',
+      access: ['SST_MANAGE_ASSET'],
+      prefix: 'SST',
+      summary: 'Archive many live assets',
+    }),
+    activity: 'asset.archived',
+  },
+  bulkRestore: {
+    ...bulkCall(archivedAssetList, {
+      path: '/assets/bulk-restore',
+      access: ['SST_MANAGE_ASSET'],
+      prefix: 'SST',
+      summary: 'Bring many archived assets back',
+    }),
+    activity: 'asset.restored',
   },
   search: {
     method: 'GET',

@@ -10,10 +10,19 @@ import {
   inheritedPlace,
   jsonText,
 } from './checklists/import.ts';
-import { customUnit, folder, patchFields, template, templateEntry, templateVersion } from './checklists/template.ts';
+import {
+  archivedTemplateList,
+  customUnit,
+  folder,
+  patchFields,
+  template,
+  templateEntry,
+  templateList,
+  templateVersion,
+} from './checklists/template.ts';
 import { endpoints } from './endpoint.ts';
 import { CONTENT_LANGUAGES } from './languages.ts';
-import { listQuery, pagination, searchQuery, selectOption } from './list.ts';
+import { exportCall, listCall, listOutput, listQuery, searchQuery, selectOption } from './list.ts';
 import { anyId, flag, numericId, requiredText, text, uuid } from './values.ts';
 
 export * from './checklists/import.ts';
@@ -34,17 +43,27 @@ export const checklists = endpoints('checklists', {
       all: z.optional(flag()),
       q: z.optional(text(200)),
     }),
-    output: z.object({ list: z.array(templateEntry), pagination: pagination(), table_name: z.string() }),
+    output: listOutput(templateEntry),
+    list: templateList,
   },
-  archive: {
-    method: 'GET',
+  exportList: exportCall(templateList, {
+    path: '/checklist/template/export',
+    access: ['CKL_MANAGE_TEMPLATES'],
+    prefix: 'CKL',
+    summary: 'Templates of all folders as a file',
+  }),
+  archive: listCall(archivedTemplateList, templateEntry, {
     path: '/checklist/template/archive',
     access: ['CKL_MANAGE_TEMPLATES'],
     prefix: 'CKL',
     summary: 'Archived templates',
-    query: listQuery(),
-    output: z.object({ list: z.array(templateEntry), pagination: pagination(), table_name: z.string() }),
-  },
+  }),
+  exportArchive: exportCall(archivedTemplateList, {
+    path: '/checklist/template/archive/export',
+    access: ['CKL_MANAGE_TEMPLATES'],
+    prefix: 'CKL',
+    summary: 'Archived templates as a file',
+  }),
   read: {
     method: 'GET',
     path: '/checklist/template/{id}',
@@ -266,7 +285,7 @@ export const checklists = endpoints('checklists', {
   search: {
     method: 'GET',
     path: '/checklist/search',
-    access: ['CKL_MANAGE_TEMPLATES', 'AST_MANAGE_ASSIGNMENT', 'INS_CONDUCT_INSPECTION'],
+    access: ['CKL_MANAGE_TEMPLATES', 'AST_MANAGE_ASSIGNMENT', 'INS_CONDUCT_INSPECTION', 'INS_VIEW_INSPECTION_LIST'],
     prefix: 'CKL',
     limit: 'search',
     summary: 'Published templates by title, for starting an inspection',

@@ -5,6 +5,7 @@
 import type * as z from 'zod/mini';
 import type { ActivityCode } from './activities.ts';
 import type { ErrorCode, ErrorPrefix } from './errors.ts';
+import type { ListDeclaration } from './list.ts';
 import type { Permission } from './permissions.ts';
 import type { Feature } from './plans.ts';
 
@@ -43,6 +44,8 @@ export interface EndpointDeclaration {
   readonly activity?: ActivityCode;
   /** Limits beside the general one, for example signing in or importing. */
   readonly limit?: 'sign-in' | 'import' | 'pdf' | 'export' | 'search' | 'upload' | 'invite';
+  /** The list that this call shows, exports or works on: names its sort and filter keys. */
+  readonly list?: ListDeclaration;
   readonly summary: string;
 }
 

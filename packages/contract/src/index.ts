@@ -11,6 +11,7 @@ import { inspections } from './inspections.ts';
 import { jobs } from './jobs.ts';
 import { logs } from './logs.ts';
 import { roles } from './roles.ts';
+import { savedQueries } from './saved-queries.ts';
 import { settings } from './settings.ts';
 import { subscriptions } from './subscription.ts';
 import { users } from './users.ts';
@@ -32,6 +33,7 @@ export const MODULES = {
   roles,
   logs,
   subscriptions,
+  savedQueries,
 } as const;
 export const ENDPOINTS: readonly Endpoint[] = Object.values(MODULES).flatMap((module) =>
   Object.values<Endpoint>(module),

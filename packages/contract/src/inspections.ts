@@ -3,8 +3,16 @@ import type { Change } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { acknowledgement, changes } from './inspections/change.ts';
-import { engineType, INSPECTION_STATUSES, inspection, inspectionSummary } from './inspections/inspection.ts';
-import { listOutput, listQuery } from './list.ts';
+import {
+  archivedInspectionList,
+  engineType,
+  INSPECTION_STATUSES,
+  inspection,
+  inspectionList,
+  inspectionSummary,
+  ownInspectionList,
+} from './inspections/inspection.ts';
+import { bulkCall, exportCall, listCall } from './list.ts';
 import { anyId, flag, numericId, uuid } from './values.ts';
 
 export * from './inspections/change.ts';
@@ -20,35 +28,59 @@ const conductors = ['INS_CONDUCT_INSPECTION', 'INS_MANAGE_INSPECTIONS'] as const
 const readers = ['INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION', 'INS_MANAGE_INSPECTIONS'] as const;
 
 export const inspections = endpoints('inspections', {
-  list: {
-    method: 'GET',
+  list: listCall(inspectionList, inspectionSummary, {
     path: '/inspection/list',
     access: ['INS_VIEW_INSPECTION_LIST'],
     prefix: 'INS',
     summary: 'Reports that are not archived',
-    query: listQuery(),
-    output: listOutput(inspectionSummary),
-    errors: ['VALIDATION_FAILED'],
-  },
-  archive: {
-    method: 'GET',
+  }),
+  exportList: exportCall(inspectionList, {
+    path: '/inspection/export',
+    access: ['INS_VIEW_INSPECTION_LIST'],
+    prefix: 'INS',
+    summary: 'Reports that are not archived, as a file',
+  }),
+  archive: listCall(archivedInspectionList, inspectionSummary, {
     path: '/inspection/archive',
     access: ['INS_VIEW_ARCHIVED_INSPECTIONS'],
     prefix: 'INS',
     summary: 'Archived reports',
-    query: listQuery(),
-    output: listOutput(inspectionSummary),
-    errors: ['VALIDATION_FAILED'],
-  },
-  mine: {
-    method: 'GET',
+  }),
+  exportArchive: exportCall(archivedInspectionList, {
+    path: '/inspection/archive/export',
+    access: ['INS_VIEW_ARCHIVED_INSPECTIONS'],
+    prefix: 'INS',
+    summary: 'Archived reports as a file',
+  }),
+  mine: listCall(ownInspectionList, inspectionSummary, {
     path: '/inspection/mine',
     access: ['INS_CONDUCT_INSPECTION'],
     prefix: 'INS',
     summary: 'What one conducts oneself',
-    query: listQuery(),
-    output: listOutput(inspectionSummary),
-    errors: ['VALIDATION_FAILED'],
+  }),
+  exportMine: exportCall(ownInspectionList, {
+    path: '/inspection/mine/export',
+    access: ['INS_CONDUCT_INSPECTION'],
+    prefix: 'INS',
+    summary: 'What one conducts oneself, as a file',
+  }),
+  bulkArchive: {
+    ...bulkCall(inspectionList, {
+      path: '/inspection/bulk-archive',
+      access: ['INS_MANAGE_INSPECTIONS'],
+      prefix: 'INS',
+      summary: 'Archive many reports',
+    }),
+    activity: 'inspection.archived',
+  },
+  bulkRestore: {
+    ...bulkCall(archivedInspectionList, {
+      path: '/inspection/bulk-restore',
+      access: ['INS_MANAGE_INSPECTIONS'],
+      prefix: 'INS',
+      summary: 'Bring many archived reports back',
+    }),
+    activity: 'inspection.restored',
   },
   create: {
     method: 'POST',

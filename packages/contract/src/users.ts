@@ -68,7 +68,13 @@ export const users = endpoints('users', {
   search: {
     method: 'GET',
     path: '/user/search',
-    access: ['INS_CONDUCT_INSPECTION', 'AST_MANAGE_ASSIGNMENT', 'USR_VIEW_USER_LIST', 'USR_MANAGE_GROUP'],
+    access: [
+      'INS_CONDUCT_INSPECTION',
+      'INS_VIEW_INSPECTION_LIST',
+      'AST_MANAGE_ASSIGNMENT',
+      'USR_VIEW_USER_LIST',
+      'USR_MANAGE_GROUP',
+    ],
     prefix: 'USR',
     limit: 'search',
     summary: 'Active people of the workspace by name, for choosing some',

@@ -17,6 +17,7 @@ import { jobsModule } from './modules/jobs/index.ts';
 import { logsModule } from './modules/logs/index.ts';
 import { mailModule } from './modules/mail/index.ts';
 import { rolesModule } from './modules/roles/index.ts';
+import { savedQueriesModule } from './modules/saved-queries/index.ts';
 import { settingsModule } from './modules/settings/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
 import { usersModule } from './modules/users/index.ts';
@@ -40,6 +41,7 @@ export const MODULES: readonly ServerModule[] = [
   rolesModule,
   logsModule,
   subscriptionModule,
+  savedQueriesModule,
 ];
 
 const WEB = path.resolve(import.meta.dirname, '../../web/dist');

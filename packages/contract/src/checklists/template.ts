@@ -2,7 +2,7 @@
 import { ITEM_TYPES, type ItemType, type TemplatePatch } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { CONTENT_LANGUAGES } from '../languages.ts';
-import type { ListDeclaration } from '../list.ts';
+import { type ListDeclaration, listVariant } from '../list.ts';
 import { requiredText, text, uuid } from '../values.ts';
 
 export const TEMPLATE_MAX_ITEMS = 20_000;
@@ -180,6 +180,7 @@ export const templateList: ListDeclaration = {
   ],
   default_sort: { key: 'title', direction: 'asc' },
 };
+export const archivedTemplateList = listVariant(templateList, 'templates_archive');
 
 export const folder = z.object({ id: z.number(), title: z.string(), parent_id: z.nullable(z.number()) });
 

@@ -1,7 +1,7 @@
 /** A report as lists show it, and with all that conducting and reading it need. */
 import type { Answer, AnswerProblem, Computed, RunContext, TemplateDocument } from '@rounds/engine';
 import * as z from 'zod/mini';
-import type { ListDeclaration } from '../list.ts';
+import { type ListDeclaration, listVariant } from '../list.ts';
 import { uuid } from '../values.ts';
 
 export const INSPECTION_STATUSES = ['to_do', 'in_progress', 'completed'] as const;
@@ -40,16 +40,21 @@ export const inspectionList: ListDeclaration = {
   table_name: 'inspections',
   columns: [
     { selector: 'asset_name', type: 'text', sortable: true, filter: 'textBuilder' },
-    { selector: 'template_title', type: 'text', sortable: true, filter: 'textBuilder' },
+    { selector: 'document_id', type: 'text', filter: 'textBuilder', omit: true },
+    { selector: 'template_title', type: 'text', sortable: true, filter: 'asyncSelect', remote: '/checklist/search' },
     { selector: 'status', type: 'badge', sortable: true, filter: 'select', options: INSPECTION_STATUSES },
-    { selector: 'score_percent', type: 'score', sortable: true, filter: 'numberBuilder' },
+    { selector: 'score_percent', type: 'score', sortable: true, filter: 'numberBuilder', scale: 100 },
     { selector: 'failed_count', type: 'number', sortable: true, filter: 'numberBuilder' },
-    { selector: 'user_name', type: 'person', sortable: true, filter: 'textBuilder' },
+    { selector: 'user_name', type: 'person', sortable: true, filter: 'asyncSelect', remote: '/user/search' },
     { selector: 'started_at', type: 'date', sortable: true, filter: 'dateRange' },
     { selector: 'completed_at', type: 'date', sortable: true, filter: 'dateRange' },
+    { selector: 'created_at', type: 'date', filter: 'dateRange', omit: true },
   ],
   default_sort: { key: 'started_at', direction: 'desc' },
 };
+export const archivedInspectionList = listVariant(inspectionList, 'inspections_archive');
+/** One's own are all conducted by oneself. */
+export const ownInspectionList = listVariant(inspectionList, 'inspections_mine', { without: ['user_name'] });
 
 /** A report with everything that conducting it needs, also without a network. */
 export const inspection = z.extend(inspectionSummary, {

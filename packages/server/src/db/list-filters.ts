@@ -22,6 +22,12 @@ export interface Asker {
 
 type Condition = RawBuilder<SqlBool>;
 type Column = Expression<unknown>;
+/** What a filter looks at in SQL. */
+export interface FilteredColumn {
+  readonly column: Column;
+  /** For trees: the ids of these nodes and of all below them, as a query. */
+  readonly below?: (nodes: readonly (string | number)[]) => RawBuilder<unknown>;
+}
 interface Filter {
   readonly key: string;
   readonly declared: ListColumn;
@@ -30,6 +36,7 @@ interface Filter {
 }
 
 const MOST_CONDITIONS = 20;
+const MOST_CHOSEN = 1000;
 const LONGEST_TEXT = 1000;
 
 const wrong = ({ key, asker }: Filter, text: TextKey = 'list.filter_value', params: TextParams = {}): Refusal =>
@@ -40,12 +47,22 @@ const wrong = ({ key, asker }: Filter, text: TextKey = 'list.filter_value', para
  * valid dates or a switch that is off.
  * @throws Refusal VALIDATION_FAILED naming the column
  */
-export function filterCondition(declared: ListColumn, column: Column, value: unknown, asker: Asker): Condition | null {
+export function filterCondition(
+  declared: ListColumn,
+  { column, below }: FilteredColumn,
+  value: unknown,
+  asker: Asker,
+): Condition | null {
   const filter: Filter = { key: declared.selector, declared, column, asker };
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null;
   switch (declared.filter) {
     case 'select':
-      return isOneOf(filter, value);
+    case 'asyncSelect':
+      return sql`${column} = any(${chosenIn(filter, value)})`;
+    case 'asyncDropdownTree': {
+      const nodes = chosenIn(filter, value);
+      return below ? sql`${column} in (${below(nodes)})` : sql`${column} = any(${nodes})`;
+    }
     case 'dateRange':
       return isWithin(filter, value);
     case 'switch':
@@ -63,13 +80,15 @@ export function filterCondition(declared: ListColumn, column: Column, value: unk
   }
 }
 
-function isOneOf(filter: Filter, value: unknown): Condition {
+function chosenIn(filter: Filter, value: unknown): (string | number)[] {
   const { options } = filter.declared;
   const isKnown = (one: unknown) =>
-    options ? options.includes(one as string) : typeof one === 'string' || Number.isSafeInteger(one);
-  if (!Array.isArray(value) || value.length > LONGEST_TEXT || !value.every(isKnown)) throw wrong(filter);
-  return sql`${filter.column} in (${sql.join(value)})`;
+    options ? options.includes(one as string) : isShortText(one) || Number.isSafeInteger(one);
+  if (!Array.isArray(value) || value.length > MOST_CHOSEN || !value.every(isKnown)) throw wrong(filter);
+  return value;
 }
+
+const isShortText = (one: unknown): boolean => typeof one === 'string' && one.length <= LONGEST_TEXT && isStorable(one);
 
 function isOn(filter: Filter, value: unknown): Condition | null {
   if (typeof value !== 'boolean') throw wrong(filter);

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '../http/refusal.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/index.ts';
 import type { Tx } from './database.ts';
-import { type ListQuery, type ListSource, listPage } from './list-query.ts';
+import type { ListSource } from './list-order.ts';
+import { type ListQuery, listPage } from './list-query.ts';
 
 interface Thing {
   id: number;
@@ -223,6 +224,160 @@ describe('a page of a list', () => {
       const exact = await page(tx, { exact_total: true });
       expect(exact.pagination).toMatchObject({ total: 10_001, total_is_exact: true, total_pages: 1001 });
     }));
+});
+
+describe('each filter against the same said in plain code', () => {
+  interface Entry {
+    id: number;
+    title: string | null;
+    amount: number | null;
+    owner: number | null;
+    at: string | null;
+    is_on: boolean | null;
+  }
+  const LIST: ListDeclaration = {
+    table_name: 'entries',
+    columns: [
+      { selector: 'title', type: 'text', filter: 'textBuilder' },
+      { selector: 'plain', type: 'text', filter: 'text' },
+      { selector: 'amount', type: 'number', filter: 'numberBuilder' },
+      { selector: 'exact', type: 'number', filter: 'number' },
+      { selector: 'owner', type: 'person', filter: 'asyncSelect', remote: '/user/search' },
+      { selector: 'tree', type: 'text', filter: 'asyncDropdownTree', remote: '/user/search' },
+      { selector: 'at', type: 'date', filter: 'dateRange' },
+      { selector: 'is_on', type: 'boolean', filter: 'switch' },
+      { selector: 'id', type: 'number', sortable: true },
+    ],
+    default_sort: { key: 'id', direction: 'asc' },
+  };
+  const columns: ListSource['columns'] = {
+    title: sql.ref('title'),
+    plain: sql.ref('title'),
+    amount: sql.ref('amount'),
+    exact: sql.ref('amount'),
+    owner: { column: sql.ref('title'), filter: sql.ref('owner') },
+    // Of each node the two after it lie below.
+    tree: {
+      column: sql.ref('owner'),
+      below: (nodes) => sql`select n + k from unnest(${nodes}::bigint[]) n, generate_series(0, 2) k`,
+    },
+    at: sql.ref('at'),
+    is_on: sql.ref('is_on'),
+    id: sql.ref('id'),
+  };
+  const ZONES = [
+    'UTC',
+    'Europe/Berlin',
+    'America/New_York',
+    'Asia/Kathmandu',
+    'Pacific/Kiritimati',
+    'Australia/Lord_Howe',
+  ];
+
+  const word = fc.string({
+    unit: fc.constantFrom('a', 'B', '%', '_', '\\', "'", '"', ' ', 'é', 'É', 'ü', '中', '😀'),
+    maxLength: 4,
+  });
+  const small = fc.integer({ min: -3, max: 4 });
+  /** Around the nights in which clocks change, and around midnight. */
+  const moment = fc
+    .tuple(
+      fc.constantFrom('2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01', '2026-12-31'),
+      fc.integer({ min: -1800, max: 1800 }),
+    )
+    .map(([day, minutes]) => new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000).toISOString());
+  const entry = fc.record({
+    title: fc.option(word),
+    amount: fc.option(
+      fc.oneof(
+        small,
+        small.map((n) => n + 0.5),
+      ),
+    ),
+    owner: fc.option(fc.integer({ min: 1, max: 6 })),
+    at: fc.option(moment),
+    is_on: fc.option(fc.boolean()),
+  });
+  const not = fc.option(fc.boolean(), { nil: undefined });
+  const texts = fc.array(fc.record({ operator: fc.constantFrom('eq', 'ct', 'sw', 'ew', 'null'), value: word, not }), {
+    maxLength: 3,
+  });
+  const numbers = fc.array(
+    fc.oneof(
+      fc.record({ operator: fc.constantFrom('eq', 'gt', 'gte', 'lt', 'lte'), value: small, not }),
+      fc.record({ operator: fc.constant('bt'), value: fc.tuple(small, small), not }),
+      fc.record({ operator: fc.constant('null'), value: fc.constant('null'), not }),
+    ),
+    { maxLength: 3 },
+  );
+  const day = moment.map((iso) => iso.slice(0, 10));
+  const filters = fc.record(
+    {
+      title: texts,
+      plain: word,
+      amount: numbers,
+      exact: small,
+      owner: fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 3 }),
+      tree: fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 2 }),
+      at: fc.record({ from: day, to: day }),
+      is_on: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  );
+  type Filters = typeof filters extends fc.Arbitrary<infer F> ? F : never;
+
+  const localDay = (iso: string, timeZone: string): string =>
+    new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(iso));
+  const isText = (title: string | null, { operator, value }: { operator: string; value: unknown }): boolean => {
+    if (operator === 'null') return title === null || title === '';
+    if (title === null) return false;
+    return textHolds(title, { operator, value, not: false });
+  };
+  /** An empty text filters nothing; neither does a list without a choice. */
+  const isIn = (one: Entry, wanted: Filters, zone: string): boolean =>
+    (wanted.title ?? []).every((condition) => isText(one.title, condition) !== (condition.not ?? false)) &&
+    (!wanted.plain || isText(one.title, { operator: 'ct', value: wanted.plain })) &&
+    (wanted.amount ?? []).every(
+      (condition) => numberHolds(one.amount, condition as Condition) !== (condition.not ?? false),
+    ) &&
+    (wanted.exact === undefined || one.amount === wanted.exact) &&
+    (!wanted.owner?.length || wanted.owner.includes(one.owner ?? 0)) &&
+    (!wanted.tree?.length ||
+      wanted.tree.some((node) => one.owner !== null && one.owner >= node && one.owner <= node + 2)) &&
+    (!wanted.at ||
+      (one.at !== null && localDay(one.at, zone) >= wanted.at.from && localDay(one.at, zone) <= wanted.at.to)) &&
+    (!wanted.is_on || one.is_on === true);
+
+  test('finds the same rows, whatever is empty, quoted, accented, or near midnight', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(entry, { minLength: 20, maxLength: 60, size: 'max' }),
+        fc.array(fc.tuple(filters, fc.constantFrom(...ZONES)), { minLength: 8, maxLength: 8 }),
+        (rows, asks) =>
+          db.database.inInstallation(async (tx) => {
+            await sql`create temporary table entry (id bigint, title text collate natural_order, amount float8,
+              owner bigint, at timestamptz, is_on boolean) on commit drop`.execute(tx);
+            const all: Entry[] = rows.map((row, at) => ({ ...row, id: at + 1 }));
+            await sql`insert into entry select * from json_to_recordset(${JSON.stringify(all)}::json)
+              as row(id bigint, title text, amount float8, owner bigint, at timestamptz, is_on boolean)`.execute(tx);
+            const entries = (tx as unknown as { selectFrom(table: string): { selectAll(): unknown } })
+              .selectFrom('entry')
+              .selectAll() as SelectQueryBuilder<{ entry: Entry }, 'entry', Entry>;
+            const source: ListSource = { declaration: LIST, columns, id: sql.ref('id') };
+            for (const [wanted, tz_code] of asks) {
+              const asked: ListQuery = { limit: 100, filter: JSON.stringify(wanted) };
+              const { list } = await listPage(tx, entries, source, asked, { tz_code, locale: 'en' });
+              const expected = all.filter((one) => isIn(one, wanted, tz_code)).map(({ id }) => id);
+              expect(
+                list.map(({ id }) => id),
+                `${asked.filter} in ${tz_code}`,
+              ).toEqual(expected);
+            }
+          }),
+      ),
+      { numRuns: 40 },
+    );
+  });
 });
 
 describe('a range of dates', () => {

@@ -10,6 +10,7 @@ import { files } from '@rounds/contract/files';
 import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
 import { roles } from '@rounds/contract/roles';
+import { savedQueries } from '@rounds/contract/saved-queries';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toJSONSchema } from 'zod/v4/core';
@@ -34,6 +35,7 @@ interface Things {
   readonly role: Thing;
   readonly session: Thing;
   readonly workspace: Thing;
+  readonly saved_query: Thing;
 }
 
 let t: TestServer;
@@ -85,6 +87,9 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   const fields = await data(admin.call(assignments.saveCustomFields, { body: { fields: [field], order: {} } }));
   const [session] = await data(admin.call(account.sessions));
   const own = { session: session!, workspace: { id: workspace_id } };
+  const saved_query = await data(
+    admin.call(savedQueries.save, { body: { name: title, table_name: 'assets', query_string: '' } }),
+  );
   return {
     ...own,
     folder,
@@ -93,6 +98,7 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
     inspection,
     file,
     job,
+    saved_query,
     user,
     group,
     role,
@@ -121,6 +127,7 @@ const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/user/group/', 'group'],
   ['/user/role/', 'role'],
   ['/user/', 'user'],
+  ['/saved-query/', 'saved_query'],
 ];
 /** Paths that name something of the product, the same for all. */
 const OF_NO_WORKSPACE = ['/log/activity-types/'];

@@ -2,6 +2,7 @@
 import type { Endpoint, Schema } from '@rounds/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@rounds/contract/errors';
 import { toJSONSchema } from 'zod/v4/core';
+import { filterSchema, LIST_PARAMETERS } from './openapi-lists.ts';
 
 type Json = Record<string, unknown>;
 
@@ -40,7 +41,7 @@ function operation(endpoint: Endpoint): Json {
     ...(endpoint.feature ? { 'x-feature': endpoint.feature } : {}),
     parameters: [
       ...parameters(endpoint.params, 'path'),
-      ...parameters(endpoint.query, 'query'),
+      ...parameters(endpoint.query, 'query').map((parameter) => ofList(parameter, endpoint)),
       ...(isSafe ? [] : HEADERS),
     ],
     ...(endpoint.body || endpoint.file ? { requestBody: requestBody(endpoint) } : {}),
@@ -84,8 +85,18 @@ function parameters(schema: Schema | undefined, place: 'path' | 'query'): Json[]
   }));
 }
 
-function requestBody({ body, file }: Endpoint): Json {
+/** A list says which keys its parameters take. */
+function ofList(parameter: Json, { list }: Endpoint): Json {
+  const said = list && LIST_PARAMETERS[String(parameter.name)];
+  if (!said) return parameter;
+  const { schema: _, ...rest } = parameter;
+  return { ...rest, ...said(list) };
+}
+
+function requestBody({ body, file, list }: Endpoint): Json {
   const schema = body ? schemaOf(body, 'input') : { type: 'object' };
+  const filtered = list && (schema.properties as Json | undefined)?.filter;
+  if (filtered) schema.properties = { ...(schema.properties as Json), filter: filterSchema(list) };
   if (!file) return { required: true, content: { 'application/json': { schema } } };
   const properties = { ...(schema.properties as Json), [file]: { type: 'string', format: 'binary' } };
   const required = [...((schema.required as string[] | undefined) ?? []), file];

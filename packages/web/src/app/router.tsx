@@ -69,7 +69,8 @@ const blankRoute = createRoute({
 /** Code and texts of a screen come together, before the change of page is shown. */
 const screenComponent = (feature: FeatureModule, screen: Screen) =>
   lazyRouteComponent(async () => {
-    const [loaded] = await Promise.all([screen.load(), loadTexts(feature.name)]);
+    const texts = [feature.name, ...(screen.layout === 'standard' ? ['lists'] : [])].map(loadTexts);
+    const [loaded] = await Promise.all([screen.load(), ...texts]);
     return { default: loaded.default as FunctionComponent };
   });
 

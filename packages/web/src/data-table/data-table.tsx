@@ -14,10 +14,10 @@ import { TableToolbar } from './table-toolbar.tsx';
 import type { DataTableProps } from './types.ts';
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { list, namespace, useRows, search, empty, tools } = props;
+  const { list, useRows, search, empty, tools } = props;
   const { t } = useTranslation('common');
   const state = useTableState(list);
-  const text = useTableText(list, namespace);
+  const text = useTableText(list);
   const isPhone = useIsPhone();
   const place = useRef<HTMLDivElement>(null);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(state.request);

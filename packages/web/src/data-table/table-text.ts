@@ -2,12 +2,12 @@ import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 
-/** The words of one list: `<table_name>.columns.…`, `.count`, `.options.…` in its feature's namespace. */
-export function useTableText(list: ListDeclaration, namespace: string) {
-  const { t } = useTranslation([namespace, 'common']);
+/** The words of one list, which stand with the contract: `<list>.columns.…`, `.count`, `.options.…` in `lists.json`. */
+export function useTableText(list: ListDeclaration) {
+  const { t } = useTranslation(['lists', 'common']);
   const format = useFormat();
   const own = (key: string, values?: Record<string, unknown>) =>
-    t(`${list.table_name}.${key}`, { ns: namespace, ...values });
+    t(`${list.texts ?? list.table_name}.${key}`, { ns: 'lists', ...values });
   return {
     column: (column: ListColumn) => own(`columns.${column.selector}`),
     option: (column: ListColumn, option: string) => own(`options.${column.selector}.${option}`),

@@ -19,8 +19,6 @@ export interface RowAction {
 
 export interface DataTableProps<Row extends object> {
   readonly list: ListDeclaration;
-  /** Where the words of the list stand. */
-  readonly namespace: string;
   /** Asks for a page; its query keeps the rows before while the next ones come. */
   readonly useRows: (request: ListRequest) => UseQueryResult<ListAnswer<Row>>;
   readonly rowKey: (row: Row) => string | number;

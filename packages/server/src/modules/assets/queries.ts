@@ -1,8 +1,9 @@
-import { assetList } from '@rounds/contract/assets';
+import { archivedAssetList, assetList } from '@rounds/contract/assets';
+import type { ListDeclaration } from '@rounds/contract/list';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { Asker } from '../../db/list-filters.ts';
-import { type ListQuery, type ListSource, listPage } from '../../db/list-query.ts';
+import type { Chosen } from '../../db/list-choice.ts';
+import type { ListSource } from '../../db/list-order.ts';
 import './tables.ts';
 
 const COLUMNS = [
@@ -29,8 +30,8 @@ export interface AssetRow {
 export type AssetInput = Pick<AssetRow, 'asset_id' | 'display_name'>;
 
 /** Sorting fits the table's indexes; the one by last inspection puts what was never inspected before all times. */
-const SOURCE: ListSource = {
-  declaration: assetList,
+const sourceOf = (declaration: ListDeclaration): ListSource => ({
+  declaration,
   columns: {
     display_name: sql.ref('display_name'),
     asset_id: sql.ref('asset_id'),
@@ -41,14 +42,26 @@ const SOURCE: ListSource = {
     created_at: sql.ref('created_at'),
   },
   id: sql.ref('id'),
-};
+  uuid: sql.ref('uuid'),
+});
+export const liveSource = sourceOf(assetList);
+export const archivedSource = sourceOf(archivedAssetList);
 
-export function pageOfAssets(tx: Tx, { isArchived }: { isArchived: boolean }, query: ListQuery, asker: Asker) {
-  const rows = tx
+export const assetRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
+  tx
     .selectFrom('asset')
     .select(COLUMNS)
     .where('archived_at', isArchived ? 'is not' : 'is', null);
-  return listPage(tx, rows, SOURCE, query, asker);
+
+/** Archives those that are live, restores those that are archived; answers how many that were. */
+export async function archiveChosen(tx: Tx, chosen: Chosen, archived_at: Date | null): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('asset')
+    .set({ archived_at, updated_at: sql<Date>`now()` })
+    .where('id', 'in', chosen)
+    .where('archived_at', archived_at ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 export interface AssetSearch {

@@ -1,13 +1,37 @@
 import { type Asset, assets } from '@rounds/contract/assets';
 import { uuid } from '@rounds/contract/values';
-import { type Call, type Route, route, type Subject } from '../../http/module.ts';
+import { type Route, route, type Subject } from '../../http/module.ts';
 import { notFound } from '../../http/refusal.ts';
+import { bulkRoute, exportRoute, type ListView, listRoute } from '../../lists/index.ts';
 import { archiveAsset, assetOf, changeAsset, createAsset, deleteAssetForever, restoreAsset } from './assets.ts';
-import { type AssetRow, findAsset, pageOfAssets, searchAssets } from './queries.ts';
+import {
+  type AssetRow,
+  archiveChosen,
+  archivedSource,
+  assetRows,
+  findAsset,
+  liveSource,
+  searchAssets,
+} from './queries.ts';
+
+const live: ListView<AssetRow, Asset> = {
+  source: liveSource,
+  rows: (tx) => assetRows(tx, { isArchived: false }),
+  show: assetOf,
+};
+const archived: ListView<AssetRow, Asset> = {
+  source: archivedSource,
+  rows: (tx) => assetRows(tx, { isArchived: true }),
+  show: assetOf,
+};
 
 export const routes: readonly Route[] = [
-  route(assets.list, (call) => page(call, { isArchived: false })),
-  route(assets.archive, (call) => page(call, { isArchived: true })),
+  listRoute(assets.list, live),
+  exportRoute(assets.exportList, live),
+  listRoute(assets.archive, archived),
+  exportRoute(assets.exportArchive, archived),
+  bulkRoute(assets.bulkArchive, live, (tx, chosen) => archiveChosen(tx, chosen, new Date())),
+  bulkRoute(assets.bulkRestore, archived, (tx, chosen) => archiveChosen(tx, chosen, null)),
 
   route(assets.search, async ({ tx, query }) => {
     const words = (query.q ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 10);
@@ -53,13 +77,6 @@ export const routes: readonly Route[] = [
 ];
 
 const isUuid = (text: string): boolean => uuid().safeParse(text).success;
-
-type ListCall = Call<typeof assets.list> | Call<typeof assets.archive>;
-
-async function page({ tx, query, actor, locale }: ListCall, which: { isArchived: boolean }) {
-  const { list, ...rest } = await pageOfAssets(tx, which, query, { tz_code: actor.tz_code, locale });
-  return { list: list.map(assetOf) satisfies Asset[], ...rest };
-}
 
 const subject = ({ id, display_name }: AssetRow): Subject => ({ type: 'asset', id, title: display_name });
 const fields = ({ asset_id, display_name }: AssetRow) => ({ asset_id, display_name });

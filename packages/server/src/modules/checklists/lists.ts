@@ -1,12 +1,15 @@
 /** The list of folders and templates, and the archive. */
-import { type checklists, type TemplateEntry, templateList } from '@rounds/contract/checklists';
+import { archivedTemplateList, type checklists, type TemplateEntry, templateList } from '@rounds/contract/checklists';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import { wrongField } from '../../http/input.ts';
 import type { AnswerOf, Call } from '../../http/module.ts';
 import { notFound } from '../../http/refusal.ts';
+import type { ListView } from '../../lists/index.ts';
+import { savedQueriesOf } from '../saved-queries/index.ts';
 import { toEntry } from './entry.ts';
 import {
+  archivedSource,
   countChildren,
   countEntries,
   type EntryFilter,
@@ -14,6 +17,8 @@ import {
   findFolder,
   listEntries,
   pathOf,
+  source,
+  templateRows,
 } from './queries/entries.ts';
 
 type List = typeof checklists.list;
@@ -21,8 +26,24 @@ type List = typeof checklists.list;
 const MOST_ROWS = 500;
 const ROWS = 25;
 
+/** What exports write: templates without their folders. */
+export const liveTemplates: ListView<EntryRow, TemplateEntry> = {
+  source,
+  rows: (tx) => templateRows(tx, { isArchived: false }),
+  show: (row) => toEntry(row, 0, 0),
+};
+export const archivedTemplates: ListView<EntryRow, TemplateEntry> = {
+  source: archivedSource,
+  rows: (tx) => templateRows(tx, { isArchived: true }),
+  show: (row) => toEntry(row, 0, 0),
+};
+
 /** One folder; or, with `all`, everything in it at any depth, each folder followed by what it holds. */
 export async function listTemplates(call: Call<List>): Promise<AnswerOf<List>> {
+  return { ...(await treePage(call)), ...(await saved(call, templateList.table_name)) };
+}
+
+async function treePage(call: Call<List>): Promise<AnswerOf<List>> {
   const { tx, query } = call;
   const folder = query.parent_id ?? null;
   if (folder !== null && !(await findFolder(tx, folder))) throw notFound('CKL');
@@ -35,8 +56,18 @@ export async function listTemplates(call: Call<List>): Promise<AnswerOf<List>> {
   return pageOfRows(tx, filter, query, folder === null ? 0 : (await pathOf(tx, folder)).length);
 }
 
-export const listArchive = (call: Call<typeof checklists.archive>): Promise<AnswerOf<List>> =>
-  pageOfRows(call.tx, wanted(call, true), call.query, 0);
+export async function listArchive(call: Call<typeof checklists.archive>): Promise<AnswerOf<List>> {
+  const { table_name } = archivedTemplateList;
+  return {
+    ...(await pageOfRows(call.tx, wanted(call, true), call.query, 0)),
+    table_name,
+    ...(await saved(call, table_name)),
+  };
+}
+
+async function saved({ tx, query, actor }: Pick<Call<List>, 'tx' | 'query' | 'actor'>, tableName: string) {
+  return query.with_saved_queries ? { saved_queries: await savedQueriesOf(tx, actor.user_id, tableName) } : {};
+}
 
 /** What every list here is asked for: live or archived, filter and order. */
 const wanted = (

@@ -1,8 +1,9 @@
 import { checklists } from '@rounds/contract/checklists';
 import { type Route, route, routeAfter, routeWithoutTransaction } from '../../http/module.ts';
+import { exportRoute } from '../../lists/index.ts';
 import { allFolders, changeFolder, createFolder, moveEntry, removeFolder } from './folders.ts';
 import { inspectImport, readImport, storeImport } from './import.ts';
-import { listArchive, listTemplates } from './lists.ts';
+import { archivedTemplates, listArchive, listTemplates, liveTemplates } from './lists.ts';
 import { publishTemplate } from './publish.ts';
 import { saveTemplate } from './save.ts';
 import { searchEntries, searchTemplates } from './search.ts';
@@ -20,7 +21,9 @@ import { readXlsForm, storeXlsForm } from './xlsform.ts';
 
 export const routes: readonly Route[] = [
   route(checklists.list, listTemplates),
+  exportRoute(checklists.exportList, liveTemplates),
   route(checklists.archive, listArchive),
+  exportRoute(checklists.exportArchive, archivedTemplates),
   route(checklists.read, readTemplate),
   route(checklists.options, readOptions),
   route(checklists.lastVersion, readLastVersion),

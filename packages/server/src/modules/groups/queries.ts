@@ -3,7 +3,8 @@ import type { NameByLanguage } from '@rounds/contract/languages';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Asker } from '../../db/list-filters.ts';
-import { type ListQuery, type ListSource, listPage } from '../../db/list-query.ts';
+import type { ListSource } from '../../db/list-order.ts';
+import { type ListQuery, listPage } from '../../db/list-query.ts';
 import './tables.ts';
 
 const PEOPLE = sql<number>`(select count(*) from user_group_member m where m.group_id = user_group.id)`;

@@ -1,9 +1,6 @@
-import { inspectionList } from '@rounds/contract/inspections';
 import type { Change } from '@rounds/engine';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { Asker } from '../../db/list-filters.ts';
-import { type ListQuery, type ListSource, listPage, type Page } from '../../db/list-query.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { FrozenComputed } from './frozen-computed.ts';
 
@@ -228,30 +225,3 @@ export async function takeNumbers(tx: Tx, templateId: number, count: number): Pr
     .executeTakeFirstOrThrow();
   return taken;
 }
-
-const orFirst = (column: string) => sql`coalesce(${sql.ref(column)}, '-infinity'::timestamptz)`;
-const columns: ListSource['columns'] = {
-  asset_name: sql.ref('asset_name'),
-  template_title: sql.ref('template_title'),
-  status: sql.ref('status'),
-  score_percent: { column: sql.ref('score_percent'), sort: sql`coalesce(score_percent, -1)` },
-  failed_count: sql.ref('failed_count'),
-  user_name: sql.ref('user_name'),
-  started_at: { column: sql.ref('started_at'), sort: orFirst('started_at') },
-  completed_at: { column: sql.ref('completed_at'), sort: orFirst('completed_at') },
-};
-const list: ListSource = { declaration: inspectionList, columns, id: sql.ref('id') };
-
-export const listInspections = (
-  tx: Tx,
-  { archived, user_id }: { archived: boolean; user_id?: number },
-  asked: ListQuery,
-  asker: Asker,
-): Promise<Page<InspectionRow>> => {
-  const rows = tx
-    .selectFrom('inspection')
-    .selectAll()
-    .where('archived_at', archived ? 'is not' : 'is', null)
-    .$if(user_id !== undefined, (own) => own.where('user_id', '=', user_id!));
-  return listPage(tx, rows, list, asked, asker);
-};

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { inspections } from '@rounds/contract/inspections';
-import type { Page } from '../../db/list-query.ts';
+import { type InspectionSummary, inspections } from '@rounds/contract/inspections';
 import { Bytes, type Route, route } from '../../http/module.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
+import { bulkRoute, exportRoute, type ListView, listRoute } from '../../lists/index.ts';
 import { findFiles, removeFiles } from '../files/index.ts';
 import { readable, refuseArchived, workable } from './access.ts';
 import { takeChanges } from './changes.ts';
@@ -10,12 +10,12 @@ import { giveDocumentId, withSettledId } from './document-id.ts';
 import { historyOf } from './history.ts';
 import { logged } from './log.ts';
 import { complete, filesOf, summarise } from './outcome.ts';
+import { archiveChosen, archivedSource, inspectionRows, liveSource, ownRows, ownSource } from './queries/lists.ts';
 import {
   deleteInspection,
   filesOnlyOf,
   findInspection,
   type InspectionRow,
-  listInspections,
   lockInspection,
   readLog,
   setArchived,
@@ -33,19 +33,28 @@ async function stored({ desk }: { desk: Desk }, work: Work): Promise<InspectionR
 
 const subject = (row: InspectionRow) => ({ type: 'inspection', id: row.id, title: titleOf(row) });
 
-const asList = ({ list, ...page }: Page<InspectionRow>) => ({ ...page, list: list.map(summaryOf) });
+type InspectionList = ListView<InspectionRow, InspectionSummary>;
+const live: InspectionList = {
+  source: liveSource,
+  rows: (tx) => inspectionRows(tx, { isArchived: false }),
+  show: summaryOf,
+};
+const archived: InspectionList = {
+  source: archivedSource,
+  rows: (tx) => inspectionRows(tx, { isArchived: true }),
+  show: summaryOf,
+};
+const own: InspectionList = { source: ownSource, rows: (tx, actor) => ownRows(tx, actor.user_id), show: summaryOf };
 
 export const routes: readonly Route[] = [
-  route(inspections.list, async ({ tx, query, actor, locale }) =>
-    asList(await listInspections(tx, { archived: false }, query, { tz_code: actor.tz_code, locale })),
-  ),
-  route(inspections.archive, async ({ tx, query, actor, locale }) =>
-    asList(await listInspections(tx, { archived: true }, query, { tz_code: actor.tz_code, locale })),
-  ),
-  route(inspections.mine, async ({ tx, query, actor, locale }) => {
-    const mine = { archived: false, user_id: actor.user_id };
-    return asList(await listInspections(tx, mine, query, { tz_code: actor.tz_code, locale }));
-  }),
+  listRoute(inspections.list, live),
+  exportRoute(inspections.exportList, live),
+  listRoute(inspections.archive, archived),
+  exportRoute(inspections.exportArchive, archived),
+  listRoute(inspections.mine, own),
+  exportRoute(inspections.exportMine, own),
+  bulkRoute(inspections.bulkArchive, live, (tx, chosen) => archiveChosen(tx, chosen, new Date())),
+  bulkRoute(inspections.bulkRestore, archived, (tx, chosen) => archiveChosen(tx, chosen, null)),
   route(inspections.create, async (call) => {
     const { tx, database, body } = call;
     const id = await create(call, body.uuid ?? randomUUID(), body);

@@ -3,7 +3,8 @@ import { myActivityList, userActivityList } from '@rounds/contract/logs';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Asker } from '../../db/list-filters.ts';
-import { type ListQuery, type ListSource, listPage } from '../../db/list-query.ts';
+import type { ListSource } from '../../db/list-order.ts';
+import { type ListQuery, listPage } from '../../db/list-query.ts';
 
 export interface EntryRow {
   readonly id: number;

@@ -4,7 +4,8 @@ import { roleList } from '@rounds/contract/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Asker } from '../../db/list-filters.ts';
-import { type ListQuery, type ListSource, listPage } from '../../db/list-query.ts';
+import type { ListSource } from '../../db/list-order.ts';
+import { type ListQuery, listPage } from '../../db/list-query.ts';
 
 const PEOPLE = sql<number>`(select count(*) from user_role where user_role.role_id = role.id)`;
 

@@ -4,7 +4,8 @@ import { type UserStatus, userList } from '@rounds/contract/users';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Asker } from '../../db/list-filters.ts';
-import { type ListQuery, type ListSource, listPage } from '../../db/list-query.ts';
+import type { ListSource } from '../../db/list-order.ts';
+import { type ListQuery, listPage } from '../../db/list-query.ts';
 
 interface Named {
   readonly id: number;

@@ -52,7 +52,6 @@ export default function AssetArchivePage() {
       <AssetTabs />
       <DataTable<Asset>
         list={assetList}
-        namespace="assets"
         useRows={useArchivedAssets}
         rowKey={(asset) => asset.id}
         rowName={(asset) => asset.display_name}

@@ -65,7 +65,6 @@ export default function AssetListPage() {
       <AssetTabs />
       <DataTable<Asset>
         list={assetList}
-        namespace="assets"
         useRows={useLiveAssets}
         rowKey={(asset) => asset.id}
         rowName={(asset) => asset.display_name}

@@ -62,7 +62,6 @@ export default function InspectionArchivePage() {
       <InspectionTabs />
       <DataTable<InspectionSummary>
         list={inspectionList}
-        namespace="inspections"
         useRows={useArchivedInspections}
         rowKey={(row) => row.id}
         rowName={inspectionName}

@@ -19,7 +19,7 @@ export const inspectionCells: Readonly<Record<string, Cell>> = {
 };
 
 function Status({ row }: { row: InspectionSummary }) {
-  const { t } = useTranslation('inspections');
+  const { t } = useTranslation('lists');
   return <StatusBadge status={row.status}>{t(`inspections.options.status.${row.status}`)}</StatusBadge>;
 }
 

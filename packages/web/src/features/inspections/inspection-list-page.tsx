@@ -53,7 +53,6 @@ export default function InspectionListPage() {
       <InspectionTabs />
       <DataTable<InspectionSummary>
         list={inspectionList}
-        namespace="inspections"
         useRows={useAllInspections}
         rowKey={(row) => row.id}
         rowName={inspectionName}

@@ -66,7 +66,6 @@ export default function MyInspectionsPage() {
       {outbox && <OnThisDevice outbox={outbox} />}
       <DataTable<InspectionSummary>
         list={OWN_LIST}
-        namespace="inspections"
         useRows={useOwnInspections}
         rowKey={(row) => row.id}
         rowName={inspectionName}

@@ -1,10 +1,11 @@
 /** All SQL on the tree of templates and folders. */
-import { templateList } from '@rounds/contract/checklists';
+import { archivedTemplateList, templateList } from '@rounds/contract/checklists';
 import { TEMPLATE_FORMAT } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Asker } from '../../../db/list-filters.ts';
-import { conditions, type ListSource } from '../../../db/list-query.ts';
+import type { ListSource } from '../../../db/list-order.ts';
+import { conditions } from '../../../db/list-query.ts';
 
 const columns = [
   'template.id',
@@ -133,7 +134,7 @@ export const pathOf = async (tx: Tx, folderId: number | null): Promise<number[]>
   return rows.map((row) => row.id);
 };
 
-const source: ListSource = {
+export const source: ListSource = {
   declaration: templateList,
   columns: {
     title: sql.ref('template.title'),
@@ -147,6 +148,14 @@ const source: ListSource = {
   },
   id: sql.ref('template.id'),
 };
+
+export const archivedSource: ListSource = { ...source, declaration: archivedTemplateList };
+
+/** Templates of all folders, without the folders. */
+export const templateRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
+  entries(tx)
+    .where('is_template', '=', true)
+    .where('archived_at', isArchived ? 'is not' : 'is', null);
 
 export interface EntryFilter {
   readonly archived: boolean;
@@ -188,7 +197,7 @@ export const listEntries = (
   let query = filtered(tx, filter)
     .select(columns)
     .orderBy('is_template', 'asc')
-    .orderBy('sort' in column ? column.sort : column, direction)
+    .orderBy('column' in column ? (column.sort ?? column.column) : column, direction)
     .orderBy('id', direction);
   if (page) query = query.limit(page.limit).offset(page.offset);
   return query.execute();

@@ -1,0 +1,32 @@
+/** The rows that a bulk call is about, as a query of their ids. */
+import type { BulkSelection } from '@rounds/contract/list';
+import { type RawBuilder, sql } from 'kysely';
+import { wrongField } from '../http/input.ts';
+import type { Asker } from './list-filters.ts';
+import type { ListSource, Rows } from './list-order.ts';
+import { filteredRows } from './list-query.ts';
+
+/** Ids of rows, for `where id in …`. */
+export type Chosen = RawBuilder<number>;
+
+/** @throws Refusal VALIDATION_FAILED when the selection names neither ids nor a filter with its count */
+export function chosenRows<Row>(rows: Rows<Row>, source: ListSource, selection: BulkSelection, asker: Asker): Chosen {
+  const { ids, apply_filter, filter, count } = selection;
+  if (!apply_filter && ids === undefined) throw wrongField('ids', asker.locale, 'field.required');
+  if (apply_filter && count === undefined) throw wrongField('count', asker.locale, 'field.required');
+  const chosen = apply_filter ? filteredRows(rows, source, { filter }, asker) : named(rows, source, ids!, asker);
+  return sql<number>`(${chosen.clearSelect().select(sql`${source.id}`.as('id'))})`;
+}
+
+function named<Row>(
+  rows: Rows<Row>,
+  { id, uuid }: ListSource,
+  ids: readonly (number | string)[],
+  { locale }: Asker,
+): Rows<Row> {
+  const numbers = ids.filter((one) => typeof one === 'number');
+  const uuids = ids.filter((one) => typeof one === 'string');
+  if (!uuid && uuids.length > 0) throw wrongField('ids', locale, 'field.number');
+  const isNumbered = sql<boolean>`${id} = any(${numbers}::bigint[])`;
+  return rows.where(uuid ? sql<boolean>`(${isNumbered} or ${uuid} = any(${uuids}::uuid[]))` : isNumbered);
+}

@@ -1,0 +1,117 @@
+/** The order of a list, and places in it: what pages, cursors and exports walk along. */
+import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { wrongField } from '../http/input.ts';
+import type { Asker, FilteredColumn } from './list-filters.ts';
+
+/** Rows of a list with all that is selected of them, neither sorted nor limited. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever tables the module's query is about
+export type Rows<Row> = SelectQueryBuilder<any, any, Row>;
+
+export interface SourceColumn {
+  readonly column: Expression<unknown>;
+  /** Where the column may be null: an expression that never is. */
+  readonly sort?: Expression<unknown>;
+  /** Where the filter looks at something else, such as the id behind a name. */
+  readonly filter?: Expression<unknown>;
+  readonly below?: NonNullable<FilteredColumn['below']>;
+}
+
+export interface ListSource {
+  readonly declaration: ListDeclaration;
+  /** Each column of the declaration. */
+  readonly columns: Readonly<Record<string, Expression<unknown> | SourceColumn>>;
+  /** Unique and never null; decides between equals, in the direction of what it follows. */
+  readonly id: Expression<unknown>;
+  /** Where rows have one: bulk calls take either. */
+  readonly uuid?: Expression<unknown>;
+}
+
+type Direction = 'asc' | 'desc';
+export interface SortKey {
+  readonly key: string;
+  readonly expression: Expression<unknown>;
+  readonly direction: Direction;
+}
+
+const MOST_SORT_KEYS = 5;
+const PLACE = 'list place ';
+
+/** The keys of an order, the id last. @throws Refusal VALIDATION_FAILED naming the key that the list does not know */
+export function sortKeys(
+  source: ListSource,
+  { sort }: { readonly sort?: string | undefined },
+  asker: Asker,
+): SortKey[] {
+  const wanted = sort === undefined ? [] : parsed(sort, 'sort', asker);
+  if (!Array.isArray(wanted) || wanted.length > MOST_SORT_KEYS) throw wrongField('sort', asker.locale, 'list.json');
+  const keys = (wanted.length > 0 ? wanted : [source.declaration.default_sort]).map((entry: unknown): SortKey => {
+    const { key, direction } = (entry ?? {}) as Record<string, unknown>;
+    const selector = String(key).replaceAll('->', '.');
+    const declared = columnOf(source, selector);
+    if (!declared?.sortable) throw wrongField('sort', asker.locale, 'list.sort_unknown', { key: selector });
+    if (direction !== 'asc' && direction !== 'desc') throw wrongField('sort', asker.locale, 'list.json');
+    return { key: selector, expression: columnIn(source, declared).sort, direction };
+  });
+  return [...keys, { key: 'id', expression: source.id, direction: keys.at(-1)!.direction }];
+}
+
+export const columnOf = ({ declaration }: ListSource, key: string): ListColumn | undefined =>
+  declaration.columns.find(({ selector }) => selector === key);
+
+export function columnIn(
+  { columns, declaration }: ListSource,
+  { selector }: ListColumn,
+): SourceColumn & { readonly sort: Expression<unknown> } {
+  const given = columns[selector];
+  if (!given) throw new Error(`the list ${declaration.table_name} does not say what its column ${selector} is in SQL`);
+  return 'column' in given ? { sort: given.column, ...given } : { column: given, sort: given };
+}
+
+/** The order in words: a cursor fits only the one it was made in. */
+export const orderOf = (sort: readonly SortKey[]): string =>
+  sort.map(({ key, direction }) => `${key} ${direction}`).join();
+
+/** In this order, each row with its place. */
+export const inPlaces = <Row>(rows: Rows<Row>, sort: readonly SortKey[]): Rows<Row> =>
+  sort.reduce(
+    (ordered, { expression, direction }, at) =>
+      ordered.select(sql<string>`(${expression})::text`.as(PLACE + at)).orderBy(expression, direction) as Rows<Row>,
+    rows,
+  );
+
+export const placeOf = (row: Readonly<Record<string, unknown>>, sort: readonly SortKey[]): string[] =>
+  sort.map((_, at) => String(row[PLACE + at]));
+
+export const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc');
+
+/** What comes after a place: one comparison of rows where an index can serve it, else key by key. */
+export function beyond(sort: readonly SortKey[], values: readonly string[]): RawBuilder<SqlBool> {
+  const comparison = (direction: Direction) => (direction === 'asc' ? sql`>` : sql`<`);
+  const first = sort[0]!.direction;
+  if (sort.every(({ direction }) => direction === first)) {
+    return sql`(${sql.join(sort.map(({ expression }) => expression))}) ${comparison(first)} (${sql.join(values)})`;
+  }
+  const steps = sort.map(({ expression, direction }, at) => {
+    const equals = sort.slice(0, at).map((before, index) => sql`${before.expression} = ${values[index]}`);
+    return sql`(${sql.join([...equals, sql`${expression} ${comparison(direction)} ${values[at]}`], sql` and `)})`;
+  });
+  return sql`(${sql.join(steps, sql` or `)})`;
+}
+
+export const withoutPlaces = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith(PLACE)));
+
+export function parsed(text: string, parameter: 'filter' | 'sort', { locale }: Asker): unknown {
+  const value = tryParse(text);
+  if (value === undefined) throw wrongField(parameter, locale, 'list.json');
+  return value;
+}
+
+export function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+/** What the query of a list can say, in OpenAPI: its sort keys, its filters with their values, its columns. */
+import {
+  DATE_PRESETS,
+  type FilterType,
+  type ListColumn,
+  type ListDeclaration,
+  NUMBER_OPERATORS,
+  sortKeyOf,
+  TEXT_OPERATORS,
+} from '@rounds/contract/list';
+
+type Json = Record<string, unknown>;
+
+const text = { type: 'string' };
+const number = { type: 'number' };
+const day = { type: 'string', format: 'date' };
+
+const conditions = (operators: readonly string[], value: Json): Json => ({
+  type: 'array',
+  description: 'All must hold; `not` turns one round. `null` takes the word "null", `bt` two bounds.',
+  items: {
+    type: 'object',
+    required: ['operator', 'value'],
+    properties: { operator: { enum: operators }, value, not: { type: 'boolean' } },
+  },
+});
+
+const FILTERS: Record<FilterType, (column: ListColumn) => Json> = {
+  select: ({ options }) => ({ type: 'array', items: options ? { enum: options } : text }),
+  asyncSelect: ({ remote }) => ({ type: 'array', items: { anyOf: [number, text] }, ...from(remote) }),
+  asyncDropdownTree: ({ remote }) => ({
+    type: 'array',
+    items: { anyOf: [number, text] },
+    ...from(remote, 'A node stands for itself and all below it. '),
+  }),
+  dateRange: () => ({
+    anyOf: [
+      {
+        type: 'object',
+        required: ['from', 'to'],
+        properties: { from: day, to: day },
+        description: 'Both included, in the time zone of the person',
+      },
+      { type: 'object', required: ['preset'], properties: { preset: { enum: DATE_PRESETS } } },
+    ],
+  }),
+  switch: () => ({ const: true }),
+  number: () => number,
+  text: () => ({ ...text, description: 'Contains' }),
+  textBuilder: () => conditions(TEXT_OPERATORS, text),
+  numberBuilder: () =>
+    conditions(NUMBER_OPERATORS, { anyOf: [number, { type: 'array', prefixItems: [number, number] }, text] }),
+};
+
+const from = (remote: string | undefined, before = ''): Json =>
+  remote ? { description: `${before}Values are those of \`${remote}\`.` } : {};
+
+const described = (filter: Json, { scale }: ListColumn): Json =>
+  scale
+    ? { ...filter, description: [filter.description, `In units of 1/${scale}.`].filter(Boolean).join(' ') }
+    : filter;
+
+/** Column selector to value. */
+export const filterSchema = ({ columns }: ListDeclaration): Json => ({
+  type: 'object',
+  additionalProperties: false,
+  properties: Object.fromEntries(
+    columns.flatMap((column) =>
+      column.filter ? [[column.selector, described(FILTERS[column.filter](column), column)]] : [],
+    ),
+  ),
+});
+
+const sortSchema = ({ columns }: ListDeclaration): Json => ({
+  type: 'array',
+  maxItems: 5,
+  items: {
+    type: 'object',
+    required: ['key', 'direction'],
+    properties: {
+      key: { enum: columns.filter(({ sortable }) => sortable).map(sortKeyOf) },
+      direction: { enum: ['asc', 'desc'] },
+    },
+  },
+});
+
+/** JSON in the query, and what it may hold. */
+export const LIST_PARAMETERS: Readonly<Record<string, (list: ListDeclaration) => Json>> = {
+  filter: (list) => ({ description: 'JSON', content: { 'application/json': { schema: filterSchema(list) } } }),
+  sort: (list) => ({
+    description: `JSON; without it by ${list.default_sort.key}, ${list.default_sort.direction}`,
+    content: { 'application/json': { schema: sortSchema(list) } },
+  }),
+  columns: (list) => ({
+    description: 'Separated by commas, in this order',
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: { enum: list.columns.map(({ selector }) => selector) } },
+  }),
+};

@@ -1,0 +1,3 @@
+/** What all lists of the server have in common, on top of `db/list-*.ts`. */
+export { bulkRoute, exportRoute, listRoute } from './routes.ts';
+export type { ListView } from './view.ts';

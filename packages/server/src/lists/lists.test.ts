@@ -1,0 +1,306 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { ENDPOINTS } from '@rounds/contract';
+import { assets } from '@rounds/contract/assets';
+import { checklists } from '@rounds/contract/checklists';
+import type { Endpoint } from '@rounds/contract/endpoint';
+import { inspections } from '@rounds/contract/inspections';
+import { FILTER_TYPES } from '@rounds/contract/list';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSheet } from '../sheets/read-sheet.ts';
+import { xlsx } from '../sheets/write-xlsx.ts';
+import { startTestServer, type TestServer, type WorkspaceName } from '../testing/index.ts';
+
+let t: TestServer;
+let folder: string;
+beforeAll(async () => {
+  t = await startTestServer();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'rounds-lists-test-'));
+});
+afterAll(async () => {
+  await t.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let last = 0;
+const makeAsset = async (display_name: string, workspace: WorkspaceName = 'A') => {
+  last += 1;
+  const body = { asset_id: `L-${last}`, display_name };
+  return (await t.as('manager', workspace).call(assets.create, { body })).body.data;
+};
+const makeAssets = (names: readonly string[]) => Promise.all(names.map((name) => makeAsset(name)));
+const named = (value: string, operator = 'sw') => ({ display_name: [{ operator, value }] });
+const liveNames = async (prefix: string) =>
+  (await t.as('manager').call(assets.list, { query: { filter: JSON.stringify(named(prefix)) } })).body.data.list.map(
+    ({ display_name }) => display_name,
+  );
+
+const cellsOf = async (bytes: Buffer): Promise<string[][]> => {
+  const file = path.join(folder, `${Math.random()}.sheet`);
+  await writeFile(file, bytes);
+  const sheet = await readSheet(file);
+  return sheet.rows.map(({ cells }) => [...cells]);
+};
+
+describe('an export', () => {
+  const download = async (query: Record<string, string>, headers: Record<string, string> = {}) => {
+    const answer = await t.as('viewer').call(assets.exportList as Endpoint as typeof assets.list, {
+      query: query as never,
+      headers,
+    });
+    expect(answer.status, answer.bytes.toString()).toBe(200);
+    return answer;
+  };
+
+  test.each(['csv', 'xlsx'])(
+    'as %s has the rows that match, in their order, with heads in the language asked for',
+    async (format) => {
+      await makeAssets([`Export ${format} 10`, `Export ${format} 9`, `Export ${format} Ä "quoted", über 100 %`]);
+      const query = {
+        format,
+        filter: JSON.stringify(named(`Export ${format}`)),
+        columns: 'display_name,last_inspection_at',
+      };
+      const { headers, bytes } = await download({ ...query, lang: 'de' });
+      expect(headers.get('content-disposition')).toMatch(new RegExp(`^attachment; filename="Objekte.${format}"`));
+      expect(await cellsOf(bytes)).toEqual([
+        ['Name', 'Letzte Inspektion'],
+        [`Export ${format} 9`],
+        [`Export ${format} 10`],
+        [`Export ${format} Ä "quoted", über 100 %`],
+      ]);
+    },
+  );
+
+  test('without a choice of columns has those that the list shows at first', async () => {
+    await makeAsset('Shown at first');
+    const { bytes } = await download({ filter: JSON.stringify(named('Shown at first')) });
+    expect((await cellsOf(bytes))[0]).toEqual(['Name', 'Number', 'Last inspection']);
+  });
+
+  test('writes times as the clock on the person’s wall shows them', async () => {
+    const asset = await makeAsset('Times');
+    await t.database.owner.query(`update asset set last_inspection_at = '2026-07-01T22:30:00Z' where id = $1`, [
+      asset.id,
+    ]);
+    for (const format of ['csv', 'xlsx']) {
+      const query = { format, filter: JSON.stringify(named('Times')), columns: 'last_inspection_at' };
+      const cells = await cellsOf((await download(query)).bytes);
+      expect(cells[1]![0]!.replace('T', ' ')).toBe('2026-07-02 00:30');
+    }
+  });
+
+  test('holds no live formula, and plain text stays as it is', async () => {
+    const formulas = ['=1+1', '+cmd', '-2', '@SUM(A1)', '＝1', 'plain - text'];
+    await makeAssets(formulas.map((text) => `${text} inert`));
+    const filter = JSON.stringify({ display_name: [{ operator: 'ew', value: 'inert' }] });
+    const csv = await cellsOf((await download({ filter, columns: 'display_name' })).bytes);
+    const wanted = formulas.map((text) => (text.startsWith('plain') ? `${text} inert` : `'${text} inert`));
+    expect(csv.slice(1).flat().sort()).toEqual(wanted.sort());
+    const book = await download({ filter, columns: 'display_name', format: 'xlsx' });
+    expect((await cellsOf(book.bytes)).slice(1).flat().sort()).toEqual(formulas.map((text) => `${text} inert`).sort());
+    expect(book.bytes.includes('<f>')).toBe(false);
+  });
+
+  test('of more rows than one reading brings has each of them once', async () => {
+    const id = await t.workspaceId('A');
+    await t.database.owner.query(
+      `insert into asset (workspace_id, asset_id, display_name)
+       select $1, 'many-' || n, 'Many ' || (n % 7) from generate_series(1, 2500) n`,
+      [id],
+    );
+    const query = { filter: JSON.stringify(named('Many ')), columns: 'asset_id,display_name' };
+    const rows = (await cellsOf((await download(query)).bytes)).slice(1);
+    expect(rows).toHaveLength(2500);
+    expect(new Set(rows.map(([number]) => number)).size).toBe(2500);
+    expect(rows.map(([, name]) => name)).toEqual(rows.map(([, name]) => name).toSorted());
+    await t.database.owner.query(`delete from asset where asset_id like 'many-%'`);
+  });
+
+  test.each([
+    [{ columns: 'display_name,secret' }, 'columns'],
+    [{ filter: '{"secret":1}' }, 'filter.secret'],
+    [{ sort: '[{"key":"secret","direction":"asc"}]' }, 'sort'],
+    [{ format: 'exe' }, 'format'],
+  ])('that asks for what the list does not know is refused: %o', async (query, field) => {
+    const answer = await t.as('viewer').call(assets.exportList as never, { query: query as never });
+    expect(answer.status).toBe(422);
+    expect((answer.body as { data: object }).data).toHaveProperty([field]);
+  });
+
+  test('of inspections writes states in words and scores as percent', async () => {
+    const inspection = await makeInspection('Exported kitchen');
+    await t.database.owner.query(
+      `update inspection set status = 'completed', score_percent = 7143, failed_count = 2 where id = $1`,
+      [inspection.id],
+    );
+    const query = { filter: JSON.stringify({ asset_name: [{ operator: 'eq', value: 'Exported kitchen' }] }) };
+    const columns = 'asset_name,status,score_percent,failed_count,user_name';
+    const answer = await t.as('admin').call(inspections.exportList as never, {
+      query: { ...query, columns, lang: 'fr', format: 'xlsx' } as never,
+    });
+    const rows = await cellsOf((answer as { bytes: Buffer }).bytes);
+    expect(rows[1]).toEqual(['Exported kitchen', 'Terminée', '71.43', '2', 'Admin A']);
+  });
+
+  test('of somebody’s own inspections has no others', async () => {
+    await makeInspection('Of the administrator');
+    const answer = await t.as('inspector').call(inspections.exportMine as never);
+    expect(await cellsOf((answer as { bytes: Buffer }).bytes)).toHaveLength(1);
+  });
+
+  test('of templates has those of all folders', async () => {
+    await makeInspection('Has a template');
+    const answer = await t.as('manager').call(checklists.exportList as never, { query: { columns: 'title' } as never });
+    expect((await cellsOf((answer as { bytes: Buffer }).bytes)).flat()).toContain('Has a template');
+  });
+
+  test('goes on with a further sheet where one is full', async () => {
+    const batches = (async function* () {
+      yield [['1'], ['2']];
+      yield [['3']];
+    })();
+    const table = { title: 'A/B: [all]', columns: [{ head: 'n', kind: 'text' as const }], batches };
+    const pieces: Buffer[] = [];
+    for await (const piece of xlsx(table, 3)) pieces.push(piece);
+    const bytes = Buffer.concat(pieces);
+    const file = path.join(folder, 'sheets.xlsx');
+    await writeFile(file, bytes);
+    const { sheets } = await readSheet(file);
+    expect(sheets).toEqual(['A B   all', 'A B   all 2']);
+  });
+});
+
+async function makeInspection(title: string, workspace: WorkspaceName = 'A') {
+  const admin = t.as('admin', workspace);
+  const imported = await admin.call(checklists.importFile, {
+    file: { name: 'questions.csv', bytes: `section,question\n${title},${title}?\n` },
+    body: { title, columns: { section: 'section', question: 'question' } },
+  });
+  const template = (await admin.call(checklists.read, { params: { id: imported.body.data.template_id! } })).body.data;
+  await admin.call(checklists.publish, { params: { id: template.id }, body: { revision: template.revision } });
+  const asset = await makeAsset(title, workspace);
+  const body = { template_id: template.id, asset_uuid: asset.uuid };
+  return (await admin.call(inspections.create, { body })).body.data;
+}
+
+describe('a deed on many rows', () => {
+  test('archives those that are named, by number or uuid, and counts only what it changed', async () => {
+    const [one, two, three] = await makeAssets(['Bulk A1', 'Bulk A2', 'Bulk A3']);
+    const ids = [one!.id, two!.uuid];
+    const first = await t.as('manager').call(assets.bulkArchive, { body: { ids } });
+    expect(first.body.data).toEqual({ affected: 2 });
+    expect(await liveNames('Bulk A')).toEqual(['Bulk A3']);
+    const again = await t.as('manager').call(assets.bulkArchive, { body: { ids: [...ids, three!.id, 999_999_999] } });
+    expect(again.body.data).toEqual({ affected: 1 });
+    const back = await t.as('manager').call(assets.bulkRestore, { body: { ids: [one!.uuid, three!.id] } });
+    expect(back.body.data).toEqual({ affected: 2 });
+    expect(await liveNames('Bulk A')).toEqual(['Bulk A1', 'Bulk A3']);
+  });
+
+  test('archives all that match the filter, as long as there are as many as were told', async () => {
+    await makeAssets(['Bulk F1', 'Bulk F2', 'Bulk F3', 'Other F']);
+    const body = { apply_filter: true, filter: named('Bulk F'), count: 2 };
+    const refused = await t.as('manager').call(assets.bulkArchive, { body, headers: { 'accept-language': 'de' } });
+    expect([refused.status, refused.body.code]).toEqual([409, 'APP_COUNT_NOT_MATCH']);
+    expect(refused.body).toMatchObject({ message: expect.stringContaining('Jetzt passen 3'), data: { count: 3 } });
+    expect(await liveNames('Bulk F')).toHaveLength(3);
+    const done = await t.as('manager').call(assets.bulkArchive, { body: { ...body, count: 3 } });
+    expect(done.body.data).toEqual({ affected: 3 });
+    expect(await liveNames('Bulk F')).toEqual([]);
+    expect(await liveNames('Other F')).toEqual(['Other F']);
+    const back = await t.as('manager').call(assets.bulkRestore, { body: { ...body, count: 3 } });
+    expect(back.body.data).toEqual({ affected: 3 });
+  });
+
+  test('leaves one entry in the log that says which rows it was', async () => {
+    await makeAssets(['Logged bulk']);
+    const body = { apply_filter: true, filter: named('Logged bulk'), count: 1 };
+    await t.as('manager').call(assets.bulkArchive, { body });
+    const { rows } = await t.database.owner.query(
+      `select code, subject_id, after from activity where subject_id = 'bulk' order by id desc limit 1`,
+    );
+    expect(rows).toEqual([
+      { code: 'asset.archived', subject_id: 'bulk', after: { affected: 1, filter: named('Logged bulk') } },
+    ]);
+  });
+
+  test.each([
+    [{}, 'ids'],
+    [{ ids: [] }, 'ids'],
+    [{ apply_filter: true, filter: {} }, 'count'],
+    [{ apply_filter: true, filter: { secret: 1 }, count: 1 }, 'filter.secret'],
+    [{ ids: ['x'] }, 'ids.0'],
+  ])('that names nothing, or what is not known, is refused: %o', async (body, field) => {
+    const answer = await t.as('manager').call(assets.bulkArchive, { body: body as never });
+    expect(answer.status).toBe(422);
+    expect(answer.body.data).toHaveProperty([field]);
+  });
+
+  test('archives and restores inspections, and never those of another workspace', async () => {
+    const mine = await makeInspection('Bulk inspection');
+    const foreign = await makeInspection('Bulk inspection', 'B');
+    const ids = [mine.uuid, foreign.uuid, foreign.id];
+    const archived = await t.as('manager').call(inspections.bulkArchive, { body: { ids } });
+    expect(archived.body.data).toEqual({ affected: 1 });
+    const read = await t.as('admin', 'B').call(inspections.read, { params: { id: foreign.uuid } });
+    expect(read.body.data.archived_at).toBeNull();
+    const restored = await t.as('manager').call(inspections.bulkRestore, { body: { ids: [mine.id] } });
+    expect(restored.body.data).toEqual({ affected: 1 });
+    expect((await t.as('inspector').call(inspections.bulkArchive, { body: { ids } })).status).toBe(403);
+  });
+});
+
+describe('choosing among what another call finds', () => {
+  test('inspections are found by their template and by who conducts them', async () => {
+    const one = await makeInspection('Chosen template');
+    await makeInspection('Another template');
+    const filter = JSON.stringify({ template_title: [one.template_id], user_name: [one.user!.id] });
+    const { body } = await t.as('viewer').call(inspections.list, { query: { filter } });
+    expect(body.data.list.map(({ id }) => id)).toEqual([one.id]);
+    const nobody = JSON.stringify({ user_name: [999_999_999] });
+    expect((await t.as('viewer').call(inspections.list, { query: { filter: nobody } })).body.data.list).toEqual([]);
+    const odd = JSON.stringify({ user_name: ['not a number'] });
+    expect((await t.as('viewer').call(inspections.list, { query: { filter: odd } })).status).toBe(422);
+  });
+
+  test('every such filter names a call that answers those who see the list', () => {
+    const choosing = ENDPOINTS.flatMap((endpoint) =>
+      (endpoint.list?.columns ?? []).map((column) => ({ endpoint, column })),
+    ).filter(({ column }) => column.filter === 'asyncSelect' || column.filter === 'asyncDropdownTree');
+    expect(choosing.length).toBeGreaterThan(0);
+    for (const { endpoint, column } of choosing) {
+      const search = ENDPOINTS.find(({ method, path: at }) => method === 'GET' && at === column.remote);
+      expect(search, `${endpoint.id} ${column.selector}`).toBeDefined();
+    }
+  });
+});
+
+describe('what the documentation says of lists', () => {
+  interface Parameter {
+    readonly name: string;
+    readonly content?: {
+      'application/json': { schema: { properties: object; items?: { properties: { key: { enum: string[] } } } } };
+    };
+  }
+  const operations = async () => {
+    const { body } = await t.guest().send('GET', '/api/openapi.json');
+    return (body as unknown as { paths: Record<string, Record<string, { parameters: Parameter[] }>> }).paths;
+  };
+
+  test('names each filter and sort key that the list knows, and no other', async () => {
+    const paths = await operations();
+    const lists = ENDPOINTS.filter(({ list, method }) => list && method === 'GET');
+    expect(lists.length).toBeGreaterThan(5);
+    for (const { path: at, list } of lists) {
+      const parameters = paths[at]!.get!.parameters;
+      const filter = parameters.find(({ name }) => name === 'filter')!.content!['application/json'].schema;
+      const sort = parameters.find(({ name }) => name === 'sort')!.content!['application/json'].schema;
+      expect(Object.keys(filter.properties)).toEqual(list!.columns.flatMap((c) => (c.filter ? [c.selector] : [])));
+      expect(sort.items!.properties.key.enum).toEqual(list!.columns.flatMap((c) => (c.sortable ? [c.selector] : [])));
+    }
+  });
+
+  test('every type of filter is known to the product', () => expect(FILTER_TYPES).toHaveLength(9));
+});

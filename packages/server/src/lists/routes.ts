@@ -1,0 +1,74 @@
+/** The calls that every list has: a page, the whole as a file, one deed on many rows. */
+import type { Endpoint, OutputOf } from '@rounds/contract/endpoint';
+import type { BulkSelection } from '@rounds/contract/list';
+import type { Tx } from '../db/database.ts';
+import { type Chosen, chosenRows } from '../db/list-choice.ts';
+import { type ListQuery, listPage } from '../db/list-query.ts';
+import { type Actor, type Bytes, type Call, type Route, route, type Subject } from '../http/module.ts';
+import { Refusal } from '../http/refusal.ts';
+import { savedQueriesOf } from '../modules/saved-queries/index.ts';
+import { type ExportQuery, exportList } from './export.ts';
+import { askerOf, type ListView } from './view.ts';
+
+type OneOf<E extends Endpoint> = OutputOf<E> extends { list: (infer Shown)[] } ? Shown : never;
+
+/** One page of the list, with the person's saved queries where they are asked for. */
+export function listRoute<E extends Endpoint, Row extends object>(endpoint: E, view: ListView<Row, OneOf<E>>): Route {
+  return route(endpoint as Endpoint, async (call) => {
+    const { tx, locale } = call;
+    const query = call.query as unknown as ListQuery;
+    const actor = call.actor as Actor;
+    const { table_name } = view.source.declaration;
+    const [page, saved_queries] = await Promise.all([
+      listPage(tx, view.rows(tx, actor), view.source, query, askerOf(actor, locale)),
+      query.with_saved_queries ? savedQueriesOf(tx, actor.user_id, table_name) : undefined,
+    ]);
+    return { ...page, list: page.list.map(view.show), ...(saved_queries ? { saved_queries } : {}) } as never;
+  });
+}
+
+/** The whole list as CSV or XLSX. */
+export const exportRoute = <Row extends object>(endpoint: Endpoint, view: ListView<Row, unknown>): Route =>
+  route(
+    endpoint,
+    async ({ database, actor, query, locale }): Promise<never> =>
+      exportList(view, {
+        database,
+        actor: actor as Actor,
+        query: query as unknown as ExportQuery,
+        locale,
+      }) satisfies Bytes as never,
+  );
+
+/** Does the deed on the rows that are chosen; answers how many it changed. */
+export type BulkDeed<E extends Endpoint> = (tx: Tx, chosen: Chosen, call: Call<E>) => Promise<number>;
+
+/**
+ * One deed on rows of the list, by id or by filter. Chosen by filter, it is done only when as many
+ * rows are changed as the person was told; else nothing is.
+ * @throws Refusal APP_COUNT_NOT_MATCH
+ */
+export function bulkRoute<E extends Endpoint, Row extends object>(
+  endpoint: E,
+  view: ListView<Row, unknown>,
+  deed: BulkDeed<E>,
+): Route {
+  return route(endpoint as Endpoint, async (call) => {
+    const { tx, locale, activity } = call;
+    const selection = call.body as unknown as BulkSelection;
+    const actor = call.actor as Actor;
+    const chosen = chosenRows(view.rows(tx, actor), view.source, selection, askerOf(actor, locale));
+    const affected = await deed(tx, chosen, call as unknown as Call<E>);
+    if (selection.apply_filter && affected !== selection.count) {
+      throw new Refusal('APP_COUNT_NOT_MATCH', { data: { count: affected }, params: { count: affected } });
+    }
+    activity(subjectOf(endpoint, selection, affected));
+    return { affected } as never;
+  });
+}
+
+/** One entry a call: which rows it was about, and how many it changed. */
+function subjectOf({ id }: Endpoint, selection: BulkSelection, affected: number): Subject {
+  const which = selection.apply_filter ? { filter: selection.filter ?? {} } : { ids: selection.ids };
+  return { type: id.split('.')[0]!, id: 'bulk', after: { affected, ...which } };
+}

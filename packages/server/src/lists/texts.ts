@@ -1,0 +1,29 @@
+/** The words of a list in a language: heads of columns and names of options. */
+import type { Language } from '@rounds/contract/languages';
+import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
+import de from '@rounds/contract/locales/de/lists.json' with { type: 'json' };
+import en from '@rounds/contract/locales/en/lists.json' with { type: 'json' };
+import fr from '@rounds/contract/locales/fr/lists.json' with { type: 'json' };
+
+interface Texts {
+  readonly title?: string;
+  readonly columns?: Readonly<Record<string, string>>;
+  readonly options?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const TEXTS: Record<Language, Readonly<Record<string, Texts>>> = { en, de, fr };
+
+export interface ListWords {
+  readonly title: string;
+  head(column: ListColumn): string;
+  option(column: ListColumn, value: string): string;
+}
+
+export function listWords({ texts, table_name }: ListDeclaration, language: Language): ListWords {
+  const own = TEXTS[language][texts ?? table_name];
+  return {
+    title: own?.title ?? table_name,
+    head: ({ selector }) => own?.columns?.[selector] ?? selector,
+    option: ({ selector }, value) => own?.options?.[selector]?.[value] ?? value,
+  };
+}

@@ -1,0 +1,51 @@
+/** The lists of inspections: what their columns are in SQL, and which rows each of them has. */
+import { archivedInspectionList, inspectionList, ownInspectionList } from '@rounds/contract/inspections';
+import type { ListDeclaration } from '@rounds/contract/list';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import type { Chosen } from '../../../db/list-choice.ts';
+import type { ListSource } from '../../../db/list-order.ts';
+
+/** Not yet sorts before all times, as the indexes have it. */
+const orFirst = (column: string) => sql`coalesce(${sql.ref(column)}, '-infinity'::timestamptz)`;
+
+const sourceOf = (declaration: ListDeclaration): ListSource => ({
+  declaration,
+  columns: {
+    asset_name: sql.ref('asset_name'),
+    document_id: sql.ref('document_id'),
+    template_title: { column: sql.ref('template_title'), filter: sql.ref('template_id') },
+    status: sql.ref('status'),
+    score_percent: { column: sql.ref('score_percent'), sort: sql`coalesce(score_percent, -1)` },
+    failed_count: sql.ref('failed_count'),
+    user_name: { column: sql.ref('user_name'), filter: sql.ref('user_id') },
+    started_at: { column: sql.ref('started_at'), sort: orFirst('started_at') },
+    completed_at: { column: sql.ref('completed_at'), sort: orFirst('completed_at') },
+    created_at: sql.ref('created_at'),
+  },
+  id: sql.ref('id'),
+  uuid: sql.ref('uuid'),
+});
+export const liveSource = sourceOf(inspectionList);
+export const archivedSource = sourceOf(archivedInspectionList);
+export const ownSource = sourceOf(ownInspectionList);
+
+export const inspectionRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
+  tx
+    .selectFrom('inspection')
+    .selectAll()
+    .where('archived_at', isArchived ? 'is not' : 'is', null);
+
+export const ownRows = (tx: Tx, userId: number) =>
+  inspectionRows(tx, { isArchived: false }).where('user_id', '=', userId);
+
+/** Archives those that are live, restores those that are archived; answers how many that were. */
+export async function archiveChosen(tx: Tx, chosen: Chosen, archived_at: Date | null): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('inspection')
+    .set({ archived_at, updated_at: sql`now()` })
+    .where('id', 'in', chosen)
+    .where('archived_at', archived_at ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import './tables.ts';
+
+const COLUMNS = ['id', 'table_name', 'key', 'name', 'query_string'] as const;
+
+export interface SavedQueryRow {
+  readonly id: number;
+  readonly table_name: string;
+  readonly key: string;
+  readonly name: string;
+  readonly query_string: string;
+}
+type Own = { readonly user_id: number };
+
+/** A person's own of one table, oldest first. */
+export const listSavedQueries = (tx: Tx, user_id: number, table_name: string): Promise<SavedQueryRow[]> =>
+  tx
+    .selectFrom('saved_query')
+    .select(COLUMNS)
+    .where('user_id', '=', user_id)
+    .where('table_name', '=', table_name)
+    .orderBy('id')
+    .execute();
+
+/** Held until the transaction ends. Those of others look as if they were not there. */
+export const lockSavedQuery = (tx: Tx, { user_id, id }: Own & { id: number }): Promise<SavedQueryRow | undefined> =>
+  tx
+    .selectFrom('saved_query')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** A new one, or a change of the one that has this key. */
+export const putSavedQuery = (tx: Tx, query: Own & Omit<SavedQueryRow, 'id'>): Promise<SavedQueryRow> =>
+  tx
+    .insertInto('saved_query')
+    .values(query)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'user_id', 'table_name', 'key'])
+        .doUpdateSet({ name: query.name, query_string: query.query_string, updated_at: sql<Date>`now()` }),
+    )
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+
+export async function deleteSavedQuery(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('saved_query').where('id', '=', id).execute();
+}

@@ -1,0 +1,96 @@
+import { assets } from '@rounds/contract/assets';
+import { type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer, type WorkspaceName } from '../../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer();
+});
+afterAll(() => t.close());
+
+const QUERY = { name: 'My pumps', table_name: 'assets', query_string: 'sort=%5B%5D&limit=50' };
+const save = (body: object, who: Person = 'manager', workspace: WorkspaceName = 'A') =>
+  t.as(who, workspace).call(savedQueries.save, { body: { ...QUERY, ...body } });
+const remove = (id: number, who: Person = 'manager', workspace: WorkspaceName = 'A') =>
+  t.as(who, workspace).call(savedQueries.remove, { params: { id } });
+const shown = async (who: Person = 'manager', workspace: WorkspaceName = 'A'): Promise<Record<string, SavedQuery>> =>
+  (await t.as(who, workspace).call(assets.list, { query: { with_saved_queries: true } })).body.data.saved_queries!;
+
+const BUILT_IN = { id: null, key: 'default', name: 'default', query_string: '' };
+
+describe('a saved query', () => {
+  test('is there by its key when the list is asked for saved queries, and only then', async () => {
+    const { body } = await save({});
+    expect(body.data).toEqual({ ...QUERY, id: expect.any(Number), key: expect.stringMatching(/_Query$/) });
+    const { table_name: _, ...query } = body.data;
+    expect(await shown()).toEqual({ default: BUILT_IN, [query.key]: query });
+    const plain = await t.as('manager').call(assets.list);
+    expect(plain.body.data).not.toHaveProperty('saved_queries');
+  });
+
+  test('is changed by its id or by its key, and keeps its key', async () => {
+    const { id, key } = (await save({ key: 'mine_Query', name: 'Mine' })).body.data;
+    const renamed = await save({ id, key: 'other_Query', name: 'Renamed', query_string: 'limit=10' });
+    expect(renamed.body.data).toMatchObject({ id, key, name: 'Renamed', query_string: 'limit=10' });
+    const again = await save({ key, name: 'By key' });
+    expect(again.body.data).toMatchObject({ id, key, name: 'By key' });
+  });
+
+  test('is its person’s own, and belongs to one table', async () => {
+    const { id } = (await save({ name: 'Private' })).body.data;
+    for (const [who, workspace] of [
+      ['admin', 'A'],
+      ['manager', 'B'],
+    ] as const) {
+      const change = await save({ id, name: 'Taken over' }, who, workspace);
+      expect([change.status, change.body.code]).toEqual([404, 'APP_OBJECT_NOT_FOUND']);
+      expect((await remove(id, who, workspace)).body.code).toBe('APP_OBJECT_NOT_FOUND');
+      expect(await shown(who, workspace)).toEqual({ default: BUILT_IN });
+    }
+    expect((await save({ id, table_name: 'inspections' })).status).toBe(404);
+    const archive = await t.as('manager').call(assets.archive, { query: { with_saved_queries: true } });
+    expect(archive.body.data.saved_queries).toEqual({ default: BUILT_IN });
+  });
+
+  test('that is deleted is gone; deleting it again says that it is not there', async () => {
+    const { id, key } = (await save({ name: 'Short-lived' })).body.data;
+    expect((await remove(id)).status).toBe(200);
+    expect(await shown()).not.toHaveProperty(key);
+    const again = await remove(id);
+    expect([again.status, again.body.code]).toEqual([404, 'APP_OBJECT_NOT_FOUND']);
+  });
+});
+
+describe('the built-in query', () => {
+  test('takes another filter and order, and can be neither renamed nor deleted', async () => {
+    const saved = await save({ key: 'default', name: 'default', query_string: 'limit=100' }, 'viewer');
+    expect(saved.body.data).toMatchObject({ key: 'default', query_string: 'limit=100' });
+    const { id } = saved.body.data;
+    expect((await shown('viewer')).default).toEqual({ id, key: 'default', name: 'default', query_string: 'limit=100' });
+    for (const body of [
+      { key: 'default', name: 'Mine' },
+      { id: id!, name: 'Mine' },
+    ]) {
+      const renamed = await save(body, 'viewer');
+      expect([renamed.status, renamed.body.data]).toEqual([422, { name: [expect.stringContaining('built-in')] }]);
+    }
+    const removed = await remove(id!, 'viewer');
+    expect([removed.status, removed.body.code]).toEqual([422, 'VALIDATION_FAILED']);
+  });
+});
+
+test.each([
+  [{ name: '' }, 'name'],
+  [{ name: 'x'.repeat(126) }, 'name'],
+  [{ table_name: 'passwords' }, 'table_name'],
+  [{ query_string: 'x'.repeat(8001) }, 'query_string'],
+])('what cannot be saved is refused at its field: %o', async (body, field) => {
+  const answer = await save(body);
+  expect(answer.status).toBe(422);
+  expect(answer.body.data).toHaveProperty(field);
+});
+
+test('a name of 125 characters fits', async () => {
+  expect((await save({ name: 'ü'.repeat(125) })).status).toBe(200);
+});

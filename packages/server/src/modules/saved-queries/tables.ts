@@ -1,0 +1,22 @@
+/** The table of saved queries. */
+import type { ColumnType, Generated } from 'kysely';
+
+type Time = ColumnType<Date, Date | string | undefined, Date | string>;
+
+interface SavedQueryTable {
+  id: Generated<number>;
+  workspace_id: Generated<number>;
+  user_id: number;
+  table_name: string;
+  key: string;
+  name: string;
+  query_string: string;
+  created_at: Time;
+  updated_at: Time;
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    saved_query: SavedQueryTable;
+  }
+}
