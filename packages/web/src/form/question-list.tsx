@@ -50,8 +50,10 @@ export function QuestionList(props: QuestionListProps) {
   const parts = useMemo(() => side(rows), [rows]);
   const isLong = parts.length > ALL_AT_ONCE;
   const list = useRef<HTMLDivElement>(null);
-  const [margin, setMargin] = useState(0);
-  useLayoutEffect(() => setMargin(list.current?.offsetTop ?? 0), []);
+  const [offset, setOffset] = useState<number | null>(null);
+  // Whatever it is, this draws once more: only then does the list know what it scrolls in.
+  useLayoutEffect(() => setOffset(list.current?.offsetTop ?? 0), []);
+  const margin = offset ?? 0;
   const virtual = useVirtualizer({
     count: parts.length,
     getScrollElement: () => scroller.current,

@@ -19,7 +19,13 @@ import { VariableField } from './variable-field.tsx';
 export function OptionsPanel({ drawer, open }: { drawer: boolean; open: boolean }) {
   const { t } = useTranslation('builder');
   const { view } = useBuilder();
-  const activeId = useDeferredValue(useRested(useView((state) => state.activeId)));
+  const isTyping = useView((state) => state.editingId !== null);
+  const activeId = useDeferredValue(
+    useRested(
+      useView((state) => state.activeId),
+      isTyping ? REST_OF_TYPING : REST,
+    ),
+  );
   const pageId = useView((state) => state.pageId);
   const item = useItem(activeId ?? '');
   if (!open) return null;
@@ -35,15 +41,16 @@ export function OptionsPanel({ drawer, open }: { drawer: boolean; open: boolean 
 }
 
 const REST = 60;
+const REST_OF_TYPING = 250;
 
 /** Walking through rows must not pay for the panel: it follows as soon as the keys rest. */
-function useRested<T>(value: T): T {
+function useRested<T>(value: T, rest: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {
     if (value === rested) return;
-    const timer = setTimeout(() => setRested(value), REST);
+    const timer = setTimeout(() => setRested(value), rest);
     return () => clearTimeout(timer);
-  }, [value, rested]);
+  }, [value, rested, rest]);
   return rested;
 }
 

@@ -64,9 +64,11 @@ function Rows({ pageId }: { pageId: string }) {
   }, [activeAt, virtual]);
   useEffect(() => {
     const element = scroller.current;
-    const inside = element?.contains(document.activeElement) || document.activeElement === document.body;
-    if (!activeId || editing || !inside) return;
+    const isInside = () => element?.contains(document.activeElement) || document.activeElement === document.body;
+    if (!activeId || editing || !isInside()) return;
     const frame = requestAnimationFrame(() => {
+      // Whoever has gone elsewhere meanwhile is not called back.
+      if (!isInside()) return;
       const row = element?.querySelector<HTMLElement>(`[data-row="${activeId}"]`);
       if (row && !row.contains(document.activeElement)) row.focus({ preventScroll: true });
     });

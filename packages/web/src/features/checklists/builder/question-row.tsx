@@ -23,10 +23,12 @@ import { useTypeName } from './use-type-name.ts';
 interface QuestionRowProps {
   item: Item;
   isActive: boolean;
+  /** Whether the deeds of the row in use are there, too. */
+  isFurnished: boolean;
   isEditing: boolean;
 }
 
-export function QuestionRow({ item, isActive, isEditing }: QuestionRowProps) {
+export function QuestionRow({ item, isActive, isFurnished, isEditing }: QuestionRowProps) {
   const { t } = useTranslation('builder');
   const typeName = useTypeName();
   const points = usePoints(item.id);
@@ -67,7 +69,7 @@ export function QuestionRow({ item, isActive, isEditing }: QuestionRowProps) {
         </span>
         <ItemMenu item={item} />
       </div>
-      {isActive && <ActiveLine item={item} />}
+      {isFurnished && <ActiveLine item={item} />}
     </div>
   );
 }

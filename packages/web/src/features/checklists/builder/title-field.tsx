@@ -7,6 +7,8 @@ import classes from './title-field.module.css';
 
 const REST = 300;
 const MAX_LENGTH = 5_000;
+/** Asking for the height of a field lays the whole screen out, which every key would wait for. */
+const GROWS_BY_ITSELF = globalThis.CSS?.supports?.('field-sizing', 'content') ?? false;
 
 /** The text of an item in its own place. It is kept here while typed, and handed on after a rest. */
 export function TitleField({ id }: { id: Id }) {
@@ -52,7 +54,7 @@ export function TitleField({ id }: { id: Id }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
     const element = field.current;
-    if (!element) return;
+    if (!element || GROWS_BY_ITSELF) return;
     element.style.blockSize = 'auto';
     element.style.blockSize = `${element.scrollHeight + 2}px`;
   }, [text]);

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows lie freely on a virtual canvas, which table rows and cells cannot
 // biome-ignore-all lint/a11y/useFocusableInteractive: the keyboard walks rows, as a tree grid may; cells only hold their parts
 import { CATALOGUE } from '@rounds/engine';
-import { type MouseEvent, memo, useRef } from 'react';
+import { type MouseEvent, memo, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBuilder, useItem, useView } from './builder-context.tsx';
 import { selectThrough, toggleSelected } from './deeds.ts';
@@ -19,7 +19,10 @@ interface TreeRowProps {
 
 const INSIDE = 'button, a, input, textarea, [role="menuitem"]';
 
-/** One line of the tree with its edges of the card, its place in the selection and its drag handle. */
+/**
+ * One line of the tree with its edges of the card, its place in the selection and its drag handle. The
+ * row in use is drawn as such first, and furnished with its deeds once the keys let it.
+ */
 export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
@@ -30,8 +33,12 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
   const isSelecting = useView((state) => state.selecting);
   const isCollapsed = useView((state) => state.collapsed.has(row.id));
   const isEditing = useView((state) => state.editingId === row.id);
+  const isFurnished = useDeferredValue(isActive, false) && isActive;
   const element = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (isFurnished) element.current?.parentElement?.scrollIntoView?.({ block: 'nearest' });
+  }, [isFurnished]);
   const hint = useRowDrag(element, handle, row, isCollapsed);
   if (!item) return null;
 
@@ -108,10 +115,10 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
         {isSection ? (
           <SectionRow item={item} isCollapsed={isCollapsed} isEditing={isEditing} />
         ) : (
-          <QuestionRow item={item} isActive={isActive} isEditing={isEditing} />
+          <QuestionRow item={item} isActive={isActive} isFurnished={isFurnished} isEditing={isEditing} />
         )}
       </div>
-      {isActive && !isSection && (
+      {isFurnished && !isSection && (
         <div role="gridcell">
           <InsertBar id={row.id} />
         </div>

@@ -124,9 +124,14 @@ function useTreeAndFormTogether(view: FormView, takeUp: (key: AnswerKey) => void
   /** What both last agreed on. */
   const together = useRef<string | null>(null);
   const lead = (key: AnswerKey) => {
-    takeUp(key);
-    together.current = itemOf(key);
-    if (session.view.get().activeId !== together.current) session.reveal(together.current);
+    const item = itemOf(key);
+    together.current = item;
+    // The answer is to be seen first.
+    afterDrawing(() => {
+      if (together.current !== item) return;
+      takeUp(key);
+      if (session.view.get().activeId !== item) session.reveal(item);
+    });
   };
   const latest = useRef({ form, view, lead });
   latest.current = { form, view, lead };
@@ -152,6 +157,8 @@ function useTreeAndFormTogether(view: FormView, takeUp: (key: AnswerKey) => void
     },
   };
 }
+
+const afterDrawing = (deed: () => void) => requestAnimationFrame(() => setTimeout(deed));
 
 /** The item of a key, which in rows stands behind them. */
 const itemOf = (key: AnswerKey): string => key.slice(key.lastIndexOf('/') + 1);

@@ -1,4 +1,4 @@
-import { toDocument } from '@rounds/engine';
+import { type TemplateRecords, toDocument } from '@rounds/engine';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSessionUser } from '../../../session/index.ts';
 import { useBuilder } from '../builder/builder-context.tsx';
@@ -8,40 +8,44 @@ import { type Preview, startPreview } from './preview-session.ts';
 /** Typing in the tree rests so long before the form follows. */
 const REST_BEFORE_FOLLOWING = 300;
 
-/** One preview for each opening of the builder: closing it to edit loses no answer. */
-const previews = new WeakMap<BuilderSession, Preview>();
+/** One preview for each opening of the builder, with what it last knew of the template: closing it to edit loses no answer. */
+const previews = new WeakMap<BuilderSession, { readonly preview: Preview; records: TemplateRecords }>();
 
 /** The preview of the template being edited, unsaved edits among it; it follows every edit. */
 export function useStartedPreview(): Preview {
   const session = useBuilder();
   const { id, full_name, tz_code } = useSessionUser();
-  const [preview] = useState(() => {
-    const document = toDocument(session.store.records());
+  const [started] = useState(() => {
+    const records = session.store.records();
     const known = previews.get(session);
     if (known) {
-      known.edit(document);
-      return known;
+      if (known.records !== records) known.preview.edit(toDocument(records));
+      return Object.assign(known, { records });
     }
     const zone = tz_code ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     const context = { zone, started_at: new Date().toISOString(), asset: null, user: { id, name: full_name } };
-    const started = startPreview({ document, context });
+    const started = { preview: startPreview({ document: toDocument(records), context }), records };
     previews.set(session, started);
     return started;
   });
+  const { preview } = started;
   useEffect(() => {
-    let records = session.store.records();
+    let { records } = started;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = session.store.subscribe(() => {
       if (session.store.records() === records) return;
       records = session.store.records();
       clearTimeout(timer);
-      timer = setTimeout(() => preview.edit(toDocument(records)), REST_BEFORE_FOLLOWING);
+      timer = setTimeout(() => {
+        preview.edit(toDocument(records));
+        started.records = records;
+      }, REST_BEFORE_FOLLOWING);
     });
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [session, preview]);
+  }, [session, preview, started]);
   return preview;
 }
 

@@ -28,11 +28,13 @@ export function WhyPanel({ subject, toForm }: WhyPanelProps) {
   const form = useForm();
   const version = useDeferredValue(useFormVersion(form, null));
   const shown = useDeferredValue(subject);
+  // Of a large form it takes a moment, which the first question does not wait for.
+  const isLater = useDeferredValue(true, false);
   return (
     <aside className={css.panel} data-why-panel aria-label={t('why.title')}>
       <LastChanges />
       <WhyOfItem form={form} version={version} subject={shown} toForm={toForm} />
-      <Overview form={form} version={version} />
+      {isLater && <Overview form={form} version={version} />}
     </aside>
   );
 }

@@ -56,6 +56,10 @@ export const withKnown = (next: readonly ResponseOption[], old: readonly Respons
 export const questionsWith = (records: TemplateRecords, uuid: Id): readonly Item[] =>
   documentOrder(records).filter((item) => picksFrom(item, uuid));
 
+/** How many they are; asked with every change of the template, and so without putting them in order. */
+export const countWith = ({ items }: TemplateRecords, uuid: Id): number =>
+  Object.values(items).reduce((count, item) => (picksFrom(item, uuid) ? count + 1 : count), 0);
+
 const picksFrom = (item: Item, uuid: Id): boolean =>
   CATALOGUE[item.type].choices && item.options.response_set_id === uuid;
 

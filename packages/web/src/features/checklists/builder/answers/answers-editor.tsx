@@ -8,9 +8,9 @@ import { OptionGroup } from '../option-group.tsx';
 import {
   answersFromLines,
   changeAnswers,
+  countWith,
   MOST_ANSWERS,
   newAnswer,
-  questionsWith,
   separate,
   withKnown,
 } from './answer-edits.ts';
@@ -28,7 +28,7 @@ export function AnswersEditor({ item }: { item: Item }) {
   const session = useBuilder();
   const setId = String(item.options.response_set_id ?? '');
   const set = useRecords((records) => records.response_sets[setId]);
-  const users = useRecords((records) => questionsWith(records, setId).length);
+  const users = useRecords((records) => countWith(records, setId));
   const [dialog, setDialog] = useState<'lines' | 'sets' | null>(null);
   const [isWhole, setWhole] = useState(false);
   const [inHand, setInHand] = useState<InHand | null>(null);

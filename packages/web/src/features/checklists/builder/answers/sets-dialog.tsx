@@ -6,7 +6,7 @@ import { ActionIcon, Button, TextInput } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { useBuilder, useRecords } from '../builder-context.tsx';
 import { SettledTextInput } from '../settled-text-input.tsx';
-import { putSet, questionsWith, takeSet } from './answer-edits.ts';
+import { countWith, putSet, takeSet } from './answer-edits.ts';
 import classes from './sets-dialog.module.css';
 
 interface SetsDialogProps {
@@ -24,7 +24,7 @@ export function SetsDialog({ item, set, onClose }: SetsDialogProps) {
   const [wanted, setWanted] = useState('');
   const others = Object.values(sets).filter(({ uuid, title }) => {
     if (uuid === set.uuid) return false;
-    return title ? true : questionsWith(session.store.records(), uuid).length > 0;
+    return title ? true : countWith(session.store.records(), uuid) > 0;
   });
   const found = others.filter((one) => says(one, wanted)).sort(byName);
   return (
@@ -71,7 +71,7 @@ export function SetsDialog({ item, set, onClose }: SetsDialogProps) {
 function SetRow({ set, item, onTaken }: { set: ResponseSet; item: Item; onTaken: () => void }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
-  const users = useRecords((records) => questionsWith(records, set.uuid).length);
+  const users = useRecords((records) => countWith(records, set.uuid));
   const answers = set.options.map(({ label }) => label).join(' · ');
   const name = set.title ?? answers;
   const take = () => {
