@@ -52,7 +52,10 @@ function watchInputs(): void {
       channel.port1.onmessage = deed;
       channel.port2.postMessage(null);
     });
-  const watch = ({ timeStamp }: Event) => afterFrame(() => drawn.push(performance.now() - timeStamp));
+  const watch = (event: Event) => {
+    if (event instanceof KeyboardEvent && ['Control', 'Alt', 'Shift'].includes(event.key)) return;
+    afterFrame(() => drawn.push(performance.now() - event.timeStamp));
+  };
   for (const type of ['keydown', 'click']) addEventListener(type, watch, true);
 }
 

@@ -1,6 +1,6 @@
 import { CATALOGUE, documentOrder, type Id, type Item, type TemplateRecords } from '@rounds/engine';
 import { IconChevronDown, IconChevronRight, IconFilePlus, IconLayoutRows, IconSearch } from '@tabler/icons-react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { Button, Kbd, TextInput } from '../../../ui/index.ts';
@@ -142,7 +142,7 @@ function PageEntry({ page }: { page: Item }) {
   );
 }
 
-function SectionEntry({ section }: { section: Item }) {
+const SectionEntry = memo(function SectionEntry({ section }: { section: Item }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const format = useFormat();
@@ -166,7 +166,7 @@ function SectionEntry({ section }: { section: Item }) {
       </div>
     </li>
   );
-}
+});
 
 function isInside(records: TemplateRecords, id: Id | null, container: Id): boolean {
   for (let at = id; at; at = records.items[at]?.parent_id ?? null) if (at === container) return true;

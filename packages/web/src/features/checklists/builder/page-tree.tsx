@@ -73,7 +73,7 @@ function Rows({ pageId }: { pageId: string }) {
       if (row && !row.contains(document.activeElement)) row.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [activeId, editing]);
+  }, [activeId, editing, rows]);
 
   if (!page) return null;
   return (

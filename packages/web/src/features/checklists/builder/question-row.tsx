@@ -8,6 +8,7 @@ import {
   IconTargetArrow,
   IconTrash,
 } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tooltip } from '../../../ui/index.ts';
 import { QUESTION_TYPES } from '../question-types/index.ts';
@@ -28,7 +29,8 @@ interface QuestionRowProps {
   isEditing: boolean;
 }
 
-export function QuestionRow({ item, isActive, isFurnished, isEditing }: QuestionRowProps) {
+/** Not drawn again where only its place among the others is another. */
+export const QuestionRow = memo(function QuestionRow({ item, isActive, isFurnished, isEditing }: QuestionRowProps) {
   const { t } = useTranslation('builder');
   const typeName = useTypeName();
   const points = usePoints(item.id);
@@ -72,7 +74,7 @@ export function QuestionRow({ item, isActive, isFurnished, isEditing }: Question
       {isFurnished && <ActiveLine item={item} />}
     </div>
   );
-}
+});
 
 /** Below the row in use: its answers as they will be offered, and the deeds most wanted. */
 function ActiveLine({ item }: { item: Item }) {

@@ -1,5 +1,6 @@
 import type { Item } from '@rounds/engine';
 import { IconChevronDown, IconChevronRight, IconInfoCircle, IconLayoutRows, IconPlus } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Tooltip } from '../../../ui/index.ts';
 import { useBuilder, useRecords } from './builder-context.tsx';
@@ -17,7 +18,8 @@ interface SectionRowProps {
   isEditing: boolean;
 }
 
-export function SectionRow({ item, isCollapsed, isEditing }: SectionRowProps) {
+/** Not drawn again where only its place among the others is another. */
+export const SectionRow = memo(function SectionRow({ item, isCollapsed, isEditing }: SectionRowProps) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const questions = useRecords((records) => totalsOf(records, item.id).questions);
@@ -73,4 +75,4 @@ export function SectionRow({ item, isCollapsed, isEditing }: SectionRowProps) {
       <ItemMenu item={item} />
     </div>
   );
-}
+});

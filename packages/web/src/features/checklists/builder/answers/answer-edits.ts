@@ -56,9 +56,23 @@ export const withKnown = (next: readonly ResponseOption[], old: readonly Respons
 export const questionsWith = (records: TemplateRecords, uuid: Id): readonly Item[] =>
   documentOrder(records).filter((item) => picksFrom(item, uuid));
 
-/** How many they are; asked with every change of the template, and so without putting them in order. */
-export const countWith = ({ items }: TemplateRecords, uuid: Id): number =>
-  Object.values(items).reduce((count, item) => (picksFrom(item, uuid) ? count + 1 : count), 0);
+const counts = new WeakMap<TemplateRecords['items'], ReadonlyMap<string, number>>();
+
+/** How many they are: counted once for each state of the template, and so without putting them in order. */
+export function countWith({ items }: TemplateRecords, uuid: Id): number {
+  const known = counts.get(items) ?? countBySet(Object.values(items));
+  counts.set(items, known);
+  return known.get(uuid) ?? 0;
+}
+
+function countBySet(items: readonly Item[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const { type, options } of items) {
+    const set = options.response_set_id;
+    if (typeof set === 'string' && CATALOGUE[type].choices) found.set(set, (found.get(set) ?? 0) + 1);
+  }
+  return found;
+}
 
 const picksFrom = (item: Item, uuid: Id): boolean =>
   CATALOGUE[item.type].choices && item.options.response_set_id === uuid;
