@@ -62,6 +62,7 @@ function Rows({ pageId }: { pageId: string }) {
   useEffect(() => {
     if (activeAt >= 0) virtual.scrollToIndex(activeAt, { align: 'auto' });
   }, [activeAt, virtual]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that changed its place has lost the keyboard by that
   useEffect(() => {
     const element = scroller.current;
     const isInside = () => element?.contains(document.activeElement) || document.activeElement === document.body;
