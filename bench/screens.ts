@@ -20,8 +20,8 @@ export async function bench(): Promise<void> {
   const product = await startProduct();
   const screen = await openScreen(product);
   try {
-    const builder = await makeLargeTemplate(product, IN_BUILDER, 20);
-    const form = await makeLargeTemplate(product, IN_FORM);
+    const builder = await makeLargeTemplate(product, { questions: IN_BUILDER, inSection: 20, withRules: false });
+    const form = await makeLargeTemplate(product, { questions: IN_FORM, inSection: 50, withRules: true });
     const { id: inspection } = await startInspection(product, { template_id: form, questions: [] }, [], false);
     const opened = [
       await timeOpening(screen, 'builder of 2,000 questions', `/checklist/template/${builder}/edit`, ROW),

@@ -8,9 +8,16 @@ interface Saved {
   readonly items: readonly Item[];
 }
 
-/** Makes and publishes one; every fifth question shows only behind a “No” to the one before. */
-export async function makeLargeTemplate(product: Product, questions: number, inSection = 50): Promise<number> {
-  const title = `Bench of ${questions} questions`;
+interface Size {
+  readonly questions: number;
+  readonly inSection: number;
+  /** Whether every fifth question shows only behind a “No” to the one before. */
+  readonly withRules: boolean;
+}
+
+/** Makes and publishes one. */
+export async function makeLargeTemplate(product: Product, size: Size): Promise<number> {
+  const title = `Bench of ${size.questions} questions`;
   const { template_id } = await product.call<{ template_id: number }>('POST', '/api/checklist/template/new', {
     title,
     language: 'en',
@@ -18,13 +25,13 @@ export async function makeLargeTemplate(product: Product, questions: number, inS
   const path = `/api/checklist/template/${template_id}`;
   const { items, revision } = await product.call<Saved>('GET', path);
   const main = items.find(({ type }) => type === 'page')!.id;
-  await product.call('POST', path, { save_id: randomUUID(), revision, ...contentBelow(main, questions, inSection) });
+  await product.call('POST', path, { save_id: randomUUID(), revision, ...contentBelow(main, size) });
   const { revision: made } = await product.call<Saved>('GET', path);
   await product.call('POST', `${path}/publish`, { revision: made });
   return template_id;
 }
 
-function contentBelow(page: string, questions: number, inSection: number) {
+function contentBelow(page: string, { questions, inSection, withRules }: Size) {
   const items: Item[] = [];
   const sets: ResponseSet[] = [];
   const rules: RuleSet[] = [];
@@ -40,7 +47,7 @@ function contentBelow(page: string, questions: number, inSection: number) {
     const item = questionItem(parent, nth + 1, ofQuestions[place]!, set.uuid);
     items.push(item);
     sets.push(set);
-    if (before && nth % 5 === 4) {
+    if (withRules && before && nth % 5 === 4) {
       const when = { item_id: before.id, operator: 'equals' as const, value: [before.no] };
       rules.push(ruleSet(randomUUID(), { branches: [{ when, actions: [{ action: 'show', items: [item.id] }] }] }));
     }
