@@ -100,7 +100,7 @@ function Questions() {
   const view = useFormView(useForm());
   return (
     <main ref={scroller}>
-      <QuestionList view={view} scroller={scroller} showMissing hasHelp={() => false} openHelp={null} Against={Told} />
+      <QuestionList view={view} scroller={scroller} showMissing openHelp={null} Against={Told} />
     </main>
   );
 }
