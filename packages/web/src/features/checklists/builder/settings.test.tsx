@@ -1,4 +1,4 @@
-import { form, page, question, yesno } from '@rounds/engine/testing';
+import { form, page, question, testId, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { upload } from '../../../api/upload.ts';
@@ -90,6 +90,33 @@ describe('pictures of a template', () => {
     await waitFor(() => expect(marker()?.marks).toMatchObject([{ label: 'Main valve', x: 0.51, y: 0.4 }]), settled);
     await user.click(await settings.findByRole('button', { name: 'Remove the picture with its places' }));
     await waitFor(() => expect(server.records.image_markers).toEqual({}), settled);
+  });
+
+  it('with marks stand with the help of their question, each place by its number and name', async () => {
+    const server = new OneTemplate(boilers);
+    const [marker, picture] = [testId(801), testId(802)];
+    const clean = itemOf(server, 'clean');
+    const marks = ['Main valve', 'Emergency stop'].map((label, at) => ({
+      uuid: testId(803 + at),
+      label,
+      x: 0.2,
+      y: 0.4,
+    }));
+    server.store({
+      items: { upsert: [{ ...clean, options: { ...clean.options, image_marker_id: marker } }] },
+      image_markers: { upsert: [{ uuid: marker, picture, marks }] },
+    });
+    const { user } = await renderAt('/checklist/template/12/edit', { as: person('manager'), server });
+    await screen.findByRole('row', { name: 'clean' });
+    await user.keyboard('{Control>}p{/Control}');
+    await user.click(await screen.findByRole('button', { name: 'Help for this question' }));
+    const shown = await screen.findByRole('img', { name: 'Picture with numbered places' });
+    expect(shown.getAttribute('src')).toContain(picture);
+    const places = within(screen.getByRole('list', { name: 'Places on the picture' }));
+    expect(places.getAllByRole('listitem').map((place) => place.textContent)).toEqual([
+      '1Main valve',
+      '2Emergency stop',
+    ]);
   });
 
   it('with marks say which plan has them where the own one does not', async () => {

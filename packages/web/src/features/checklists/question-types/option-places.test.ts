@@ -24,7 +24,7 @@ const SET_ELSEWHERE: Readonly<Record<string, string>> = {
 const NOT_OFFERED: Partial<Record<ItemType, string>> = {
   global_list: 'there are no global lists to choose from yet',
   asset_field: 'assets have no types with fields of their own yet',
-  assignment_field: 'assignments have no fields of their own yet',
+  assignment_field: 'an inspection does not know the fields of its assignment yet',
 };
 
 const optionsSet = (type: ItemType) => new Set(OPTION_PLACES.flatMap((place) => optionsAt(type, place)));
