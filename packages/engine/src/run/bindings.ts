@@ -186,7 +186,7 @@ export class Binder implements Asker {
     if (tree.kind !== 'call' || tree.name !== 'sum') return false;
     const summed: Node[] = [];
     for (const part of tree.values) {
-      const node = part.kind === 'variable' ? this.#form.nodes[this.#form.keys.get(part.name) ?? -1] : undefined;
+      const node = part.kind === 'variable' ? this.#form.named(part.name) : undefined;
       if (!node || (node.item.type !== 'number' && node.item.type !== 'calculation')) return false;
       summed.push(node);
     }

@@ -32,7 +32,7 @@ export interface Layout extends Places {
   readonly groupsAt: Int32Array;
   readonly groups: number;
 }
-export type Form = Pick<Program, 'nodes' | 'indexOf' | 'keys' | 'setOf' | 'treesOf' | 'outcomes'>;
+export type Form = Pick<Program, 'nodes' | 'indexOf' | 'named' | 'setOf' | 'treesOf' | 'outcomes'>;
 
 /** Lays a form out as it is while no repeat has rows. */
 export function layOutForm(form: Form): Layout {

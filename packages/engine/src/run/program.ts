@@ -24,8 +24,6 @@ export class Node {
   readonly parent: number;
   /** The index behind the last item below. */
   end: number;
-  /** Stands in rows: it repeats, or something above it does. */
-  readonly isRepeated: boolean;
   traits: number;
   /** The options that it picks from. */
   readonly set: ResponseSet | undefined;
@@ -41,7 +39,7 @@ export class Node {
     this.end = index + 1;
     this.set = set;
     this.traits = traitsOf(item, own, set);
-    this.isRepeated = (this.traits & trait.REPEATS) !== 0 || parent?.isRepeated === true;
+    if (this.repeats || parent?.isRepeated) this.traits |= trait.REPEATED;
   }
 
   get isQuestion(): boolean {
@@ -51,6 +49,11 @@ export class Node {
   /** A person may answer it: it is not worked out, or may be overridden. */
   get answerable(): boolean {
     return (this.traits & trait.ANSWERABLE) !== 0;
+  }
+
+  /** Stands in rows: it repeats, or something above it does. */
+  get isRepeated(): boolean {
+    return (this.traits & trait.REPEATED) !== 0;
   }
 
   get repeats(): boolean {
@@ -93,7 +96,7 @@ export class Program {
   readonly #sets: ReadonlyMap<Id, ResponseSet>;
   readonly #trees = new Map<Node, Trees>();
   #setRecord: Readonly<Record<Id, ResponseSet>> | undefined;
-  #keys: ReadonlyMap<string, number> | undefined;
+  #names: Map<string, Node | undefined> | undefined;
 
   constructor(document: TemplateDocument) {
     const sets = new Map<Id, ResponseSet>();
@@ -112,6 +115,7 @@ export class Program {
     this.outcomes = outcomes;
     this.#sets = sets;
     this.layout = layOutForm(this);
+    this.#names = undefined;
   }
 
   /** The response sets by their ids. */
@@ -120,10 +124,22 @@ export class Program {
     return this.#setRecord;
   }
 
-  /** The items by the names that expressions know them by. */
-  get keys(): ReadonlyMap<string, number> {
-    this.#keys ??= keysOf(this.nodes);
-    return this.#keys;
+  /**
+   * The item that expressions know by a name. While a form is laid out, all names are at hand; later
+   * only rows ask, and then for few.
+   */
+  named(name: string): Node | undefined {
+    if (this.layout === undefined) {
+      this.#names ??= namesOf(this.nodes);
+      return this.#names.get(name);
+    }
+    this.#names ??= new Map();
+    if (!this.#names.has(name))
+      this.#names.set(
+        name,
+        this.nodes.findLast(({ item }) => item.reference_key === name),
+      );
+    return this.#names.get(name);
   }
 
   /** The response set that an item names, whatever its type. */
@@ -189,11 +205,11 @@ function nodesOf(items: readonly Item[], sets: ReadonlyMap<Id, ResponseSet>, isS
   return isSorted || indexOf.size === items.length ? { nodes, indexOf, carriers } : null;
 }
 
-function keysOf(nodes: readonly Node[]): ReadonlyMap<string, number> {
-  const keys = new Map<string, number>();
+function namesOf(nodes: readonly Node[]): Map<string, Node> {
+  const names = new Map<string, Node>();
   for (let index = 0; index < nodes.length; index++) {
-    const { reference_key } = (nodes[index] as Node).item;
-    if (reference_key) keys.set(reference_key, index);
+    const node = nodes[index] as Node;
+    if (node.item.reference_key) names.set(node.item.reference_key, node);
   }
-  return keys;
+  return names;
 }

@@ -23,7 +23,7 @@ export class Slots implements Ground {
   /** Answers were put in since the last settling. */
   #isPut = false;
   /** A bit for each place in the order of settling. */
-  readonly #marks: Uint32Array;
+  readonly #marks: Int32Array;
   /** The words of `#marks` between which marks stand. */
   #first: number;
   #last = -1;
@@ -36,7 +36,7 @@ export class Slots implements Ground {
     this.notes = { code: null, values: this.state.values, context };
     this.answers = new Array(size).fill(undefined);
     this.#touched = new Touched(size);
-    this.#marks = new Uint32Array((size >> 5) + 1);
+    this.#marks = new Int32Array((size >> 5) + 1);
     this.#first = this.#marks.length;
     for (const [key, answer] of answers) {
       const slot = layout.slotOf(key);
@@ -45,17 +45,17 @@ export class Slots implements Ground {
     this.#settleAll();
   }
 
-  /**
-   * In the order of settling nothing has to be marked: what follows from a slot comes behind it
-   * anyway. It is settled just as later changes are, so that these find warm code.
-   */
+  /** At first everything is marked: it is settled just as later changes are, and these find warm code. */
   #settleAll(): void {
-    const { order } = this.layout.graph;
-    for (let place = 0; place < order.length; place++) this.#settleOne(order[place] as number);
+    const { length } = this.layout.graph.order;
+    if (length === 0) return;
+    this.#first = 0;
+    this.#last = (length - 1) >> 5;
+    this.#marks.fill(-1, 0, this.#last + 1);
+    this.#marks[this.#last] = -1 >>> (31 - ((length - 1) & 31));
+    this.#settleMarked();
     carryUp(this, this.#touch);
-    this.#marks.fill(0);
-    this.#first = this.#marks.length;
-    this.#last = -1;
+    this.#touched.clear();
   }
 
   /** A slot as it stands, for holding it against another's. */

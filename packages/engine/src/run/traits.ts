@@ -26,6 +26,8 @@ export const FAILS = 1 << 23;
 /** It can be scored. */
 export const SCORES = 1 << 24;
 export const REPEATS = 1 << 25;
+/** It repeats, or something above it does. */
+export const REPEATED = 64;
 /** A plain sum of numbers. */
 export const ADDED_UP = 1 << 26;
 /** Rules act on the slot; rules ask its very own answer; another expression or a count gives its value. */

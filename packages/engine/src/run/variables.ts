@@ -14,7 +14,7 @@ export type Read = (node: Node, all: boolean) => Reached;
 
 export const siteAt = (form: Form, layout: Places, slot: number, read: Read): Site => ({
   variable(name, all) {
-    const node = form.nodes[form.keys.get(name) ?? -1];
+    const node = form.named(name);
     return node ? reader(form.setOf(node.item), node, read(node, all)) : null;
   },
   get position() {

@@ -200,18 +200,16 @@ const readAt = ({ layout, state }: Ground, slot: number): Read => ({
   value: state.values[slot] ?? null,
 });
 
-function slotsOf({ program, layout }: WhyGround, index: number | undefined, from: number): readonly number[] {
-  const node = program.nodes[index ?? -1];
+function slotsOf({ layout }: WhyGround, node: Node | undefined, from: number): readonly number[] {
   return node ? reach(layout, node, from).slots : [];
 }
 
 /** The slots that the calculation of a slot reads, each once. */
 function variablesAt(ground: WhyGround, slot: number): readonly number[] {
   const { program, layout } = ground;
-  const { keys } = program;
   const tree = program.treesOf(layout.nodes[slot] as Node).calculation;
   const names = tree ? variablesOf(tree).map(({ name }) => name) : [];
-  return [...new Set(names)].flatMap((name) => slotsOf(ground, keys.get(name), slot));
+  return [...new Set(names)].flatMap((name) => slotsOf(ground, program.named(name), slot));
 }
 
 function scored(ground: WhyGround, slot: number, saying: Sayings): Why['facts']['score'] {
@@ -244,7 +242,7 @@ function reasonOf(ground: WhyGround, condition: Condition, from: number): Reason
     return { kind: 'not', holds: !part.holds, parts: [part] };
   }
   const { item_id, operator, value } = condition;
-  const found = slotsOf(ground, ground.program.indexOf.get(item_id), from).map(
+  const found = slotsOf(ground, ground.program.nodes[ground.program.indexOf.get(item_id) ?? -1], from).map(
     (slot) => ground.state.values[slot] ?? null,
   );
   const asked = found.length === 0 ? [null] : found;
