@@ -279,6 +279,7 @@ const SCREENS: readonly Screen[] = [
       await overlayOf(() => page.getByRole('button', { name: /v2/ }).first().click());
     },
   },
+  { name: 'builder changes', open: (w) => overlayOf(() => page.getByTitle(w.say('builder:changes.open')).click()) },
   {
     name: 'builder conflict',
     open: async () => {
@@ -334,6 +335,10 @@ const SCREENS: readonly Screen[] = [
   },
   { name: 'report history', open: (w) => overlayOf(() => w.press('report:history.open')) },
   { name: 'confirm', open: (w) => overlayOf(() => w.press('report:reopen.open')) },
+  {
+    name: 'assignment fields',
+    open: (w) => go('/settings/assignment').then(() => w.seen('assignments:settings.title')),
+  },
   { name: 'not found', open: (w) => go('/nowhere').then(() => w.seen('common:not_found.title')) },
 ];
 

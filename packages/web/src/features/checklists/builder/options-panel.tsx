@@ -83,8 +83,7 @@ function Options({ item, onClose }: { item: Item; onClose?: () => void }) {
           <Icon size={16} stroke={1.75} />
         </span>
         <h2 title={item.reference_key ?? undefined}>
-          {element.kind === 'question' ? t('question') : typeName(item.type)}
-          {item.reference_key && <bdi> {item.reference_key}</bdi>}
+          {element.kind === 'question' ? t('question') : typeName(item.type)} <bdi>{item.reference_key}</bdi>
         </h2>
         {element.kind === 'question' && <TypeField item={item} />}
         {onClose && (
