@@ -127,6 +127,14 @@ describe('By keyboard alone', () => {
   test('an inspection is started', async () => {
     await press('g', 'i');
     await page.waitForURL(/\/inspections\/mine/);
+    const start = button('New inspection').first();
+    await tabTo(start);
+    await press('Enter');
+    await page.getByRole('dialog').waitFor();
+    // The list of templates stands open, too.
+    await press('Escape', 'Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => inHand(start)).toBe(true);
     await press('c');
     await expect.poll(() => inHand(page.getByRole('dialog').getByLabel('Template'))).toBe(true);
     await page.keyboard.type('Exits');

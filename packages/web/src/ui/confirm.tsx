@@ -1,8 +1,9 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import styles from './confirm.module.css';
 import type { AskedQuestion } from './confirm-store.ts';
+import { Modal } from './dialogs.tsx';
 
 /** Dashes, quotes and spaces as a keyboard has them: “Jolly Mac’s – annex” can be typed as it is read. */
 const plain = (text: string): string =>

@@ -12,7 +12,6 @@ export {
   Combobox,
   CopyButton,
   Divider,
-  Drawer,
   FileButton,
   Flex,
   FocusTrap,
@@ -28,7 +27,6 @@ export {
   List,
   Loader,
   Menu,
-  Modal,
   MultiSelect,
   NativeSelect,
   NumberInput,
@@ -75,6 +73,7 @@ export {
 } from '@mantine/hooks';
 export { type ConfirmQuestion, confirm } from './confirm-store.ts';
 export { Delayed, useDelayed } from './delayed.tsx';
+export { Drawer, Modal } from './dialogs.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { FieldError } from './field-error.tsx';
 export { LinkedText, withoutLinks } from './linked-text.tsx';

@@ -39,7 +39,12 @@ export function WideHeader({ leave, openWaiting, review }: HeaderProps & { revie
       </h1>
       <span className={css.subtitle} title={[subtitle, number].filter(Boolean).join(', ')}>
         <span dir="auto">{subtitle}</span>
-        {number && <bdi>, {number}</bdi>}
+        {number && (
+          <>
+            {', '}
+            <bdi>{number}</bdi>
+          </>
+        )}
       </span>
       <FormLanguageChoice languages={languages} language={language} speak={speak} />
       <StateButton open={openWaiting} />
