@@ -3,12 +3,23 @@ import { bench as answers } from './answers.ts';
 import { bench as engine } from './engine/index.ts';
 import { bench as firstJs } from './first-js.ts';
 import { bench as importing } from './import.ts';
+import { bench as lists } from './lists.ts';
 import { bench as pdf } from './pdf.ts';
 import { bench as screens } from './screens.ts';
 import { bench as session } from './session.ts';
 import { bench as start } from './start.ts';
 
-const benches = { engine, start, session, answers, import: importing, pdf, screens, 'first-js': firstJs } as const;
+const benches = {
+  engine,
+  start,
+  session,
+  answers,
+  lists,
+  import: importing,
+  pdf,
+  screens,
+  'first-js': firstJs,
+} as const;
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !(name in benches));

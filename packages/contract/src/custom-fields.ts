@@ -3,7 +3,7 @@
  * of assignments, and later of asset types and issues. The designer and the server check them alike.
  */
 import * as z from 'zod/mini';
-import { text } from './values.ts';
+import { EMAIL, text } from './values.ts';
 
 /** `lookup` exists in old data elsewhere and is not offered. */
 export const CUSTOM_FIELD_TYPES = ['text', 'textarea', 'email', 'phone', 'integer', 'decimal'] as const;
@@ -120,8 +120,6 @@ function boundProblems(field: CustomFieldInput): CustomFieldProblem[] {
   return [];
 }
 
-/** Word characters, dots, hyphens, an @, a dotted domain. */
-const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 const PHONE = /^\+?[\d ()/.-]{3,40}$/;
 
 type ValueProblem = Omit<CustomFieldProblem, 'field'>;

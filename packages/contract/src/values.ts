@@ -37,7 +37,7 @@ export const newNameByLanguage = () =>
  */
 const PERSON_NAME = /^[\p{L}\p{M} .'’-]+$/u;
 const NICK_NAME = /^[\p{L}\p{M}\p{N}_.@#$-]+$/u;
-const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
+export const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 export const personName = () =>
   z
     .string()

@@ -25,6 +25,8 @@ type Column = Expression<unknown>;
 /** What a filter looks at in SQL. */
 export interface FilteredColumn {
   readonly column: Column;
+  /** The same text in lower case and compared byte by byte, where the table keeps it. */
+  readonly lower?: Column;
   /** For trees: the ids of these nodes and of all below them, as a query. */
   readonly below?: (nodes: readonly (string | number)[]) => RawBuilder<unknown>;
 }
@@ -32,6 +34,7 @@ interface Filter {
   readonly key: string;
   readonly declared: ListColumn;
   readonly column: Column;
+  readonly lower: Column | undefined;
   readonly asker: Asker;
 }
 
@@ -49,11 +52,11 @@ const wrong = ({ key, asker }: Filter, text: TextKey = 'list.filter_value', para
  */
 export function filterCondition(
   declared: ListColumn,
-  { column, below }: FilteredColumn,
+  { column, lower, below }: FilteredColumn,
   value: unknown,
   asker: Asker,
 ): Condition | null {
-  const filter: Filter = { key: declared.selector, declared, column, asker };
+  const filter: Filter = { key: declared.selector, declared, column, lower, asker };
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null;
   switch (declared.filter) {
     case 'select':
@@ -70,7 +73,7 @@ export function filterCondition(
     case 'number':
       return sql`${column} = ${numberIn(filter, value)}`;
     case 'text':
-      return sql`${column} ilike ${`%${escaped(textIn(filter, value))}%`}`;
+      return isLike(filter, `%${escaped(textIn(filter, value))}%`);
     case 'textBuilder':
       return allOf(filter, value, TEXT_OPERATORS, textCondition);
     case 'numberBuilder':
@@ -170,15 +173,24 @@ function textCondition(filter: Filter, operator: (typeof TEXT_OPERATORS)[number]
     case 'eq':
       return sql`${column} = ${text}`;
     case 'ct':
-      return sql`${column} ilike ${`%${escaped(text)}%`}`;
+      return isLike(filter, `%${escaped(text)}%`);
     case 'sw':
-      return sql`${column} ilike ${`${escaped(text)}%`}`;
+      return isLike(filter, `${escaped(text)}%`);
     case 'ew':
-      return sql`${column} ilike ${`%${escaped(text)}`}`;
+      return isLike(filter, `%${escaped(text)}`);
     case 'null':
       return sql`(${column} is null or ${column} = '')`;
   }
 }
+
+/** Texts that every row must have somewhere in its column for a filter of texts to hold. */
+export const neededTexts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : []).flatMap((entry: { operator?: unknown; value?: unknown; not?: unknown }) =>
+    entry.not !== true && entry.operator !== 'null' && typeof entry.value === 'string' ? [entry.value] : [],
+  );
+
+const isLike = ({ column, lower }: Filter, pattern: string): Condition =>
+  lower ? sql`${lower} like (lower(${pattern} collate "default") collate "C")` : sql`${column} ilike ${pattern}`;
 
 function numberCondition(filter: Filter, operator: (typeof NUMBER_OPERATORS)[number], value: unknown): Condition {
   const { column } = filter;

@@ -3,6 +3,7 @@ import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { wrongField } from '../http/input.ts';
 import type { Asker, FilteredColumn } from './list-filters.ts';
+import type { TextPlace } from './list-texts.ts';
 
 /** Rows of a list with all that is selected of them, neither sorted nor limited. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever tables the module's query is about
@@ -15,6 +16,7 @@ export interface SourceColumn {
   /** Where the filter looks at something else, such as the id behind a name. */
   readonly filter?: Expression<unknown>;
   readonly below?: NonNullable<FilteredColumn['below']>;
+  readonly lower?: NonNullable<FilteredColumn['lower']>;
 }
 
 export interface ListSource {
@@ -23,6 +25,8 @@ export interface ListSource {
   readonly columns: Readonly<Record<string, Expression<unknown> | SourceColumn>>;
   /** Unique and never null; decides between equals, in the direction of what it follows. */
   readonly id: Expression<unknown>;
+  /** Where an index finds rows by a text that few of them have. */
+  readonly texts?: TextPlace;
   /** Where rows have one: bulk calls take either. */
   readonly uuid?: Expression<unknown>;
 }

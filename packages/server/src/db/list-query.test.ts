@@ -31,7 +31,7 @@ const DECLARATION: ListDeclaration = {
 const SOURCE: ListSource = {
   declaration: DECLARATION,
   columns: {
-    name: sql.ref('name'),
+    name: { column: sql.ref('name'), lower: sql.ref('search') },
     amount: { column: sql.ref('amount'), sort: sql`coalesce(amount, -1)` },
     kind: sql.ref('kind'),
     'is.on': sql.ref('is_on'),
@@ -68,6 +68,7 @@ async function walk(tx: Tx, query: Partial<ListQuery>, way: 'next_cursor' | 'pre
 const withThings = (rows: readonly Partial<Thing & { at: string }>[], work: (tx: Tx) => Promise<void>) =>
   db.database.inInstallation(async (tx) => {
     await sql`create temporary table thing (id bigint generated always as identity, name text collate "C" not null,
+      search text collate "C" generated always as (lower(name collate "default")) stored,
       amount integer, kind text collate "C" not null, is_on boolean not null, at timestamptz) on commit drop`.execute(
       tx,
     );
@@ -200,7 +201,15 @@ describe('a page of a list', () => {
 
   test('rows carry nothing but what the list selects', () =>
     withThings([{ name: 'one' }], async (tx) => {
-      expect(Object.keys((await page(tx)).list[0]!).sort()).toEqual(['amount', 'at', 'id', 'is_on', 'kind', 'name']);
+      expect(Object.keys((await page(tx)).list[0]!).sort()).toEqual([
+        'amount',
+        'at',
+        'id',
+        'is_on',
+        'kind',
+        'name',
+        'search',
+      ]);
     }));
 
   test('a page size that is not offered becomes 25', () =>

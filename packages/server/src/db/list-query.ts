@@ -10,7 +10,7 @@ import type * as z from 'zod/mini';
 import { isUnfitValue } from '../http/failure.ts';
 import { wrongField } from '../http/input.ts';
 import type { Tx } from './database.ts';
-import { type Asker, filterCondition } from './list-filters.ts';
+import { type Asker, filterCondition, neededTexts } from './list-filters.ts';
 import {
   beyond,
   columnIn,
@@ -27,6 +27,7 @@ import {
   tryParse,
   withoutPlaces,
 } from './list-order.ts';
+import { isAmong, rowsWithRareText } from './list-texts.ts';
 
 export type ListQuery = z.infer<ReturnType<typeof listQuery>>;
 
@@ -70,7 +71,7 @@ export async function listPage<Row>(
   const order = orderOf(sort);
   const limit = (PAGE_SIZES as readonly number[]).includes(asked.limit) ? asked.limit : 25;
   const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor, order, sort.length, asker);
-  const filtered = filteredRows(query, source, asked, asker);
+  const filtered = await narrowed(tx, filteredRows(query, source, asked, asker), source, asked, asker);
 
   const counting = countRows(tx, filtered, asked.exact_total === true);
   // Only the last page has to know how many there are; all others travel beside the count.
@@ -114,16 +115,39 @@ export function conditions(
   { filter }: { readonly filter?: unknown },
   asker: Asker,
 ): RawBuilder<SqlBool>[] {
+  return filterValues(source, filter, asker).flatMap(([declared, value]) => {
+    const condition = filterCondition(declared, filteredIn(source, declared), value, asker);
+    return condition ? [condition] : [];
+  });
+}
+
+function filterValues(source: ListSource, filter: unknown, asker: Asker): [ListColumn, unknown][] {
   if (filter === undefined || filter === null) return [];
   const values = typeof filter === 'string' ? parsed(filter, 'filter', asker) : filter;
   if (typeof values !== 'object' || values === null || Array.isArray(values))
     throw wrongField('filter', asker.locale, 'list.json');
-  return Object.entries(values).flatMap(([key, value]) => {
+  return Object.entries(values).map(([key, value]) => {
     const declared = columnOf(source, key);
     if (!declared?.filter) throw wrongField(`filter.${key}`, asker.locale, 'list.filter_unknown', { key });
-    const condition = filterCondition(declared, filteredIn(source, declared), value, asker);
-    return condition ? [condition] : [];
+    return [declared, value];
   });
+}
+
+/** The same rows, but where a text that is asked for is rare, only those that an index found for it are looked at. */
+async function narrowed<Row>(
+  tx: Tx,
+  rows: Rows<Row>,
+  source: ListSource,
+  { filter }: { readonly filter?: unknown },
+  asker: Asker,
+): Promise<Rows<Row>> {
+  const { texts, id } = source;
+  if (!texts) return rows;
+  const asked = filterValues(source, filter, asker)
+    .filter(([declared]) => columnIn(source, declared).lower)
+    .flatMap(([, value]) => neededTexts(value));
+  const found = await Promise.all(asked.map((text) => rowsWithRareText(tx, texts, text)));
+  return found.reduce((left, ids) => (ids ? left.where(isAmong(id, ids)) : left), rows);
 }
 
 async function countRows<Row>(tx: Tx, rows: Rows<Row>, isExact: boolean): Promise<Total> {
@@ -138,8 +162,8 @@ async function countRows<Row>(tx: Tx, rows: Rows<Row>, isExact: boolean): Promis
 
 /** What a filter looks at may be another column than the one that is shown: a name, and the id behind it. */
 function filteredIn(source: ListSource, declared: ListColumn) {
-  const { column, filter = column, below } = columnIn(source, declared);
-  return { column: filter, ...(below ? { below } : {}) };
+  const { column, filter = column, below, lower } = columnIn(source, declared);
+  return { column: filter, ...(below ? { below } : {}), ...(lower ? { lower } : {}) };
 }
 
 function windowOf({ page = 1 }: ListQuery, limit: number, cursor: Cursor | null, end: Total | null): Window {

@@ -37,6 +37,9 @@ export function openPool({ connection }: Address, { size, role, statementSeconds
   const settings = [
     'timezone=UTC',
     'synchronous_commit=on',
+    // Many people ask little each: workers and compiled plans cost them more than they give.
+    'max_parallel_workers_per_gather=0',
+    'jit=off',
     `statement_timeout=${statementSeconds}s`,
     'idle_in_transaction_session_timeout=60s',
     ...(role ? [`role=${role}`] : []),

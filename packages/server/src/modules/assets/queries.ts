@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Chosen } from '../../db/list-choice.ts';
 import type { ListSource } from '../../db/list-order.ts';
+import { isAmong, rowsWithRareText } from '../../db/list-texts.ts';
 import './tables.ts';
 
 const COLUMNS = [
@@ -33,25 +34,24 @@ export type AssetInput = Pick<AssetRow, 'asset_id' | 'display_name'>;
 const sourceOf = (declaration: ListDeclaration): ListSource => ({
   declaration,
   columns: {
-    display_name: sql.ref('display_name'),
-    asset_id: sql.ref('asset_id'),
+    display_name: { column: sql.ref('display_name'), lower: sql.ref('name_search') },
+    asset_id: { column: sql.ref('asset_id'), lower: sql.ref('number_search') },
     last_inspection_at: {
       column: sql.ref('last_inspection_at'),
-      sort: sql`coalesce(last_inspection_at, '-infinity')`,
+      sort: sql.ref('inspected_order'),
+      filter: sql.ref('inspected_order'),
     },
     created_at: sql.ref('created_at'),
   },
   id: sql.ref('id'),
+  texts: 'asset',
   uuid: sql.ref('uuid'),
 });
 export const liveSource = sourceOf(assetList);
 export const archivedSource = sourceOf(archivedAssetList);
 
 export const assetRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
-  tx
-    .selectFrom('asset')
-    .select(COLUMNS)
-    .where('archived_at', isArchived ? 'is not' : 'is', null);
+  tx.selectFrom('asset').select(COLUMNS).where('archived', '=', isArchived);
 
 /** Archives those that are live, restores those that are archived; answers how many that were. */
 export async function archiveChosen(tx: Tx, chosen: Chosen, archived_at: Date | null): Promise<number> {
@@ -72,10 +72,13 @@ export interface AssetSearch {
   readonly limit: number;
 }
 
-export function searchAssets(tx: Tx, { words, uuids, limit }: AssetSearch) {
-  let rows = tx.selectFrom('asset').select(['uuid', 'asset_id', 'display_name']).where('archived_at', 'is', null);
-  for (const word of words)
-    rows = rows.where(sql<boolean>`strpos(search_text, lower(${word} collate natural_order)) > 0`);
+export async function searchAssets(tx: Tx, { words, uuids, limit }: AssetSearch) {
+  let rows = tx.selectFrom('asset').select(['uuid', 'asset_id', 'display_name']).where('archived', '=', false);
+  for (const word of words) {
+    rows = rows.where(sql<boolean>`strpos(search_text, lower(${word} collate "default")) > 0`);
+    const rare = await rowsWithRareText(tx, 'asset', word);
+    if (rare) rows = rows.where(isAmong(sql.ref('id'), rare));
+  }
   if (uuids) rows = rows.where(sql<boolean>`uuid = any(${[...uuids]}::uuid[])`);
   return rows.orderBy('display_name').orderBy('id').limit(limit).execute();
 }

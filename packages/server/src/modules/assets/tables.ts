@@ -10,7 +10,12 @@ interface AssetTable {
   uuid: Generated<string>;
   asset_id: string;
   display_name: string;
-  /** Name and number in lower case, for searching. */
+  /** What lists sort and search by; the database works it out. */
+  archived: ColumnType<boolean, never, never>;
+  inspected_order: ColumnType<Date, never, never>;
+  name_search: ColumnType<string, never, never>;
+  number_search: ColumnType<string, never, never>;
+  /** Name and number. */
   search_text: ColumnType<string, never, never>;
   last_inspection_at: OptionalTime;
   archived_at: OptionalTime;

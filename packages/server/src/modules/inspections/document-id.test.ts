@@ -59,7 +59,8 @@ describe('A template that asks for a document id', () => {
     const made = await Promise.all(Array.from({ length: 40 }, () => report()));
     const numbers = made.map(({ document_id }) => Number(document_id));
     expect(new Set(numbers).size).toBe(40);
-    expect(numbers.every((number) => number > 0 && number < 200)).toBe(true);
+    // However they fall together, each of them wastes at most the rest of a block.
+    expect(Math.max(...numbers)).toBeLessThanOrEqual(40 * 32);
   });
 
   test('gives a report sent twice the id that it has', async () => {

@@ -4,7 +4,38 @@ import type { Tx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { FrozenComputed } from './frozen-computed.ts';
 
-export type InspectionRow = Selectable<Tables['inspection']>;
+/** All that is stored of one, without what the database works out for lists. */
+export const INSPECTION_COLUMNS = [
+  'id',
+  'workspace_id',
+  'uuid',
+  'document_id',
+  'status',
+  'template_id',
+  'template_version_id',
+  'template_version',
+  'template_title',
+  'asset_uuid',
+  'asset_id',
+  'asset_name',
+  'user_id',
+  'user_name',
+  'context',
+  'sequence',
+  'score',
+  'score_max',
+  'score_percent',
+  'failed_count',
+  'question_count',
+  'answered_count',
+  'started_at',
+  'completed_at',
+  'archived_at',
+  'created_at',
+  'updated_at',
+] as const;
+
+export type InspectionRow = Pick<Selectable<Tables['inspection']>, (typeof INSPECTION_COLUMNS)[number]>;
 /** An inspection before it is stored for the first time. */
 export type InspectionDraft = Omit<InspectionRow, 'id' | 'created_at' | 'updated_at'>;
 /** A change as the log has it. */
@@ -25,7 +56,7 @@ export interface Frozen {
 const one = (tx: Tx, id: number | string) =>
   tx
     .selectFrom('inspection')
-    .selectAll()
+    .select(INSPECTION_COLUMNS)
     .where(typeof id === 'number' ? 'id' : 'uuid', '=', id);
 
 export const findInspection = (tx: Tx, id: number | string): Promise<InspectionRow | undefined> =>

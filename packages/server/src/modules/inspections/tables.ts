@@ -5,6 +5,7 @@ import type { FrozenComputed } from './frozen-computed.ts';
 
 /** Written as JSON text, read as what it holds. */
 type Json<T> = ColumnType<T, string, string>;
+type WorkedOut<T> = ColumnType<T, never, never>;
 
 interface InspectionTable {
   id: Generated<number>;
@@ -34,6 +35,12 @@ interface InspectionTable {
   started_at: Date | null;
   completed_at: Date | null;
   archived_at: Date | null;
+  /** What lists sort and search by; the database works it out. */
+  archived: WorkedOut<boolean>;
+  started_order: WorkedOut<Date>;
+  completed_order: WorkedOut<Date>;
+  score_order: WorkedOut<number>;
+  asset_search: WorkedOut<string>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

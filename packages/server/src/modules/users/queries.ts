@@ -63,7 +63,7 @@ const people = (tx: Tx, workspaceId: number) =>
 const SOURCE: ListSource = {
   declaration: userList,
   columns: {
-    full_name: sql`"user".full_name collate natural_order`,
+    full_name: { column: sql`"user".full_name collate natural_order`, lower: sql.ref('user.name_search') },
     email: sql`account.email collate natural_order`,
     status: sql.ref('user.status'),
     signed_in_at: {
@@ -114,9 +114,7 @@ export function searchUsers(tx: Tx, { workspace_id, words, ids, limit }: UserSea
     .where('workspace_id', '=', workspace_id)
     .where('status', '=', 'active');
   for (const word of words) {
-    rows = rows.where(
-      sql<boolean>`strpos(lower(full_name collate natural_order), lower(${word} collate natural_order)) > 0`,
-    );
+    rows = rows.where(sql<boolean>`strpos(name_search, lower(${word} collate "default")) > 0`);
   }
   if (ids) rows = rows.where(sql<boolean>`id = any(${[...ids]}::bigint[])`);
   return rows.orderBy('full_name').orderBy('id').limit(limit).execute();

@@ -5,25 +5,31 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Chosen } from '../../../db/list-choice.ts';
 import type { ListSource } from '../../../db/list-order.ts';
+import { INSPECTION_COLUMNS } from '../queries.ts';
 
-/** Not yet sorts before all times, as the indexes have it. */
-const orFirst = (column: string) => sql`coalesce(${sql.ref(column)}, '-infinity'::timestamptz)`;
+/** A time as lists sort and filter it: not yet comes before all times. */
+const timed = (column: string, order: string) => ({
+  column: sql.ref(column),
+  sort: sql.ref(order),
+  filter: sql.ref(order),
+});
 
 const sourceOf = (declaration: ListDeclaration): ListSource => ({
   declaration,
   columns: {
-    asset_name: sql.ref('asset_name'),
+    asset_name: { column: sql.ref('asset_name'), lower: sql.ref('asset_search') },
     document_id: sql.ref('document_id'),
     template_title: { column: sql.ref('template_title'), filter: sql.ref('template_id') },
     status: sql.ref('status'),
-    score_percent: { column: sql.ref('score_percent'), sort: sql`coalesce(score_percent, -1)` },
+    score_percent: { column: sql.ref('score_percent'), sort: sql.ref('score_order') },
     failed_count: sql.ref('failed_count'),
     user_name: { column: sql.ref('user_name'), filter: sql.ref('user_id') },
-    started_at: { column: sql.ref('started_at'), sort: orFirst('started_at') },
-    completed_at: { column: sql.ref('completed_at'), sort: orFirst('completed_at') },
+    started_at: timed('started_at', 'started_order'),
+    completed_at: timed('completed_at', 'completed_order'),
     created_at: sql.ref('created_at'),
   },
   id: sql.ref('id'),
+  texts: 'inspection',
   uuid: sql.ref('uuid'),
 });
 export const liveSource = sourceOf(inspectionList);
@@ -31,10 +37,7 @@ export const archivedSource = sourceOf(archivedInspectionList);
 export const ownSource = sourceOf(ownInspectionList);
 
 export const inspectionRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
-  tx
-    .selectFrom('inspection')
-    .selectAll()
-    .where('archived_at', isArchived ? 'is not' : 'is', null);
+  tx.selectFrom('inspection').select(INSPECTION_COLUMNS).where('archived', '=', isArchived);
 
 export const ownRows = (tx: Tx, userId: number) =>
   inspectionRows(tx, { isArchived: false }).where('user_id', '=', userId);

@@ -1,0 +1,67 @@
+import { assets } from '@rounds/contract/assets';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer, type WorkspaceName } from '../../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer();
+  await fill('A', 2_500);
+  await fill('B', 10);
+  await add('A', 'Ünder_ground 100% Tank', 'T-1');
+  await add('A', 'undERground 1000 tank', 'T-2');
+  await add('B', 'Underground tank of the neighbour', 'T-3');
+});
+afterAll(() => t.close());
+
+/** More rows with "pump" than an index is asked for. */
+const fill = async (name: WorkspaceName, count: number) =>
+  t.database.inWorkspace(await t.workspaceId(name), (tx) =>
+    sql`insert into asset (asset_id, display_name)
+      select 'P-' || i, 'Pump ' || i from generate_series(1, ${count}::int) i`.execute(tx),
+  );
+const add = async (name: WorkspaceName, display_name: string, asset_id: string) => {
+  const answer = await t.as('manager', name).call(assets.create, { body: { display_name, asset_id } });
+  expect(answer.status).toBe(200);
+};
+
+const listed = async (...name: { operator: string; value: string; not?: boolean }[]) => {
+  const filter = JSON.stringify({ display_name: name });
+  const { body } = await t.as('viewer').call(assets.list, { query: { filter } });
+  return { names: body.data.list.map(({ display_name }) => display_name), total: body.data.pagination.total };
+};
+const searched = async (q: string) => {
+  const { body } = await t.as('viewer').call(assets.search, { query: { q } });
+  return body.data.map(({ label }) => label);
+};
+
+describe('a text among thousands of assets', () => {
+  test('that few have is found whatever its case, in this workspace only', async () => {
+    expect((await listed({ operator: 'ct', value: 'UNDERGROUND' })).names).toEqual(['undERground 1000 tank']);
+    expect(await searched('tank ground')).toEqual(['Ünder_ground 100% Tank', 'undERground 1000 tank']);
+    expect(await searched('neighbour')).toEqual([]);
+  });
+
+  test('that many have is counted to the last', async () => {
+    expect((await listed({ operator: 'ct', value: 'pump' })).total).toBe(2_500);
+    expect((await listed({ operator: 'ct', value: 'PUMP' }, { operator: 'ew', value: ' 2500' })).names).toEqual([
+      'Pump 2500',
+    ]);
+  });
+
+  test('means its own signs and no patterns', async () => {
+    expect((await listed({ operator: 'ct', value: '100%' })).names).toEqual(['Ünder_ground 100% Tank']);
+    expect((await listed({ operator: 'ct', value: 'r_g' })).names).toEqual(['Ünder_ground 100% Tank']);
+    expect((await listed({ operator: 'ct', value: '\\\\' })).names).toEqual([]);
+  });
+
+  test('that is excluded leaves all others', async () => {
+    expect((await listed({ operator: 'ct', value: 'tank', not: true })).total).toBe(2_500);
+    expect((await listed({ operator: 'sw', value: 'pump', not: true })).total).toBe(2);
+  });
+
+  test('is also found by the number of the asset', async () => {
+    expect(await searched('P-2499')).toEqual(['Pump 2499']);
+    expect(await searched('t-1')).toEqual(['Ünder_ground 100% Tank']);
+  });
+});
