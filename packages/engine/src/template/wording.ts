@@ -6,7 +6,7 @@ import { printAnswer } from '../print.ts';
 import type { AnswerProblem, ItemState } from '../run/types.ts';
 import type { Id, Item, ResponseOption, TemplateRecords } from './document.ts';
 import { keysOf } from './document-id.ts';
-import { filledIn, NO_ANSWER, namesIn, namesOf } from './named-answers.ts';
+import { filledIn, NO_ANSWER, namesIn } from './named-answers.ts';
 import { ancestorsOf } from './tree.ts';
 
 /** Of many rows, so many answers are told, and so much of each. */
@@ -25,14 +25,14 @@ type Records = Pick<TemplateRecords, 'items' | 'response_sets' | 'info'>;
 /** Made anew when records change; the answers may change under it. */
 export class Wording {
   readonly #records: Records;
-  readonly #keys: ReadonlyMap<string, Id>;
+  /** Looked up once some text names an answer, which few forms do. */
+  #keys: ReadonlyMap<string, Id> | null = null;
   readonly #answers: AnswersNamed;
   readonly #words: () => PrintWords;
 
   /** `records` in the language that they are read in (`inLanguage`). */
   constructor(records: Records, answers: AnswersNamed, words: () => PrintWords) {
     this.#records = records;
-    this.#keys = keysOf(records);
     this.#answers = answers;
     this.#words = words;
   }
@@ -63,26 +63,39 @@ export class Wording {
     const { constraint, required_message } = this.#records.items[item_id]?.options ?? {};
     const isConstraint = code === 'CONSTRAINT_MESSAGE';
     if (!isConstraint && code !== 'ANSWER_REQUIRED_MESSAGE') return problem;
-    const said = isConstraint ? (constraint as { message?: unknown } | undefined)?.message : required_message;
-    const message = this.text(String(said ?? ''), answerKey({ item_id, ...(row && { row }) }));
+    const said = isConstraint ? messageOf(constraint) : String(required_message ?? '');
+    const message = this.text(said, answerKey({ item_id, ...(row && { row }) }));
     return { ...problem, params: { message } };
   }
 
   /** The items whose texts name answers, by the item that is named. */
   named(): ReadonlyMap<Id, ReadonlySet<Id>> {
     const found = new Map<Id, Set<Id>>();
-    for (const item of Object.values(this.#records.items)) {
-      const set = this.#records.response_sets[String(item.options.response_set_id)];
-      const labels = set?.options.flatMap(({ label }) => namesIn(label)) ?? [];
-      for (const key of [...namesOf(item, this.#records.info), ...labels]) {
+    const { items, response_sets, info } = this.#records;
+    const labels = new Map<unknown, readonly string[]>();
+    for (const { uuid, options } of Object.values(response_sets)) {
+      const names = options.flatMap(({ label }) => namesIn(label));
+      if (names.length > 0) labels.set(uuid, names);
+    }
+    const note = (names: readonly string[], id: Id): void => {
+      for (const key of names) {
         const named = this.#named(key)?.id;
-        if (named !== undefined) found.set(named, (found.get(named) ?? new Set()).add(item.id));
+        if (named !== undefined) found.set(named, (found.get(named) ?? new Set()).add(id));
       }
+    };
+    for (const { id, title, options } of Object.values(items)) {
+      const { constraint, required_message, info_id, response_set_id } = options;
+      note(namesIn(title), id);
+      if (constraint) note(namesIn(messageOf(constraint)), id);
+      if (required_message) note(namesIn(String(required_message)), id);
+      if (info_id) note(namesIn(info[String(info_id)]?.text ?? ''), id);
+      if (labels.size > 0) note(labels.get(response_set_id) ?? [], id);
     }
     return found;
   }
 
   #named(key: string): Item | undefined {
+    this.#keys ??= keysOf(this.#records);
     const item = this.#records.items[this.#keys.get(key) ?? ''];
     return item && CATALOGUE[item.type].value !== 'none' ? item : undefined;
   }
@@ -121,6 +134,9 @@ export class Wording {
     return around.map(({ id }) => id).reverse();
   }
 }
+
+const messageOf = (constraint: unknown): string =>
+  String((constraint as { message?: unknown } | undefined)?.message ?? '');
 
 const repeats = (item: Item): boolean =>
   optionOf<boolean>(item, 'repeatable') === true || item.type === 'repeating_group';

@@ -1,4 +1,4 @@
-import { checklists } from '@rounds/contract/checklists';
+import { checklists, type FormImported } from '@rounds/contract/checklists';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { upload } from '../../../api/upload.ts';
@@ -85,5 +85,33 @@ describe('a wide sheet', () => {
     await user.click(go);
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ title: 'round', skip_errors: true }), settled);
     expect(sent.filter(({ dry_run }) => !dry_run)).toHaveLength(1);
+  });
+});
+
+describe('an XLSForm that needs more than the plan has', () => {
+  it('says by row what is missing, and cannot be imported', async () => {
+    const message = '“begin_repeat” needs “Repeating sections”, which the plan Premium has.';
+    const form: FormImported = {
+      template_id: null,
+      title: 'Survey',
+      language: 'en',
+      languages: ['en'],
+      imported: { pages: 1, sections: 1, questions: 2 },
+      errors: [{ row: 3, column: 'type', code: 'plan_lacks', message }],
+      notes: [],
+      constructs: { total: 2, carried: 2 },
+      outline: [],
+    };
+    vi.mocked(upload).mockImplementation((async (endpoint: unknown) =>
+      endpoint === checklists.inspectFile ? { ...inspected, xlsform: true } : form) as never);
+    const server = new FakeServer().on(checklists.allFolders, () => []);
+    const { user } = await renderAt('/checklist/templates/import', { as: person('manager'), server });
+    const file = new File(['PK'], 'survey.xlsx', { type: 'application/octet-stream' });
+    await user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
+    const refused = within(await screen.findByRole('alert', {}, settled));
+    expect(refused.getByText(message)).toBeTruthy();
+    expect(refused.getByText('Row 3')).toBeTruthy();
+    const finish = screen.getByRole('button', { name: 'Import 2 questions' });
+    expect(finish.getAttribute('aria-disabled')).toBe('true');
   });
 });
