@@ -1,6 +1,7 @@
 /** `node bench/run.ts <name> …` measures what is named, or everything; each prints a table and keeps it in bench/results. */
 import { bench as answers } from './answers.ts';
 import { bench as engine } from './engine/index.ts';
+import { bench as engineSize } from './engine-size.ts';
 import { bench as firstJs } from './first-js.ts';
 import { bench as importing } from './import.ts';
 import { bench as lists } from './lists.ts';
@@ -11,6 +12,7 @@ import { bench as start } from './start.ts';
 
 const benches = {
   engine,
+  'engine-size': engineSize,
   start,
   session,
   answers,
