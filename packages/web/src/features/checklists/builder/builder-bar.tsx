@@ -135,7 +135,6 @@ function DraftBadge() {
   const { version, changes } = usePublished();
   const hasDraft = changes > 0 || save.kind !== 'saved';
   if (version === null) return <StatusBadge status="never_published">{t('never_published')}</StatusBadge>;
-  if (!hasDraft) return <StatusBadge status="published">{t('published', { version })}</StatusBadge>;
   return (
     <button
       type="button"
@@ -143,7 +142,11 @@ function DraftBadge() {
       title={t('changes.open', { version })}
       onClick={() => session.view.set({ dialog: { kind: 'changes' } })}
     >
-      <StatusBadge status="draft">{t('draft_since', { count: Math.max(changes, 1), version })}</StatusBadge>
+      {hasDraft ? (
+        <StatusBadge status="draft">{t('draft_since', { count: Math.max(changes, 1), version })}</StatusBadge>
+      ) : (
+        <StatusBadge status="published">{t('published', { version })}</StatusBadge>
+      )}
     </button>
   );
 }

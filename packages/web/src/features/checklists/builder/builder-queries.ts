@@ -96,6 +96,14 @@ export const useLastVersion = (id: number, version: number | null) =>
     gcTime: 0,
   });
 
+/** The versions of a template, the newest first: when each was published, and by whom. */
+export const useVersions = (id: number) =>
+  useQuery({
+    queryKey: ['template-versions', id],
+    queryFn: ({ signal }) => call(checklists.options, { params: { id }, signal, silent: true }),
+    gcTime: 0,
+  }).data?.versions ?? [];
+
 const UNITS_KEY = ['custom-units'];
 const NO_UNITS: readonly CustomUnit[] = [];
 

@@ -1,15 +1,43 @@
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
 import { Dialog } from '../dialog.tsx';
-import { usePublished } from './builder-context.tsx';
+import { useBuilder, usePublished } from './builder-context.tsx';
+import { useVersions } from './builder-queries.ts';
 import { ChangeList } from './change-list.tsx';
+import classes from './changes-dialog.module.css';
 
-/** What the next version would change. */
+/** What the next version would change, and which versions there have been. */
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('builder');
   const { version } = usePublished();
   return (
     <Dialog onClose={onClose} title={t('changes.title', { version })} size={560}>
-      <ChangeList onLeave={onClose} />
+      <div className={classes.form}>
+        <ChangeList onLeave={onClose} />
+        <Versions />
+      </div>
     </Dialog>
+  );
+}
+
+function Versions() {
+  const { t } = useTranslation('builder');
+  const { id } = useBuilder();
+  const format = useFormat();
+  const versions = useVersions(id);
+  if (versions.length === 0) return null;
+  return (
+    <section className={classes.versions} aria-labelledby="versions">
+      <h3 id="versions">{t('changes.versions')}</h3>
+      <ul>
+        {versions.map(({ id: key, version, published_at, published_by }) => (
+          <li key={key}>
+            <strong>v{version}</strong>
+            <span>{format.dateTime(published_at)}</span>
+            {published_by && <span dir="auto">{published_by}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -20,6 +20,19 @@ export class OneTemplate extends FakeServer {
       const document = toDocument(toRecords(form.document));
       return { ...document, version: 3, published_at: at } as unknown as TemplateVersion;
     });
+    this.on(checklists.options, () => ({
+      has_draft: true,
+      published: true,
+      version_id: 31,
+      version_title: 'Kitchen',
+      language: 'en',
+      contains_asset: false,
+      pages: 1,
+      sections: 1,
+      questions: 2,
+      inspections: 0,
+      versions: [{ id: 31, version: 3, published_at: at, published_by: 'Jonas' }],
+    }));
     this.on(checklists.save, ({ body }) => {
       if (body.revision !== this.revision) {
         throw new FakeRefusal('CKL_REVISION_NOT_MATCH', 'Someone else saved this template.', {
