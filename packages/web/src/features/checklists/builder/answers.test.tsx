@@ -13,7 +13,7 @@ const GRADES = [
   ['Bad', 0],
 ] as const;
 const round = form(page('Round', list('floor', GRADES), list('walls', GRADES), yesno('clean'), text('why')));
-const settled = { timeout: 3_000 };
+const settled = { timeout: 15_000 };
 
 const open = async (server = new OneTemplate(round)) => {
   const opened = await renderAt('/checklist/template/12/edit', { as: person('manager'), server });

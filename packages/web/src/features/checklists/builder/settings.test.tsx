@@ -29,7 +29,7 @@ const settingsOf = async (row: string) => {
 };
 const picture = (name = 'valve.jpg') => new File([new Uint8Array(12_000)], name, { type: 'image/jpeg' });
 const itemOf = (server: OneTemplate, key: string) => server.records.items[boilers.id(key)]!;
-const settled = { timeout: 3_000 };
+const settled = { timeout: 15_000 };
 
 describe('pictures of a template', () => {
   it('stand beside the help once they are stored, and can be taken away again', async () => {

@@ -1,11 +1,16 @@
 import { checklists, type FormImported } from '@rounds/contract/checklists';
+import { form, page, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { upload } from '../../../api/upload.ts';
 import { FakeServer, person, renderAt } from '../../../testing/index.ts';
+import { giveRoom, OneTemplate } from '../builder/testing/one-template.ts';
 import type { Checked, Inspected } from './import-queries.ts';
 
+vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }));
+
+beforeAll(giveRoom);
 
 const NAMES = ['Area', 'Question', ...Array.from({ length: 98 }, (_, at) => `Note ${at + 1}`)];
 const inspected: Inspected = {
@@ -42,7 +47,7 @@ beforeEach(() => {
 });
 
 const open = async () => {
-  const server = new FakeServer().on(checklists.allFolders, () => []);
+  const server = new OneTemplate(form(page('Round', yesno('clean')))).on(checklists.allFolders, () => []);
   const opened = await renderAt('/checklist/templates/import', { as: person('manager'), server });
   const file = new File(['Area;Question\nHall;Is it clean?'], 'round.csv', { type: 'text/csv' });
   await opened.user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
@@ -51,7 +56,7 @@ const open = async () => {
 };
 const columnsShown = (panel: ReturnType<typeof within>) =>
   panel.getAllByRole('rowheader').map((head: HTMLElement) => head.textContent);
-const settled = { timeout: 3_000 };
+const settled = { timeout: 15_000 };
 
 describe('a wide sheet', () => {
   it('shows its first columns, and the rest when they are asked for or searched', async () => {
@@ -85,13 +90,14 @@ describe('a wide sheet', () => {
     await user.click(go);
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ title: 'round', skip_errors: true }), settled);
     expect(sent.filter(({ dry_run }) => !dry_run)).toHaveLength(1);
+    expect(await screen.findByRole('row', { name: 'clean' }, settled)).toBeTruthy();
   });
 });
 
 describe('an XLSForm that needs more than the plan has', () => {
   it('says by row what is missing, and cannot be imported', async () => {
     const message = '“begin_repeat” needs “Repeating sections”, which the plan Premium has.';
-    const form: FormImported = {
+    const survey: FormImported = {
       template_id: null,
       title: 'Survey',
       language: 'en',
@@ -103,7 +109,7 @@ describe('an XLSForm that needs more than the plan has', () => {
       outline: [],
     };
     vi.mocked(upload).mockImplementation((async (endpoint: unknown) =>
-      endpoint === checklists.inspectFile ? { ...inspected, xlsform: true } : form) as never);
+      endpoint === checklists.inspectFile ? { ...inspected, xlsform: true } : survey) as never);
     const server = new FakeServer().on(checklists.allFolders, () => []);
     const { user } = await renderAt('/checklist/templates/import', { as: person('manager'), server });
     const file = new File(['PK'], 'survey.xlsx', { type: 'application/octet-stream' });
