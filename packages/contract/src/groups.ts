@@ -1,7 +1,7 @@
 /** Groups of people: a name and who is in it. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
-import { type ListDeclaration, listOutput, listQuery, searchQuery, selectOption } from './list.ts';
+import { exportCall, type ListDeclaration, listCall, listVariant, searchQuery, selectOption } from './list.ts';
 import { user, userList } from './users.ts';
 import { nameByLanguage, newNameByLanguage, numericId } from './values.ts';
 
@@ -25,11 +25,7 @@ export const groupList: ListDeclaration = {
 };
 
 /** The people of one group: the list of people, without a column of its own for the group. */
-export const groupPeopleList: ListDeclaration = {
-  ...userList,
-  table_name: 'group_users',
-  columns: userList.columns.filter(({ selector }) => selector !== 'groups'),
-};
+export const groupPeopleList = listVariant(userList, 'group_users', { without: ['groups'] });
 
 const oneGroup = z.object({ id: numericId() });
 const people = z.strictObject({
@@ -38,16 +34,18 @@ const people = z.strictObject({
 const changing = { access: ['USR_MANAGE_GROUP'], prefix: 'USR' } as const;
 
 export const groups = endpoints('groups', {
-  list: {
-    method: 'GET',
+  list: listCall(groupList, group, {
     path: '/user/group/list',
     access: ['USR_VIEW_GROUP_LIST'],
     prefix: 'USR',
     summary: 'Groups with the number of their people',
-    query: listQuery(),
-    output: listOutput(group),
-    errors: ['VALIDATION_FAILED'],
-  },
+  }),
+  exportList: exportCall(groupList, {
+    path: '/user/group/list/export',
+    access: ['USR_VIEW_GROUP_LIST'],
+    prefix: 'USR',
+    summary: 'Groups as a file',
+  }),
   all: {
     method: 'GET',
     path: '/user/group/all',
@@ -91,14 +89,23 @@ export const groups = endpoints('groups', {
     errors: ['USR_OBJECT_NOT_FOUND'],
   },
   people: {
-    method: 'GET',
-    path: '/user/group/{groupId}/user-group-list',
-    access: ['USR_VIEW_GROUP_LIST'],
-    prefix: 'USR',
-    summary: 'The people of a group',
+    ...listCall(groupPeopleList, user, {
+      path: '/user/group/{groupId}/user-group-list',
+      access: ['USR_VIEW_GROUP_LIST'],
+      prefix: 'USR',
+      summary: 'The people of a group',
+    }),
     params: z.object({ groupId: numericId() }),
-    query: listQuery(),
-    output: listOutput(user),
+    errors: ['USR_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
+  },
+  exportPeople: {
+    ...exportCall(groupPeopleList, {
+      path: '/user/group/{groupId}/user-group-list/export',
+      access: ['USR_VIEW_GROUP_LIST'],
+      prefix: 'USR',
+      summary: 'The people of a group as a file',
+    }),
+    params: z.object({ groupId: numericId() }),
     errors: ['USR_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
   },
   create: {

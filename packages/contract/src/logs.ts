@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { ACTIVITIES, type ActivityCode } from './activities.ts';
 import { endpoints } from './endpoint.ts';
-import { type ListDeclaration, listOutput, listQuery } from './list.ts';
+import { exportCall, type ListDeclaration, listCall, listVariant, searchQuery, selectOption } from './list.ts';
 import { flag } from './values.ts';
 
 export const ACTIVITY_CODES = Object.keys(ACTIVITIES) as [ActivityCode, ...ActivityCode[]];
@@ -40,18 +40,14 @@ export const userActivityList: ListDeclaration = {
   columns: [
     { selector: 'at', type: 'date', sortable: true, filter: 'dateRange' },
     { selector: 'user_name', type: 'text', filter: 'textBuilder' },
-    { selector: 'code', type: 'badge', filter: 'select', options: ACTIVITY_CODES },
+    { selector: 'code', type: 'badge', filter: 'asyncSelect', remote: '/log/activity-types/search' },
     { selector: 'subject_title', type: 'text', filter: 'textBuilder' },
     { selector: 'ip', type: 'text', filter: 'textBuilder' },
   ],
   default_sort: { key: 'at', direction: 'desc' },
 };
 
-export const myActivityList: ListDeclaration = {
-  ...userActivityList,
-  table_name: 'my_activity',
-  columns: userActivityList.columns.filter(({ selector }) => selector !== 'user_name'),
-};
+export const myActivityList = listVariant(userActivityList, 'my_activity', { without: ['user_name'] });
 
 export const logs = endpoints('logs', {
   types: {
@@ -74,24 +70,38 @@ export const logs = endpoints('logs', {
     errors: ['LOG_OBJECT_NOT_FOUND', 'LOG_TYPE_STAYS_ON'],
     activity: 'activity_type.switched',
   },
-  mine: {
+  searchTypes: {
     method: 'GET',
+    path: '/log/activity-types/search',
+    access: ['LOG_VIEW_MY_ACTIVITY', 'LOG_VIEW_USER_ACTIVITY', 'LOG_VIEW_ACTIVITY_TYPES'],
+    prefix: 'LOG',
+    limit: 'search',
+    summary: 'Types of activity by name, for choosing some',
+    query: searchQuery(100),
+    output: z.array(selectOption()),
+  },
+  mine: listCall(myActivityList, activityEntry, {
     path: '/log/activity-log',
     access: ['LOG_VIEW_MY_ACTIVITY'],
     prefix: 'LOG',
     summary: 'What one did oneself',
-    query: listQuery(),
-    output: listOutput(activityEntry),
-    errors: ['VALIDATION_FAILED'],
-  },
-  everyone: {
-    method: 'GET',
+  }),
+  exportMine: exportCall(myActivityList, {
+    path: '/log/activity-log/export',
+    access: ['LOG_VIEW_MY_ACTIVITY'],
+    prefix: 'LOG',
+    summary: 'What one did oneself, as a file',
+  }),
+  everyone: listCall(userActivityList, activityEntry, {
     path: '/log/user-activity-log',
     access: ['LOG_VIEW_USER_ACTIVITY'],
     prefix: 'LOG',
     summary: 'What everyone in the workspace did',
-    query: listQuery(),
-    output: listOutput(activityEntry),
-    errors: ['VALIDATION_FAILED'],
-  },
+  }),
+  exportEveryone: exportCall(userActivityList, {
+    path: '/log/user-activity-log/export',
+    access: ['LOG_VIEW_USER_ACTIVITY'],
+    prefix: 'LOG',
+    summary: 'What everyone in the workspace did, as a file',
+  }),
 });

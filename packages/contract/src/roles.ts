@@ -1,7 +1,7 @@
 /** Roles: named sets of permissions (first specification, section 6; decisions, section 3). */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
-import { type ListDeclaration, listOutput, listQuery, searchQuery, selectOption } from './list.ts';
+import { exportCall, type ListDeclaration, listCall, searchQuery, selectOption } from './list.ts';
 import { PERMISSION_MODULES, PERMISSIONS } from './permissions.ts';
 import { nameByLanguage, newNameByLanguage, numericId } from './values.ts';
 
@@ -30,6 +30,7 @@ export const roleList: ListDeclaration = {
     { selector: 'name', type: 'text', sortable: true, filter: 'textBuilder' },
     { selector: 'users_count', type: 'number', sortable: true, filter: 'numberBuilder' },
     { selector: 'is_system', type: 'boolean', sortable: true, filter: 'switch' },
+    { selector: 'permissions', type: 'text' },
   ],
   default_sort: { key: 'is_system', direction: 'desc' },
 };
@@ -39,15 +40,18 @@ const written = z.strictObject({ name_lang: newNameByLanguage(), permissions: z.
 const managing = { access: ['USR_MANAGE_ROLE'], prefix: 'USR' } as const;
 
 export const roles = endpoints('roles', {
-  list: {
-    ...managing,
-    method: 'GET',
+  list: listCall(roleList, role, {
     path: '/user/role/list',
+    access: ['USR_MANAGE_ROLE'],
+    prefix: 'USR',
     summary: 'Roles with their permissions and the number of people who have them',
-    query: listQuery(),
-    output: listOutput(role),
-    errors: ['VALIDATION_FAILED'],
-  },
+  }),
+  exportList: exportCall(roleList, {
+    path: '/user/role/list/export',
+    access: ['USR_MANAGE_ROLE'],
+    prefix: 'USR',
+    summary: 'Roles as a file',
+  }),
   search: {
     method: 'GET',
     path: '/user/role/search',

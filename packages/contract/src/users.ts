@@ -1,8 +1,16 @@
 /** The people of a workspace: who they are, what roles they have, and whether they may sign in. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
-import { type ListDeclaration, listOutput, listQuery, searchQuery, selectOption } from './list.ts';
-import { nameByLanguage, nickName, numericId, personName } from './values.ts';
+import {
+  bulkCall,
+  bulkSelection,
+  exportCall,
+  type ListDeclaration,
+  listCall,
+  searchQuery,
+  selectOption,
+} from './list.ts';
+import { emailAddress, nameByLanguage, nickName, numericId, personName } from './values.ts';
 
 /** Only `active` signs in (decisions, section 3). `invite` lasts until the invitation is accepted. */
 export const USER_STATUSES = ['active', 'invite', 'deactivated', 'disabled', 'inactive'] as const;
@@ -34,8 +42,8 @@ export const userList: ListDeclaration = {
     { selector: 'full_name', type: 'text', sortable: true, filter: 'textBuilder' },
     { selector: 'email', type: 'text', sortable: true, filter: 'textBuilder' },
     { selector: 'status', type: 'badge', sortable: true, filter: 'select', options: USER_STATUSES },
-    { selector: 'roles', type: 'text' },
-    { selector: 'groups', type: 'text' },
+    { selector: 'roles', type: 'text', filter: 'asyncSelect', remote: '/user/role/search' },
+    { selector: 'groups', type: 'text', filter: 'asyncSelect', remote: '/user/group/all' },
     { selector: 'signed_in_at', type: 'date', sortable: true, filter: 'dateRange' },
     { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
   ],
@@ -54,16 +62,45 @@ const onOne = {
   output: user,
 } as const;
 
+const BULK_ERRORS = ['VALIDATION_FAILED', 'APP_COUNT_NOT_MATCH'] as const;
+const bulk = <const P extends `/${string}`>(call: { readonly path: P; readonly summary: string }) =>
+  bulkCall(userList, { ...call, access: ['USR_MANAGE_USER'], prefix: 'USR' });
+
 export const users = endpoints('users', {
-  list: {
-    method: 'GET',
+  list: listCall(userList, user, {
     path: '/user/list',
     access: ['USR_VIEW_USER_LIST'],
     prefix: 'USR',
     summary: 'People of the workspace with their roles, groups and status',
-    query: listQuery(),
-    output: listOutput(user),
-    errors: ['VALIDATION_FAILED'],
+  }),
+  exportList: exportCall(userList, {
+    path: '/user/list/export',
+    access: ['USR_VIEW_USER_LIST'],
+    prefix: 'USR',
+    summary: 'People of the workspace as a file',
+  }),
+  bulkActivate: {
+    ...bulk({ path: '/user/bulk-activate', summary: 'Let many people sign in again' }),
+    errors: [...BULK_ERRORS, 'USR_STILL_INVITED'],
+    activity: 'user.activated',
+  },
+  bulkDeactivate: {
+    ...bulk({ path: '/user/bulk-deactivate', summary: 'Let many people sign in no more; their sessions end at once' }),
+    errors: [...BULK_ERRORS, 'USR_STILL_INVITED', 'USR_NOT_ONESELF', 'USR_LAST_ADMINISTRATOR'],
+    activity: 'user.deactivated',
+  },
+  bulkAddRole: {
+    ...bulk({ path: '/user/bulk-add-role', summary: 'Give many people one more role' }),
+    body: z.extend(bulkSelection(), { role_id: numericId() }),
+    errors: [...BULK_ERRORS, 'USR_OBJECT_NOT_FOUND', 'USR_ROLE_BEYOND_OWN'],
+    activity: 'user.roles_changed',
+  },
+  bulkAddGroup: {
+    ...bulk({ path: '/user/bulk-add-group', summary: 'Put many people into a group' }),
+    access: ['USR_MANAGE_GROUP'],
+    body: z.extend(bulkSelection(), { group_id: numericId() }),
+    errors: [...BULK_ERRORS, 'USR_OBJECT_NOT_FOUND'],
+    activity: 'group.people_added',
   },
   search: {
     method: 'GET',
@@ -81,6 +118,34 @@ export const users = endpoints('users', {
     query: searchQuery(20),
     /** `avatar` is the uuid of a picture. */
     output: z.array(z.extend(selectOption(), { avatar: z.nullable(z.string()) })),
+  },
+  invite: {
+    method: 'POST',
+    path: '/user/invite',
+    access: ['USR_MANAGE_USER'],
+    prefix: 'USR',
+    limit: 'invite',
+    summary: 'Invite somebody by e-mail; without roles they get the default role',
+    body: z.strictObject({
+      first_name: personName(),
+      last_name: personName(),
+      nick_name: z.optional(nickName()),
+      email: emailAddress(),
+      roles: z.optional(ids(MOST_ROLES_OF_ONE)),
+      groups: z.optional(ids(MOST_ROLES_OF_ONE)),
+    }),
+    output: user,
+    errors: ['VALIDATION_FAILED', 'USR_ROLE_BEYOND_OWN', 'USR_OBJECT_NOT_FOUND', 'RATE_LIMITED'],
+    activity: 'user.invited',
+  },
+  resendInvite: {
+    ...onOne,
+    method: 'POST',
+    path: '/user/{id}/resend-invite',
+    limit: 'invite',
+    summary: 'Send the invitation again; the one before stops working',
+    errors: ['USR_USER_NOT_EXIST', 'USR_NOT_INVITED', 'RATE_LIMITED'],
+    activity: 'user.invited_again',
   },
   cancelInvitation: {
     ...onOne,

@@ -27,7 +27,7 @@ export interface FilteredColumn {
   readonly column: Column;
   /** The same text in lower case and compared byte by byte, where the table keeps it. */
   readonly lower?: Column;
-  /** For trees: the ids of these nodes and of all below them, as a query. */
+  /** For trees: the ids of these nodes and of all below them, as a query. For rows that hold several values: whose they are. */
   readonly below?: (nodes: readonly (string | number)[]) => RawBuilder<unknown>;
 }
 interface Filter {
@@ -61,7 +61,6 @@ export function filterCondition(
   switch (declared.filter) {
     case 'select':
     case 'asyncSelect':
-      return sql`${column} = any(${chosenIn(filter, value)})`;
     case 'asyncDropdownTree': {
       const nodes = chosenIn(filter, value);
       return below ? sql`${column} in (${below(nodes)})` : sql`${column} = any(${nodes})`;

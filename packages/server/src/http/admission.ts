@@ -73,7 +73,8 @@ function isFromThisSite(request: FastifyRequest, { session_token }: Admitted, ke
 const mayCall = (access: Access, actor: Actor): boolean =>
   typeof access === 'string' || access.some((permission) => actor.permissions.has(permission));
 
-function lacksPermission(access: Access, language: Language): Refusal {
+/** The refusal of what somebody's roles do not include, by name. */
+export function lacksPermission(access: Access, language: Language): Refusal {
   const permissions = typeof access === 'string' ? [] : access;
   const names = permissions.map((permission) => sentence(language, `permission.${permission}`));
   return new Refusal('USR_FORBIDDEN', {

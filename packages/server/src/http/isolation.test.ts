@@ -261,6 +261,30 @@ describe('a reference to another workspace answers like one to nothing', () => {
       sent: ({ id }) => ({ id: ours.user.id, body: { roles: [id] } }),
     },
     {
+      endpoint: users.invite,
+      field: 'body.roles',
+      kind: 'role',
+      sent: ({ id }) => ({ body: { first_name: 'X', last_name: 'Y', email: 'x@rounds.example', roles: [id] } }),
+    },
+    {
+      endpoint: users.invite,
+      field: 'body.groups',
+      kind: 'group',
+      sent: ({ id }) => ({ body: { first_name: 'X', last_name: 'Y', email: 'x@rounds.example', groups: [id] } }),
+    },
+    {
+      endpoint: users.bulkAddRole,
+      field: 'body.role_id',
+      kind: 'role',
+      sent: ({ id }) => ({ body: { ids: [ours.user.id], role_id: id } }),
+    },
+    {
+      endpoint: users.bulkAddGroup,
+      field: 'body.group_id',
+      kind: 'group',
+      sent: ({ id }) => ({ body: { ids: [ours.user.id], group_id: id } }),
+    },
+    {
       endpoint: groups.addPeople,
       field: 'body.user_ids',
       kind: 'user',

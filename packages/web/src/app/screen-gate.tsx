@@ -2,8 +2,8 @@ import { FEATURES as LOWEST_PLANS } from '@rounds/contract/plans';
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasFeature, mayAccess, useSessionUser } from '../session/index.ts';
-import { EmptyState, PageHeader } from '../ui/index.ts';
+import { hasFeature, mayAccess, PLANS_PAGE, useSessionUser } from '../session/index.ts';
+import { Button, EmptyState, PageHeader } from '../ui/index.ts';
 
 /** Shows a screen to who may see it; everyone else learns what they lack. The server refuses on its own. */
 export function ScreenGate({ children }: { children: ReactNode }) {
@@ -17,16 +17,28 @@ export function ScreenGate({ children }: { children: ReactNode }) {
   }
   if (screen.feature && !hasFeature(user, screen.feature)) {
     const title = t('locked.title', { plan: t(`plans.${LOWEST_PLANS[screen.feature]}`) });
-    return <Refused title={title} text={t('locked.text', { own: t(`plans.${user.plan.key}`) })} />;
+    return (
+      <Refused title={title} text={t('locked.text', { own: t(`plans.${user.plan.key}`) })} action={<SeePlans />} />
+    );
   }
   return children;
 }
 
-function Refused({ title, text }: { title: string; text: string }) {
+/** Opens beside the work, which stays as it is. */
+function SeePlans() {
+  const { t } = useTranslation('common');
+  return (
+    <Button component="a" href={PLANS_PAGE} target="_blank" rel="noreferrer">
+      {t('locked.see_plans')}
+    </Button>
+  );
+}
+
+function Refused({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   return (
     <>
       <PageHeader title={title} />
-      <EmptyState kind="filtered" title={title} text={text} />
+      <EmptyState kind="filtered" title={title} text={text} action={action} />
     </>
   );
 }

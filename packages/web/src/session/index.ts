@@ -1,3 +1,12 @@
 export { localAddress } from './local-address.ts';
-export { hasFeature, may, mayAccess, sessionQuery, sessionUserOf, useMay, useSessionUser } from './session.ts';
+export {
+  hasFeature,
+  may,
+  mayAccess,
+  PLANS_PAGE,
+  sessionQuery,
+  sessionUserOf,
+  useMay,
+  useSessionUser,
+} from './session.ts';
 export { countWaitingWork, type DeviceWork, registerDeviceWork, signOut } from './sign-out.ts';

@@ -39,6 +39,9 @@ export function may(user: SessionUser, ...permissions: readonly Permission[]): b
 /** A feature counts as on unless the plan says explicitly that it is not. */
 export const hasFeature = (user: SessionUser, feature: Feature): boolean => user.plan.features[feature] !== false;
 
+/** Where the plans stand side by side, and a trial begins. */
+export const PLANS_PAGE = '/workspace/settings/plans';
+
 export function mayAccess(user: SessionUser, access: Access): boolean {
   if (typeof access === 'string') return access !== 'guest';
   return may(user, ...access);

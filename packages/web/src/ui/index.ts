@@ -78,6 +78,7 @@ export { EmptyState } from './empty-state.tsx';
 export { FieldError } from './field-error.tsx';
 export { LinkedText, withoutLinks } from './linked-text.tsx';
 export { Mark } from './mark.tsx';
+export { NameFields, type Names, writtenNames } from './name-fields.tsx';
 export { NothingFound } from './nothing-found.tsx';
 export { HeaderPlaces, type HeaderSlots, PageHeader } from './page-header.tsx';
 export { PageTabs } from './page-tabs.tsx';

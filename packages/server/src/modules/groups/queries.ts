@@ -1,10 +1,8 @@
 import { groupList } from '@rounds/contract/groups';
-import type { NameByLanguage } from '@rounds/contract/languages';
+import type { Language, NameByLanguage } from '@rounds/contract/languages';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { Asker } from '../../db/list-filters.ts';
 import type { ListSource } from '../../db/list-order.ts';
-import { type ListQuery, listPage } from '../../db/list-query.ts';
 import './tables.ts';
 
 const PEOPLE = sql<number>`(select count(*) from user_group_member m where m.group_id = user_group.id)`;
@@ -17,7 +15,7 @@ export interface GroupRow {
   readonly updated_at: Date;
 }
 
-const groups = (tx: Tx) =>
+export const groups = (tx: Tx) =>
   tx
     .selectFrom('user_group')
     .select(['user_group.id', 'user_group.name_lang', 'user_group.created_at', 'user_group.updated_at'])
@@ -28,18 +26,15 @@ const nameIn = (locale: string) => sql<string>`
   coalesce(nullif(user_group.name_lang ->> ${locale}, ''), nullif(user_group.name_lang ->> 'en', ''),
     (select value from jsonb_each_text(user_group.name_lang) where value <> '' limit 1), '') collate natural_order`;
 
-export function pageOfGroups(tx: Tx, query: ListQuery, asker: Asker) {
-  const source: ListSource = {
-    declaration: groupList,
-    columns: {
-      name: nameIn(asker.locale),
-      users_count: PEOPLE,
-      created_at: sql.ref('user_group.created_at'),
-    },
-    id: sql.ref('user_group.id'),
-  };
-  return listPage(tx, groups(tx), source, query, asker);
-}
+export const groupsSource = (locale: Language): ListSource => ({
+  declaration: groupList,
+  columns: {
+    name: nameIn(locale),
+    users_count: PEOPLE,
+    created_at: sql.ref('user_group.created_at'),
+  },
+  id: sql.ref('user_group.id'),
+});
 
 export interface GroupSearch {
   readonly words: readonly string[];

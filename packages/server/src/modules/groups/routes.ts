@@ -1,17 +1,25 @@
-import { groups } from '@rounds/contract/groups';
-import { nameIn } from '@rounds/contract/languages';
+import { type Group, groupPeopleList, groups } from '@rounds/contract/groups';
+import { type Language, nameIn } from '@rounds/contract/languages';
 import { idsIn, wordsIn } from '../../db/search.ts';
-import { type Route, route, type Subject } from '../../http/module.ts';
+import { type Call, type Route, route, type Subject } from '../../http/module.ts';
 import { sentence } from '../../http/texts.ts';
-import { pageOfUsers, searchUsers, userOf } from '../users/index.ts';
+import { exportRoute, inEachLanguage, type ListView, listRoute } from '../../lists/index.ts';
+import { searchUsers, usersView } from '../users/index.ts';
 import { addPeople, changeGroup, createGroup, groupOf, readGroup, removeGroup, removePeople } from './groups.ts';
-import { type GroupRow, pageOfGroups, searchGroups } from './queries.ts';
+import { groups as allGroups, type GroupRow, groupsSource, searchGroups } from './queries.ts';
+
+const view = (language: Language): ListView<GroupRow, Group> => ({
+  source: groupsSource(language),
+  rows: (tx) => allGroups(tx),
+  show: groupOf,
+  cells: { name: ({ name_lang }) => nameIn(name_lang, language) },
+});
+
+const peopleOfGroup = (group_id: number, language: Language) => usersView(groupPeopleList, language, { group_id });
 
 export const routes: readonly Route[] = [
-  route(groups.list, async ({ tx, query, actor, locale }) => {
-    const { list, ...rest } = await pageOfGroups(tx, query, { tz_code: actor.tz_code, locale });
-    return { list: list.map(groupOf), ...rest };
-  }),
+  inEachLanguage(groups.list, (language) => listRoute(groups.list, view(language))),
+  inEachLanguage(groups.exportList, (language) => exportRoute(groups.exportList, view(language))),
 
   route(groups.all, async ({ tx, query, locale }) => {
     const search = { words: wordsIn(query.q), ids: idsIn(query.ids), limit: query.limit, locale };
@@ -57,14 +65,23 @@ export const routes: readonly Route[] = [
 
   route(groups.read, async ({ tx, params }) => groupOf(await readGroup(tx, params.id))),
 
-  route(groups.people, async ({ tx, params, query, actor, locale }) => {
-    const { id } = await readGroup(tx, params.groupId);
-    const { list, ...rest } = await pageOfUsers(tx, { workspace_id: actor.workspace_id, group_id: id }, query, {
-      tz_code: actor.tz_code,
-      locale,
-    });
-    return { list: list.map(userOf), ...rest };
-  }),
+  {
+    endpoint: groups.people,
+    handle: async (call: Call<typeof groups.people>) => {
+      const { id } = await readGroup(call.tx, call.params.groupId);
+      return listRoute(groups.people, peopleOfGroup(id, call.locale)).handle!(call as never, undefined as never);
+    },
+  },
+  {
+    endpoint: groups.exportPeople,
+    handle: async (call: Call<typeof groups.exportPeople>) => {
+      const { id } = await readGroup(call.tx, call.params.groupId);
+      return exportRoute(groups.exportPeople, peopleOfGroup(id, call.locale)).handle!(
+        call as never,
+        undefined as never,
+      );
+    },
+  },
 
   route(groups.create, async ({ tx, body, locale, activity }) => {
     const group = await createGroup(tx, body.name_lang, locale);

@@ -1,10 +1,8 @@
 import type { ActivityCode } from '@rounds/contract/activities';
-import { myActivityList, userActivityList } from '@rounds/contract/logs';
+import type { ListDeclaration } from '@rounds/contract/list';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { Asker } from '../../db/list-filters.ts';
 import type { ListSource } from '../../db/list-order.ts';
-import { type ListQuery, listPage } from '../../db/list-query.ts';
 
 export interface EntryRow {
   readonly id: number;
@@ -22,8 +20,8 @@ export interface EntryRow {
   readonly request_id: string;
 }
 
-const SOURCE: ListSource = {
-  declaration: userActivityList,
+export const entriesSource = (declaration: ListDeclaration): ListSource => ({
+  declaration,
   columns: {
     at: sql.ref('at'),
     user_name: sql.ref('user_name'),
@@ -32,16 +30,15 @@ const SOURCE: ListSource = {
     ip: sql.ref('ip'),
   },
   id: sql.ref('id'),
-};
+});
 
 /** What everyone did, or one of them. */
-export function pageOfEntries(tx: Tx, { userId }: { userId: number | null }, query: ListQuery, asker: Asker) {
+export function entries(tx: Tx, { userId }: { readonly userId: number | null }) {
   const all = tx
     .selectFrom('activity')
     .select(['id', 'at', 'code', 'user_id', 'user_name', 'subject_type', 'subject_id', 'subject_title'])
     .select(['before', 'after', 'ip', 'user_agent', 'request_id']);
-  if (userId === null) return listPage(tx, all, SOURCE, query, asker);
-  return listPage(tx, all.where('user_id', '=', userId), { ...SOURCE, declaration: myActivityList }, query, asker);
+  return userId === null ? all : all.where('user_id', '=', userId);
 }
 
 export async function switchedOff(tx: Tx): Promise<ReadonlySet<ActivityCode>> {

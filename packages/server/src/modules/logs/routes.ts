@@ -1,8 +1,32 @@
 import { ACTIVITIES, type ActivityCode } from '@rounds/contract/activities';
-import { ACTIVITY_CODES, type ActivityEntry, type ActivityType, logs } from '@rounds/contract/logs';
-import { type Route, route } from '../../http/module.ts';
+import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Language } from '@rounds/contract/languages';
+import type { ListDeclaration } from '@rounds/contract/list';
+import {
+  ACTIVITY_CODES,
+  type ActivityEntry,
+  type ActivityType,
+  logs,
+  myActivityList,
+  userActivityList,
+} from '@rounds/contract/logs';
+import { wordsIn } from '../../db/search.ts';
+import { type Actor, type Route, route } from '../../http/module.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
-import { type EntryRow, pageOfEntries, switchedOff, switchOff, switchOn } from './queries.ts';
+import { exportRoute, inEachLanguage, type ListView, listRoute } from '../../lists/index.ts';
+import { activityName } from './activity-names.ts';
+import { type EntryRow, entries, entriesSource, switchedOff, switchOff, switchOn } from './queries.ts';
+
+type Whose = readonly [Endpoint, Endpoint, ListDeclaration, (actor: Actor) => number | null];
+
+const entryOf = (row: EntryRow): ActivityEntry => ({ ...row, at: row.at.toISOString() });
+
+const view = (list: ListDeclaration, language: Language, userIdOf: Whose[3]): ListView<EntryRow, ActivityEntry> => ({
+  source: entriesSource(list),
+  rows: (tx, actor) => entries(tx, { userId: userIdOf(actor) }),
+  show: entryOf,
+  cells: { code: ({ code }) => activityName(language, code) },
+});
 
 export const routes: readonly Route[] = [
   route(logs.types, async ({ tx }) => {
@@ -20,17 +44,26 @@ export const routes: readonly Route[] = [
     return typeOf(code, body.is_enabled);
   }),
 
-  route(logs.mine, async ({ tx, query, actor, locale }) => {
-    const asker = { tz_code: actor.tz_code, locale };
-    const { list, ...rest } = await pageOfEntries(tx, { userId: actor.user_id }, query, asker);
-    return { list: list.map(entryOf), ...rest };
+  route(logs.searchTypes, async ({ query, locale }) => {
+    const words = wordsIn(query.q?.toLowerCase());
+    const asked = query.ids === undefined ? null : new Set([query.ids].flat().flatMap((ids) => ids.split(',')));
+    const named = ACTIVITY_CODES.map((code) => ({ value: code, label: activityName(locale, code) }));
+    return named
+      .filter(({ value }) => asked?.has(value) ?? true)
+      .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+      .toSorted((one, other) => one.label.localeCompare(other.label, locale))
+      .slice(0, query.limit);
   }),
 
-  route(logs.everyone, async ({ tx, query, actor, locale }) => {
-    const asker = { tz_code: actor.tz_code, locale };
-    const { list, ...rest } = await pageOfEntries(tx, { userId: null }, query, asker);
-    return { list: list.map(entryOf), ...rest };
-  }),
+  ...(
+    [
+      [logs.mine, logs.exportMine, myActivityList, (actor) => actor.user_id],
+      [logs.everyone, logs.exportEveryone, userActivityList, () => null],
+    ] as const satisfies readonly Whose[]
+  ).flatMap(([page, file, list, userIdOf]) => [
+    inEachLanguage(page, (language) => listRoute(page, view(list, language, userIdOf))),
+    inEachLanguage(file, (language) => exportRoute(file, view(list, language, userIdOf))),
+  ]),
 ];
 
 const typeOf = (code: ActivityCode, is_enabled: boolean): ActivityType => ({
@@ -39,5 +72,3 @@ const typeOf = (code: ActivityCode, is_enabled: boolean): ActivityType => ({
   is_enabled,
   can_switch_off: ACTIVITIES[code] !== 'security',
 });
-
-const entryOf = (row: EntryRow): ActivityEntry => ({ ...row, at: row.at.toISOString() });

@@ -1,11 +1,9 @@
-import type { NameByLanguage } from '@rounds/contract/languages';
+import type { Language, NameByLanguage } from '@rounds/contract/languages';
 import type { Permission } from '@rounds/contract/permissions';
 import { roleList } from '@rounds/contract/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { Asker } from '../../db/list-filters.ts';
 import type { ListSource } from '../../db/list-order.ts';
-import { type ListQuery, listPage } from '../../db/list-query.ts';
 
 const PEOPLE = sql<number>`(select count(*) from user_role where user_role.role_id = role.id)`;
 
@@ -23,7 +21,7 @@ export interface RoleInput {
   readonly permissions: readonly Permission[];
 }
 
-const roles = (tx: Tx) =>
+export const roles = (tx: Tx) =>
   tx
     .selectFrom('role')
     .select(['role.id', 'role.name_lang', 'role.permissions', 'role.system_key', 'role.is_default', 'role.updated_at'])
@@ -34,14 +32,11 @@ const nameIn = (locale: string) => sql<string>`
   coalesce(nullif(role.name_lang ->> ${locale}, ''), nullif(role.name_lang ->> 'en', ''),
     (select value from jsonb_each_text(role.name_lang) where value <> '' limit 1), '') collate natural_order`;
 
-export function pageOfRoles(tx: Tx, query: ListQuery, asker: Asker) {
-  const source: ListSource = {
-    declaration: roleList,
-    columns: { name: nameIn(asker.locale), users_count: PEOPLE, is_system: sql`(role.system_key is not null)` },
-    id: sql.ref('role.id'),
-  };
-  return listPage(tx, roles(tx), source, query, asker);
-}
+export const rolesSource = (locale: Language): ListSource => ({
+  declaration: roleList,
+  columns: { name: nameIn(locale), users_count: PEOPLE, is_system: sql`(role.system_key is not null)` },
+  id: sql.ref('role.id'),
+});
 
 export interface RoleSearch {
   readonly words: readonly string[];

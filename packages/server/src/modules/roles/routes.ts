@@ -1,17 +1,27 @@
-import { nameIn } from '@rounds/contract/languages';
+import { type Language, nameIn } from '@rounds/contract/languages';
 import { beyond, includedIn, PERMISSION_MODULES, permissionsOf } from '@rounds/contract/permissions';
-import { roles } from '@rounds/contract/roles';
+import { type Role, roles } from '@rounds/contract/roles';
 import { idsIn, wordsIn } from '../../db/search.ts';
 import { type Route, route, type Subject } from '../../http/module.ts';
 import { sentence } from '../../http/texts.ts';
-import { pageOfRoles, type RoleRow, searchRoles } from './queries.ts';
+import { exportRoute, inEachLanguage, type ListView, listRoute } from '../../lists/index.ts';
+import { roles as allRoles, type RoleRow, rolesSource, searchRoles } from './queries.ts';
 import { changeRole, createRole, makeDefaultRole, readRole, removeRole, roleOf, startingPermissions } from './roles.ts';
 
+const view = (language: Language): ListView<RoleRow, Role> => ({
+  source: rolesSource(language),
+  rows: (tx) => allRoles(tx),
+  show: roleOf,
+  cells: {
+    name: ({ name_lang }) => nameIn(name_lang, language),
+    is_system: ({ system_key }) => system_key !== null,
+    permissions: ({ permissions }) => permissions.map((code) => sentence(language, `permission.${code}`)).join(', '),
+  },
+});
+
 export const routes: readonly Route[] = [
-  route(roles.list, async ({ tx, query, actor, locale }) => {
-    const { list, ...rest } = await pageOfRoles(tx, query, { tz_code: actor.tz_code, locale });
-    return { list: list.map(roleOf), ...rest };
-  }),
+  inEachLanguage(roles.list, (language) => listRoute(roles.list, view(language))),
+  inEachLanguage(roles.exportList, (language) => exportRoute(roles.exportList, view(language))),
 
   route(roles.search, async ({ tx, query, actor, locale }) => {
     const found = await searchRoles(tx, {

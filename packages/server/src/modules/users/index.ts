@@ -2,7 +2,7 @@
 import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 
-export { namesOf, pageOfUsers, searchUsers } from './queries.ts';
-export { userOf } from './users.ts';
+export { namesOf, searchUsers } from './queries.ts';
+export { usersView } from './view.ts';
 
 export const usersModule: ServerModule = { name: 'users', routes };

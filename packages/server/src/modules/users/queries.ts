@@ -1,11 +1,10 @@
-import { groupPeopleList } from '@rounds/contract/groups';
 import type { NameByLanguage } from '@rounds/contract/languages';
-import { type UserStatus, userList } from '@rounds/contract/users';
+import type { ListDeclaration } from '@rounds/contract/list';
+import type { UserStatus } from '@rounds/contract/users';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { Asker } from '../../db/list-filters.ts';
+import type { Chosen } from '../../db/list-choice.ts';
 import type { ListSource } from '../../db/list-order.ts';
-import { type ListQuery, listPage } from '../../db/list-query.ts';
 
 interface Named {
   readonly id: number;
@@ -60,12 +59,20 @@ const people = (tx: Tx, workspaceId: number) =>
     .select([ROLES.as('roles'), GROUPS.as('groups')])
     .where('user.workspace_id', '=', workspaceId);
 
-const SOURCE: ListSource = {
-  declaration: userList,
+export const usersSource = (declaration: ListDeclaration): ListSource => ({
+  declaration,
   columns: {
     full_name: { column: sql`"user".full_name collate natural_order`, lower: sql.ref('user.name_search') },
     email: sql`account.email collate natural_order`,
     status: sql.ref('user.status'),
+    roles: {
+      column: sql.ref('user.id'),
+      below: (ids) => sql`select user_id from user_role where role_id = any(${[...ids]}::bigint[])`,
+    },
+    groups: {
+      column: sql.ref('user.id'),
+      below: (ids) => sql`select user_id from user_group_member where group_id = any(${[...ids]}::bigint[])`,
+    },
     signed_in_at: {
       column: sql.ref('user.signed_in_at'),
       sort: sql`coalesce("user".signed_in_at, '-infinity')`,
@@ -73,21 +80,55 @@ const SOURCE: ListSource = {
     created_at: sql.ref('user.created_at'),
   },
   id: sql.ref('user.id'),
-};
+});
 
-interface Which {
-  readonly workspace_id: number;
-  /** Only those of this group. */
-  readonly group_id?: number;
+/** All of the workspace, or only those of one group. */
+export function userRows(tx: Tx, workspaceId: number, groupId: number | null) {
+  const all = people(tx, workspaceId);
+  if (groupId === null) return all;
+  return all.where(
+    sql<boolean>`exists (select from user_group_member m where m.user_id = "user".id and m.group_id = ${groupId})`,
+  );
 }
 
-export function pageOfUsers(tx: Tx, { workspace_id, group_id }: Which, query: ListQuery, asker: Asker) {
-  const all = people(tx, workspace_id);
-  if (group_id === undefined) return listPage(tx, all, SOURCE, query, asker);
-  const inGroup = all.where(
-    sql<boolean>`exists (select from user_group_member m where m.user_id = "user".id and m.group_id = ${group_id})`,
-  );
-  return listPage(tx, inGroup, { ...SOURCE, declaration: groupPeopleList }, query, asker);
+/** Who is chosen, held until the transaction ends, with what they are. */
+export async function lockChosen(tx: Tx, chosen: Chosen): Promise<{ id: number; status: UserStatus }[]> {
+  return tx
+    .selectFrom('user')
+    .select(['id', 'status'])
+    .where('id', 'in', chosen)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function setStatusOf(tx: Tx, ids: readonly number[], status: UserStatus): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set({ status, updated_at: sql<Date>`now()` })
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where('status', '!=', status)
+    .execute();
+}
+
+/** Whoever has the role already has it once. */
+export async function giveRole(tx: Tx, workspaceId: number, ids: readonly number[], roleId: number): Promise<void> {
+  const grants = ids.map((user_id) => ({ workspace_id: workspaceId, user_id, role_id: roleId }));
+  await tx
+    .insertInto('user_role')
+    .values(grants)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** False when there is no such group. */
+export async function putAllInto(tx: Tx, groupId: number, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`select id from user_group where id = ${groupId} for key share`.execute(tx);
+  if (rows.length === 0) return false;
+  await sql`
+    insert into user_group_member (group_id, user_id)
+    select ${groupId}::bigint, unnest(${[...ids]}::bigint[]) on conflict do nothing`.execute(tx);
+  return true;
 }
 
 export const findUser = (tx: Tx, workspaceId: number, id: number): Promise<UserRow | undefined> =>
@@ -152,11 +193,6 @@ export async function setStatus(tx: Tx, id: number, status: UserStatus): Promise
   await tx.updateTable('user').set({ status, updated_at: sql<Date>`now()` }).where('id', '=', id).execute();
 }
 
-/** The person is out of this workspace at once, wherever they were signed in to it. */
-export async function endSessionsOf(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('session').where('user_id', '=', userId).execute();
-}
-
 export async function setRoles(tx: Tx, workspaceId: number, userId: number, roleIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('user_role').where('user_id', '=', userId).execute();
   const grants = [...new Set(roleIds)].map((role_id) => ({ workspace_id: workspaceId, user_id: userId, role_id }));
@@ -164,6 +200,10 @@ export async function setRoles(tx: Tx, workspaceId: number, userId: number, role
   await tx.updateTable('user').set({ updated_at: sql<Date>`now()` }).where('id', '=', userId).execute();
 }
 
-export async function deleteUser(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('user').where('id', '=', id).execute();
+/** Puts somebody into these groups; answers how many of them there are. */
+export async function joinGroups(tx: Tx, userId: number, groupIds: readonly number[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into user_group_member (group_id, user_id)
+    select id, ${userId}::bigint from user_group where id = any(${[...groupIds]}::bigint[])`.execute(tx);
+  return Number(numAffectedRows);
 }

@@ -1,16 +1,24 @@
 import { nameIn } from '@rounds/contract/languages';
-import { users } from '@rounds/contract/users';
+import { userList, users } from '@rounds/contract/users';
 import { idsIn, wordsIn } from '../../db/search.ts';
 import { type Route, route, type Subject } from '../../http/module.ts';
-import { pageOfUsers, searchUsers, type UserRow } from './queries.ts';
+import { bulkRoute, exportRoute, inEachLanguage, listRoute } from '../../lists/index.ts';
+import { invite, inviteAgain } from './inviting.ts';
+import { activateAll, addAllToGroup, addRoleToAll, deactivateAll } from './many.ts';
+import { searchUsers, type UserRow } from './queries.ts';
 import { activate, type Changed, cancelInvitation, deactivate, rename, updateRoles, userOf } from './users.ts';
+import { usersView } from './view.ts';
+
+/** Which rows there are is the same in every language. */
+const everyone = usersView(userList, 'en');
 
 export const routes: readonly Route[] = [
-  route(users.list, async ({ tx, query, actor, locale }) => {
-    const asker = { tz_code: actor.tz_code, locale };
-    const { list, ...rest } = await pageOfUsers(tx, { workspace_id: actor.workspace_id }, query, asker);
-    return { list: list.map(userOf), ...rest };
-  }),
+  inEachLanguage(users.list, (language) => listRoute(users.list, usersView(userList, language))),
+  inEachLanguage(users.exportList, (language) => exportRoute(users.exportList, usersView(userList, language))),
+  bulkRoute(users.bulkActivate, everyone, activateAll),
+  bulkRoute(users.bulkDeactivate, everyone, deactivateAll),
+  bulkRoute(users.bulkAddRole, everyone, addRoleToAll),
+  bulkRoute(users.bulkAddGroup, everyone, addAllToGroup),
 
   route(users.search, async ({ tx, query, actor }) => {
     const found = await searchUsers(tx, {
@@ -20,6 +28,18 @@ export const routes: readonly Route[] = [
       limit: query.limit,
     });
     return found.map(({ id, full_name, avatar }) => ({ value: id, label: full_name, avatar }));
+  }),
+
+  route(users.invite, async (call) => {
+    const user = await invite(call);
+    call.activity({ ...subject(user), after: { email: user.email, roles: roles(user) } });
+    return userOf(user);
+  }),
+
+  route(users.resendInvite, async (call) => {
+    const user = await inviteAgain(call);
+    call.activity({ ...subject(user), after: { email: user.email } });
+    return userOf(user);
   }),
 
   route(users.cancelInvitation, async (call) => {

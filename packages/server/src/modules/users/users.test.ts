@@ -1,3 +1,4 @@
+import { groups } from '@rounds/contract/groups';
 import { roles } from '@rounds/contract/roles';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -203,5 +204,64 @@ describe('the roles of somebody', () => {
       select count(*) as active from "user" u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
       where r.system_key = 'administrator' and u.status = 'active' and u.workspace_id = (select min(id) from workspace)`);
     expect(Number(rows[0]!.active)).toBe(1);
+  });
+});
+
+describe('many people at once', () => {
+  const idsOf = (...names: string[]) => Promise.all(names.map(async (name) => (await person(name)).id));
+  const byStatus = (status: string) => ({ apply_filter: true, filter: { status: [status] } });
+
+  test('get a role or come into a group, each once, by their ids or by a filter with its count', async () => {
+    const made = await t.as('admin').call(roles.create, {
+      body: { name_lang: { en: 'Helpers' }, permissions: ['SST_VIEW_ASSET'] },
+    });
+    const role_id = made.body.data.id;
+    const ids = await idsOf('Inspector', 'Manager');
+    const give = () => t.as('admin').call(users.bulkAddRole, { body: { ids, role_id } });
+    expect((await give()).body.data).toEqual({ affected: 2 });
+    expect((await give()).body.data).toEqual({ affected: 2 });
+    const filter = JSON.stringify({ roles: [role_id] });
+    const { body } = await t.as('admin').call(users.list, { query: { filter } });
+    expect(body.data.list.map(({ full_name }) => full_name)).toEqual(['Inspector A', 'Manager A']);
+
+    const group = await t.as('admin').call(groups.create, { body: { name_lang: { en: 'All of them' } } });
+    const group_id = group.body.data.id;
+    const wrong = await t
+      .as('admin')
+      .call(users.bulkAddGroup, { body: { ...byStatus('active'), count: 99, group_id } });
+    expect([wrong.status, wrong.body.code]).toEqual([409, 'APP_COUNT_NOT_MATCH']);
+    expect((await t.as('admin').call(groups.read, { params: { id: group_id } })).body.data.users_count).toBe(0);
+    const count = (await t.as('admin').call(users.list, { query: { filter: '{"status":["active"]}' } })).body.data
+      .pagination.total;
+    const all = await t.as('admin').call(users.bulkAddGroup, { body: { ...byStatus('active'), count, group_id } });
+    expect(all.body.data).toEqual({ affected: count });
+  });
+
+  test('are deactivated all or none: not with oneself among them', async () => {
+    const admin = await t.database.owner.query<{ email: string }>(`
+      select a.email from "user" u join account a on a.id = u.account_id join user_role ur on ur.user_id = u.id
+      join role r on r.id = ur.role_id where r.system_key = 'administrator' and u.status = 'active' and a.email like '%.a@%'`);
+    const who = admin.rows[0]!.email.startsWith('admin') ? 'admin' : 'viewer';
+    const own = await person(who === 'admin' ? 'Admin' : 'Viewer');
+    const [manager] = await idsOf('Manager');
+    const withOneself = await t.as(who).call(users.bulkDeactivate, { body: { ids: [manager!, own.id] } });
+    expect([withOneself.status, withOneself.body.code]).toEqual([409, 'USR_NOT_ONESELF']);
+    expect((await person('Manager')).status).toBe('active');
+    const gone = await t.as(who).call(users.bulkDeactivate, { body: { ids: [manager!] } });
+    expect(gone.body.data).toEqual({ affected: 1 });
+    const login = { email: 'manager.a@rounds.example', password: PASSWORD };
+    expect((await t.guest().send('POST', '/api/login', { body: login })).status).toBe(401);
+    await t.as(who).call(users.bulkActivate, { body: { ids: [manager!] } });
+    expect((await person('Manager')).status).toBe('active');
+  });
+
+  test('are written to a file with the words of the reader', async () => {
+    const answer = await t.as('viewer', 'B').send('GET', '/api/user/list/export?format=csv&lang=de', {
+      headers: { 'accept-language': 'de' },
+    });
+    expect(answer.status).toBe(200);
+    const [head, first] = answer.bytes.toString('utf8').replace('\uFEFF', '').split(/\r?\n/);
+    expect(head).toContain('Letzte Anmeldung');
+    expect(first).toContain('Aktiv');
   });
 });

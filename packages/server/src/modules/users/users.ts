@@ -4,18 +4,9 @@ import type { User } from '@rounds/contract/users';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/module.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { cancelInvitation as cancel, endSessionsOfUser } from '../auth/index.ts';
 import { grantableRoles, hasAdministrator } from '../roles/index.ts';
-import {
-  deleteUser,
-  endSessionsOf,
-  findUser,
-  lockUser,
-  type Names,
-  renameUser,
-  setRoles,
-  setStatus,
-  type UserRow,
-} from './queries.ts';
+import { findUser, lockUser, type Names, renameUser, setRoles, setStatus, type UserRow } from './queries.ts';
 
 /** A row as the contract shows it. */
 export const userOf = ({ account_id: _, ...row }: UserRow): User => ({
@@ -40,7 +31,7 @@ export interface Changed {
   readonly after: UserRow;
 }
 
-export async function lock({ tx, actor }: Office, id: number): Promise<UserRow> {
+async function lock({ tx, actor }: Office, id: number): Promise<UserRow> {
   const user = await lockUser(tx, actor.workspace_id, id);
   if (!user) throw new Refusal('USR_USER_NOT_EXIST');
   return user;
@@ -51,7 +42,7 @@ async function changed({ tx, actor }: Office, before: UserRow): Promise<Changed>
 }
 
 /** Who manages the workspace cannot lock everybody out of managing it. */
-async function keepAnAdministrator({ tx }: Office, change: () => Promise<void>): Promise<void> {
+export async function keepAnAdministrator({ tx }: Pick<Office, 'tx'>, change: () => Promise<void>): Promise<void> {
   const had = await hasAdministrator(tx);
   await change();
   if (had && !(await hasAdministrator(tx))) throw new Refusal('USR_LAST_ADMINISTRATOR');
@@ -70,7 +61,7 @@ export async function deactivate(office: Office, id: number): Promise<Changed> {
   if (user.status === 'invite') throw new Refusal('USR_STILL_INVITED');
   if (id === office.actor.user_id) throw new Refusal('USR_NOT_ONESELF');
   await keepAnAdministrator(office, () => setStatus(office.tx, id, 'deactivated'));
-  await endSessionsOf(office.tx, id);
+  await endSessionsOfUser(office.tx, id);
   return changed(office, user);
 }
 
@@ -94,7 +85,6 @@ export async function updateRoles(office: Office, id: number, roleIds: readonly 
 
 export async function cancelInvitation(office: Office, id: number): Promise<UserRow> {
   const user = await lock(office, id);
-  if (user.status !== 'invite') throw new Refusal('USR_NOT_INVITED');
-  await deleteUser(office.tx, id);
+  if (!(await cancel(office.tx, id))) throw new Refusal('USR_NOT_INVITED');
   return user;
 }

@@ -3,7 +3,7 @@ import { FEATURES, type Feature } from '@rounds/contract/plans';
 import { IconLock } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { hasFeature, useSessionUser } from '../../../session/index.ts';
+import { hasFeature, PLANS_PAGE, useSessionUser } from '../../../session/index.ts';
 import { Button } from '../../../ui/index.ts';
 import { Dialog } from '../dialog.tsx';
 import { useBuilder } from './builder-context.tsx';
@@ -15,8 +15,6 @@ export type BuilderFeature = Extract<Feature, 'ckl_rule' | 'ckl_repeater' | 'ckl
 export function useIsLocked(feature: BuilderFeature): boolean {
   return !hasFeature(useSessionUser(), feature);
 }
-
-const PLANS_PAGE = '/workspace/settings/plans';
 
 export function LockedText({ feature }: { feature: BuilderFeature }) {
   const { t } = useTranslation(['builder', 'common']);

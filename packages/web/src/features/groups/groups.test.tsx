@@ -1,0 +1,78 @@
+import { type Group, groups } from '@rounds/contract/groups';
+import { users } from '@rounds/contract/users';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { FakeRefusal, FakeServer, person, renderAt } from '../../testing/index.ts';
+
+const night: Group = {
+  id: 3,
+  name_lang: { en: 'Night shift', de: 'Nachtschicht' },
+  users_count: 0,
+  created_at: '2026-01-01T10:00:00Z',
+  updated_at: '2026-01-01T10:00:00Z',
+};
+const paged = <Row,>(list: Row[], table_name: string) => ({
+  list,
+  pagination: {
+    total: list.length,
+    total_is_exact: true,
+    limit: 25,
+    current_page: 1,
+    total_pages: 1,
+    next_cursor: null,
+    prev_cursor: null,
+  },
+  table_name,
+});
+const withGroups = (...list: Group[]) => new FakeServer().on(groups.list, () => paged(list, 'groups'));
+
+describe('groups', () => {
+  it('show their name in the language of the screen', async () => {
+    await renderAt('/group/list', { as: person('administrator', { locale: 'de' }), server: withGroups(night) });
+    expect(await screen.findByText('Nachtschicht')).toBeTruthy();
+  });
+
+  it('are made with a name in one language at least; one that is taken is said at the field', async () => {
+    const server = withGroups(night).on(groups.create, () => {
+      throw new FakeRefusal('VALIDATION_FAILED', 'Some entries need a correction.', {
+        data: { name_lang: ['Another group has this name already.'] },
+      });
+    });
+    const { user } = await renderAt('/group/list', { as: person('administrator'), server });
+    await user.click(await screen.findByRole('button', { name: 'New group' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Create group' }));
+    expect(dialog.getByText('Enter a name in one language at least')).toBeTruthy();
+    await user.type(dialog.getByLabelText(/^Name in English/), 'Night shift');
+    await user.click(dialog.getByRole('button', { name: 'Create group' }));
+    expect(await dialog.findByText('Another group has this name already.')).toBeTruthy();
+    expect(server.callsOf(groups.create)[0]?.body).toEqual({ name_lang: { en: 'Night shift' } });
+  });
+
+  it('with people in them lead to the people instead of vanishing', async () => {
+    const { user } = await renderAt('/group/list', {
+      as: person('administrator'),
+      server: withGroups({ ...night, users_count: 2 }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Actions for Night shift' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete group' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/^2 people are in this group/)).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Show people' })).toBeTruthy();
+  });
+
+  it('take in people who are found by name', async () => {
+    const server = new FakeServer()
+      .on(groups.read, () => night)
+      .on(groups.people, () => paged([], 'group_users'))
+      .on(users.search, () => [{ value: 12, label: 'Jana Weber', avatar: null }])
+      .on(groups.addPeople, () => ({ ...night, users_count: 1 }));
+    const { user } = await renderAt('/group/3/users', { as: person('administrator'), server });
+    await user.click((await screen.findAllByRole('button', { name: 'Add people' }))[0]!);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add people to “Night shift”' }));
+    await user.click(dialog.getByRole('combobox', { name: 'People' }));
+    await user.click(await screen.findByRole('option', { name: 'Jana Weber' }));
+    await user.click(dialog.getByRole('button', { name: 'Add 1 person' }));
+    await waitFor(() => expect(server.callsOf(groups.addPeople)[0]?.body).toEqual({ user_ids: [12] }));
+  });
+});

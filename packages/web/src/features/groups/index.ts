@@ -1,0 +1,20 @@
+import type { groups } from '@rounds/contract/groups';
+import { IconUsersGroup } from '@tabler/icons-react';
+import type { FeatureModule } from '../../feature.ts';
+
+type Calls = typeof groups;
+const access = ['USR_VIEW_GROUP_LIST'] satisfies Calls['list']['access'];
+
+export const feature: FeatureModule = {
+  name: 'groups',
+  screens: [
+    { path: '/group/list', access, layout: 'standard', load: () => import('./group-list-page.tsx') },
+    {
+      path: '/group/$groupId/users',
+      access: ['USR_MANAGE_GROUP'] satisfies Calls['addPeople']['access'],
+      layout: 'standard',
+      load: () => import('./group-people-page.tsx'),
+    },
+  ],
+  menu: [{ key: 'groups', path: '/group/list', icon: IconUsersGroup, access, group: 'people', order: 71 }],
+};

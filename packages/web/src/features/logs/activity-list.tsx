@@ -1,0 +1,40 @@
+import type { ListDeclaration } from '@rounds/contract/list';
+import type { ActivityEntry } from '@rounds/contract/logs';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable, type DataTableProps } from '../../data-table/index.ts';
+import { EmptyState } from '../../ui/index.ts';
+import { useActivityName } from './activity-name.ts';
+import { EntryDrawer } from './entry-drawer.tsx';
+
+interface ActivityListProps {
+  readonly list: ListDeclaration;
+  readonly useRows: DataTableProps<ActivityEntry>['useRows'];
+}
+
+/** Entries of the log; one opens to what it changed. */
+export function ActivityList({ list, useRows }: ActivityListProps) {
+  const { t } = useTranslation('logs');
+  const nameOf = useActivityName();
+  const [opened, setOpened] = useState<ActivityEntry | null>(null);
+  const titleOf = ({ code, subject_title }: ActivityEntry) =>
+    subject_title ? `${nameOf(code)}: ${subject_title}` : nameOf(code);
+  return (
+    <>
+      <DataTable<ActivityEntry>
+        list={list}
+        useRows={useRows}
+        rowKey={({ id }) => id}
+        rowName={titleOf}
+        onOpen={setOpened}
+        cells={{
+          code: ({ code }) => nameOf(code),
+          ip: ({ ip }) => <bdi>{ip}</bdi>,
+        }}
+        search="subject_title"
+        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
+      />
+      <EntryDrawer entry={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ActivityType } from '@rounds/contract/logs';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilterBar, SearchField } from '../../data-table/index.ts';
+import { useMay } from '../../session/index.ts';
+import { EmptyState, PageHeader, SkeletonRows, Switch, Tooltip } from '../../ui/index.ts';
+import { useActivityName } from './activity-name.ts';
+import { useActivityTypes, useSwitchType } from './log-queries.ts';
+import styles from './logs.module.css';
+
+/** What leaves an entry in the log; what is about safety always does. */
+export default function ActivityTypesPage() {
+  const { t } = useTranslation('logs');
+  const { data } = useActivityTypes();
+  const nameOf = useActivityName();
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const shown = data?.filter(({ id }) => `${nameOf(id)} ${id}`.toLowerCase().includes(wanted)) ?? [];
+  const bySubject = Object.entries(Object.groupBy(shown, ({ subject }) => subject));
+  return (
+    <div className={styles.page}>
+      <PageHeader title={t('types_title')} />
+      <FilterBar>
+        <SearchField value={text} label={t('find_type')} onChange={setText} onClear={() => setText('')} />
+      </FilterBar>
+      <div className={styles.types}>
+        {!data && <SkeletonRows rows={12} />}
+        {data && shown.length === 0 && <EmptyState kind="filtered" title={t('no_type')} />}
+        {bySubject.map(([subject, types = []]) => (
+          <section key={subject} className={styles.subject}>
+            <h2>{t(`subjects.${subject}`)}</h2>
+            <ul>
+              {types.map((type) => (
+                <TypeLine key={type.id} type={type} name={nameOf(type.id)} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function TypeLine({ type, name }: { type: ActivityType; name: string }) {
+  const { t } = useTranslation('logs');
+  const mayEdit = useMay()('APP_EDIT_SETTINGS');
+  const change = useSwitchType();
+  const hint = !type.can_switch_off ? t('stays_on') : mayEdit ? null : t('may_not_switch');
+  return (
+    <li>
+      <span>
+        {name}
+        {!type.can_switch_off && <span className={styles.quiet}> {t('safety')}</span>}
+      </span>
+      <Tooltip label={hint} disabled={!hint}>
+        <span>
+          <Switch
+            aria-label={hint ? `${name} (${hint})` : name}
+            checked={type.is_enabled}
+            disabled={hint !== null}
+            onChange={(event) => change.mutate({ id: type.id, is_enabled: event.currentTarget.checked })}
+          />
+        </span>
+      </Tooltip>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ActivityEntry } from '@rounds/contract/logs';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import { Drawer } from '../../ui/index.ts';
+import { useActivityName } from './activity-name.ts';
+import { type Difference, differencesOf, movesOf } from './differences.ts';
+import styles from './logs.module.css';
+import { useValueText } from './value-text.ts';
+
+/** Who did what, when, from where, and what it changed. */
+export function EntryDrawer({ entry, onClose }: { entry: ActivityEntry | null; onClose(): void }) {
+  const { t } = useTranslation(['logs', 'common']);
+  const nameOf = useActivityName();
+  return (
+    <Drawer
+      opened={entry !== null}
+      onClose={onClose}
+      position="right"
+      size={460}
+      title={entry && nameOf(entry.code)}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {entry && <EntryFacts entry={entry} />}
+    </Drawer>
+  );
+}
+
+function EntryFacts({ entry }: { entry: ActivityEntry }) {
+  const { t } = useTranslation('logs');
+  const format = useFormat();
+  const differences = differencesOf(entry.before, entry.after);
+  const facts: readonly (readonly [string, string | null])[] = [
+    [t('facts.who'), entry.user_name],
+    [t('facts.what'), entry.subject_title],
+    [t('facts.when'), format.dateTime(entry.at)],
+    [t('facts.from'), entry.ip],
+    [t('facts.with'), entry.user_agent || null],
+    [t('facts.request'), entry.request_id],
+  ];
+  return (
+    <>
+      <dl className={styles.facts}>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <h3 className={styles.heading}>{t('changes.title')}</h3>
+      {differences.length === 0 ? (
+        <p className={styles.quiet}>{t('changes.none')}</p>
+      ) : (
+        <ul className={styles.differences}>
+          {differences.map((difference) => (
+            <li key={difference.field}>
+              <DifferenceLine difference={difference} hasBefore={entry.before !== null} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** One field in words: from what to what, or what came and what went. */
+function DifferenceLine({ difference, hasBefore }: { difference: Difference; hasBefore: boolean }) {
+  const { t } = useTranslation('logs');
+  const text = useValueText();
+  const name = <strong>{text.field(difference.field)}</strong>;
+  const moves = movesOf(difference);
+  if (moves) {
+    return (
+      <>
+        {name}
+        {moves.came.length > 0 && <p>{t('changes.came', { values: text.list(moves.came) })}</p>}
+        {moves.went.length > 0 && <p>{t('changes.went', { values: text.list(moves.went) })}</p>}
+      </>
+    );
+  }
+  return (
+    <>
+      {name}
+      <p>
+        {hasBefore && (
+          <>
+            <del className={styles.was}>{text.value(difference.before)}</del>{' '}
+            <span className={styles.quiet} aria-label={t('changes.becomes')} role="img">
+              →
+            </span>{' '}
+          </>
+        )}
+        <ins className={styles.is}>{text.value(difference.after)}</ins>
+      </p>
+    </>
+  );
+}

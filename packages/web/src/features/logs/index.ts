@@ -1,0 +1,41 @@
+import type { logs } from '@rounds/contract/logs';
+import { IconHistory, IconListDetails, IconUserSearch } from '@tabler/icons-react';
+import type { FeatureModule } from '../../feature.ts';
+
+type Calls = typeof logs;
+const mine = ['LOG_VIEW_MY_ACTIVITY'] satisfies Calls['mine']['access'];
+const everyone = ['LOG_VIEW_USER_ACTIVITY'] satisfies Calls['everyone']['access'];
+const types = ['LOG_VIEW_ACTIVITY_TYPES'] satisfies Calls['types']['access'];
+
+export const feature: FeatureModule = {
+  name: 'logs',
+  screens: [
+    { path: '/log/activity-log', access: mine, layout: 'standard', load: () => import('./my-activity-page.tsx') },
+    {
+      path: '/log/user-activity-log',
+      access: everyone,
+      layout: 'standard',
+      load: () => import('./user-activity-page.tsx'),
+    },
+    { path: '/log/activity-types', access: types, layout: 'standard', load: () => import('./activity-types-page.tsx') },
+  ],
+  menu: [
+    { key: 'my_activity', path: '/log/activity-log', icon: IconHistory, access: mine, group: 'logs', order: 80 },
+    {
+      key: 'user_activity',
+      path: '/log/user-activity-log',
+      icon: IconUserSearch,
+      access: everyone,
+      group: 'logs',
+      order: 81,
+    },
+    {
+      key: 'activity_types',
+      path: '/log/activity-types',
+      icon: IconListDetails,
+      access: types,
+      group: 'logs',
+      order: 82,
+    },
+  ],
+};

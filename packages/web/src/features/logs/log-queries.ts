@@ -1,0 +1,36 @@
+import { type ActivityType, logs } from '@rounds/contract/logs';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/index.ts';
+import type { ListRequest } from '../../data-table/index.ts';
+
+const KEY = 'logs';
+
+export const useMyActivity = (request: ListRequest) =>
+  useQuery({
+    queryKey: [KEY, 'mine', request],
+    queryFn: ({ signal }) => call(logs.mine, { query: request, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useUserActivity = (request: ListRequest) =>
+  useQuery({
+    queryKey: [KEY, 'everyone', request],
+    queryFn: ({ signal }) => call(logs.everyone, { query: request, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useActivityTypes = () =>
+  useQuery({ queryKey: [KEY, 'types'], queryFn: ({ signal }) => call(logs.types, { signal }) });
+
+export function useSwitchType() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, is_enabled }: Pick<ActivityType, 'id' | 'is_enabled'>) =>
+      call(logs.switchType, { params: { id }, body: { is_enabled } }),
+    onSuccess: (changed) => {
+      client.setQueryData<ActivityType[]>([KEY, 'types'], (before) =>
+        before?.map((one) => (one.id === changed.id ? changed : one)),
+      );
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { ACTIVITIES } from '@rounds/contract/activities';
+import en from '@rounds/contract/locales/en/activities.json' with { type: 'json' };
+import { type ActivityEntry, logs } from '@rounds/contract/logs';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { FakeServer, person, renderAt } from '../../testing/index.ts';
+
+const entry: ActivityEntry = {
+  id: 1,
+  at: '2026-11-20T13:05:00Z',
+  code: 'role.changed',
+  user_id: 7,
+  user_name: 'Mara Lindqvist',
+  subject_type: 'role',
+  subject_id: '9',
+  subject_title: 'District lead',
+  before: { name_lang: { en: 'Lead' }, permissions: ['SST_VIEW_ASSET'] },
+  after: { name_lang: { en: 'District lead' }, permissions: ['SST_VIEW_ASSET', 'USR_MANAGE_USER'] },
+  ip: '203.0.113.9',
+  user_agent: 'Firefox',
+  request_id: 'r-1',
+};
+const page = (list: ActivityEntry[]) => ({
+  list,
+  pagination: {
+    total: list.length,
+    total_is_exact: true,
+    limit: 25,
+    current_page: 1,
+    total_pages: 1,
+    next_cursor: null,
+    prev_cursor: null,
+  },
+  table_name: 'user_activity',
+});
+
+describe('the log', () => {
+  it('says in words who changed what from what to what', async () => {
+    const server = new FakeServer().on(logs.everyone, () => page([entry]));
+    const { user } = await renderAt('/log/user-activity-log', { as: person('administrator'), server });
+    expect(await screen.findByText('Role changed')).toBeTruthy();
+    await user.click(within(screen.getByRole('rowheader')).getByRole('button'));
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(drawer.getByText('Name (English)')).toBeTruthy();
+    expect(drawer.getByText('Lead')).toBeTruthy();
+    expect(drawer.getAllByText('District lead').length).toBe(2);
+    expect(drawer.getByText('Added: Manage people')).toBeTruthy();
+    expect(drawer.queryByText(/USR_MANAGE_USER|\{/)).toBeNull();
+  });
+
+  it('shows one’s own activity to who may see only that', async () => {
+    const server = new FakeServer().on(logs.mine, () => ({ ...page([entry]), table_name: 'my_activity' }));
+    await renderAt('/log/activity-log', { as: person('inspector'), server });
+    expect(await screen.findByText('Role changed')).toBeTruthy();
+  });
+});
+
+describe('types of activity', () => {
+  const type = (id: keyof typeof ACTIVITIES, is_enabled = true) => ({
+    id,
+    subject: id.split('.')[0]!,
+    is_enabled,
+    can_switch_off: ACTIVITIES[id] !== 'security',
+  });
+
+  it('are switched on and off; those about safety stay on', async () => {
+    const server = new FakeServer()
+      .on(logs.types, () => [type('asset.created'), type('role.changed')])
+      .on(logs.switchType, ({ body }) => type('asset.created', body.is_enabled));
+    const { user } = await renderAt('/log/activity-types', { as: person('administrator'), server });
+    const own = await screen.findByRole('switch', { name: 'Asset created' });
+    expect(screen.getByRole('switch', { name: /^Role changed/ }).hasAttribute('disabled')).toBe(true);
+    await user.click(own);
+    await waitFor(() => expect(server.callsOf(logs.switchType)[0]?.body).toEqual({ is_enabled: false }));
+  });
+
+  it('have a name each', () => {
+    expect(Object.keys(en).sort()).toEqual(Object.keys(ACTIVITIES).sort());
+  });
+});

@@ -1,0 +1,83 @@
+import { type Role, roleInUse } from '@rounds/contract/roles';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../api/index.ts';
+import { Button, Group, Modal, NativeSelect, Refusal, Stack, toast } from '../../ui/index.ts';
+import { useDeleteRole } from './role-queries.ts';
+import styles from './roles.module.css';
+import { useRoleName } from './use-role-name.ts';
+
+interface DeleteRoleDialogProps {
+  readonly role: Role;
+  readonly roles: readonly Role[];
+  onClose(): void;
+}
+
+/** A role that people have does not vanish unnoticed: they are named and get another one. */
+export function DeleteRoleDialog({ role, roles, onClose }: DeleteRoleDialogProps) {
+  const { t } = useTranslation(['roles', 'common']);
+  const nameOf = useRoleName();
+  const remove = useDeleteRole();
+  const [moveTo, setMoveTo] = useState<number | null>(null);
+  const inUse = peopleIn(remove.error);
+  const isInUse = role.users_count > 0 || inUse !== null;
+  const others = roles.filter(({ id }) => id !== role.id);
+
+  const submit = () =>
+    remove.mutate(
+      { role, moveTo },
+      {
+        onSuccess: () => {
+          toast.success(t('deleted', { role: nameOf(role) }));
+          onClose();
+        },
+      },
+    );
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('delete.title', { role: nameOf(role) })}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap={16}>
+        <p>{isInUse ? t('delete.in_use', { count: inUse?.users ?? role.users_count }) : t('delete.text')}</p>
+        {inUse && (
+          <ul className={styles.people}>
+            {inUse.people.map(({ id, full_name }) => (
+              <li key={id}>{full_name}</li>
+            ))}
+          </ul>
+        )}
+        {isInUse && (
+          <NativeSelect
+            label={t('delete.move_to')}
+            value={moveTo ?? ''}
+            data={[
+              { value: '', label: t('delete.choose') },
+              ...others.map((other) => ({ value: String(other.id), label: nameOf(other) })),
+            ]}
+            onChange={(event) => setMoveTo(Number(event.currentTarget.value) || null)}
+          />
+        )}
+        {remove.error && !inUse && <Refusal>{remove.error.message}</Refusal>}
+      </Stack>
+      <Group justify="flex-end" gap={8} mt={24}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('common:confirm.no')}
+        </Button>
+        <Button color="red" loading={remove.isPending} onClick={submit}>
+          {moveTo === null ? t('delete.confirm') : t('delete.move_and_delete')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function peopleIn(error: Error | null) {
+  if (!(error instanceof CallError) || error.code !== 'USR_IN_USE') return null;
+  const read = roleInUse.safeParse(error.data);
+  return read.success ? read.data : null;
+}

@@ -1,0 +1,12 @@
+import type { roles } from '@rounds/contract/roles';
+import { IconShieldLock } from '@tabler/icons-react';
+import type { FeatureModule } from '../../feature.ts';
+
+type Calls = typeof roles;
+const access = ['USR_MANAGE_ROLE'] satisfies Calls['list']['access'];
+
+export const feature: FeatureModule = {
+  name: 'roles',
+  screens: [{ path: '/user/role', access, layout: 'standard', load: () => import('./role-page.tsx') }],
+  menu: [{ key: 'roles', path: '/user/role', icon: IconShieldLock, access, group: 'people', order: 72 }],
+};

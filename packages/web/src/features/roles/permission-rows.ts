@@ -1,0 +1,37 @@
+/** The rows of the matrix: permissions by module, narrowed by what is searched and shown. */
+import {
+  PERMISSION_MODULES,
+  type Permission,
+  type PermissionModule,
+  permissionsOf,
+} from '@rounds/contract/permissions';
+import { useTranslation } from 'react-i18next';
+
+export interface PermissionRow {
+  readonly code: Permission;
+  readonly name: string;
+}
+export interface PermissionSection {
+  readonly module: PermissionModule;
+  readonly name: string;
+  readonly rows: readonly PermissionRow[];
+}
+
+/** Names of permissions stand with the contract, beside the refusals that name them. */
+export function usePermissionName(): (code: Permission) => string {
+  const { t } = useTranslation('errors');
+  return (code) => t(`permission.${code}`);
+}
+
+export function usePermissionSections(text: string, isShown: (code: Permission) => boolean): PermissionSection[] {
+  const { t } = useTranslation('roles');
+  const nameOf = usePermissionName();
+  const wanted = text.trim().toLowerCase();
+  return PERMISSION_MODULES.map((module) => ({
+    module,
+    name: t(`modules.${module}`),
+    rows: permissionsOf(module)
+      .map((code) => ({ code, name: nameOf(code) }))
+      .filter(({ code, name }) => isShown(code) && `${name} ${code}`.toLowerCase().includes(wanted)),
+  })).filter(({ rows }) => rows.length > 0);
+}

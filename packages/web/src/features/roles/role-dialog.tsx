@@ -1,0 +1,83 @@
+import type { Permission } from '@rounds/contract/permissions';
+import type { Role } from '@rounds/contract/roles';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldErrors } from '../../api/index.ts';
+import { currentLanguage } from '../../i18n/index.ts';
+import { useSessionUser } from '../../session/index.ts';
+import { Button, Group, Modal, NameFields, type Names, Refusal, Stack, toast, writtenNames } from '../../ui/index.ts';
+import { useSaveRole, useStartingPermissions } from './role-queries.ts';
+import { useRoleName } from './use-role-name.ts';
+
+export type Edited = { kind: 'new' } | { kind: 'copy' | 'rename'; role: Role };
+
+/** The name of a role that is made, copied or renamed; what it may is decided in the matrix. */
+export function RoleDialog({ edited, onClose }: { edited: Edited; onClose(): void }) {
+  const { t } = useTranslation(['roles', 'common']);
+  const nameOf = useRoleName();
+  const { data: starting } = useStartingPermissions();
+  const { abilities } = useSessionUser();
+  const [names, setNames] = useState<Names>(useFirstNames(edited));
+  const [isMissing, setMissing] = useState(false);
+  const save = useSaveRole(edited.kind === 'rename' ? edited.role : null);
+  const refused = fieldErrors(save.error);
+  const isElsewhere = save.error !== null && !refused.name_lang;
+  const source = edited.kind === 'new' ? starting?.permissions : edited.role.permissions;
+  // Renaming keeps what the role has; a new one begins with what its maker may give.
+  const mayGive = (code: Permission) => abilities.some(({ resource }) => resource === code);
+  const permissions = edited.kind === 'rename' ? edited.role.permissions : (source ?? []).filter(mayGive);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const name_lang = writtenNames(names);
+    setMissing(Object.keys(name_lang).length === 0);
+    if (Object.keys(name_lang).length === 0) return;
+    save.mutate(
+      { name_lang, permissions },
+      {
+        onSuccess: (role) => {
+          toast.success(t(edited.kind === 'rename' ? 'renamed' : 'created', { role: nameOf(role) }));
+          onClose();
+        },
+      },
+    );
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={edited.kind === 'new' ? t('dialog.new') : t(`dialog.${edited.kind}`, { role: nameOf(edited.role) })}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap={16}>
+          <NameFields value={names} onChange={setNames} error={isMissing ? t('missing_name') : refused.name_lang} />
+          {edited.kind === 'new' && <p>{t('dialog.starts_with', { count: permissions.length })}</p>}
+          {edited.kind === 'copy' && permissions.length < edited.role.permissions.length && (
+            <p>{t('dialog.copies_less')}</p>
+          )}
+          {isElsewhere && <Refusal>{save.error?.message}</Refusal>}
+        </Stack>
+        <Group justify="flex-end" gap={8} mt={24}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t(edited.kind === 'rename' ? 'rename' : 'dialog.create')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+/** A copy is called so in the language of the screen; the others fall back to that until they are written. */
+function useFirstNames(edited: Edited): Names {
+  const { t } = useTranslation('roles');
+  const nameOf = useRoleName();
+  if (edited.kind === 'new') return {};
+  if (edited.kind === 'rename') return edited.role.name_lang;
+  return { [currentLanguage()]: t('copy_of', { role: nameOf(edited.role) }) };
+}

@@ -1,0 +1,113 @@
+import type { Permission } from '@rounds/contract/permissions';
+import { PERMISSIONS } from '@rounds/contract/permissions';
+import type { Role } from '@rounds/contract/roles';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../session/index.ts';
+import { Button, EmptyState, PageHeader, SkeletonRows, toast, useIsPhone } from '../../ui/index.ts';
+import { DeleteRoleDialog } from './delete-role-dialog.tsx';
+import { MatrixToolbar, type Shown } from './matrix-toolbar.tsx';
+import { usePermissionSections } from './permission-rows.ts';
+import { type Edited, RoleDialog } from './role-dialog.tsx';
+import { changesOf, type Draft, isDifference, toggled } from './role-draft.ts';
+import { RoleMatrix } from './role-matrix.tsx';
+import type { RoleDeeds } from './role-menu.tsx';
+import { useMakeDefault, useRoles } from './role-queries.ts';
+import { RoleStack } from './role-stack.tsx';
+import styles from './roles.module.css';
+import { SaveBar } from './save-bar.tsx';
+import { useRoleName } from './use-role-name.ts';
+
+/** The roles of the workspace side by side. */
+export default function RolePage() {
+  const { t } = useTranslation(['roles', 'common']);
+  const { data: roles, error, refetch } = useRoles();
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const [removed, setRemoved] = useState<Role | null>(null);
+  const makeDefault = useMakeDefault();
+  const nameOf = useRoleName();
+  const deeds: RoleDeeds = {
+    copy: (role) => setEdited({ kind: 'copy', role }),
+    rename: (role) => setEdited({ kind: 'rename', role }),
+    makeDefault: (role) =>
+      makeDefault.mutate(role, { onSuccess: () => toast.success(t('made_default', { role: nameOf(role) })) }),
+    remove: setRemoved,
+  };
+  const create = (
+    <Button
+      aria-keyshortcuts="c"
+      leftSection={<IconPlus size={16} stroke={2} />}
+      onClick={() => setEdited({ kind: 'new' })}
+    >
+      {t('new')}
+    </Button>
+  );
+
+  return (
+    <div className={styles.page}>
+      <PageHeader title={t('title')} actions={create} />
+      {roles ? (
+        <Matrix roles={roles} deeds={deeds} />
+      ) : error ? (
+        <EmptyState
+          kind="filtered"
+          title={t('common:table.failed')}
+          text={error.message}
+          action={<Button onClick={() => void refetch()}>{t('common:retry')}</Button>}
+        />
+      ) : (
+        <SkeletonRows rows={12} />
+      )}
+      {edited && <RoleDialog edited={edited} onClose={() => setEdited(null)} />}
+      {removed && roles && <DeleteRoleDialog role={removed} roles={roles} onClose={() => setRemoved(null)} />}
+    </div>
+  );
+}
+
+function Matrix({ roles, deeds }: { roles: readonly Role[]; deeds: RoleDeeds }) {
+  const { t } = useTranslation('roles');
+  const user = useSessionUser();
+  const isPhone = useIsPhone();
+  const [draft, setDraft] = useState<Draft>({});
+  const [text, setText] = useState('');
+  const [shown, setShown] = useState<Shown>('all');
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const held = useMemo(() => new Set(user.abilities.map(({ resource }) => resource)), [user]);
+  const visible = chosen.length > 0 ? roles.filter(({ id }) => chosen.includes(id)) : roles;
+  const changes = changesOf(draft, roles);
+  const changed = new Set<Permission>(changes.flatMap(({ gains, loses }) => [...gains, ...loses]));
+  const isShown = (code: Permission): boolean =>
+    shown === 'all' || (shown === 'changed' ? changed.has(code) : isDifference(draft, visible, code));
+  const sections = usePermissionSections(text, isShown);
+  const differences = PERMISSIONS.filter((code) => isDifference(draft, visible, code)).length;
+  const View = isPhone ? RoleStack : RoleMatrix;
+
+  return (
+    <>
+      <MatrixToolbar
+        roles={roles}
+        counts={{ all: PERMISSIONS.length, differences, changed: changed.size }}
+        text={text}
+        onText={setText}
+        shown={shown}
+        onShown={setShown}
+        chosen={chosen}
+        onChosen={setChosen}
+      />
+      {sections.length > 0 ? (
+        <View
+          roles={visible}
+          sections={sections}
+          draft={draft}
+          held={held}
+          deeds={deeds}
+          onToggle={(role, code) => setDraft((before) => toggled(before, role, code))}
+        />
+      ) : (
+        <EmptyState kind="filtered" title={t('nothing_found')} />
+      )}
+      {changes.length > 0 && <SaveBar changes={changes} onDone={() => setDraft({})} />}
+    </>
+  );
+}

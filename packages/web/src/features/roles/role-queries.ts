@@ -1,0 +1,82 @@
+import type { Permission } from '@rounds/contract/permissions';
+import { MOST_ROLES, type Role, roles } from '@rounds/contract/roles';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/index.ts';
+import type { Names } from '../../ui/index.ts';
+
+const KEY = 'roles';
+
+/** All roles of the workspace: there are never more than one page of them. */
+export const useRoles = () =>
+  useQuery({
+    queryKey: [KEY, 'all'],
+    queryFn: async ({ signal }) => {
+      const { list } = await call(roles.list, { query: { limit: MOST_ROLES }, signal });
+      return list;
+    },
+  });
+
+export const useStartingPermissions = () =>
+  useQuery({
+    queryKey: [KEY, 'starting'],
+    queryFn: ({ signal }) => call(roles.defaultPermissions, { signal }),
+  });
+
+export interface RoleValues {
+  readonly name_lang: Names;
+  readonly permissions: readonly Permission[];
+}
+
+/** Creates a role, or changes the one that is given. Its form shows refusals itself. */
+export function useSaveRole(role: Role | null) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ name_lang, permissions }: RoleValues) => {
+      const body = { name_lang, permissions: [...permissions] };
+      return role
+        ? call(roles.change, { params: { id: role.id }, body, silent: true })
+        : call(roles.create, { body, silent: true, idempotencyKey: crypto.randomUUID() });
+    },
+    onSuccess: refresh,
+  });
+}
+
+/** Several roles one after the other; what was saved before a refusal stays saved. */
+export function useSaveRoles() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (changed: readonly { role: Role; permissions: readonly Permission[] }[]) => {
+      for (const { role, permissions } of changed) {
+        const body = { name_lang: role.name_lang, permissions: [...permissions] };
+        await call(roles.change, { params: { id: role.id }, body });
+      }
+    },
+    onSettled: refresh,
+  });
+}
+
+export function useMakeDefault() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (role: Role) => call(roles.makeDefault, { params: { id: role.id } }),
+    onSuccess: refresh,
+  });
+}
+
+export function useDeleteRole() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ role, moveTo }: { role: Role; moveTo: number | null }) =>
+      call(roles.remove, {
+        params: { id: role.id },
+        query: moveTo === null ? {} : { move_to: moveTo },
+        silent: true,
+      }),
+    onSuccess: refresh,
+  });
+}
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => Promise.all([KEY, 'users', 'session'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+}

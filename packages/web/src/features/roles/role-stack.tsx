@@ -1,0 +1,72 @@
+import type { Role } from '@rounds/contract/roles';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NativeSelect } from '../../ui/index.ts';
+import { PermissionCell } from './permission-cell.tsx';
+import { type MatrixProps, RoleHead } from './role-matrix.tsx';
+import styles from './roles.module.css';
+import { useRoleName } from './use-role-name.ts';
+
+/** The matrix in the hand: one role, and beside it another to compare with. */
+export function RoleStack({ roles, sections, draft, held, deeds, onToggle }: MatrixProps) {
+  const { t } = useTranslation('roles');
+  const nameOf = useRoleName();
+  const [shownId, setShownId] = useState<number | null>(null);
+  const [otherId, setOtherId] = useState<number | null>(null);
+  const shown = roles.find(({ id }) => id === shownId) ?? roles.find(({ is_system }) => !is_system) ?? roles[0];
+  const other = roles.find(({ id }) => id === otherId && id !== shown?.id);
+  if (!shown) return null;
+  const pair: Role[] = other ? [shown, other] : [shown];
+
+  return (
+    <div className={styles.stack}>
+      <div className={styles.choice}>
+        <NativeSelect
+          label={t('phone.role')}
+          value={shown.id}
+          data={roles.map((role) => ({ value: String(role.id), label: nameOf(role) }))}
+          onChange={(event) => setShownId(Number(event.currentTarget.value))}
+        />
+        <NativeSelect
+          label={t('phone.compare')}
+          value={other?.id ?? ''}
+          data={[
+            { value: '', label: t('phone.nothing') },
+            ...roles
+              .filter(({ id }) => id !== shown.id)
+              .map((role) => ({ value: String(role.id), label: nameOf(role) })),
+          ]}
+          onChange={(event) => setOtherId(Number(event.currentTarget.value) || null)}
+        />
+      </div>
+      <div className={styles.heads}>
+        {pair.map((role) => (
+          <RoleHead key={role.id} role={role} name={nameOf(role)} deeds={deeds} />
+        ))}
+      </div>
+      {sections.map(({ module, name, rows }) => (
+        <section key={module} className={styles.card}>
+          <h2>{name}</h2>
+          <ul>
+            {rows.map(({ code, name: permission }) => (
+              <li key={code}>
+                <span className={styles.line}>{permission}</span>
+                {pair.map((role) => (
+                  <PermissionCell
+                    key={role.id}
+                    role={role}
+                    roleName={nameOf(role)}
+                    code={code}
+                    draft={draft}
+                    isHeld={held.has(code)}
+                    onToggle={() => onToggle(role, code)}
+                  />
+                ))}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

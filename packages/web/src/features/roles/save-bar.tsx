@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { Button, StatusBadge, toast } from '../../ui/index.ts';
+import { usePermissionName } from './permission-rows.ts';
+import type { RoleChange } from './role-draft.ts';
+import { useSaveRoles } from './role-queries.ts';
+import styles from './roles.module.css';
+import { useRoleName } from './use-role-name.ts';
+
+/** Says what changes and for whom, before it does. */
+export function SaveBar({ changes, onDone }: { changes: readonly RoleChange[]; onDone(): void }) {
+  const { t, i18n } = useTranslation('roles');
+  const nameOf = useRoleName();
+  const permissionName = usePermissionName();
+  const save = useSaveRoles();
+  const list = (codes: RoleChange['gains']) => new Intl.ListFormat(i18n.language).format(codes.map(permissionName));
+  const total = changes.reduce((sum, { gains, loses }) => sum + gains.length + loses.length, 0);
+
+  const store = () =>
+    save.mutate(changes, {
+      onSuccess: () => {
+        toast.success(t('saved', { count: changes.length }));
+        onDone();
+      },
+    });
+
+  return (
+    <section className={styles.save} aria-label={t('changes', { count: total })}>
+      <StatusBadge tone="amber" glyph="ring">
+        {t('changes', { count: total })}
+      </StatusBadge>
+      <ul className={styles.sentences}>
+        {changes.map(({ role, gains, loses }) => (
+          <li key={role.id}>
+            <strong>{nameOf(role)}</strong>{' '}
+            {[
+              gains.length > 0 && t('gains', { permissions: list(gains) }),
+              loses.length > 0 && t('loses', { permissions: list(loses) }),
+            ]
+              .filter(Boolean)
+              .join(t('and'))}
+            . {t('affects', { count: role.users_count })}
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" onClick={onDone}>
+        {t('discard')}
+      </Button>
+      <Button loading={save.isPending} onClick={store}>
+        {t('save_roles')}
+      </Button>
+    </section>
+  );
+}

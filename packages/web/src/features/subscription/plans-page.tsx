@@ -1,0 +1,136 @@
+import { FEATURES, type Feature } from '@rounds/contract/plans';
+import { type Subscription, TRIAL_DAYS } from '@rounds/contract/subscription';
+import { IconArrowLeft, IconCheck, IconMinus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import { useMay } from '../../session/index.ts';
+import {
+  ActionIcon,
+  Button,
+  confirm,
+  EmptyState,
+  PageHeader,
+  SkeletonRows,
+  StatusBadge,
+  toast,
+} from '../../ui/index.ts';
+import styles from './subscription.module.css';
+import { useStartTrial, useSubscription } from './subscription-queries.ts';
+
+type Offered = Subscription['plans'][number];
+
+/** Two names for one thing would stand in the list twice. */
+const SHOWN = (Object.keys(FEATURES) as Feature[]).filter((key) => key !== 'ckl_item_image_marker');
+
+/** The plans side by side: what each has, and which one the workspace is on. */
+export default function PlansPage() {
+  const { t } = useTranslation(['subscription', 'common']);
+  const { data, error, refetch } = useSubscription();
+  return (
+    <main className={styles.page}>
+      <PageHeader
+        title={t('title')}
+        before={
+          <ActionIcon component={Link} to="/" size={34} aria-label={t('back')}>
+            <IconArrowLeft className={styles.mirrored} size={18} stroke={1.75} />
+          </ActionIcon>
+        }
+      />
+      {data ? (
+        <Plans subscription={data} />
+      ) : error ? (
+        <EmptyState
+          kind="filtered"
+          title={t('failed')}
+          text={error.message}
+          action={<Button onClick={() => void refetch()}>{t('common:retry')}</Button>}
+        />
+      ) : (
+        <SkeletonRows rows={10} />
+      )}
+    </main>
+  );
+}
+
+function Plans({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation(['subscription', 'common']);
+  const format = useFormat();
+  const { key, own_plan, trial_ends_at } = subscription;
+  const values = {
+    plan: t(`common:plans.${key}`),
+    own: t(`common:plans.${own_plan}`),
+    date: format.dateTime(trial_ends_at),
+  };
+  return (
+    <div className={styles.content}>
+      <p className={styles.standing}>{t(trial_ends_at ? 'on_trial' : 'on_plan', values)}</p>
+      <ul className={styles.plans}>
+        {subscription.plans.map((offered) => (
+          <li key={offered.key} className={styles.plan} data-current={offered.key === key || undefined}>
+            <PlanCard offered={offered} subscription={subscription} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.quiet}>{t('falls_back')}</p>
+    </div>
+  );
+}
+
+function PlanCard({ offered, subscription }: { offered: Offered; subscription: Subscription }) {
+  const { t } = useTranslation(['subscription', 'common', 'errors']);
+  const name = t(`common:plans.${offered.key}`);
+  const isCurrent = offered.key === subscription.key;
+  return (
+    <>
+      <header>
+        <h2>{name}</h2>
+        {isCurrent && (
+          <StatusBadge tone={subscription.trial_ends_at ? 'amber' : 'green'} glyph="dot">
+            {t(subscription.trial_ends_at ? 'current_trial' : 'current')}
+          </StatusBadge>
+        )}
+      </header>
+      <p className={styles.quiet}>{t(`about.${offered.key}`)}</p>
+      <ul className={styles.features}>
+        {SHOWN.map((feature) => {
+          const has = offered.features[feature] !== false;
+          const isNew = has && FEATURES[feature] === offered.key;
+          return (
+            <li key={feature} data-has={has || undefined} data-new={isNew || undefined}>
+              {has ? <IconCheck size={16} stroke={2} aria-hidden /> : <IconMinus size={16} stroke={1.75} aria-hidden />}
+              <span>
+                {t(`errors:feature.${feature}`)}
+                {!has && <span className={styles.unseen}> {t('not_included')}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <Trial offered={offered} name={name} />
+    </>
+  );
+}
+
+function Trial({ offered, name }: { offered: Offered; name: string }) {
+  const { t } = useTranslation('subscription');
+  const mayEdit = useMay()('APP_EDIT_SETTINGS');
+  const start = useStartTrial();
+  if (offered.trial === 'included' || offered.trial === 'running') return null;
+  if (offered.trial === 'used') return <p className={styles.quiet}>{t('used')}</p>;
+  if (!mayEdit) return <p className={styles.quiet}>{t('ask')}</p>;
+
+  const begin = async () => {
+    const isSure = await confirm({
+      title: t('confirm.title', { plan: name, days: TRIAL_DAYS }),
+      text: t('confirm.text', { plan: name }),
+      confirmLabel: t('try', { plan: name, days: TRIAL_DAYS }),
+    });
+    if (isSure) start.mutate(offered.key, { onSuccess: () => toast.success(t('started', { plan: name })) });
+  };
+  return (
+    <Button variant="default" loading={start.isPending} onClick={() => void begin()}>
+      {t('try', { plan: name, days: TRIAL_DAYS })}
+    </Button>
+  );
+}

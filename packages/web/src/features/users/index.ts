@@ -1,0 +1,14 @@
+import type { users } from '@rounds/contract/users';
+import { IconUsers } from '@tabler/icons-react';
+import type { FeatureModule } from '../../feature.ts';
+
+type Calls = typeof users;
+const access = ['USR_VIEW_USER_LIST'] satisfies Calls['list']['access'];
+
+export const feature: FeatureModule = {
+  name: 'users',
+  screens: [{ path: '/user/list', access, layout: 'standard', load: () => import('./user-list-page.tsx') }],
+  menu: [{ key: 'users', path: '/user/list', icon: IconUsers, access, group: 'people', order: 70 }],
+};
+
+export { namesOf, UserStatusBadge } from './user-cells.tsx';

@@ -1,0 +1,155 @@
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { type ClipboardEvent, type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, fieldErrors } from '../../api/index.ts';
+import { useMay } from '../../session/index.ts';
+import { ActionIcon, Button, FieldError, Group, Modal, Refusal, Stack, TextInput, toast } from '../../ui/index.ts';
+import { type Invited, MOST_AT_ONCE, nobodyYet, peopleIn } from './pasted-people.ts';
+import { GroupSelect, RoleSelect } from './role-select.tsx';
+import { useInvite } from './user-queries.ts';
+import styles from './users.module.css';
+
+const FIELDS = [
+  { key: 'first_name', max: 100 },
+  { key: 'last_name', max: 100 },
+  { key: 'email', max: 254 },
+] as const;
+type Field = (typeof FIELDS)[number]['key'];
+/** What is wrong, by person and field; `all` where it is about no field. */
+type Wrong = Readonly<Record<string, Partial<Record<Field | 'all', string>>>>;
+
+/** Invites one or many; who could not be invited stays with the reason, the others are done. */
+export function InviteDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation(['users', 'common']);
+  const may = useMay();
+  const invite = useInvite();
+  const [people, setPeople] = useState<readonly Invited[]>([nobodyYet()]);
+  const [roles, setRoles] = useState<number[]>([]);
+  const [groups, setGroups] = useState<number[]>([]);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [isSending, setSending] = useState(false);
+
+  const change = (key: string, field: Field, value: string) =>
+    setPeople((before) => before.map((one) => (one.key === key ? { ...one, [field]: value } : one)));
+  const remove = (key: string) =>
+    setPeople((before) => (before.length === 1 ? [nobodyYet()] : before.filter((one) => one.key !== key)));
+  /** Several lines in any field are several people. */
+  const paste = (event: ClipboardEvent, key: string) => {
+    const found = peopleIn(event.clipboardData.getData('text'));
+    if (found.length === 0 || (found.length === 1 && !found[0]!.first_name)) return;
+    event.preventDefault();
+    setPeople((before) =>
+      before
+        .flatMap((one) => (one.key === key ? (isEmpty(one) ? found : [one, ...found]) : [one]))
+        .slice(0, MOST_AT_ONCE),
+    );
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = missingIn(people, (field) => t(`missing.${field}`));
+    setWrong(missing);
+    if (Object.keys(missing).length > 0) return;
+    setSending(true);
+    const refused: Record<string, Wrong[string]> = {};
+    for (const one of people) {
+      const reason = await invite(one, { roles, groups });
+      if (reason) refused[one.key] = wrongOf(reason);
+      if (reason instanceof CallError && reason.code === 'RATE_LIMITED') break;
+    }
+    setSending(false);
+    const done = people.filter(({ key }) => !refused[key]).length;
+    if (done > 0) toast.success(t('invite.done', { count: done }));
+    if (Object.keys(refused).length === 0) return onClose();
+    setWrong(refused);
+    setPeople(people.filter(({ key }) => refused[key]));
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('invite.title')}
+      size={760}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap={16}>
+          <p>{t('invite.hint')}</p>
+          <div>
+            <div className={styles.heads} aria-hidden>
+              {FIELDS.map(({ key }) => (
+                <span key={key}>{t(`fields.${key}`)}</span>
+              ))}
+            </div>
+            <div className={styles.people}>
+              {people.map((one, index) => (
+                <div key={one.key}>
+                  <div className={styles.invited}>
+                    {FIELDS.map(({ key, max }) => (
+                      <TextInput
+                        key={key}
+                        aria-label={t('invite.field', { field: t(`fields.${key}`), number: index + 1 })}
+                        placeholder={t(`fields.${key}`)}
+                        maxLength={max}
+                        autoComplete="off"
+                        data-autofocus={(index === 0 && key === 'first_name') || undefined}
+                        value={one[key]}
+                        error={wrong[one.key]?.[key] && <FieldError>{wrong[one.key]?.[key]}</FieldError>}
+                        onPaste={(event) => paste(event, one.key)}
+                        onChange={(event) => change(one.key, key, event.currentTarget.value)}
+                      />
+                    ))}
+                    <ActionIcon
+                      size={34}
+                      aria-label={t('invite.remove', { number: index + 1 })}
+                      onClick={() => remove(one.key)}
+                    >
+                      <IconX size={16} stroke={1.75} />
+                    </ActionIcon>
+                  </div>
+                  {wrong[one.key]?.all && <Refusal>{wrong[one.key]?.all}</Refusal>}
+                </div>
+              ))}
+            </div>
+            <Button
+              mt={8}
+              variant="subtle"
+              leftSection={<IconPlus size={16} stroke={2} />}
+              disabled={people.length >= MOST_AT_ONCE}
+              onClick={() => setPeople([...people, nobodyYet()])}
+            >
+              {t('invite.another')}
+            </Button>
+          </div>
+          <RoleSelect chosen={roles} onChange={setRoles} description={t('invite.roles_hint')} />
+          {may('USR_MANAGE_GROUP') && <GroupSelect chosen={groups} onChange={setGroups} />}
+        </Stack>
+        <Group justify="flex-end" gap={8} mt={24}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={isSending}>
+            {t('invite.send', { count: people.length })}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+const isEmpty = ({ first_name, last_name, email }: Invited) => !first_name && !last_name && !email;
+
+function missingIn(people: readonly Invited[], text: (field: Field) => string): Wrong {
+  return Object.fromEntries(
+    people.flatMap((one) => {
+      const empty = FIELDS.filter(({ key }) => one[key].trim() === '');
+      return empty.length > 0 ? [[one.key, Object.fromEntries(empty.map(({ key }) => [key, text(key)]))]] : [];
+    }),
+  );
+}
+
+function wrongOf(reason: Error): Wrong[string] {
+  const fields = fieldErrors(reason);
+  return Object.keys(fields).length > 0 ? fields : { all: reason.message };
+}

@@ -1,0 +1,40 @@
+import { nameIn } from '@rounds/contract/languages';
+import type { User, UserStatus } from '@rounds/contract/users';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../i18n/index.ts';
+import { PersonMark, StatusBadge, type StatusGlyphName, type Tone } from '../../ui/index.ts';
+import styles from './users.module.css';
+
+const LOOKS: Record<UserStatus, { tone: Tone; glyph: StatusGlyphName }> = {
+  active: { tone: 'green', glyph: 'dot' },
+  invite: { tone: 'blue', glyph: 'dashed' },
+  deactivated: { tone: 'slate', glyph: 'box' },
+  disabled: { tone: 'red', glyph: 'cross' },
+  inactive: { tone: 'amber', glyph: 'ring' },
+};
+
+export function UserStatusBadge({ status }: { status: UserStatus }) {
+  const { t } = useTranslation('users');
+  return <StatusBadge {...LOOKS[status]}>{t(`status.${status}`)}</StatusBadge>;
+}
+
+/** Names of roles or groups in the language of the screen. */
+export const namesOf = (named: User['roles']): string =>
+  named.map(({ name_lang }) => nameIn(name_lang, currentLanguage())).join(', ');
+
+export const userCells: Readonly<Record<string, (user: User) => ReactNode>> = {
+  full_name: ({ full_name, nick_name }) => (
+    <span className={styles.person}>
+      <PersonMark name={full_name} size={24} />
+      <span className={styles.name}>
+        {full_name}
+        {nick_name && <span className={styles.nick}> {nick_name}</span>}
+      </span>
+    </span>
+  ),
+  email: ({ email }) => <bdi>{email}</bdi>,
+  status: ({ status }) => <UserStatusBadge status={status} />,
+  roles: ({ roles }) => namesOf(roles) || '–',
+  groups: ({ groups }) => namesOf(groups) || '–',
+};

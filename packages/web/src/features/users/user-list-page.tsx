@@ -1,0 +1,121 @@
+import { type User, userList } from '@rounds/contract/users';
+import {
+  IconMailForward,
+  IconMailOff,
+  IconPencil,
+  IconUserCheck,
+  IconUserOff,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable, type RowAction } from '../../data-table/index.ts';
+import { useMay, useSessionUser } from '../../session/index.ts';
+import { Button, confirm, EmptyState, PageHeader, toast } from '../../ui/index.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { userCells } from './user-cells.tsx';
+import { UserDrawer } from './user-drawer.tsx';
+import { useCancelInvitation, useChangeStatus, useResendInvitation, useUsers } from './user-queries.ts';
+import styles from './users.module.css';
+
+export default function UserListPage() {
+  const { t } = useTranslation('users');
+  const mayManage = useMay()('USR_MANAGE_USER');
+  const [isInviting, setInviting] = useState(false);
+  const [edited, setEdited] = useState<User | null>(null);
+  const deeds = useDeeds();
+
+  const actionsOf = (user: User): RowAction[] => [
+    { key: 'edit', label: t('edit'), icon: IconPencil, onSelect: () => setEdited(user) },
+    ...deeds(user),
+  ];
+  const inviteButton = (variant: 'filled' | 'default') =>
+    mayManage && (
+      <Button
+        aria-keyshortcuts="c"
+        variant={variant}
+        leftSection={<IconUserPlus size={16} stroke={2} />}
+        onClick={() => setInviting(true)}
+      >
+        {t('invite.open')}
+      </Button>
+    );
+
+  return (
+    <div className={styles.page}>
+      <PageHeader title={t('title')} actions={inviteButton('filled')} />
+      <DataTable<User>
+        list={userList}
+        useRows={useUsers}
+        rowKey={({ id }) => id}
+        rowName={({ full_name }) => full_name}
+        onOpen={mayManage ? setEdited : undefined}
+        rowActions={mayManage ? actionsOf : undefined}
+        cells={userCells}
+        search="full_name"
+        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={inviteButton('default')} />}
+      />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      <UserDrawer key={edited?.id} user={edited} onClose={() => setEdited(null)} />
+    </div>
+  );
+}
+
+/** What can be done with somebody beside changing them; their status says what. */
+function useDeeds() {
+  const { t } = useTranslation('users');
+  const own = useSessionUser();
+  const status = useChangeStatus();
+  const cancel = useCancelInvitation();
+  const resend = useResendInvitation();
+
+  const activate = (user: User) =>
+    status.mutate(
+      { user, isActive: true },
+      { onSuccess: () => toast.success(t('activated', { name: user.full_name })) },
+    );
+  const deactivate = async (user: User) => {
+    const name = user.full_name;
+    const isSure = await confirm({
+      title: t('deactivate.title', { name }),
+      text: t('deactivate.text'),
+      confirmLabel: t('deactivate.confirm'),
+      danger: true,
+    });
+    if (!isSure) return;
+    const undo = () => activate(user);
+    status.mutate({ user, isActive: false }, { onSuccess: () => toast.success(t('deactivated', { name }), { undo }) });
+  };
+  const takeBack = async (user: User) => {
+    const name = user.full_name;
+    const isSure = await confirm({
+      title: t('cancel_invitation.title', { name }),
+      text: t('cancel_invitation.text', { email: user.email }),
+      confirmLabel: t('cancel_invitation.confirm'),
+      danger: true,
+    });
+    if (isSure) cancel.mutate(user, { onSuccess: () => toast.success(t('invitation_cancelled', { name })) });
+  };
+  const sendAgain = (user: User) =>
+    resend.mutate(user, { onSuccess: () => toast.success(t('invited_again', { email: user.email })) });
+
+  return (user: User): RowAction[] => {
+    if (user.status === 'invite') {
+      return [
+        { key: 'resend', label: t('resend'), icon: IconMailForward, onSelect: () => sendAgain(user) },
+        {
+          key: 'cancel',
+          label: t('cancel_invitation.confirm'),
+          icon: IconMailOff,
+          danger: true,
+          onSelect: () => void takeBack(user),
+        },
+      ];
+    }
+    if (user.status !== 'active')
+      return [{ key: 'activate', label: t('activate'), icon: IconUserCheck, onSelect: () => activate(user) }];
+    if (user.id === own.id) return [];
+    const label = t('deactivate.confirm');
+    return [{ key: 'deactivate', label, icon: IconUserOff, danger: true, onSelect: () => void deactivate(user) }];
+  };
+}
