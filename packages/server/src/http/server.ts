@@ -1,4 +1,5 @@
 /** The HTTP server: what surrounds the calls of the contract, and nothing that knows one of them. */
+
 import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -8,6 +9,7 @@ import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { arrival, type Doorkeeper, isUnsafe } from './admission.ts';
 import { antiForgery } from './anti-forgery.ts';
+import { compressAnswers } from './compression.ts';
 import { bindPages } from './documentation.ts';
 import { answerFailure, answerHttpError } from './failed-call.ts';
 import { isOfTheApi, securityHeaders } from './headers.ts';
@@ -73,6 +75,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
   app.decorateRequest('admitted');
   app.decorateRequest('sent_text', null);
+  await compressAnswers(app);
   await app.register(cookie);
   app.addHook('onRequest', (request, reply, done) => {
     request.admitted = arrival(request, keeper);

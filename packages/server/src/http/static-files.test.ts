@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
@@ -15,6 +16,7 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'dist', 'assets'), { recursive: true });
   await writeFile(path.join(folder, 'dist', 'index.html'), '<!doctype html><title>Rounds</title>');
   await writeFile(path.join(folder, 'dist', 'assets', 'main-1a2b3c.js'), 'export {};');
+  await writeFile(path.join(folder, 'dist', 'assets', 'main-1a2b3c.js.br'), brotliCompressSync('export {};'));
   await writeFile(path.join(folder, 'dist', 'service-worker.js'), 'self;');
   await writeFile(path.join(folder, 'outside.txt'), 'outside');
   const webFolder = path.join(folder, 'dist');
@@ -40,6 +42,21 @@ describe('the browser application', () => {
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(hashed.headers['content-type']).toContain('javascript');
     expect((await app.inject({ url: '/service-worker.js' })).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('comes packed to those who can unpack it, and plain to others', async () => {
+    const url = '/assets/main-1a2b3c.js';
+    const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(String(packed.headers.vary).toLowerCase()).toContain('accept-encoding');
+    expect(packed.headers['content-type']).toContain('javascript');
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('export {};');
+    const plain = await app.inject({ url });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.body).toBe('export {};');
   });
 
   it.each(['/assets/gone-1a2b3c.js', '/api', '/api/no/such/call', '/favicon.ico', '/.env'])(

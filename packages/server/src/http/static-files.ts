@@ -20,6 +20,7 @@ export async function bindStaticFiles(app: FastifyInstance, runner: Runner, fold
       redirect: false,
       dotfiles: 'ignore',
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (reply, file) => reply.header('cache-control', cachingOf(path.relative(folder, file))),
     });
     app.get('/', (request, reply) => {

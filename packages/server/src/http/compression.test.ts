@@ -1,0 +1,39 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { account } from '@rounds/contract/account';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer();
+});
+afterAll(() => t.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => t.guest().send('GET', path, { headers });
+
+describe('an answer', () => {
+  it('that is large travels packed, and says the same', async () => {
+    const plain = await get('/api/openapi.json', { 'accept-encoding': 'identity' });
+    const packed = await get('/api/openapi.json', { 'accept-encoding': 'gzip' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(packed.headers.get('vary')).toContain('accept-encoding');
+    expect(packed.headers.get('content-type')).toBe(plain.headers.get('content-type'));
+    const bytes = packed.bytes[0] === 0x1f ? gunzipSync(packed.bytes) : packed.bytes;
+    expect(JSON.parse(bytes.toString())).toEqual(plain.body);
+  });
+
+  it('that is small travels as it is', async () => {
+    expect((await get('/api/health', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBeNull();
+  });
+});
+
+describe('what someone sends', () => {
+  it('packed is refused, so that nothing small unpacks to something large', async () => {
+    const answer = await t.as('admin').send('POST', `/api${account.changePreferences.path}`, {
+      body: gzipSync('{"tz_code":"Europe/Paris"}').toString('latin1'),
+      headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(422);
+  });
+});

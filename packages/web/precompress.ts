@@ -1,0 +1,32 @@
+/** Packs what was built once, as small as it goes, so that the server sends it as it lies there. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const TEXTS = /\.(?:js|css|html|svg|json|wasm)$/;
+const WORTH_IT = 1024;
+const packed = { br: promisify(brotliCompress), gz: promisify(gzip) };
+
+export function precompress(): Plugin {
+  let folder = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = path.resolve(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const files = await readdir(folder, { recursive: true });
+      await Promise.all(files.filter((file) => TEXTS.test(file)).map((file) => pack(path.join(folder, file))));
+    },
+  };
+}
+
+async function pack(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  if (bytes.length < WORTH_IT) return;
+  await writeFile(`${file}.br`, await packed.br(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+  await writeFile(`${file}.gz`, await packed.gz(bytes, { level: 9 }));
+}
