@@ -1,7 +1,8 @@
 /** Rules and expressions, bound to the slots of a layout. */
-import { type Bound, bind } from '../expression/bind.ts';
+import { bind } from '../expression/bind.ts';
 import { type Expression, parse } from '../expression/parse.ts';
 import { ExpressionError } from '../expression/tokens.ts';
+import type { Bound } from '../expression/values.ts';
 import { type ItemRule, STANDING_BITS } from '../rules/effects.ts';
 import type { Id, Item } from '../template/document.ts';
 import { expressionsOf, type ItemExpression } from '../template/expressions.ts';

@@ -4,7 +4,7 @@ import { DATE_SHAPES, dateInZone } from '../catalogue/date-shapes.ts';
 import { optionOf } from '../catalogue/index.ts';
 import { shapeOf } from '../catalogue/value-kinds.ts';
 import { isWebAddress } from '../catalogue/web-address.ts';
-import { resultOf, truthOf } from '../expression/bind.ts';
+import { resultOf, truthOf } from '../expression/values.ts';
 import type { Id, Item } from '../template/document.ts';
 import { slotsBelow } from './below.ts';
 import * as is from './flags.ts';

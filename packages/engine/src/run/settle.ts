@@ -1,6 +1,6 @@
 /** One slot, worked out from its answer, its parent and the rules that act on it. */
 import type { Answer } from '../answers/change.ts';
-import { type Notes, resultOf, truthOf } from '../expression/bind.ts';
+import { type Notes, resultOf, truthOf } from '../expression/values.ts';
 import type { Gifts } from '../rules/effects.ts';
 import * as say from '../rules/effects.ts';
 import { behindRule, holdingBranch, outcomeOf } from './conditions.ts';

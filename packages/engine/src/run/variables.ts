@@ -1,7 +1,8 @@
 /** How expressions read the answers around them: variables, the row they stand in, the day. */
 import { dateInZone } from '../catalogue/date-shapes.ts';
-import { type Bound, bind, type Choices, type Scalar, type Site, type Value } from '../expression/bind.ts';
+import { bind, type Site } from '../expression/bind.ts';
 import type { Expression } from '../expression/parse.ts';
+import type { Bound, Choices, Scalar, Value } from '../expression/values.ts';
 import type { Id, ResponseOption, ResponseSet } from '../template/document.ts';
 import { slotsBelow } from './below.ts';
 import type { Form } from './layout.ts';
