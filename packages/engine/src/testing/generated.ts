@@ -174,6 +174,7 @@ const COMPUTED = ['calculation', 'counter', 'issues_count'];
 function anyRule(dice: Dice, whole: Form): Branch[] {
   const { items } = whole.document;
   const asked = items.filter(({ type }) => ASKED.includes(type));
+  if (asked.length === 0) return [];
   const places = new Map(items.map((item, index) => [item.title, index]));
   const whens = Array.from({ length: 1 + dice.below(3) }, () => anyCondition(dice, asked, 2));
   const last = Math.max(...whens.map((when) => lastOf(when, places)));
