@@ -159,6 +159,23 @@ interface Screen {
 
 /** In the order of a walk: some go on from the one before. */
 const SCREENS: readonly Screen[] = [
+  {
+    name: 'registering, refused',
+    open: (w) =>
+      go('/register')
+        .then(() => w.press('auth:register.submit'))
+        .then(() => page.locator('[name=email][aria-invalid=true]').waitFor()),
+  },
+  {
+    name: 'forgotten password',
+    open: (w) => go('/forgot-password').then(() => w.button('auth:forgotten.submit').waitFor()),
+  },
+  {
+    name: 'choosing a password',
+    open: (w) =>
+      go('/reset-password/somebody%40rounds.example?sent=1').then(() => w.button('auth:reset.submit').waitFor()),
+  },
+  { name: 'code step that is over', open: (w) => go('/2fa/email/').then(() => w.seen('auth:code.over')) },
   { name: 'sign-in', open: () => go('/login').then(() => page.locator('form').waitFor()) },
   { name: 'sign-in refused', open: () => submitPassword('not this one').then(() => page.getByRole('alert').waitFor()) },
   {
@@ -200,6 +217,28 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'row menu', open: () => menuOf(ASSET) },
+  {
+    name: 'own profile',
+    open: async () => {
+      await go('/user/account-settings');
+      await page.locator('[name=nick_name]').fill('no blanks here');
+    },
+  },
+  {
+    name: 'own preferences',
+    open: (w) => go('/user/account-settings?tab=preferences').then(() => w.seen('account:preferences.title')),
+  },
+  {
+    name: 'account security',
+    open: (w) => go('/user/account-settings?tab=security').then(() => w.seen('account:sessions.this_one')),
+  },
+  { name: 'own workspaces', open: (w) => go('/settings/workspaces').then(() => w.seen('account:workspaces.current')) },
+  {
+    name: 'organization settings',
+    open: (w) => go('/settings/organization').then(() => w.seen('settings:logos.title')),
+  },
+  { name: 'settings of people', open: (w) => go('/settings/user').then(() => w.seen('settings:user.part')) },
+  { name: 'security settings', open: (w) => go('/settings/security').then(() => w.seen('settings:security.part')) },
   {
     name: 'inspections archive',
     open: (w) => go('/inspections/archive').then(() => w.seen('inspections:archive_empty.title')),

@@ -60,7 +60,8 @@ function lookOver(within: string): string[] {
     if (isUnseen(style, box) || style.pointerEvents === 'none') return;
     if (box.width >= LEAST_TARGET - 0.5 && box.height >= LEAST_TARGET - 0.5) return;
     // A link in a sentence is as high as its line; a small control counts with its label.
-    if (style.display === 'inline' || target.closest('label')) return;
+    const hasLabel = target instanceof HTMLInputElement && (target.labels?.length ?? 0) > 0;
+    if (style.display === 'inline' || hasLabel || target.closest('label')) return;
     problems.add(`${Math.round(box.width)} × ${Math.round(box.height)} px: ${named(target)}`);
   });
   return [...problems];

@@ -13,7 +13,7 @@ export interface Screen {
   readonly load: () => Promise<{ default: ComponentType }>;
 }
 
-export type MenuGroup = 'checklists' | 'resources' | 'analytics' | 'people' | 'logs';
+export type MenuGroup = 'checklists' | 'resources' | 'analytics' | 'people' | 'logs' | 'settings';
 
 export interface MenuEntry {
   /** Its name is `menu.<key>` in the namespace `common`. */

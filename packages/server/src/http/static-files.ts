@@ -36,8 +36,9 @@ export async function bindStaticFiles(app: FastifyInstance, runner: Runner, fold
   });
 }
 
-/** A missing script must not be answered with the page. */
-const isFile = (url: string): boolean => /\.[a-z0-9]{1,12}$/i.test(url.split('?')[0]!);
+/** A missing script must not be answered with the page; an e-mail address at the end of one names no file. */
+const isFile = (url: string): boolean => /\.[a-z0-9]{1,12}$/i.test(url.split('?')[0]!) && !isOfAnAddress(url);
+const isOfAnAddress = (url: string): boolean => /(?:@|%40)[^/]*$/i.test(url.split('?')[0]!);
 
 const cachingOf = (file: string): string =>
   file.startsWith(`assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache';

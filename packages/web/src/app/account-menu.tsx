@@ -1,6 +1,7 @@
 import { account } from '@rounds/contract/account';
-import { LANGUAGES, type Language } from '@rounds/contract/languages';
-import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import type { Language } from '@rounds/contract/languages';
+import { IconBuildingCommunity, IconKeyboard, IconLogout, IconUserCog } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/index.ts';
@@ -44,7 +45,7 @@ export function AccountMenu({ isOpen, onShortcuts }: { isOpen: boolean; onShortc
               className={styles.account}
               aria-label={isOpen ? undefined : t('account.label', { name: user.full_name })}
             >
-              <PersonMark name={user.full_name} size={28} />
+              <PersonMark name={user.full_name} picture={user.avatar} size={28} />
               {isOpen && (
                 <span className={styles.names}>
                   <span className={styles.product}>{user.full_name}</span>
@@ -61,9 +62,20 @@ export function AccountMenu({ isOpen, onShortcuts }: { isOpen: boolean; onShortc
             {role}
           </Menu.Label>
           <Menu.Divider />
+          <Menu.Item component={Link} to="/user/account-settings" leftSection={<IconUserCog size={18} stroke={1.75} />}>
+            {t('account.settings')}
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to="/settings/workspaces"
+            leftSection={<IconBuildingCommunity size={18} stroke={1.75} />}
+          >
+            {t('account.workspaces')}
+          </Menu.Item>
+          <Menu.Divider />
           <Menu.Label>{t('account.language')}</Menu.Label>
           <Menu.RadioGroup value={language} onChange={(value) => void chooseLanguage(value as Language)}>
-            {LANGUAGES.map((one) => (
+            {user.workspace.langs.map((one) => (
               <Menu.RadioItem key={one} value={one} lang={one}>
                 {LANGUAGE_NAMES[one]}
               </Menu.RadioItem>

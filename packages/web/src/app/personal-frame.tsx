@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
-import { TimeZone } from '../i18n/index.ts';
+import { DateFormat, TimeZone } from '../i18n/index.ts';
 import { useSessionUser } from '../session/index.ts';
 
-/** What the signed-in person brings to every screen: their time zone. */
+/** What the signed-in person brings to every screen: their time zone and how they write dates. */
 export function PersonalFrame({ children }: { children: ReactNode }) {
-  return <TimeZone value={useSessionUser().tz_code}>{children}</TimeZone>;
+  const { tz_code, date_format } = useSessionUser();
+  return (
+    <TimeZone value={tz_code}>
+      <DateFormat value={date_format}>{children}</DateFormat>
+    </TimeZone>
+  );
 }

@@ -13,7 +13,7 @@ import {
 import type { FunctionComponent } from 'react';
 import type { FeatureModule, Screen } from '../feature.ts';
 import { currentLanguage, loadTexts, setLanguage } from '../i18n/index.ts';
-import { localAddress, sessionQuery } from '../session/index.ts';
+import { codeStepAddress, codeStepOf, localAddress, sessionQuery } from '../session/index.ts';
 import { BlankLayout } from './blank-layout.tsx';
 import { FEATURES, homeOf } from './features.ts';
 import { NoPlacesPage } from './no-places-page.tsx';
@@ -41,6 +41,12 @@ async function requireSession({ context, location }: { context: RouterContext; l
   const user = await context.queryClient.ensureQueryData(sessionQuery);
   if (!user) {
     const redirect_uri = location.href === '/' ? undefined : location.href;
+    const step = codeStepOf(context.queryClient);
+    if (step)
+      throw redirect({
+        href: codeStepAddress(step, step.method, redirect_uri),
+        state: { fromAutoLogin: true } as never,
+      });
     throw redirect({ to: '/login', search: { redirect_uri } as never });
   }
   if (user.locale !== currentLanguage()) await setLanguage(user.locale);

@@ -1,4 +1,12 @@
-import { IconBox, IconChartBar, IconChecklist, IconChevronRight, IconHistory, IconUsers } from '@tabler/icons-react';
+import {
+  IconBox,
+  IconChartBar,
+  IconChecklist,
+  IconChevronRight,
+  IconHistory,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +21,7 @@ const ICONS: Record<MenuGroup, typeof IconBox> = {
   analytics: IconChartBar,
   people: IconUsers,
   logs: IconHistory,
+  settings: IconSettings,
 };
 
 interface SideGroupProps {

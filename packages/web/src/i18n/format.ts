@@ -10,6 +10,29 @@ const DASH = '–';
 const DATE_LOCALES: Record<string, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', ar: 'ar' };
 
 export const TimeZone = createContext<string | undefined>(undefined);
+/** How the person wants dates written, in the letters of PHP; without it the language decides. */
+export const DateFormat = createContext<string | null>(null);
+
+/** What each letter of a date format stands for. */
+const DATE_LETTERS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+  d: { day: '2-digit' },
+  j: { day: 'numeric' },
+  m: { month: '2-digit' },
+  n: { month: 'numeric' },
+  M: { month: 'short' },
+  Y: { year: 'numeric' },
+};
+
+/** A day as a date format writes it: `d.m.Y` gives 20.11.2026. */
+export function dateInFormat(format: string, date: Date, language: string, timeZone?: string): string {
+  const part = (options: Intl.DateTimeFormatOptions) => {
+    const [type] = Object.keys(options);
+    const whole = { day: '2-digit', month: '2-digit', year: 'numeric', ...options, timeZone } as const;
+    const parts = new Intl.DateTimeFormat(DATE_LOCALES[language] ?? language, whole).formatToParts(date);
+    return parts.find((one) => one.type === type)?.value ?? '';
+  };
+  return [...format].map((letter) => (DATE_LETTERS[letter] ? part(DATE_LETTERS[letter]) : letter)).join('');
+}
 
 export interface Format {
   /** 20 Nov 2026 */
@@ -29,9 +52,13 @@ export interface Format {
   bytes(value: number): string;
 }
 
-export function makeFormat(language: string, timeZone?: string): Format {
+export function makeFormat(language: string, timeZone?: string, dateFormat: string | null = null): Format {
   const locale = DATE_LOCALES[language] ?? language;
-  const dates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
+  const datesIn = (zone: string | undefined) =>
+    dateFormat
+      ? { format: (date: Date) => dateInFormat(dateFormat, date, language, zone) }
+      : new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
+  const dates = datesIn(timeZone);
   const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const numbers = new Map<string, Intl.NumberFormat>();
@@ -47,11 +74,7 @@ export function makeFormat(language: string, timeZone?: string): Format {
   };
   /** A calendar day without a time is the same day in every zone. */
   const dayOf = (iso: string | null | undefined, date: Date) =>
-    iso && /^\d{4}-\d{2}-\d{2}$/.test(iso)
-      ? new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-          date,
-        )
-      : dates.format(date);
+    iso && /^\d{4}-\d{2}-\d{2}$/.test(iso) ? datesIn('UTC').format(date) : dates.format(date);
 
   const format: Format = {
     date: (iso) => at(iso, (date) => dayOf(iso, date)),
@@ -96,9 +119,9 @@ const BYTE_STEPS = [
 const formats = new Map<string, Format>();
 
 /** One for all parts of a screen: a browser takes its time to make such formats. */
-function formatOf(language: string, zone: string | undefined): Format {
-  const key = `${language} ${zone ?? ''}`;
-  const format = formats.get(key) ?? makeFormat(language, zone);
+function formatOf(language: string, zone: string | undefined, dates: string | null): Format {
+  const key = `${language} ${zone ?? ''} ${dates ?? ''}`;
+  const format = formats.get(key) ?? makeFormat(language, zone, dates);
   formats.set(key, format);
   return format;
 }
@@ -106,6 +129,7 @@ function formatOf(language: string, zone: string | undefined): Format {
 export function useFormat(): Format {
   const { i18n } = useTranslation();
   const zone = useContext(TimeZone);
+  const dates = useContext(DateFormat);
   const language = i18n.resolvedLanguage ?? 'en';
-  return useMemo(() => formatOf(language, zone), [language, zone]);
+  return useMemo(() => formatOf(language, zone, dates), [language, zone, dates]);
 }

@@ -1,5 +1,8 @@
+export { enterWorkspace } from './enter-workspace.ts';
 export { localAddress } from './local-address.ts';
 export {
+  codeStepAddress,
+  codeStepOf,
   hasFeature,
   may,
   mayAccess,

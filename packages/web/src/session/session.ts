@@ -1,10 +1,10 @@
 /** Who is signed in. The server decides; this only remembers its last answer. */
-import { auth, type SessionUser } from '@rounds/contract/auth';
+import { auth, type CodeStep, type SessionUser } from '@rounds/contract/auth';
 import type { Access } from '@rounds/contract/endpoint';
 import type { Permission } from '@rounds/contract/permissions';
 import type { Feature } from '@rounds/contract/plans';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { CallError, call } from '../api/index.ts';
+import { CallError, call, queryClient } from '../api/index.ts';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -12,9 +12,27 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
+const CODE_STEP = ['code-step'];
+
+/** The code that this browser still owes, as the last session check told. */
+export const codeStepOf = (client: QueryClient): CodeStep | null => client.getQueryData<CodeStep>(CODE_STEP) ?? null;
+
+/** Where the code is given: everything that the screen needs stands in its address. */
+export const codeStepAddress = (
+  { method, to, expired_after, id }: CodeStep,
+  about: string = method,
+  redirect_uri?: string,
+): string => {
+  const search = new URLSearchParams({ method, expiredAfter: String(expired_after), id });
+  if (to) search.set('to', to);
+  if (redirect_uri) search.set('redirect_uri', redirect_uri);
+  return `/2fa/${encodeURIComponent(about)}/?${search}`;
+};
+
 async function askWhoIsSignedIn(signal?: AbortSignal): Promise<SessionUser | null> {
   try {
     const answer = await call(auth.session, { signal, silent: true });
+    queryClient.setQueryData(CODE_STEP, 'user' in answer ? null : answer);
     return 'user' in answer ? answer.user : null;
   } catch (error) {
     if (error instanceof CallError && error.status === 401) return null;

@@ -71,11 +71,13 @@ export {
   useMergedRef,
   useResizeObserver,
 } from '@mantine/hooks';
+export { CodeInput } from './code-input.tsx';
 export { type ConfirmQuestion, confirm } from './confirm-store.ts';
 export { Delayed, useDelayed } from './delayed.tsx';
 export { Drawer, Modal } from './dialogs.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { FieldError } from './field-error.tsx';
+export { FormPassword, FormText } from './form-fields.tsx';
 export { LinkedText, withoutLinks } from './linked-text.tsx';
 export { Mark } from './mark.tsx';
 export { NameFields, type Names, writtenNames } from './name-fields.tsx';
@@ -86,10 +88,12 @@ export { PersonMark } from './person-mark.tsx';
 export { ProgressRing } from './progress-ring.tsx';
 export { Refusal } from './refusal.tsx';
 export { ScoreBar, type ScoreLimits, scoreTone } from './score-bar.tsx';
+export { SaveBar, SettingsColumn, SettingsFields, SettingsPart } from './settings-part.tsx';
 export { SkeletonRows } from './skeletons.tsx';
 export { currentSkin, SKINS, type Skin, setSkin, useSkin } from './skin.ts';
 export { type Status, StatusBadge, type Tone } from './status-badge.tsx';
 export { StatusGlyph, type StatusGlyphName } from './status-glyph.tsx';
+export { TabLinks } from './tab-links.tsx';
 export { dismissAllToasts, type ToastOptions, toast } from './toast-store.ts';
 export {
   type TreeAsk,

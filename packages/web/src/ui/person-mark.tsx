@@ -1,13 +1,15 @@
 import styles from './person-mark.module.css';
 
-/** A person's initials on a colour of their own. */
-export function PersonMark({ name, size = 28 }: { name: string; size?: number }) {
+/** A person's picture, or their initials on a colour of their own. */
+export function PersonMark({ name, size = 28, picture }: { name: string; size?: number; picture?: string | null }) {
+  const measures = { inlineSize: size, blockSize: size };
+  if (picture) return <img className={styles.picture} src={`${picture}?size=thumb`} alt="" style={measures} />;
   return (
     <span
       className={styles.mark}
       data-hue={hueOf(name)}
       data-initials={initialsOf(name)}
-      style={{ inlineSize: size, blockSize: size, fontSize: size * 0.38 }}
+      style={{ ...measures, fontSize: size * 0.38 }}
       aria-hidden="true"
     />
   );

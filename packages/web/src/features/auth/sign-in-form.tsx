@@ -1,17 +1,26 @@
+import type { CodeStep } from '@rounds/contract/auth';
 import { IconKeyboard } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/index.ts';
 import { useFormat } from '../../i18n/index.ts';
-import { Button, FieldError, PasswordInput, Refusal, TextInput } from '../../ui/index.ts';
+import { Anchor, Button, FieldError, PasswordInput, Refusal, TextInput } from '../../ui/index.ts';
 import { useSignIn } from './auth-queries.ts';
 import { DemoHint } from './demo-hint.tsx';
 import styles from './sign-in-form.module.css';
 
 type Missing = { email?: boolean; password?: boolean };
 
-export function SignInForm({ demoEmail, onSignedIn }: { demoEmail?: string; onSignedIn(): void }) {
-  const { t } = useTranslation('auth');
+interface SignInFormProps {
+  demoEmail?: string;
+  onSignedIn(): void;
+  /** The password was right, and a code is still wanted. */
+  onStep(step: CodeStep, email: string): void;
+}
+
+export function SignInForm({ demoEmail, onSignedIn, onStep }: SignInFormProps) {
+  const { t } = useTranslation(['auth', 'common']);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<Missing>({});
@@ -32,7 +41,13 @@ export function SignInForm({ demoEmail, onSignedIn }: { demoEmail?: string; onSi
     setMissing(found);
     if (found.email) return emailField.current?.focus();
     if (found.password) return passwordField.current?.focus();
-    signIn.mutate({ email: email.trim(), password }, { onSuccess: onSignedIn, onError: focusPassword });
+    signIn.mutate(
+      { email: email.trim(), password },
+      {
+        onSuccess: (answer) => ('user' in answer ? onSignedIn() : onStep(answer, email.trim())),
+        onError: focusPassword,
+      },
+    );
   };
 
   return (
@@ -60,7 +75,7 @@ export function SignInForm({ demoEmail, onSignedIn }: { demoEmail?: string; onSi
         autoComplete="current-password"
         value={password}
         error={missing.password && <FieldError>{t('password_missing')}</FieldError>}
-        visibilityToggleButtonProps={{ 'aria-label': t('show_password'), tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': t('password.show', { ns: 'common' }), tabIndex: 0 }}
         onKeyDown={watchCapsLock}
         onKeyUp={watchCapsLock}
         onBlur={() => setCapsLock(false)}
@@ -73,7 +88,7 @@ export function SignInForm({ demoEmail, onSignedIn }: { demoEmail?: string; onSi
         {isCapsLock && (
           <p className={styles.hint}>
             <IconKeyboard size={16} stroke={1.75} aria-hidden />
-            {t('caps_lock')}
+            {t('password.caps_lock', { ns: 'common' })}
           </p>
         )}
       </div>
@@ -81,6 +96,14 @@ export function SignInForm({ demoEmail, onSignedIn }: { demoEmail?: string; onSi
       <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
         {t('sign_in')}
       </Button>
+      <p className={styles.links}>
+        <Anchor component={Link} to="/forgot-password">
+          {t('forgot')}
+        </Anchor>
+        <Anchor component={Link} to="/register">
+          {t('to_register')}
+        </Anchor>
+      </p>
       {demoEmail && (
         <DemoHint
           email={demoEmail}

@@ -1,0 +1,115 @@
+/** Somebody registers, sets everything up that protects the account, and signs out where they are no longer. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { totpCode, totpStepAt } from '../packages/server/src/modules/auth/totp.ts';
+import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { lineOf, mailsIn, type SentMail } from '../packages/server/src/testing/outbox.ts';
+import { type Device, expectAccessible, keepFailure, openDevice } from './browser.ts';
+
+const EMAIL = 'ines.duarte@kitchens.example';
+const PASSWORD = 'nine copper kettles';
+
+let product: Product;
+let device: Device;
+let elsewhere: Device;
+let page: Page;
+let secret = '';
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice(product.base, 'wide');
+  elsewhere = await openDevice(product.base, 'phone');
+  page = device.page;
+});
+afterEach(({ task }) => keepFailure(page, task));
+afterAll(async () => {
+  await device?.close();
+  await elsewhere?.close();
+  await product?.stop();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+/** The mail that comes after so many others. */
+async function mail(number: number): Promise<SentMail> {
+  for (;;) {
+    const found = (await mailsIn(product.dataDir, EMAIL))[number];
+    if (found) return found;
+    await page.waitForTimeout(100);
+  }
+}
+
+describe('An account of one’s own', () => {
+  test('begins with a mail, whose one-time password is exchanged for an own one', async () => {
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('First name').fill('Inês');
+    await page.getByLabel('Last name').fill('Duarte');
+    await page.getByLabel('Email').fill(EMAIL);
+    await page.getByLabel('Name of the workspace').fill('Copper kitchens');
+    await expectAccessible(page, '40-register');
+    await button('Create account').click();
+    await page.getByText('a mail with a one-time password is on its way').waitFor();
+    await page.getByLabel('One-time password').fill(lineOf(await mail(0), 'Password'));
+    await page.getByLabel('New password *', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('New password, once more').fill(PASSWORD);
+    await expectAccessible(page, '41-choose-password');
+    await button('Set password and sign in').click();
+    await page.waitForURL(/inspections\/mine/);
+    await button('Open menu').click();
+    await page.getByText('Copper kitchens').waitFor();
+    await button('Close menu').click();
+  });
+
+  test('has a profile with addresses for its parts', async () => {
+    await page.goto('/user/account-settings');
+    await page.getByLabel('Nickname').fill('ines_d');
+    await page.getByLabel('Birth date').fill('1988-05-17');
+    await button('Save').click();
+    await page.getByText('Profile saved').waitFor();
+    await expectAccessible(page, '42-profile');
+    await page.goto('/user/account-settings?tab=preferences');
+    await page.getByLabel('Dates').selectOption('d.m.Y');
+    await button('Save').click();
+    await page.getByText('Preferences saved').waitFor();
+  });
+
+  test('asks for a second step from an app, once the app has shown that it works', async () => {
+    await page.goto('/user/account-settings?tab=security');
+    const part = page.getByRole('region', { name: 'Second step at sign-in' });
+    await part.getByLabel('Present password').fill(PASSWORD);
+    await part.getByRole('button', { name: 'Turn on' }).click();
+    await part.getByRole('img', { name: 'QR code' }).waitFor();
+    await expectAccessible(page, '43-second-factor');
+    secret = ((await part.locator('code').textContent()) ?? '').replaceAll(' ', '');
+    await part.getByLabel('Code of six digits').fill(totpCode(secret, totpStepAt(Date.now()) - 1));
+    await part.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('On: after the password').waitFor();
+    expect((await mail(1)).subject).toBe('The second step at sign-in is on');
+  });
+
+  test('is opened on a phone with password and code', async () => {
+    const phone = elsewhere.page;
+    await phone.goto('/login');
+    await phone.getByLabel('Email').fill(EMAIL);
+    await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await phone.getByRole('button', { name: 'Sign in' }).click();
+    await phone.waitForURL(/\/2fa\//);
+    await expectAccessible(phone, '44-code');
+    await phone.getByLabel('Code of six digits').fill(totpCode(secret, totpStepAt(Date.now())));
+    await phone.waitForURL(/inspections\/mine/);
+  });
+
+  test('is signed out elsewhere from here', async () => {
+    await page.goto('/user/account-settings?tab=security');
+    const part = page.getByRole('region', { name: 'Signed in' });
+    await part.getByText('This browser').waitFor();
+    expect(await part.getByRole('listitem').count()).toBe(2);
+    await part.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByText('Signed out everywhere else').first().waitFor();
+    await part.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
+    await elsewhere.page.goto('/inspections/mine');
+    await elsewhere.page.waitForURL(/\/login/);
+  });
+});

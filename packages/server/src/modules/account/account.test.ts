@@ -1,0 +1,209 @@
+import { account } from '@rounds/contract/account';
+import { auth } from '@rounds/contract/auth';
+import { files } from '@rounds/contract/files';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Client,
+  lineOf,
+  mailsIn,
+  PASSWORD,
+  startTestServer,
+  type TestServer,
+  userIn,
+} from '../../testing/index.ts';
+import { deviceOf } from './devices.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer({ TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(() => t.close());
+beforeEach(() => t.database.owner.query('delete from rate_limit'));
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
+
+async function signedIn(email: string, password = PASSWORD, headers: Record<string, string> = {}): Promise<Client> {
+  const client = t.guest();
+  const { status } = await client.call(auth.login, { body: { email, password }, headers });
+  expect(status).toBe(200);
+  return client;
+}
+const mailsTo = async (email: string) => {
+  await t.runJobs();
+  return mailsIn(t.services.config.dataDir, email);
+};
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const uploaded = async (client: Client, purpose: 'avatar' | 'logo') =>
+  (await client.call(files.upload, { file: { name: 'me.png', bytes: PICTURE }, body: { purpose } })).body.data.uuid;
+
+describe('the own profile', () => {
+  test('is changed a part at a time, and everyone sees the new name', async () => {
+    const viewer = t.as('viewer');
+    const before = (await viewer.call(account.profile)).body.data;
+    expect(before.basic_info).toMatchObject({ full_name: 'Viewer A', nick_name: null, birth_date: null });
+    const answer = await viewer.call(account.changeBasicInfo, {
+      body: { first_name: 'Zoë-Ann', nick_name: 'zoe_1', birth_date: '1990-02-28', gender: 'diverse' },
+    });
+    expect(answer.body.data.user.full_name).toBe('Zoë-Ann A');
+    expect(answer.body.data.profile.basic_info).toMatchObject({
+      last_name: 'A',
+      nick_name: 'zoe_1',
+      birth_date: '1990-02-28',
+      gender: 'diverse',
+    });
+    expect((await viewer.call(account.profile)).body.data).toEqual(answer.body.data.profile);
+  });
+
+  test.each([
+    [{ first_name: 'Zo3' }, 'first_name', 'Letters, spaces, hyphens, dots and apostrophes fit here.'],
+    [{ nick_name: 'a b' }, 'nick_name', 'Letters, digits and _ - . @ # $ fit here.'],
+    [{ birth_date: '1919-12-31' }, 'birth_date', 'This must be a day from 1 January 1920 until today.'],
+    [{ birth_date: '2999-01-01' }, 'birth_date', 'This must be a day from 1 January 1920 until today.'],
+    [{ birth_date: '2001-02-30' }, 'birth_date', 'This must be a day from 1 January 1920 until today.'],
+  ])('refuses %j and says what fits', async (body, field, message) => {
+    const answer = await t.as('viewer').call(account.changeBasicInfo, { body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.data).toEqual({ [field]: [message] });
+  });
+
+  test('takes an own upload as picture, and nobody else’s, nor one for another purpose', async () => {
+    const manager = t.as('manager');
+    const mine = await uploaded(manager, 'avatar');
+    const answer = await manager.call(account.changeBasicInfo, { body: { avatar: mine } });
+    expect(answer.body.data.user.avatar).toBe(`/api/file/${mine}`);
+    expect((await t.as('inspector').send('GET', `/api/file/${mine}`)).status).toBe(200);
+    const theirs = await uploaded(t.as('inspector'), 'avatar');
+    const logo = await uploaded(manager, 'logo');
+    for (const avatar of [theirs, logo]) {
+      expect((await manager.call(account.changeBasicInfo, { body: { avatar } })).status).toBe(422);
+    }
+    const without = await manager.call(account.changeBasicInfo, { body: { avatar: null } });
+    expect(without.body.data.profile.basic_info.avatar).toBeNull();
+  });
+
+  test('keeps how dates are written, and refuses a way that nobody knows', async () => {
+    const answer = await t.as('viewer').call(account.changePreferences, { body: { date_format: 'd.m.Y' } });
+    expect(answer.body.data.user.date_format).toBe('d.m.Y');
+    const wrong = await t.as('viewer').call(account.changePreferences, { body: { date_format: 'x' as never } });
+    expect(wrong.status).toBe(422);
+  });
+});
+
+describe('changing the password', () => {
+  test('asks for the present one, ends every other session, and tells the owner', async () => {
+    const email = 'inspector.b@rounds.example';
+    const [here, there] = [await signedIn(email), await signedIn(email)];
+    const change = (current_password: string, new_password: string) =>
+      here.call(account.changePassword, { body: { current_password, new_password } });
+    expect((await change('not mine', 'a walk along the river')).body.data).toEqual({
+      current_password: ['This is not your present password.'],
+    });
+    expect((await change(PASSWORD, PASSWORD)).status).toBe(422);
+    expect((await change(PASSWORD, 'inspector.b')).body.data).toEqual({
+      new_password: ['This password is made of a name that others know. Choose another.'],
+    });
+    expect((await change(PASSWORD, 'a walk along the river')).body.data).toEqual({ ended_sessions: 1 });
+    expect((await here.call(auth.session)).status).toBe(200);
+    expect((await there.call(auth.session)).status).toBe(401);
+    await signedIn(email, 'a walk along the river');
+    expect((await mailsTo(email)).at(-1)!.subject).toBe('Your password was changed');
+  });
+
+  test('is no way to guess it: five wrong ones and it waits', async () => {
+    const client = await signedIn('viewer.b@rounds.example');
+    const statuses = [];
+    for (let guess = 0; guess < 6; guess++) {
+      const body = { current_password: `guess ${guess}`, new_password: 'a walk along the river' };
+      statuses.push((await client.call(account.changePassword, { body })).status);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+  });
+});
+
+describe('changing the address', () => {
+  const begin = (client: Client, email: string, password = PASSWORD) =>
+    client.call(account.changeEmail, { body: { email, password } });
+  const codeFor = async (email: string) => lineOf((await mailsTo(email)).at(-1)!, 'Code');
+
+  test('needs the password and the code that the new address got, and tells the old one', async () => {
+    const client = await signedIn('nobody.b@rounds.example');
+    expect((await begin(client, 'new.b@rounds.example', 'wrong')).body.data).toEqual({
+      password: ['This is not your present password.'],
+    });
+    const sent = await begin(client, 'New.B@rounds.example');
+    expect(sent.body.data).toMatchObject({ state: 'code_sent', to: 'N•••@rounds.example' });
+    expect(userIn(await client.call(auth.session)).email).toBe('nobody.b@rounds.example');
+    const code = await codeFor('new.b@rounds.example');
+    const done = await client.call(account.changeEmail, { body: { code } });
+    expect(done.body.data).toEqual({ state: 'changed', email: 'New.B@rounds.example' });
+    await signedIn('new.b@rounds.example');
+    const told = (await mailsTo('nobody.b@rounds.example')).at(-1)!;
+    expect(told.subject).toBe('Your address was changed');
+    expect(told.text).toContain('New.B@rounds.example');
+    expect((await client.call(account.changeEmail, { body: { code } })).body.code).toBe('USR_STEP_OVER');
+  });
+
+  test('to one that has an account answers the same, and leads nowhere', async () => {
+    const client = t.as('manager');
+    const free = (await begin(client, 'free.a@rounds.example')).body.data;
+    const taken = (await begin(client, 'admin.b@rounds.example')).body.data;
+    expect({ ...taken, to: '' }).toEqual({ ...free, to: '' });
+    const [mail] = await mailsTo('admin.b@rounds.example');
+    expect(mail!.text).not.toMatch(/^Code:/m);
+    expect((await client.call(account.changeEmail, { body: { code: '123456' } })).body.code).toBe('USR_WRONG_CODE');
+  });
+
+  test('is over after five wrong codes', async () => {
+    const client = t.as('inspector');
+    await begin(client, 'other.a@rounds.example');
+    const right = await codeFor('other.a@rounds.example');
+    const wrong = right === '000000' ? '000001' : '000000';
+    for (let tried = 0; tried < 5; tried++) await client.call(account.changeEmail, { body: { code: wrong } });
+    expect((await client.call(account.changeEmail, { body: { code: right } })).body.code).toBe('USR_STEP_OVER');
+  });
+});
+
+describe('sessions', () => {
+  test('are listed with device, place and when they were seen, the present one first', async () => {
+    const email = 'manager.b@rounds.example';
+    await signedIn(email, PASSWORD, { 'user-agent': PHONE, 'x-forwarded-for': '203.0.113.9' });
+    const here = await signedIn(email, PASSWORD, { 'user-agent': CHROME, 'x-forwarded-for': '203.0.113.8' });
+    const { data } = (await here.call(account.sessions)).body;
+    expect(data).toMatchObject([
+      { browser: 'Chrome', system: 'Windows', ip: '203.0.113.8', workspace: 'B', is_current: true },
+      { browser: 'Safari', system: 'iPhone', ip: '203.0.113.9', is_current: false },
+    ]);
+  });
+
+  test('elsewhere are ended one by one or all at once', async () => {
+    const email = 'admin.b@rounds.example';
+    const [here, there, yonder] = [await signedIn(email), await signedIn(email), await signedIn(email)];
+    const [, second] = (await here.call(account.sessions)).body.data;
+    expect((await here.call(account.endSession, { params: { id: second!.id } })).body.data).toEqual({
+      ended_sessions: 1,
+    });
+    const left = [await there.call(auth.session), await yonder.call(auth.session)].map(({ status }) => status);
+    expect(left.toSorted()).toEqual([200, 401]);
+    expect((await here.call(account.endOtherSessions)).body.data).toEqual({ ended_sessions: 1 });
+    expect((await here.call(auth.session)).status).toBe(200);
+    expect((await here.call(account.sessions)).body.data).toHaveLength(1);
+  });
+
+  test('of somebody else cannot be ended', async () => {
+    const [theirs] = (await t.as('admin').call(account.sessions)).body.data;
+    const answer = await t.as('inspector').call(account.endSession, { params: { id: theirs!.id } });
+    expect(answer.body.code).toBe('APP_OBJECT_NOT_FOUND');
+    expect((await t.as('admin').call(auth.session)).status).toBe(200);
+  });
+
+  test('of an unknown browser have no made-up name', () => {
+    expect(deviceOf('curl/8.0')).toEqual({ browser: null, system: null });
+    expect(deviceOf(`${CHROME} Edg/140.0`)).toEqual({ browser: 'Edge', system: 'Windows' });
+  });
+});

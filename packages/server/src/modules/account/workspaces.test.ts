@@ -1,0 +1,147 @@
+import { auth } from '@rounds/contract/auth';
+import { settings } from '@rounds/contract/settings';
+import { workspaces } from '@rounds/contract/workspaces';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lineOf, mailsIn, PASSWORD, startTestServer, type TestServer, userIn } from '../../testing/index.ts';
+import { invitePerson } from '../auth/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer();
+});
+afterAll(() => t.close());
+
+const mine = async (client = t.as('inspector')) => (await client.call(workspaces.mine)).body.data;
+
+async function inviteToB(email: string): Promise<void> {
+  const workspace_id = await t.workspaceId('B');
+  const person = { first_name: 'In', last_name: 'Vited', nick_name: null, locale: 'en', tz_code: 'UTC' } as const;
+  await t.database.inWorkspace(workspace_id, (tx) =>
+    invitePerson(tx, t.services, { workspace_id, full_name: 'Admin B' }, { ...person, email }),
+  );
+}
+
+describe('own workspaces', () => {
+  test('can be made, with oneself as administrator, on the plan of new ones', async () => {
+    const inspector = t.as('inspector');
+    const made = (await inspector.call(workspaces.create, { body: { display_name: 'Side kitchens' } })).body.data;
+    expect(made).toMatchObject({ display_name: 'Side kitchens', status: 'active', is_current: false });
+    expect((await mine()).map(({ display_name, is_current }) => [display_name, is_current])).toEqual([
+      ['A', true],
+      ['Side kitchens', false],
+    ]);
+    const answer = await inspector.call(workspaces.switch, { params: { id: made.id } });
+    const user = userIn(answer as never);
+    expect(user).toMatchObject({ workspace: { display_name: 'Side kitchens' }, plan: { key: 'free' } });
+    expect(user.abilities).toContainEqual({ action: 'call', resource: 'APP_EDIT_SETTINGS' });
+    expect(userIn(await inspector.call(auth.session)).workspace.id).toBe(made.id);
+  });
+
+  test('of the same name get keys of their own', async () => {
+    for (let made = 0; made < 2; made++) {
+      await t.as('viewer').call(workspaces.create, { body: { display_name: 'Kitchens & Co' } });
+    }
+    const { rows } = await t.database.owner.query(`select key from workspace where key like 'kitchens%' order by key`);
+    expect(rows).toEqual([{ key: 'kitchens-co' }, { key: 'kitchens-co-2' }]);
+  });
+
+  test('are open to their members only', async () => {
+    const answer = await t.as('admin').call(workspaces.switch, { params: { id: await t.workspaceId('B') } });
+    expect(answer.body.code).toBe('APP_OBJECT_NOT_FOUND');
+  });
+});
+
+describe('going on in another workspace', () => {
+  test('by an invitation accepts it, and begins a new session there', async () => {
+    await inviteToB('manager.a@rounds.example');
+    await t.runJobs();
+    const mail = (await mailsIn(t.services.config.dataDir, 'manager.a@rounds.example')).at(-1)!;
+    expect(mail.text).toContain('/settings/workspaces');
+    expect(mail.text).not.toMatch(/^Password:/m);
+    const client = t.guest();
+    await client.call(auth.login, { body: { email: 'manager.a@rounds.example', password: PASSWORD } });
+    const before = client.cookie('rounds');
+    const invitation = (await mine(client)).find(({ status }) => status === 'invite')!;
+    expect(invitation).toMatchObject({ display_name: 'B', is_current: false });
+    const answer = await client.call(workspaces.switch, { params: { id: invitation.id } });
+    expect(userIn(answer as never)).toMatchObject({ full_name: 'In Vited', workspace: { display_name: 'B' } });
+    expect(client.cookie('rounds')).not.toBe(before);
+    const old = await t.guest().send('GET', '/api/user/auth', { headers: { cookie: `rounds=${before}` } });
+    expect(old.status).toBe(401);
+    expect((await mine(client)).map(({ status }) => status)).toEqual(['active', 'active']);
+  });
+
+  test('applies its rules for signing in: a code where it asks everyone for one', async () => {
+    await inviteToB('viewer.a@rounds.example');
+    await t.as('admin', 'B').call(settings.changeSecurity, { body: { is_second_factor_required: true } });
+    const client = t.guest();
+    await client.call(auth.login, { body: { email: 'viewer.a@rounds.example', password: PASSWORD } });
+    const id = await t.workspaceId('B');
+    const answer = await client.call(workspaces.switch, { params: { id } });
+    expect(answer.body.data).toMatchObject({ next_step_code: 'USR_2FA', method: 'email' });
+    expect(userIn(await client.call(auth.session)).workspace.display_name).toBe('A');
+    await t.runJobs();
+    const mail = (await mailsIn(t.services.config.dataDir, 'viewer.a@rounds.example')).at(-1)!;
+    const done = await client.call(auth.loginCode, { body: { code: lineOf(mail, 'Code') } });
+    expect(done.body.data.user.workspace.display_name).toBe('B');
+    await t.as('admin', 'B').call(settings.changeSecurity, { body: { is_second_factor_required: false } });
+  });
+
+  test('is refused when the invitation has run out', async () => {
+    await inviteToB('nobody.a@rounds.example');
+    await t.database.owner.query(
+      `update "user" set invited_until = now() - interval '1 minute' where status = 'invite'`,
+    );
+    const client = t.guest();
+    await client.call(auth.login, { body: { email: 'nobody.a@rounds.example', password: PASSWORD } });
+    const answer = await client.call(workspaces.switch, { params: { id: await t.workspaceId('B') } });
+    expect(answer.body.code).toBe('USR_INVITATION_OVER');
+  });
+});
+
+describe('with an address for each workspace', () => {
+  test('the host name picks it, and an unknown one leads to none', async () => {
+    const hosts = await startTestServer({ PUBLIC_URL: 'http://rounds.example', WORKSPACE_HOSTS: 'subdomain' });
+    try {
+      const at = (host: string) =>
+        hosts.guest().call(workspaces.appSettings, { headers: { 'x-forwarded-host': host } });
+      expect((await at('rounds.example')).status).toBe(404);
+    } finally {
+      await hosts.close();
+    }
+    const proxied = await startTestServer({
+      PUBLIC_URL: 'http://rounds.example',
+      WORKSPACE_HOSTS: 'subdomain',
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
+    try {
+      const at = (host: string) =>
+        proxied.guest().call(workspaces.appSettings, { headers: { 'x-forwarded-host': host } });
+      expect((await at('rounds.example')).body.data.display_name).toBe('Rounds');
+      expect((await at('b.rounds.example')).body.data.display_name).toBe('B');
+      const unknown = await at('nobody.rounds.example');
+      expect([unknown.status, unknown.body.code]).toEqual([404, 'APP_WORKSPACE_NOT_FOUND']);
+      const login = (host: string, client = proxied.guest()) =>
+        client.call(auth.login, {
+          body: { email: 'admin.a@rounds.example', password: PASSWORD },
+          headers: { 'x-forwarded-host': host },
+        });
+      const client = proxied.guest();
+      expect((await login('a.rounds.example', client)).status).toBe(200);
+      expect((await login('b.rounds.example')).status).toBe(401);
+      const made = (
+        await client.call(workspaces.create, {
+          body: { display_name: 'Apart' },
+          headers: { 'x-forwarded-host': 'rounds.example' },
+        })
+      ).body.data;
+      const answer = await client.call(workspaces.switch, {
+        params: { id: made.id },
+        headers: { 'x-forwarded-host': 'a.rounds.example' },
+      });
+      expect(answer.body.data).toEqual({ url: 'http://apart.rounds.example' });
+    } finally {
+      await proxied.close();
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { PageHeader, Refusal, SettingsColumn, SkeletonRows, TabLinks } from '../../ui/index.ts';
+import { useProfile } from './account-queries.ts';
+import { EmailPart } from './email-part.tsx';
+import { PasswordPart } from './password-part.tsx';
+import { PreferencesPart } from './preferences-part.tsx';
+import { ProfilePart } from './profile-part.tsx';
+import { SecondFactorPart } from './second-factor-part.tsx';
+import { SessionsPart } from './sessions-part.tsx';
+
+const TABS = ['profile', 'preferences', 'security'] as const;
+type Tab = (typeof TABS)[number];
+
+/** Everything that is the person's own, in tabs with addresses of their own. */
+export default function AccountSettingsPage() {
+  const { t } = useTranslation('account');
+  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const shown: Tab = TABS.find((one) => one === tab) ?? 'profile';
+  const { data: profile, error, isPending } = useProfile();
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <TabLinks label={t('title')}>
+        {TABS.map((one) => (
+          <Link
+            key={one}
+            to="/user/account-settings"
+            search={{ tab: one } as never}
+            aria-current={one === shown ? 'page' : undefined}
+          >
+            {t(`tabs.${one}`)}
+          </Link>
+        ))}
+      </TabLinks>
+      {error && <Refusal>{error.message}</Refusal>}
+      {isPending && <SkeletonRows rows={6} />}
+      {profile && (
+        <SettingsColumn>
+          {shown === 'profile' && <ProfilePart info={profile.basic_info} />}
+          {shown === 'preferences' && <PreferencesPart info={profile.preference_info} />}
+          {shown === 'security' && (
+            <>
+              <EmailPart email={profile.basic_info.email} />
+              <PasswordPart email={profile.basic_info.email} minLength={profile.security_info.password_min_length} />
+              <SecondFactorPart info={profile.security_info} />
+              <SessionsPart />
+            </>
+          )}
+        </SettingsColumn>
+      )}
+    </>
+  );
+}

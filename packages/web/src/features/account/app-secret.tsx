@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../../ui/index.ts';
+import styles from './app-secret.module.css';
+
+const QrPicture = lazy(() => import('./qr-picture.tsx'));
+
+/** What the authenticator app takes: as a picture, or typed. */
+export function AppSecret({ secret, uri }: { secret: string; uri: string }) {
+  const { t } = useTranslation('account');
+  return (
+    <div className={styles.secret}>
+      <Suspense fallback={<Skeleton width={180} height={180} />}>
+        <QrPicture text={uri} label={t('second_factor.picture')} />
+      </Suspense>
+      <div>
+        <p>{t('second_factor.scan')}</p>
+        <p>
+          {t('second_factor.or_type')} <code className={styles.code}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { account } from '@rounds/contract/account';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../api/index.ts';
+import { useSessionUser } from '../../session/index.ts';
+import { Button, FormPassword, FormText, Group, Refusal, SettingsFields, SettingsPart, toast } from '../../ui/index.ts';
+import { useKeepProfile } from './account-queries.ts';
+import { ProofForm } from './proof-form.tsx';
+
+const EMPTY = { email: '', password: '' };
+
+/** A new address counts once it has proved, by a code, that its mails arrive. */
+export function EmailPart({ email }: { email: string }) {
+  const { t } = useTranslation('account');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const user = useSessionUser();
+  const keep = useKeepProfile();
+  const form = useCallForm(account.changeEmail, {
+    initial: EMPTY,
+    onDone: (answer) => {
+      if (answer.state === 'code_sent') setSentTo(answer.to);
+    },
+  });
+  const done = async (changed: string) => {
+    setSentTo(null);
+    form.reset(EMPTY);
+    await keep({ user: { ...user, email: changed } });
+    toast.success(t('email.saved', { email: changed }));
+  };
+  return (
+    <SettingsPart title={t('email.title')} text={t('email.text', { email })}>
+      {sentTo ? (
+        <ProofForm
+          endpoint={account.changeEmail}
+          text={t('email.sent', { to: sentTo })}
+          onDone={(answer) => (answer.state === 'changed' ? done(answer.email) : undefined)}
+          onCancel={() => setSentTo(null)}
+        />
+      ) : (
+        <form onSubmit={form.submit} noValidate>
+          <SettingsFields>
+            <FormText form={form} name="email" type="email" required label={t('email.new')} autoComplete="email" />
+            <FormPassword
+              form={form}
+              name="password"
+              required
+              label={t('password.present')}
+              autoComplete="current-password"
+            />
+          </SettingsFields>
+          {form.refusal && <Refusal>{form.refusal}</Refusal>}
+          <Group>
+            <Button type="submit" variant="default" loading={form.isPending}>
+              {t('email.change')}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </SettingsPart>
+  );
+}

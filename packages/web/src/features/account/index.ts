@@ -1,0 +1,20 @@
+import type { FeatureModule } from '../../feature.ts';
+
+export const feature: FeatureModule = {
+  name: 'account',
+  screens: [
+    {
+      path: '/user/account-settings',
+      access: 'signed-in',
+      layout: 'standard',
+      load: () => import('./account-settings-page.tsx'),
+    },
+    {
+      path: '/settings/workspaces',
+      access: 'signed-in',
+      layout: 'standard',
+      load: () => import('./workspaces-page.tsx'),
+    },
+  ],
+  menu: [],
+};

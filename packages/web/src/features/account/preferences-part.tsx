@@ -1,0 +1,97 @@
+import { account, type MyProfile } from '@rounds/contract/account';
+import type { Language } from '@rounds/contract/languages';
+import { DATE_FORMATS } from '@rounds/contract/person';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../api/index.ts';
+import { dateInFormat, LANGUAGE_NAMES, setLanguage } from '../../i18n/index.ts';
+import { useSessionUser } from '../../session/index.ts';
+import {
+  FieldError,
+  NativeSelect,
+  Refusal,
+  SaveBar,
+  Select,
+  SettingsFields,
+  SettingsPart,
+  toast,
+} from '../../ui/index.ts';
+import { useKeepProfile } from './account-queries.ts';
+
+type Info = MyProfile['preference_info'];
+
+const valuesOf = ({ locale, tz_code, date_format }: Info) => ({
+  locale: locale as string,
+  tz_code,
+  date_format: (date_format ?? '') as string,
+});
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+/** Language, time zone and dates. A new language is spoken by all of the page, so it is loaded anew. */
+export function PreferencesPart({ info }: { info: Info }) {
+  const { t } = useTranslation('account');
+  const keep = useKeepProfile();
+  const { workspace } = useSessionUser();
+  const form = useCallForm(account.changePreferences, {
+    initial: valuesOf(info),
+    toBody: ({ locale, tz_code, date_format }) => ({
+      locale: locale as Language,
+      tz_code,
+      date_format: DATE_FORMATS.find((one) => one === date_format) ?? null,
+    }),
+    onDone: async ({ user }) => {
+      await keep({ user });
+      if (user.locale === info.locale) return void toast.success(t('preferences.saved'));
+      await setLanguage(user.locale);
+      window.location.reload();
+    },
+  });
+  const today = new Date();
+  const languages = [...new Set([...workspace.langs, info.locale])];
+  const zoneError = form.errorOf('tz_code');
+  return (
+    <SettingsPart title={t('preferences.title')} text={t('preferences.text')}>
+      <form onSubmit={form.submit} noValidate>
+        <SettingsFields pair>
+          <NativeSelect
+            name="locale"
+            label={t('preferences.language')}
+            value={form.values.locale}
+            onChange={(event) => form.set('locale', event.currentTarget.value)}
+            data={languages.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
+          />
+          <Select
+            name="tz_code"
+            label={t('preferences.zone')}
+            searchable
+            allowDeselect={false}
+            nothingFoundMessage={t('preferences.no_zone')}
+            value={form.values.tz_code}
+            error={zoneError && <FieldError>{zoneError}</FieldError>}
+            onChange={(zone) => zone && form.set('tz_code', zone)}
+            data={ZONES.includes(form.values.tz_code) ? ZONES : [form.values.tz_code, ...ZONES]}
+          />
+          <NativeSelect
+            name="date_format"
+            label={t('preferences.dates')}
+            value={form.values.date_format}
+            onChange={(event) => form.set('date_format', event.currentTarget.value)}
+            data={[
+              { value: '', label: t('preferences.dates_by_language') },
+              ...DATE_FORMATS.map((one) => ({
+                value: one,
+                label: dateInFormat(one, today, info.locale, info.tz_code),
+              })),
+            ]}
+          />
+        </SettingsFields>
+        {form.refusal && <Refusal>{form.refusal}</Refusal>}
+        <SaveBar
+          isChanged={form.isChanged}
+          isPending={form.isPending}
+          text={t('preferences.changes')}
+          onUndo={() => form.reset(valuesOf(info))}
+        />
+      </form>
+    </SettingsPart>
+  );
+}

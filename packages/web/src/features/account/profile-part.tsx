@@ -1,0 +1,87 @@
+import { account, type MyProfile } from '@rounds/contract/account';
+import { EARLIEST_DATE, GENDERS } from '@rounds/contract/person';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../api/index.ts';
+import { FormText, NativeSelect, Refusal, SaveBar, SettingsFields, SettingsPart, toast } from '../../ui/index.ts';
+import { useKeepProfile } from './account-queries.ts';
+import { PictureField } from './picture-field.tsx';
+
+type Info = MyProfile['basic_info'];
+
+const valuesOf = ({ first_name, last_name, nick_name, gender, birth_date }: Info) => ({
+  first_name,
+  last_name,
+  nick_name: nick_name ?? '',
+  gender: gender ?? '',
+  birth_date: birth_date ?? '',
+});
+
+export function ProfilePart({ info }: { info: Info }) {
+  const { t } = useTranslation('account');
+  const keep = useKeepProfile();
+  const form = useCallForm(account.changeBasicInfo, {
+    initial: valuesOf(info),
+    toBody: ({ gender, birth_date, ...names }) => ({
+      ...names,
+      gender: GENDERS.find((one) => one === gender) ?? null,
+      birth_date: birth_date || null,
+    }),
+    onDone: async (answer) => {
+      await keep(answer);
+      toast.success(t('profile.saved'));
+    },
+  });
+  return (
+    <>
+      <SettingsPart title={t('picture.title')} text={t('picture.text')}>
+        <PictureField name={info.full_name} picture={info.avatar} />
+      </SettingsPart>
+      <SettingsPart title={t('profile.title')} text={t('profile.text')}>
+        <form onSubmit={form.submit} noValidate>
+          <SettingsFields pair>
+            <FormText
+              form={form}
+              name="first_name"
+              required
+              label={t('profile.first_name')}
+              autoComplete="given-name"
+            />
+            <FormText form={form} name="last_name" required label={t('profile.last_name')} autoComplete="family-name" />
+            <FormText
+              form={form}
+              name="nick_name"
+              label={t('profile.nick_name')}
+              description={t('profile.nick_name_hint')}
+              autoComplete="nickname"
+            />
+            <FormText
+              form={form}
+              name="birth_date"
+              type="date"
+              min={EARLIEST_DATE}
+              label={t('profile.birth_date')}
+              autoComplete="bday"
+            />
+            <NativeSelect
+              name="gender"
+              label={t('profile.gender')}
+              value={form.values.gender}
+              onChange={(event) => form.set('gender', event.currentTarget.value)}
+              data={[
+                { value: '', label: t('profile.genders.none') },
+                ...GENDERS.map((one) => ({ value: one, label: t(`profile.genders.${one}`) })),
+              ]}
+            />
+          </SettingsFields>
+          {form.refusal && <Refusal>{form.refusal}</Refusal>}
+          <SaveBar
+            isChanged={form.isChanged}
+            isPending={form.isPending}
+            text={t('profile.changes')}
+            onUndo={() => form.reset(valuesOf(info))}
+          />
+        </form>
+      </SettingsPart>
+    </>
+  );
+}

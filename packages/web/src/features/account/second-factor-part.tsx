@@ -1,0 +1,115 @@
+import { account, type MyProfile } from '@rounds/contract/account';
+import { SECOND_FACTORS, type SecondFactor } from '@rounds/contract/auth';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../api/index.ts';
+import { Button, FormPassword, Group, Radio, Refusal, SettingsPart, Stack, toast } from '../../ui/index.ts';
+import { useKeepProfile } from './account-queries.ts';
+import { AppSecret } from './app-secret.tsx';
+import { ProofForm } from './proof-form.tsx';
+
+type Info = MyProfile['security_info'];
+type Waiting = { readonly to: string } | { readonly secret: string; readonly uri: string };
+
+/** A code beside the password: by mail or from an app. */
+export function SecondFactorPart({ info }: { info: Info }) {
+  const { t } = useTranslation('account');
+  const keep = useKeepProfile();
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const state = info.second_factor
+    ? t(`second_factor.on.${info.second_factor}`)
+    : t(info.is_second_factor_required ? 'second_factor.required' : 'second_factor.off');
+  const done = async () => {
+    setWaiting(null);
+    await keep({});
+    toast.success(t('second_factor.turned_on'));
+  };
+  return (
+    <SettingsPart title={t('second_factor.title')} text={state}>
+      {waiting ? (
+        <ProofForm
+          endpoint={account.setSecondFactor}
+          text={'to' in waiting ? t('second_factor.sent', { to: waiting.to }) : <AppSecret {...waiting} />}
+          onDone={(answer) => (answer.state === 'on' ? done() : undefined)}
+          onCancel={() => setWaiting(null)}
+        />
+      ) : info.second_factor ? (
+        <TurnOff />
+      ) : (
+        <TurnOn onWaiting={setWaiting} />
+      )}
+    </SettingsPart>
+  );
+}
+
+function TurnOn({ onWaiting }: { onWaiting(waiting: Waiting): void }) {
+  const { t } = useTranslation('account');
+  const form = useCallForm(account.setSecondFactor, {
+    initial: { method: 'totp' as SecondFactor, password: '' },
+    onDone: (answer) => {
+      if (answer.state !== 'on') onWaiting(answer);
+    },
+  });
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Radio.Group
+        label={t('second_factor.how')}
+        value={form.values.method}
+        onChange={(method) => form.set('method', method as SecondFactor)}
+      >
+        <Stack gap={10} mt={8}>
+          {SECOND_FACTORS.toReversed().map((method) => (
+            <Radio
+              key={method}
+              value={method}
+              label={t(`second_factor.methods.${method}`)}
+              description={t(`second_factor.hints.${method}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <FormPassword
+        form={form}
+        name="password"
+        required
+        label={t('password.present')}
+        autoComplete="current-password"
+      />
+      {form.refusal && <Refusal>{form.refusal}</Refusal>}
+      <Group>
+        <Button type="submit" variant="default" loading={form.isPending}>
+          {t('second_factor.turn_on')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function TurnOff() {
+  const { t } = useTranslation('account');
+  const keep = useKeepProfile();
+  const form = useCallForm(account.removeSecondFactor, {
+    initial: { password: '' },
+    onDone: async () => {
+      await keep({});
+      toast.success(t('second_factor.turned_off'));
+    },
+  });
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <FormPassword
+        form={form}
+        name="password"
+        required
+        label={t('password.present')}
+        autoComplete="current-password"
+      />
+      {form.refusal && <Refusal>{form.refusal}</Refusal>}
+      <Group>
+        <Button type="submit" variant="default" loading={form.isPending}>
+          {t('second_factor.turn_off')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import type { OwnSession } from '@rounds/contract/account';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import { Button, confirm, Group, Refusal, SettingsPart, SkeletonRows, StatusBadge, toast } from '../../ui/index.ts';
+import { useEndSession, useSessions } from './account-queries.ts';
+import styles from './sessions-part.module.css';
+
+const PHONES = ['iPhone', 'iPad', 'Android'];
+
+export function SessionsPart() {
+  const { t } = useTranslation('account');
+  const { data: sessions, error, isPending } = useSessions();
+  const end = useEndSession();
+  const others = sessions?.filter(({ is_current }) => !is_current) ?? [];
+  const endOthers = async () => {
+    const isSure = await confirm({
+      title: t('sessions.end_others_title'),
+      text: t('sessions.end_others_text', { count: others.length }),
+      confirmLabel: t('sessions.end_others'),
+    });
+    if (isSure) end.mutate(null, { onSuccess: () => toast.success(t('sessions.ended_others')) });
+  };
+  return (
+    <SettingsPart title={t('sessions.title')} text={t('sessions.text')}>
+      {error && <Refusal>{error.message}</Refusal>}
+      {isPending && <SkeletonRows rows={2} height={56} />}
+      <ul className={styles.list}>
+        {sessions?.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            onEnd={() => end.mutate(session.id, { onSuccess: () => toast.success(t('sessions.ended')) })}
+          />
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Group>
+          <Button variant="default" onClick={() => void endOthers()}>
+            {t('sessions.end_others')}
+          </Button>
+        </Group>
+      )}
+    </SettingsPart>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: OwnSession; onEnd(): void }) {
+  const { t } = useTranslation('account');
+  const format = useFormat();
+  const name = useDeviceName(session);
+  const Icon = PHONES.includes(session.system ?? '') ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li className={styles.row}>
+      <Icon size={22} stroke={1.75} aria-hidden />
+      <div className={styles.what}>
+        <strong>{name}</strong>
+        <span>
+          {t('sessions.where', { workspace: session.workspace })} · <bdi>{session.ip}</bdi>
+        </span>
+        <span title={format.dateTime(session.seen_at)}>
+          {t('sessions.seen', { when: format.ago(session.seen_at) })}
+        </span>
+      </div>
+      {session.is_current ? (
+        <StatusBadge status="active">{t('sessions.this_one')}</StatusBadge>
+      ) : (
+        <Button variant="subtle" onClick={onEnd} aria-label={t('sessions.end_named', { name })}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useDeviceName({ browser, system }: OwnSession): string {
+  const { t } = useTranslation('account');
+  if (browser && system) return t('sessions.device', { browser, system });
+  return browser ?? system ?? t('sessions.unknown');
+}

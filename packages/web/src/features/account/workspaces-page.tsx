@@ -1,0 +1,115 @@
+import { type MyWorkspace, workspaces } from '@rounds/contract/workspaces';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../api/index.ts';
+import { currentLanguage, useFormat } from '../../i18n/index.ts';
+import { enterWorkspace } from '../../session/index.ts';
+import {
+  Button,
+  FormText,
+  Group,
+  PageHeader,
+  PersonMark,
+  Refusal,
+  SettingsColumn,
+  SettingsPart,
+  SkeletonRows,
+  StatusBadge,
+  toast,
+} from '../../ui/index.ts';
+import { useMyWorkspaces, useRefreshWorkspaces } from './account-queries.ts';
+import styles from './sessions-part.module.css';
+
+/** The workspaces of the account: going on in another, accepting an invitation, making a new one. */
+export default function WorkspacesPage() {
+  const { t } = useTranslation('account');
+  const { data, error, isPending } = useMyWorkspaces();
+  const enter = useMutation({ mutationFn: enterWorkspace });
+  return (
+    <>
+      <PageHeader title={t('workspaces.title')} />
+      <SettingsColumn>
+        <SettingsPart title={t('workspaces.mine')}>
+          {error && <Refusal>{error.message}</Refusal>}
+          {enter.error && <Refusal>{enter.error.message}</Refusal>}
+          {isPending && <SkeletonRows rows={2} height={56} />}
+          <ul className={styles.list}>
+            {data?.map((workspace) => (
+              <WorkspaceRow
+                key={workspace.id}
+                workspace={workspace}
+                isEntering={enter.isPending && enter.variables === workspace.id}
+                onEnter={() => enter.mutate(workspace.id)}
+              />
+            ))}
+          </ul>
+        </SettingsPart>
+        <NewWorkspace />
+      </SettingsColumn>
+    </>
+  );
+}
+
+interface WorkspaceRowProps {
+  workspace: MyWorkspace;
+  isEntering: boolean;
+  onEnter(): void;
+}
+
+function WorkspaceRow({ workspace, isEntering, onEnter }: WorkspaceRowProps) {
+  const { t } = useTranslation('account');
+  const format = useFormat();
+  const { display_name: name, status, is_current, signed_in_at } = workspace;
+  const language = currentLanguage();
+  const roles = workspace.roles.map(({ name_lang }) => name_lang[language] ?? name_lang.en).join(', ');
+  const isInvited = status === 'invite';
+  return (
+    <li className={styles.row}>
+      <PersonMark name={name} size={32} />
+      <div className={styles.what}>
+        <strong>{name}</strong>
+        <span>{roles}</span>
+        {signed_in_at && <span>{t('workspaces.last', { when: format.ago(signed_in_at) })}</span>}
+      </div>
+      {isInvited && <StatusBadge status="information">{t('workspaces.invited')}</StatusBadge>}
+      {is_current ? (
+        <StatusBadge status="active">{t('workspaces.current')}</StatusBadge>
+      ) : (
+        <Button
+          variant={isInvited ? 'filled' : 'default'}
+          loading={isEntering}
+          onClick={onEnter}
+          aria-label={t(isInvited ? 'workspaces.accept_named' : 'workspaces.switch_named', { name })}
+        >
+          {t(isInvited ? 'workspaces.accept' : 'workspaces.switch')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function NewWorkspace() {
+  const { t } = useTranslation('account');
+  const refresh = useRefreshWorkspaces();
+  const form = useCallForm(workspaces.create, {
+    initial: { display_name: '' },
+    onDone: async ({ display_name }) => {
+      form.reset({ display_name: '' });
+      await refresh();
+      toast.success(t('workspaces.created', { name: display_name }));
+    },
+  });
+  return (
+    <SettingsPart title={t('workspaces.new')} text={t('workspaces.new_text')}>
+      <form onSubmit={form.submit} noValidate>
+        <FormText form={form} name="display_name" required label={t('workspaces.name')} autoComplete="off" />
+        {form.refusal && <Refusal>{form.refusal}</Refusal>}
+        <Group>
+          <Button type="submit" variant="default" loading={form.isPending}>
+            {t('workspaces.create')}
+          </Button>
+        </Group>
+      </form>
+    </SettingsPart>
+  );
+}

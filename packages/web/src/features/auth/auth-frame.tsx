@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect } from 'react';
+import { CallError } from '../../api/index.ts';
+import { Mark } from '../../ui/index.ts';
+import { useAppSettings } from './auth-queries.ts';
+import { LanguageChoice } from './language-choice.tsx';
+import { ProofPanel } from './proof-panel.tsx';
+import styles from './sign-in-page.module.css';
+import { WorkspaceNotFound } from './workspace-not-found.tsx';
+
+export const PRODUCT = 'Rounds';
+
+interface AuthFrameProps {
+  title: string;
+  /** One line on what this is about. */
+  text?: ReactNode;
+  children: ReactNode;
+}
+
+/** Every screen before one is signed in: the form beside what the product does; on a phone the form only. */
+export function AuthFrame({ title, text, children }: AuthFrameProps) {
+  const { data: settings, error } = useAppSettings();
+  useEffect(() => {
+    document.title = `${title} · ${PRODUCT}`;
+  }, [title]);
+  if (error instanceof CallError && error.code === 'APP_WORKSPACE_NOT_FOUND') return <WorkspaceNotFound />;
+  return (
+    <div className={styles.page}>
+      <main className={styles.side}>
+        <div className={styles.brand}>
+          <Mark size={28} />
+          <span>{PRODUCT}</span>
+        </div>
+        <div className={styles.middle}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.place}>{text ?? '\u00a0'}</p>
+          {children}
+        </div>
+        <LanguageChoice languages={settings?.langs} />
+      </main>
+      <ProofPanel />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { CodeStep } from '@rounds/contract/auth';
+import { CODE_LENGTH } from '@rounds/contract/person';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, fieldErrors } from '../../api/index.ts';
+import { Button, CodeInput, FieldError, Refusal, UnstyledButton } from '../../ui/index.ts';
+import { useGiveCode, useResendCode } from './auth-queries.ts';
+import styles from './sign-in-form.module.css';
+import { useTimeLeft } from './use-time-left.ts';
+
+interface CodeFormProps {
+  step: CodeStep;
+  onResent(step: CodeStep): void;
+  onSignedIn(): void;
+}
+
+export function CodeForm({ step, onResent, onSignedIn }: CodeFormProps) {
+  const { t } = useTranslation(['auth', 'errors']);
+  const [code, setCode] = useState('');
+  const [isShort, setShort] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const left = useTimeLeft(step.expired_after);
+  const give = useGiveCode();
+  const resend = useResendCode();
+  const wrong = isShort ? t('field.code', { ns: 'errors' }) : fieldErrors(give.error).code;
+  const failure = resend.error ?? (wrong ? null : give.error);
+
+  const send = (digits: string) =>
+    give.mutate(digits, {
+      onSuccess: onSignedIn,
+      onError: () => {
+        field.current?.focus();
+        field.current?.select();
+      },
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setShort(code.length < CODE_LENGTH);
+    if (code.length < CODE_LENGTH) return field.current?.focus();
+    if (!give.isPending) send(code);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <CodeInput
+        ref={field}
+        label={t('code.label')}
+        length={CODE_LENGTH}
+        value={code}
+        autoFocus
+        error={wrong && <FieldError>{wrong}</FieldError>}
+        onChange={(digits, isWhole) => {
+          setCode(digits);
+          setShort(false);
+          give.reset();
+          if (isWhole) send(digits);
+        }}
+      />
+      <p className={styles.text} role="timer">
+        {left.seconds > 0 ? t('code.left', { time: left.text }) : t('code.run_out')}
+      </p>
+      {failure && <Refusal>{failure instanceof CallError ? failure.message : t('failed')}</Refusal>}
+      <Button type="submit" size="md" fullWidth loading={give.isPending}>
+        {t('code.submit')}
+      </Button>
+      <div className={styles.deeds}>
+        <UnstyledButton
+          className={styles.take}
+          onClick={() => !resend.isPending && resend.mutate(undefined, { onSuccess: onResent })}
+        >
+          {t(step.method === 'email' ? 'code.resend' : 'code.without_app')}
+        </UnstyledButton>
+        <span role="status">{resend.isSuccess ? t('code.resent') : ''}</span>
+      </div>
+    </form>
+  );
+}

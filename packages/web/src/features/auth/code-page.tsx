@@ -1,0 +1,41 @@
+import type { CodeStep } from '@rounds/contract/auth';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { codeStepAddress, localAddress } from '../../session/index.ts';
+import { Anchor, EmptyState, SkeletonRows } from '../../ui/index.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { usePresentStep } from './auth-queries.ts';
+import { CodeForm } from './code-form.tsx';
+import styles from './sign-in-form.module.css';
+
+/** The second step of signing in. The server knows which step this browser is at; the address only names it. */
+export default function CodePage() {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const { email = '' } = useParams({ strict: false }) as { email?: string };
+  const { redirect_uri } = useSearch({ strict: false }) as { redirect_uri?: string };
+  const { data: step, isPending } = usePresentStep();
+  const text = step && (step.method === 'email' ? t('code.by_mail', { to: step.to ?? '' }) : t('code.by_app'));
+  /** The address follows a new code, so that a reload shows the same. */
+  const follow = (fresh: CodeStep) =>
+    void navigate({ href: codeStepAddress(fresh, email, redirect_uri), replace: true });
+  return (
+    <AuthFrame title={t('code.title')} text={text || undefined}>
+      {isPending && <SkeletonRows rows={2} />}
+      {step && (
+        <CodeForm
+          key={step.id}
+          step={step}
+          onResent={follow}
+          onSignedIn={() => window.location.assign(localAddress(redirect_uri) ?? '/')}
+        />
+      )}
+      {!isPending && !step && <EmptyState kind="filtered" title={t('code.over')} text={t('code.over_text')} />}
+      <p className={styles.links}>
+        <Anchor component={Link} to="/login">
+          {t('code.start_again')}
+        </Anchor>
+      </p>
+    </AuthFrame>
+  );
+}

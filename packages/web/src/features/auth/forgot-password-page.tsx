@@ -1,0 +1,42 @@
+import { auth } from '@rounds/contract/auth';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../api/index.ts';
+import { Anchor, Button, FormText, Refusal } from '../../ui/index.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import styles from './sign-in-form.module.css';
+
+export default function ForgotPasswordPage() {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const form = useCallForm(auth.forgetPassword, {
+    initial: { email: '' },
+    onDone: ({ email }) =>
+      void navigate({ to: `/reset-password/${encodeURIComponent(email)}`, search: { sent: '1' } as never }),
+  });
+  return (
+    <AuthFrame title={t('forgotten.title')} text={t('forgotten.text')}>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <FormText
+          form={form}
+          name="email"
+          size="md"
+          required
+          type="email"
+          label={t('email')}
+          autoComplete="username"
+          autoFocus
+        />
+        {form.refusal && <Refusal>{form.refusal}</Refusal>}
+        <Button type="submit" size="md" fullWidth loading={form.isPending}>
+          {t('forgotten.submit')}
+        </Button>
+        <p className={styles.links}>
+          <Anchor component={Link} to="/login">
+            {t('to_sign_in')}
+          </Anchor>
+        </p>
+      </form>
+    </AuthFrame>
+  );
+}

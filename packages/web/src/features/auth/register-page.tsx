@@ -1,0 +1,58 @@
+import { auth } from '@rounds/contract/auth';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../api/index.ts';
+import { Anchor, Button, FormText, Refusal } from '../../ui/index.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import styles from './sign-in-form.module.css';
+
+const EMPTY = { first_name: '', last_name: '', email: '', workspace: '' };
+
+export default function RegisterPage() {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const form = useCallForm(auth.register, {
+    initial: EMPTY,
+    toBody: ({ workspace, ...person }) => ({
+      ...person,
+      ...(workspace.trim() === '' ? {} : { workspace }),
+      tz_code: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    }),
+    onDone: ({ email }) =>
+      void navigate({ to: `/reset-password/${encodeURIComponent(email)}`, search: { sent: '1' } as never }),
+  });
+  return (
+    <AuthFrame title={t('register.title')} text={t('register.text')}>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <FormText
+          form={form}
+          name="first_name"
+          size="md"
+          required
+          label={t('first_name')}
+          autoComplete="given-name"
+          autoFocus
+        />
+        <FormText form={form} name="last_name" size="md" required label={t('last_name')} autoComplete="family-name" />
+        <FormText form={form} name="email" size="md" required type="email" label={t('email')} autoComplete="username" />
+        <FormText
+          form={form}
+          name="workspace"
+          size="md"
+          label={t('register.workspace')}
+          description={t('register.workspace_hint')}
+          autoComplete="organization"
+        />
+        {form.refusal && <Refusal>{form.refusal}</Refusal>}
+        <Button type="submit" size="md" fullWidth loading={form.isPending}>
+          {t('register.submit')}
+        </Button>
+        <p className={styles.links}>
+          <Anchor component={Link} to="/login">
+            {t('to_sign_in')}
+          </Anchor>
+        </p>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, EmptyState } from '../../ui/index.ts';
+import styles from './sign-in-page.module.css';
+
+/** The host name picks no workspace: a wrong address, or one that has only just been made. */
+export function WorkspaceNotFound() {
+  const { t } = useTranslation('auth');
+  useEffect(() => {
+    document.title = `${t('no_workspace.title')} · Rounds`;
+  }, [t]);
+  return (
+    <main className={styles.alone}>
+      <EmptyState
+        kind="filtered"
+        title={t('no_workspace.title')}
+        text={t('no_workspace.text')}
+        action={<Button onClick={() => window.location.reload()}>{t('no_workspace.reload')}</Button>}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,77 @@
+import { files } from '@rounds/contract/files';
+import { FEATURES } from '@rounds/contract/plans';
+import { type OrganizationSettings, settings } from '@rounds/contract/settings';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call, upload } from '../../api/index.ts';
+import { hasFeature, useMay, useSessionUser } from '../../session/index.ts';
+import { Button, FileButton, Group, Refusal, SettingsPart, Text, toast } from '../../ui/index.ts';
+import styles from './logos-part.module.css';
+import { useKeepSettings } from './settings-queries.ts';
+
+const LOGOS = ['logo', 'logo_full'] as const;
+type Logo = (typeof LOGOS)[number];
+
+/** Own branding: a mark for small places, and the whole logo. The plan says whether there is any. */
+export function LogosPart({ organization }: { organization: OrganizationSettings }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const user = useSessionUser();
+  const isLocked = !hasFeature(user, 'app_branding');
+  const plan = t(`plans.${FEATURES.app_branding}`, { ns: 'common' });
+  return (
+    <SettingsPart title={t('logos.title')} text={isLocked ? t('logos.locked', { plan }) : t('logos.text')}>
+      {isLocked ? (
+        <a className={styles.plans} href="/workspace/settings/plans" target="_blank" rel="noreferrer">
+          {t('logos.plans')}
+        </a>
+      ) : (
+        LOGOS.map((name) => <LogoField key={name} name={name} address={organization[name]} />)
+      )}
+    </SettingsPart>
+  );
+}
+
+function LogoField({ name, address }: { name: Logo; address: string | null }) {
+  const { t } = useTranslation('settings');
+  const mayEdit = useMay()('APP_EDIT_SETTINGS');
+  const keep = useKeepSettings('organization');
+  const change = useMutation({
+    mutationFn: async (file: File | null) => {
+      const stored =
+        file && (await upload(files.upload, { file, fields: { purpose: 'logo', uuid: crypto.randomUUID() } }));
+      return call(settings.changeOrganization, { body: { [name]: stored?.uuid ?? null }, silent: true });
+    },
+    onSuccess: async (saved) => {
+      await keep(saved);
+      toast.success(t('saved'));
+    },
+  });
+  return (
+    <div className={styles.logo}>
+      <div className={styles.picture} data-wide={name === 'logo_full' || undefined}>
+        {address ? <img src={address} alt={t(`logos.${name}`)} /> : <Text c="dimmed">–</Text>}
+      </div>
+      <div>
+        <strong>{t(`logos.${name}`)}</strong>
+        <p>{t(`logos.${name}_hint`)}</p>
+        {mayEdit && (
+          <Group gap={8}>
+            <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file && change.mutate(file)}>
+              {(props) => (
+                <Button {...props} variant="default" loading={change.isPending} aria-label={t(`logos.choose_${name}`)}>
+                  {t('logos.choose')}
+                </Button>
+              )}
+            </FileButton>
+            {address && (
+              <Button variant="subtle" onClick={() => change.mutate(null)}>
+                {t('logos.remove')}
+              </Button>
+            )}
+          </Group>
+        )}
+        {change.error && <Refusal>{change.error.message}</Refusal>}
+      </div>
+    </div>
+  );
+}

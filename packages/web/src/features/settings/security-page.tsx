@@ -1,0 +1,91 @@
+import { SECURITY_LIMITS, type SecuritySettings, settings } from '@rounds/contract/settings';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../api/index.ts';
+import { useMay } from '../../session/index.ts';
+import {
+  FieldError,
+  NumberInput,
+  PageHeader,
+  Refusal,
+  SaveBar,
+  SettingsColumn,
+  SettingsFields,
+  SettingsPart,
+  SkeletonRows,
+  Switch,
+  toast,
+} from '../../ui/index.ts';
+import { useKeepSettings, useSecurity } from './settings-queries.ts';
+
+export default function SecurityPage() {
+  const { t } = useTranslation('settings');
+  const { data, error, isPending } = useSecurity();
+  return (
+    <>
+      <PageHeader title={t('security.title')} />
+      {error && <Refusal>{error.message}</Refusal>}
+      {isPending && <SkeletonRows rows={4} />}
+      {data && (
+        <SettingsColumn>
+          <SignInPart saved={data} />
+        </SettingsColumn>
+      )}
+    </>
+  );
+}
+
+const NUMBERS = ['session_idle_minutes', 'session_absolute_hours', 'password_min_length'] as const;
+
+function SignInPart({ saved }: { saved: SecuritySettings }) {
+  const { t } = useTranslation('settings');
+  const mayEdit = useMay()('APP_EDIT_SETTINGS');
+  const keep = useKeepSettings('security');
+  const form = useCallForm(settings.changeSecurity, {
+    initial: saved,
+    onDone: async (answer) => {
+      await keep(answer);
+      toast.success(t('saved'));
+    },
+  });
+  return (
+    <SettingsPart title={t('security.part')} text={t('security.text')}>
+      <form onSubmit={form.submit} noValidate>
+        <Switch
+          name="is_second_factor_required"
+          label={t('security.second_factor')}
+          description={t('security.second_factor_hint')}
+          disabled={!mayEdit}
+          checked={form.values.is_second_factor_required}
+          onChange={(event) => form.set('is_second_factor_required', event.currentTarget.checked)}
+        />
+        <SettingsFields pair>
+          {NUMBERS.map((name) => {
+            const error = form.errorOf(name);
+            return (
+              <NumberInput
+                key={name}
+                name={name}
+                label={t(`security.${name}`)}
+                description={error ? undefined : t(`security.${name}_hint`, { ...SECURITY_LIMITS[name] })}
+                error={error && <FieldError>{error}</FieldError>}
+                allowDecimal={false}
+                clampBehavior="none"
+                readOnly={!mayEdit}
+                value={form.values[name]}
+                onChange={(number) => form.set(name, Number(number) || 0)}
+                onBlur={() => form.leave(name)}
+              />
+            );
+          })}
+        </SettingsFields>
+        {form.refusal && <Refusal>{form.refusal}</Refusal>}
+        <SaveBar
+          isChanged={form.isChanged}
+          isPending={form.isPending}
+          text={t('security.changes')}
+          onUndo={() => form.reset(saved)}
+        />
+      </form>
+    </SettingsPart>
+  );
+}

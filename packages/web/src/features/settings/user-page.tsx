@@ -1,0 +1,97 @@
+import { INACTIVE_DAYS_MAX, settings, type UserSettings } from '@rounds/contract/settings';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../api/index.ts';
+import { currentLanguage } from '../../i18n/index.ts';
+import { useMay } from '../../session/index.ts';
+import {
+  FieldError,
+  NativeSelect,
+  NumberInput,
+  PageHeader,
+  Refusal,
+  SaveBar,
+  SettingsColumn,
+  SettingsFields,
+  SettingsPart,
+  SkeletonRows,
+  toast,
+} from '../../ui/index.ts';
+import { useKeepSettings, useUserSettings } from './settings-queries.ts';
+
+export default function UserPage() {
+  const { t } = useTranslation('settings');
+  const { data, error, isPending } = useUserSettings();
+  return (
+    <>
+      <PageHeader title={t('user.title')} />
+      {error && <Refusal>{error.message}</Refusal>}
+      {isPending && <SkeletonRows rows={4} />}
+      {data && (
+        <SettingsColumn>
+          <PeoplePart saved={data} />
+        </SettingsColumn>
+      )}
+    </>
+  );
+}
+
+const valuesOf = ({ default_role, inactive_after_days }: UserSettings) => ({
+  default_role: default_role.id,
+  inactive_after_days,
+});
+
+function PeoplePart({ saved }: { saved: UserSettings }) {
+  const { t } = useTranslation('settings');
+  const mayEdit = useMay()('APP_EDIT_SETTINGS');
+  const keep = useKeepSettings('user');
+  const language = currentLanguage();
+  const form = useCallForm(settings.changeUser, {
+    initial: valuesOf(saved),
+    onDone: async (answer) => {
+      await keep(answer);
+      toast.success(t('saved'));
+    },
+  });
+  const [roleError, daysError] = [form.errorOf('default_role'), form.errorOf('inactive_after_days')];
+  return (
+    <SettingsPart title={t('user.part')} text={t('user.text')}>
+      <form onSubmit={form.submit} noValidate>
+        <SettingsFields pair>
+          <NativeSelect
+            name="default_role"
+            label={t('user.default_role')}
+            description={roleError ? undefined : t('user.default_role_hint')}
+            error={roleError && <FieldError>{roleError}</FieldError>}
+            disabled={!mayEdit}
+            value={String(form.values.default_role)}
+            onChange={(event) => form.set('default_role', Number(event.currentTarget.value))}
+            data={saved.roles.map(({ id, name_lang }) => ({
+              value: String(id),
+              label: name_lang[language] ?? name_lang.en ?? '',
+            }))}
+          />
+          <NumberInput
+            name="inactive_after_days"
+            label={t('user.inactive')}
+            description={daysError ? undefined : t('user.inactive_hint')}
+            error={daysError && <FieldError>{daysError}</FieldError>}
+            min={0}
+            max={INACTIVE_DAYS_MAX}
+            allowDecimal={false}
+            readOnly={!mayEdit}
+            value={form.values.inactive_after_days}
+            onChange={(days) => form.set('inactive_after_days', Number(days) || 0)}
+            onBlur={() => form.leave('inactive_after_days')}
+          />
+        </SettingsFields>
+        {form.refusal && <Refusal>{form.refusal}</Refusal>}
+        <SaveBar
+          isChanged={form.isChanged}
+          isPending={form.isPending}
+          text={t('user.changes')}
+          onUndo={() => form.reset(valuesOf(saved))}
+        />
+      </form>
+    </SettingsPart>
+  );
+}
