@@ -4,7 +4,7 @@ import { type OrganizationSettings, settings } from '@rounds/contract/settings';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, upload } from '../../api/index.ts';
-import { hasFeature, useMay, useSessionUser } from '../../session/index.ts';
+import { hasFeature, PLANS_PAGE, useMay, useSessionUser } from '../../session/index.ts';
 import { Button, FileButton, Group, Refusal, SettingsPart, Text, toast } from '../../ui/index.ts';
 import styles from './logos-part.module.css';
 import { useKeepSettings } from './settings-queries.ts';
@@ -21,7 +21,7 @@ export function LogosPart({ organization }: { organization: OrganizationSettings
   return (
     <SettingsPart title={t('logos.title')} text={isLocked ? t('logos.locked', { plan }) : t('logos.text')}>
       {isLocked ? (
-        <a className={styles.plans} href="/workspace/settings/plans" target="_blank" rel="noreferrer">
+        <a className={styles.plans} href={PLANS_PAGE} target="_blank" rel="noreferrer">
           {t('logos.plans')}
         </a>
       ) : (

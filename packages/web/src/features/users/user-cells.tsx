@@ -24,9 +24,9 @@ export const namesOf = (named: User['roles']): string =>
   named.map(({ name_lang }) => nameIn(name_lang, currentLanguage())).join(', ');
 
 export const userCells: Readonly<Record<string, (user: User) => ReactNode>> = {
-  full_name: ({ full_name, nick_name }) => (
+  full_name: ({ full_name, nick_name, avatar }) => (
     <span className={styles.person}>
-      <PersonMark name={full_name} size={24} />
+      <PersonMark name={full_name} picture={avatar} size={24} />
       <span className={styles.name}>
         {full_name}
         {nick_name && <span className={styles.nick}> {nick_name}</span>}
