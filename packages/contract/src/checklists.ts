@@ -274,11 +274,13 @@ export const checklists = endpoints('checklists', {
   searchEntries: {
     method: 'GET',
     path: '/checklist/template/search',
-    access: ['CKL_MANAGE_TEMPLATES', 'AST_MANAGE_ASSIGNMENT', 'INS_CONDUCT_INSPECTION'],
+    access: ['CKL_MANAGE_TEMPLATES', 'AST_MANAGE_ASSIGNMENT', 'INS_CONDUCT_INSPECTION', 'INS_VIEW_INSPECTION_LIST'],
     prefix: 'CKL',
     limit: 'search',
-    summary: 'Templates and folders by title or id, or what lies directly in a folder; only templates can be selected',
-    query: z.extend(searchQuery(10), { parent_id: z.optional(numericId()) }),
+    summary:
+      'Templates and folders by title or id, or what lies directly in a folder; only templates can be selected, with tree=true folders as well, for all that lies in them',
+    /** `tree` without a text, ids or a folder answers what lies in no folder. */
+    query: z.extend(searchQuery(10), { parent_id: z.optional(numericId()), tree: z.optional(flag()) }),
     output: z.array(z.extend(selectOption(), { canSelect: z.boolean() })),
     errors: ['CKL_OBJECT_NOT_FOUND'],
   },

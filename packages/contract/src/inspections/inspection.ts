@@ -41,7 +41,13 @@ export const inspectionList: ListDeclaration = {
   columns: [
     { selector: 'asset_name', type: 'text', sortable: true, filter: 'textBuilder' },
     { selector: 'document_id', type: 'text', filter: 'textBuilder', omit: true },
-    { selector: 'template_title', type: 'text', sortable: true, filter: 'asyncSelect', remote: '/checklist/search' },
+    {
+      selector: 'template_title',
+      type: 'text',
+      sortable: true,
+      filter: 'asyncDropdownTree',
+      remote: '/checklist/template/search',
+    },
     { selector: 'status', type: 'badge', sortable: true, filter: 'select', options: INSPECTION_STATUSES },
     { selector: 'score_percent', type: 'score', sortable: true, filter: 'numberBuilder', scale: 100 },
     { selector: 'failed_count', type: 'number', sortable: true, filter: 'numberBuilder' },

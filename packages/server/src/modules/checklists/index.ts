@@ -6,6 +6,7 @@ import { routes } from './routes.ts';
 import './tables.ts';
 
 export { bringTemplate } from './import.ts';
+export { templatesWithin } from './queries/entries.ts';
 export { type TemplateUse, useTemplates } from './usage.ts';
 export { type PublishedVersion, programOf, publishedVersion, readVersion } from './versions.ts';
 

@@ -20,7 +20,9 @@ export async function searchTemplates({ tx, query }: Call<Search>): Promise<Answ
 export async function searchEntries({ tx, query }: Call<SearchEntries>): Promise<AnswerOf<SearchEntries>> {
   const { parent_id } = query;
   if (parent_id !== undefined && !(await findFolder(tx, parent_id))) throw notFound('CKL');
-  const rows = await searchInTree(tx, { ...wanted(query), ...(parent_id !== undefined && { parent_id }) });
+  const isAtTop = query.tree && parent_id === undefined && !query.q && query.ids === undefined;
+  const within = isAtTop ? { parent_id: null } : parent_id === undefined ? {} : { parent_id };
+  const rows = await searchInTree(tx, { ...wanted(query), ...within });
   const parents = new Map((await listFolders(tx)).map((folder) => [folder.id, folder.parent_id]));
   const holding = await holdingFolders(
     tx,
@@ -29,7 +31,7 @@ export async function searchEntries({ tx, query }: Call<SearchEntries>): Promise
   return rows.map((row) => ({
     value: row.id,
     label: row.title,
-    canSelect: row.is_template,
+    canSelect: row.is_template || query.tree === true,
     hasChildren: holding.has(row.id),
     ancestors: foldersAbove(row.parent_id, parents),
   }));

@@ -193,7 +193,18 @@ describe('lists and search', () => {
     expect((await stranger.call(checklists.searchEntries, { query: { q: 'finder' } })).body.data).toEqual([]);
     const elsewhere = await stranger.call(checklists.searchEntries, { query: { parent_id: outer.id } });
     expect([elsewhere.status, elsewhere.body.code]).toEqual([404, 'CKL_OBJECT_NOT_FOUND']);
-    expect((await server.as('viewer').call(checklists.searchEntries, {})).status).toBe(403);
+  });
+
+  test('asked as a tree it begins with what lies in no folder, and folders can be chosen for all in them', async () => {
+    const outer = await use.createFolder('Branch hall');
+    const inner = await use.createFolder('Branch room', outer.id);
+    const search = async (query: object) =>
+      (await server.as('viewer').call(checklists.searchEntries, { query: { tree: true, limit: 100, ...query } })).body
+        .data;
+    const top = await search({});
+    expect(top.find(({ value }) => value === outer.id)).toMatchObject({ canSelect: true, hasChildren: true });
+    expect(top.some(({ value }) => value === inner.id)).toBe(false);
+    expect((await search({ q: 'branch' })).map(({ value }) => value)).toEqual([outer.id, inner.id]);
   });
 });
 

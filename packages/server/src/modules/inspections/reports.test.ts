@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { assets } from '@rounds/contract/assets';
+import { checklists } from '@rounds/contract/checklists';
 import { files } from '@rounds/contract/files';
 import { inspections } from '@rounds/contract/inspections';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -95,6 +96,22 @@ describe('lists and the end of a report', () => {
       .as('viewer')
       .call(inspections.list, { query: { limit: 25, sort: '[{"key":"uuid","direction":"asc"}]' } });
     expect(unknown.status).toBe(422);
+  });
+
+  test('are found by their template, and by any folder above it', async () => {
+    const folder = async (title: string, parent_id?: number) =>
+      (await t.as('manager').call(checklists.createFolder, { body: { title, parent_id } })).body.data.id;
+    const outer = await folder('Buildings');
+    const inner = await folder('Kitchens', outer);
+    const other = await folder('Vehicles');
+    await t.as('manager').call(checklists.move, { body: { id: rounds.templateId, parent_id: inner } });
+    const total = async (...nodes: number[]) => {
+      const query = { filter: JSON.stringify({ template_title: nodes }) };
+      return (await t.as('viewer').call(inspections.list, { query })).body.data.pagination.total;
+    };
+    const all = await total(rounds.templateId);
+    expect(all).toBeGreaterThan(0);
+    expect([await total(outer), await total(inner, other), await total(other)]).toEqual([all, all, 0]);
   });
 
   test('an archived report takes nothing, comes back whole, and can be deleted with its files', async () => {

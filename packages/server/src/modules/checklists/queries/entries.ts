@@ -240,13 +240,14 @@ interface Wanted {
   readonly q?: string;
   readonly limit: number;
   readonly ids?: readonly number[];
-  readonly parent_id?: number;
+  /** What lies directly in this folder; null for what lies in none. */
+  readonly parent_id?: number | null;
 }
 
 const searched = (tx: Tx, { q, ids, parent_id }: Wanted) => {
   let query = tx.selectFrom('template').where('archived_at', 'is', null);
   if (ids) query = query.where('id', '=', sql<number>`any(${ids}::bigint[])`);
-  if (parent_id !== undefined) query = query.where('parent_id', '=', parent_id);
+  if (parent_id !== undefined) query = query.where('parent_id', parent_id === null ? 'is' : '=', parent_id);
   return q ? query.where('search', 'like', likePattern(q)) : query;
 };
 
@@ -282,3 +283,10 @@ export const holdingFolders = async (tx: Tx, folderIds: readonly number[]): Prom
     .execute();
   return new Set(rows.map((row) => row.parent_id));
 };
+
+/** The templates that these nodes of the tree are, or that lie anywhere in them. */
+export const templatesWithin = (nodes: readonly (string | number)[]) => sql<number>`
+  with recursive within as (
+    select id from template where id = any(${[...nodes]}::bigint[])
+    union select template.id from template join within on template.parent_id = within.id)
+  select id from within`;

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Chosen } from '../../../db/list-choice.ts';
 import type { ListSource } from '../../../db/list-order.ts';
+import { templatesWithin } from '../../checklists/index.ts';
 import { INSPECTION_COLUMNS } from '../queries.ts';
 
 /** A time as lists sort and filter it: not yet comes before all times. */
@@ -19,7 +20,7 @@ const sourceOf = (declaration: ListDeclaration): ListSource => ({
   columns: {
     asset_name: { column: sql.ref('asset_name'), lower: sql.ref('asset_search') },
     document_id: sql.ref('document_id'),
-    template_title: { column: sql.ref('template_title'), filter: sql.ref('template_id') },
+    template_title: { column: sql.ref('template_title'), filter: sql.ref('template_id'), below: templatesWithin },
     status: sql.ref('status'),
     score_percent: { column: sql.ref('score_percent'), sort: sql.ref('score_order') },
     failed_count: sql.ref('failed_count'),
