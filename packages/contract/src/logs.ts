@@ -39,8 +39,8 @@ export const userActivityList: ListDeclaration = {
   table_name: 'user_activity',
   columns: [
     { selector: 'at', type: 'date', sortable: true, filter: 'dateRange' },
-    { selector: 'user_name', type: 'text', filter: 'textBuilder' },
-    { selector: 'code', type: 'badge', filter: 'asyncSelect', remote: '/log/activity-types/search' },
+    { selector: 'code', type: 'text', filter: 'asyncSelect', remote: '/log/activity-types/search' },
+    { selector: 'user_name', type: 'person', filter: 'textBuilder' },
     { selector: 'subject_title', type: 'text', filter: 'textBuilder' },
     { selector: 'ip', type: 'text', filter: 'textBuilder' },
   ],

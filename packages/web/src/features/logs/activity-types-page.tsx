@@ -45,23 +45,24 @@ function TypeLine({ type, name }: { type: ActivityType; name: string }) {
   const { t } = useTranslation('logs');
   const mayEdit = useMay()('APP_EDIT_SETTINGS');
   const change = useSwitchType();
-  const hint = !type.can_switch_off ? t('stays_on') : mayEdit ? null : t('may_not_switch');
+  const hint = mayEdit ? null : t('may_not_switch');
   return (
     <li>
-      <span>
-        {name}
-        {!type.can_switch_off && <span className={styles.quiet}> {t('safety')}</span>}
-      </span>
-      <Tooltip label={hint} disabled={!hint}>
-        <span>
-          <Switch
-            aria-label={hint ? `${name} (${hint})` : name}
-            checked={type.is_enabled}
-            disabled={hint !== null}
-            onChange={(event) => change.mutate({ id: type.id, is_enabled: event.currentTarget.checked })}
-          />
-        </span>
-      </Tooltip>
+      <span>{name}</span>
+      {type.can_switch_off ? (
+        <Tooltip label={hint} disabled={!hint}>
+          <span>
+            <Switch
+              aria-label={hint ? `${name} (${hint})` : name}
+              checked={type.is_enabled}
+              disabled={!mayEdit}
+              onChange={(event) => change.mutate({ id: type.id, is_enabled: event.currentTarget.checked })}
+            />
+          </span>
+        </Tooltip>
+      ) : (
+        <span className={styles.quiet}>{t('stays_on')}</span>
+      )}
     </li>
   );
 }

@@ -6,13 +6,13 @@ import type { Names } from '../../ui/index.ts';
 
 const KEY = 'roles';
 
-/** All roles of the workspace: there are never more than one page of them. */
+/** All roles of the workspace, the system's first: there are never more than one page of them. */
 export const useRoles = () =>
   useQuery({
     queryKey: [KEY, 'all'],
     queryFn: async ({ signal }) => {
       const { list } = await call(roles.list, { query: { limit: MOST_ROLES }, signal });
-      return list;
+      return list.toSorted((a, b) => Number(b.is_system) - Number(a.is_system) || a.id - b.id);
     },
   });
 

@@ -38,7 +38,7 @@ export function SaveBar({ changes, onDone }: { changes: readonly RoleChange[]; o
             ]
               .filter(Boolean)
               .join(t('and'))}
-            . {t('affects', { count: role.users_count })}
+            . {role.users_count > 0 && t('affects', { count: role.users_count })}
           </li>
         ))}
       </ul>

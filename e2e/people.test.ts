@@ -1,0 +1,136 @@
+/**
+ * Somebody joins the workspace and leaves it: invited in a dialog, let in by the mail, given another
+ * role while signed in, and out at once when deactivated. Each step goes on from the one before.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { lineOf, mailsIn } from '../packages/server/src/testing/outbox.ts';
+import { type Device, expectAccessible, keepFailure, openDevice } from './browser.ts';
+import { signIn } from './sign-in.ts';
+
+const JANA = { name: 'Jana Weber', email: 'jana.weber@rounds.example', password: 'a walk along the quiet river' };
+
+let product: Product;
+let office: Device;
+let hers: Device;
+let admin: Page;
+let jana: Page;
+
+beforeAll(async () => {
+  product = await startProduct();
+  [office, hers] = await Promise.all([openDevice(product.base, 'wide'), openDevice(product.base, 'wide')]);
+  admin = office.page;
+  jana = hers.page;
+  await signIn(admin);
+});
+afterEach(async ({ task }) => {
+  await keepFailure(admin, task);
+  await keepFailure(jana, task);
+});
+afterAll(async () => {
+  await office?.close();
+  await hers?.close();
+  await product?.stop();
+});
+
+/** The mail leaves after the invitation is stored. */
+async function passwordFor(email: string): Promise<string> {
+  await expect.poll(() => mailsIn(product.dataDir, email).then(({ length }) => length), { timeout: 30_000 }).toBe(1);
+  const [mail] = await mailsIn(product.dataDir, email);
+  return lineOf(mail!, 'Password');
+}
+
+/** What the link of the mail leads to, without its screen. */
+const setPassword = (page: Page, body: Record<string, string>): Promise<number> =>
+  page.evaluate(async (sent) => {
+    const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+    const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) };
+    const answer = await fetch('/api/reset-password', { method: 'POST', headers, body: JSON.stringify(sent) });
+    return answer.status;
+  }, body);
+
+/** The names of the menu, groups opened. */
+async function menuOf(page: Page): Promise<string[]> {
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const open = menu.getByRole('button', { name: 'Open menu' });
+  if (await open.isVisible()) await open.click();
+  for (const group of await menu.locator('button[aria-expanded="false"]').all()) await group.click();
+  return menu.getByRole('link').allTextContents();
+}
+
+describe('Somebody in the workspace', () => {
+  test('is invited with a role of their own', async () => {
+    await admin.goto('/user/list');
+    await admin.getByRole('button', { name: 'Invite people' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Invite people' });
+    await dialog.getByLabel('First name of person 1').fill('Jana');
+    await dialog.getByLabel('Last name of person 1').fill('Weber');
+    await dialog.getByLabel('Email of person 1').fill(JANA.email);
+    await dialog.getByRole('combobox', { name: 'Roles' }).click();
+    await admin.getByRole('option', { name: 'Viewer' }).click();
+    await admin.keyboard.press('Escape');
+    await expectAccessible(admin, 'people-invite');
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    const row = admin.getByRole('row', { name: JANA.name });
+    await row.getByText('Invited').waitFor();
+    expect(await row.textContent()).toContain('Viewer');
+  });
+
+  test('comes in by the mail and sees in the menu what a viewer may see', async () => {
+    await jana.goto('/login');
+    const current_password = await passwordFor(JANA.email);
+    const body = { email: JANA.email, current_password, new_password: JANA.password };
+    expect(await setPassword(jana, body)).toBe(200);
+    await jana.goto('/login');
+    await jana.getByLabel('Email').fill(JANA.email);
+    await jana.getByLabel('Password', { exact: true }).fill(JANA.password);
+    await jana.getByRole('button', { name: 'Sign in' }).click();
+    await jana.getByRole('navigation', { name: 'Main menu' }).waitFor();
+    const menu = await menuOf(jana);
+    expect(menu).toEqual(expect.arrayContaining(['Inspections', 'Assets', 'All people', 'Groups', 'My activity']));
+    for (const closed of ['My inspections', 'Roles', 'Templates', 'Activity of everyone'])
+      expect(menu).not.toContain(closed);
+    await jana.goto('/user/list');
+    await jana.getByRole('row', { name: JANA.name }).getByText('Active').waitFor();
+    expect(await jana.getByRole('button', { name: 'Invite people' }).count()).toBe(0);
+    await jana.goto('/user/role');
+    await jana.getByRole('heading', { level: 1, name: 'This page is not open to you' }).waitFor();
+  });
+
+  test('gets a role more, and may what it includes without signing in anew', async () => {
+    await admin.reload();
+    await admin.getByRole('button', { name: JANA.name, exact: true }).click();
+    const drawer = admin.getByRole('dialog', { name: JANA.name });
+    await drawer.getByRole('combobox', { name: 'Roles' }).click();
+    await admin.getByRole('option', { name: 'Inspector' }).click();
+    await admin.keyboard.press('Escape');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await admin.getByText(`“${JANA.name}” was changed`).waitFor();
+    await jana.goto('/inspections/mine');
+    await jana.getByRole('heading', { level: 1, name: 'My inspections' }).waitFor();
+    expect(await menuOf(jana)).toContain('My inspections');
+  });
+
+  test('is out at once when deactivated, and cannot come back in', async () => {
+    await admin.reload();
+    await admin.getByRole('button', { name: `Actions for ${JANA.name}` }).click();
+    await admin.getByRole('menuitem', { name: 'Deactivate' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await admin.getByRole('row', { name: JANA.name }).getByText('Deactivated').waitFor();
+    await jana.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Assets' }).click();
+    await jana.waitForURL(/\/login/);
+    await jana.getByLabel('Email').fill(JANA.email);
+    await jana.getByLabel('Password', { exact: true }).fill(JANA.password);
+    await jana.getByRole('button', { name: 'Sign in' }).click();
+    await jana.getByRole('alert').getByText('Email address or password is not right.').waitFor();
+  });
+
+  test('leaves a log that says in words what was done', async () => {
+    await admin.goto('/log/user-activity-log');
+    const entry = admin.getByRole('row', { name: 'Roles of a person changed' });
+    await entry.getByRole('button', { name: 'Roles of a person changed' }).click();
+    await admin.getByRole('dialog').getByText('Added: Inspector').waitFor();
+    await expectAccessible(admin, 'people-log-entry');
+  });
+});
