@@ -16,6 +16,9 @@ const LANGUAGES = ['en', 'de', 'fr'] as const;
 /** Long enough to have no room anywhere on a phone. */
 const TITLE = 'Boiler house and hot water distribution, yearly inspection with acceptance';
 const ASSET = 'Condensing boiler of the northern distribution building, second floor';
+const INVITED = 'Maximiliane von Wolkenstein-Rodenegg';
+const GROUP = 'Early shift of the northern distribution building and its outlying pump houses';
+const ROLE = 'District lead for buildings and technical equipment';
 const ASVS = path.resolve(import.meta.dirname, 'fixtures', 'asvs-4.0.3-en.csv');
 const SURVEY = path.resolve(import.meta.dirname, 'fixtures', 'reach-msna-2024.xlsform.xlsx');
 
@@ -23,6 +26,7 @@ let product: Product;
 let device: Device;
 let page: Page;
 let template: number;
+let group: number;
 const running = randomUUID();
 const completed = randomUUID();
 
@@ -39,6 +43,16 @@ beforeAll(async () => {
     new: start,
     changes: answers(),
     complete: true,
+  });
+  await product.call('POST', '/api/user/invite', {
+    first_name: 'Maximiliane',
+    last_name: 'von Wolkenstein-Rodenegg',
+    email: 'maximiliane.von.wolkenstein-rodenegg@rounds.example',
+  });
+  group = (await product.call<{ id: number }>('POST', '/api/user/group/add', { name_lang: { en: GROUP } })).id;
+  await product.call('POST', '/api/user/role/new', {
+    name_lang: { en: ROLE },
+    permissions: ['INS_CONDUCT_INSPECTION'],
   });
   device = await openDevice(product.base, 'wide');
   page = device.page;
@@ -378,6 +392,42 @@ const SCREENS: readonly Screen[] = [
     name: 'assignment fields',
     open: (w) => go('/settings/assignment').then(() => w.seen('assignments:settings.title')),
   },
+  { name: 'people', open: () => go('/user/list').then(() => page.getByText(INVITED).first().waitFor()) },
+  { name: 'invite people', open: (w) => overlayOf(() => w.press('users:invite.open')) },
+  {
+    name: 'person',
+    open: async () => {
+      await close();
+      await page.getByRole('button', { name: INVITED, exact: true }).click();
+      await dialog().waitFor();
+    },
+  },
+  { name: 'groups', open: () => go('/group/list').then(() => page.getByText(GROUP).first().waitFor()) },
+  { name: 'new group', open: (w) => overlayOf(() => w.press('groups:new')) },
+  { name: 'people of a group', open: (w) => go(`/group/${group}/users`).then(() => w.seen('groups:nobody.title')) },
+  { name: 'roles', open: () => go('/user/role').then(() => page.getByText(ROLE).first().waitFor()) },
+  {
+    name: 'roles changed',
+    open: async () => {
+      await page
+        .getByRole('checkbox', { name: new RegExp(ROLE) })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await page.locator('section').getByRole('listitem').getByText(ROLE).waitFor();
+    },
+  },
+  { name: 'new role', open: (w) => overlayOf(() => w.press('roles:new')) },
+  { name: 'activity', open: (w) => go('/log/user-activity-log').then(() => w.seen('logs:user_title')) },
+  {
+    name: 'activity entry',
+    open: async () => {
+      await page.getByRole('row', { name: ROLE }).getByRole('button').first().click();
+      await dialog().waitFor();
+    },
+  },
+  { name: 'types of activity', open: (w) => go('/log/activity-types').then(() => w.seen('logs:stays_on')) },
+  { name: 'plans', open: (w) => go('/workspace/settings/plans').then(() => w.seen('subscription:falls_back')) },
   { name: 'not found', open: (w) => go('/nowhere').then(() => w.seen('common:not_found.title')) },
 ];
 

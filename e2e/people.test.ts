@@ -55,7 +55,8 @@ async function menuOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const open = menu.getByRole('button', { name: 'Open menu' });
   if (await open.isVisible()) await open.click();
-  for (const group of await menu.locator('button[aria-expanded="false"]').all()) await group.click();
+  const closed = menu.locator('ul button[aria-expanded="false"]');
+  while ((await closed.count()) > 0) await closed.first().click();
   return menu.getByRole('link').allTextContents();
 }
 

@@ -2,7 +2,7 @@ import type { Permission } from '@rounds/contract/permissions';
 import type { Role } from '@rounds/contract/roles';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, Tooltip, VisuallyHidden } from '../../ui/index.ts';
+import { Checkbox, Tooltip, useIsPhone, VisuallyHidden } from '../../ui/index.ts';
 import { usePermissionName } from './permission-rows.ts';
 import { type Draft, grantedIn, includedBy, standingOf } from './role-draft.ts';
 import styles from './roles.module.css';
@@ -21,6 +21,7 @@ interface PermissionCellProps {
 export function PermissionCell({ role, roleName, code, draft, isHeld, onToggle }: PermissionCellProps) {
   const { t } = useTranslation('roles');
   const nameOf = usePermissionName();
+  const isPhone = useIsPhone();
   const granted = grantedIn(draft, role);
   const standing = standingOf(granted, code);
   const isChanged = granted.includes(code) !== role.permissions.includes(code);
@@ -52,7 +53,7 @@ export function PermissionCell({ role, roleName, code, draft, isHeld, onToggle }
     <Tooltip label={hint} disabled={!hint}>
       <span className={styles.box} data-standing={standing} data-changed={isChanged || undefined}>
         <Checkbox
-          size="sm"
+          size={isPhone ? 'lg' : 'md'}
           aria-label={hint ? `${label} (${hint})` : label}
           checked={standing !== 'none'}
           disabled={standing === 'included' || isBeyond}
