@@ -8,14 +8,7 @@ export { passwordContext } from './account-context.ts';
 export { attemptOn, provenAccount, spendAttempt } from './attempts.ts';
 export { mailCode } from './code-step.ts';
 export { appSealing, codeMark, MOST_TRIES, maskedAddress, wrongCode } from './codes.ts';
-export {
-  cancelInvitation,
-  type Invitation,
-  type Inviter,
-  inviteMail,
-  invitePerson,
-  resendInvitation,
-} from './invitations.ts';
+export { cancelInvitation, invitePerson, resendInvitation } from './invitations.ts';
 export { isSameHash } from './one-time-passwords.ts';
 export { checkNewPassword } from './password-rules.ts';
 export { hashPassword } from './passwords.ts';

@@ -84,7 +84,7 @@ export async function cancelInvitation(tx: Tx, userId: number): Promise<boolean>
   return true;
 }
 
-export async function inviteMail(tx: Tx, services: Mailing, inviter: Inviter, userId: number): Promise<void> {
+async function inviteMail(tx: Tx, services: Mailing, inviter: Inviter, userId: number): Promise<void> {
   const invited = await findInvited(tx, userId);
   const [workspace] = await workspacesById(tx, [inviter.workspace_id]);
   if (!invited || !workspace) throw new Error('a mail for an invitation that is not there');

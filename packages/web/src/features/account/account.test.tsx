@@ -161,7 +161,7 @@ describe('own workspaces', () => {
       .on(workspaces.switch, () => ({ user: person('viewer') }));
     const { user } = await renderAt('/settings/workspaces', { as: person('inspector'), server: fake });
     expect(await screen.findByText('You are here')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Accept the invitation to Harbour' }));
+    await user.click(screen.getByRole('button', { name: 'Accept invitation to Harbour' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
   });
 

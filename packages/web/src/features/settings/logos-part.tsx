@@ -58,7 +58,12 @@ function LogoField({ name, address }: { name: Logo; address: string | null }) {
           <Group gap={8}>
             <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file && change.mutate(file)}>
               {(props) => (
-                <Button {...props} variant="default" loading={change.isPending} aria-label={t(`logos.choose_${name}`)}>
+                <Button
+                  {...props}
+                  variant="default"
+                  loading={change.isPending}
+                  aria-label={`${t('logos.choose')} – ${t(`logos.${name}`)}`}
+                >
                   {t('logos.choose')}
                 </Button>
               )}
