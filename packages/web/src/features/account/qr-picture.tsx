@@ -1,4 +1,6 @@
-import { BarcodeFormat, EncodeHintType, QRCodeWriter } from '@zxing/library';
+// The writer alone: the library's door brings every reader along.
+import ErrorCorrectionLevel from '@zxing/library/esm/core/qrcode/decoder/ErrorCorrectionLevel';
+import Encoder from '@zxing/library/esm/core/qrcode/encoder/Encoder';
 import { useMemo } from 'react';
 import styles from './app-secret.module.css';
 
@@ -22,12 +24,12 @@ export default function QrPicture({ text, label }: { text: string; label: string
 }
 
 function squaresOf(text: string): { size: number; path: string } {
-  const hints = new Map<EncodeHintType, unknown>([[EncodeHintType.MARGIN, EDGE]]);
-  const matrix = new QRCodeWriter().encode(text, BarcodeFormat.QR_CODE, 0, 0, hints);
-  const size = matrix.getWidth();
+  const matrix = Encoder.encode(text, ErrorCorrectionLevel.M).getMatrix();
   let path = '';
-  for (let y = 0; y < size; y++) {
-    for (let x = 0; x < size; x++) if (matrix.get(x, y)) path += `M${x} ${y}h1v1h-1z`;
+  for (let y = 0; y < matrix.getHeight(); y++) {
+    for (let x = 0; x < matrix.getWidth(); x++) {
+      if (matrix.get(x, y) === 1) path += `M${x + EDGE} ${y + EDGE}h1v1h-1z`;
+    }
   }
-  return { size, path };
+  return { size: matrix.getWidth() + 2 * EDGE, path };
 }
