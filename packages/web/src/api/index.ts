@@ -1,3 +1,4 @@
+export { addressOf } from './address.ts';
 export { type CallOptions, call } from './call.ts';
 export { CallError, type CallErrorCode, fieldErrors } from './call-error.ts';
 export { type CallForm, useCallForm } from './call-form.ts';

@@ -41,7 +41,12 @@ export default function ShortcutsHelp({ entries, onClose }: { entries: readonly 
         <Row keys={['J', '↓']} between={t('shortcuts.or')} text={t('shortcuts.down')} />
         <Row keys={['K', '↑']} between={t('shortcuts.or')} text={t('shortcuts.up')} />
         <Row keys={['Enter']} text={t('shortcuts.enter')} />
+        <Row keys={['X', t('shortcuts.space')]} between={t('shortcuts.or')} text={t('shortcuts.choose')} />
+        <Row keys={['Shift', 'X']} text={t('shortcuts.choose_range')} />
+        <Row keys={['Ctrl', 'A']} text={t('shortcuts.choose_all')} />
         <Row keys={['F']} text={t('shortcuts.find')} />
+        <Row keys={['1', '9']} between="–" text={t('shortcuts.tab')} />
+        <Row keys={['Ctrl', 'S']} text={t('shortcuts.save_tab')} />
       </dl>
     </Modal>
   );

@@ -1,29 +1,51 @@
-/** The one table of the product: data in, rows, cards, filters and pages out. */
+/** The one table of the product: data in, rows, cards, tabs, filters and pages out. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, EmptyState, SkeletonRows, useDelayed, useIsPhone } from '../ui/index.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
+import { useColumns } from './columns.ts';
 import styles from './data-table.module.css';
+import { ExportMenu } from './export-menu.tsx';
+import { FilterPanel } from './filters/filter-panel.tsx';
+import { NothingMatches } from './nothing-matches.tsx';
+import { QueryTabs } from './query-tabs.tsx';
+import { useFirstRequest, useSavedQueries } from './saved-queries.ts';
+import { type RowKey, type Selection, useSelection } from './selection.ts';
 import { TableCards } from './table-cards.tsx';
 import { TableCount } from './table-count.tsx';
-import { useTableKeys } from './table-keys.ts';
+import { type ChoosingKeys, useTableKeys } from './table-keys.ts';
 import { TablePages } from './table-pages.tsx';
 import { TableRows } from './table-rows.tsx';
-import { useTableState } from './table-state.ts';
+import { type TableState, useTableState } from './table-state.ts';
 import { useTableText } from './table-text.ts';
-import { TableToolbar } from './table-toolbar.tsx';
+import { useTree } from './tree-rows.ts';
+import { TreeToggle } from './tree-toggle.tsx';
 import type { DataTableProps } from './types.ts';
 
+const NO_ROWS: readonly never[] = [];
+
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { list, useRows, search, empty, tools } = props;
+  const { list, useRows, rowKey, search, empty, tools, exportCall, bulkActions = [] } = props;
   const { t } = useTranslation('common');
   const state = useTableState(list);
   const text = useTableText(list);
+  const columns = useColumns(list);
   const isPhone = useIsPhone();
   const place = useRef<HTMLDivElement>(null);
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(state.request);
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(
+    useFirstRequest(list, state.request),
+  );
+  const saved = useSavedQueries(list, data?.saved_queries);
+  const rows = data?.list ?? (NO_ROWS as readonly Row[]);
+  const tree = useTree(rows, rowKey, props.tree);
+  const { exact_total: _, ...shownRequest } = state.request;
+  const selection = useSelection(rows.map(rowKey), JSON.stringify(shownRequest));
   const isDimmed = useDelayed(isFetching && isPlaceholderData);
   const isFiltered = Object.keys(state.filter).length > 0;
-  useTableKeys(place);
+  const mayChoose = bulkActions.length > 0;
+  useTableKeys(place, mayChoose ? choosingKeys(selection, rows.map(rowKey)) : null);
+  useOpenedView(state, saved.isKnown ? saved.queries[state.view]?.query_string : undefined);
 
   const { setPage } = state;
   const lastPage = data?.pagination.total_pages ?? null;
@@ -32,13 +54,51 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     if (isBeyond) setPage(lastPage);
   }, [isBeyond, lastPage, setPage]);
 
-  if (data && data.list.length === 0 && !isFiltered && !isBeyond && !error)
-    return <div className={styles.alone}>{empty}</div>;
+  const tabs = (
+    <QueryTabs
+      list={list}
+      state={state}
+      saved={saved}
+      allName={props.allName ?? text.all()}
+      neighbours={props.neighbours}
+    />
+  );
+  const isEmpty = data && data.list.length === 0 && !isFiltered && !isBeyond && !error;
+  if (isEmpty)
+    return (
+      <section className={styles.table} ref={place}>
+        {tabs}
+        <div className={styles.alone}>{empty}</div>
+      </section>
+    );
+  const refresh = () => {
+    selection.clear();
+    void refetch();
+  };
   return (
     <section className={styles.table} ref={place} aria-busy={isFetching}>
-      <TableToolbar list={list} state={state} text={text} search={search} />
-      <TableCount pagination={data?.pagination} state={state} text={text} tools={tools} />
-      <div className={styles.scroll} data-dimmed={isDimmed || undefined}>
+      {tabs}
+      <FilterPanel list={list} state={state} text={text} search={search} />
+      {selection.count > 0 && data ? (
+        <BulkBar selection={selection} pagination={data.pagination} state={state} actions={bulkActions} />
+      ) : (
+        <TableCount
+          pagination={data?.pagination}
+          state={state}
+          text={text}
+          isFetching={isFetching}
+          refresh={refresh}
+          tools={
+            <>
+              {tools}
+              {tree?.hasBranches && <TreeToggle tree={tree} />}
+              {!isPhone && <ColumnChooser columns={columns} text={text} />}
+              {exportCall && <ExportMenu call={exportCall} state={state} columns={columns} />}
+            </>
+          }
+        />
+      )}
+      <div className={styles.scroll} data-dimmed={isDimmed || undefined} inert={isDimmed}>
         {error && !data ? (
           <EmptyState
             kind="filtered"
@@ -53,20 +113,25 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ) : isPending || !data ? (
           <SkeletonRows rows={12} />
         ) : data.list.length === 0 ? (
-          <EmptyState
-            kind="filtered"
-            title={t('table.nothing_matches')}
-            text={t('table.nothing_matches_text')}
-            action={
-              <Button variant="default" onClick={state.clearFilters}>
-                {t('table.clear_all')}
-              </Button>
-            }
-          />
+          <NothingMatches list={list} state={state} text={text} useRows={useRows} />
         ) : isPhone ? (
-          <TableCards {...props} rows={data.list} text={text} />
+          <TableCards
+            {...props}
+            rows={tree?.shown ?? rows}
+            columns={columns}
+            text={text}
+            selection={mayChoose ? selection : null}
+          />
         ) : (
-          <TableRows {...props} rows={data.list} text={text} state={state} />
+          <TableRows
+            {...props}
+            rows={tree?.shown ?? rows}
+            columns={columns}
+            text={text}
+            state={state}
+            selection={mayChoose ? selection : null}
+            branches={tree}
+          />
         )}
       </div>
       {data && data.list.length > 0 && (
@@ -74,4 +139,26 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       )}
     </section>
   );
+}
+
+/** Rows say their key as text; the choice knows it as it came. */
+function choosingKeys(selection: Selection, keys: readonly RowKey[]): ChoosingKeys {
+  const keyOf = (text: string) => keys.find((key) => String(key) === text) ?? text;
+  return {
+    toggle: (text) => selection.toggle(keyOf(text)),
+    extendTo: (text) => selection.extendTo(keyOf(text)),
+    choosePage: () => selection.choosePage(true),
+    clear: selection.clear,
+    isAnyChosen: selection.count > 0,
+  };
+}
+
+/** An address that says nothing of filter and order shows what was saved for its tab; once, so that it can be cleared. */
+function useOpenedView(state: TableState, queryString: string | undefined): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current || queryString === undefined) return;
+    isDone.current = true;
+    if (state.isBare && queryString !== '') state.openView(state.view, queryString, { isFirst: true });
+  }, [state, queryString]);
 }

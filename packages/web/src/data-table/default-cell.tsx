@@ -6,7 +6,8 @@ import { ScoreBar } from '../ui/index.ts';
 /** How a value shows when its list says nothing else. */
 export function DefaultCell({ column, value }: { column: ListColumn; value: unknown }) {
   const format = useFormat();
-  return CELLS[column.type](value, format);
+  const { scale } = column;
+  return CELLS[column.type](scale && typeof value === 'number' ? value / scale : value, format);
 }
 
 const CELLS: Record<ListColumn['type'], (value: unknown, format: Format) => ReactNode> = {

@@ -1,7 +1,7 @@
 export { ChoiceFilter } from './choice-filter.tsx';
 export { DataTable } from './data-table.tsx';
 export { FilterBar } from './filter-bar.tsx';
+export type { ListRequest } from './query-string.ts';
 export { SearchField } from './search-field.tsx';
 export { useTableKeys } from './table-keys.ts';
-export type { ListRequest } from './table-state.ts';
-export type { DataTableProps, ListAnswer, RowAction } from './types.ts';
+export type { BulkAction, DataTableProps, ListAnswer, RowAction } from './types.ts';

@@ -1,11 +1,10 @@
 import type { ListColumn } from '@rounds/contract/list';
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedCallback } from '../ui/index.ts';
+import { REST_MS } from './filters/draft.ts';
 import { SearchField } from './search-field.tsx';
 import type { TableState } from './table-state.ts';
 import { readTextFilter, writeTextFilter } from './text-filter-value.ts';
-
-const REST_MS = 250;
 
 /** Looks for a text in one column; the address follows when the typing rests. */
 export function SearchBox({ column, state, label }: { column: ListColumn; state: TableState; label: string }) {
@@ -19,7 +18,7 @@ export function SearchBox({ column, state, label }: { column: ListColumn; state:
   }, [wanted]);
   const write = (next: string) => {
     written.current = next.trim();
-    state.setFilter(column.selector, writeTextFilter(column, written.current));
+    state.setFilter(column.selector, writeTextFilter(column, written.current), { isTyping: true });
   };
   const writeSoon = useDebouncedCallback(write, REST_MS);
   return (

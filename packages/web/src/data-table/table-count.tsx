@@ -1,7 +1,8 @@
 import type { Pagination } from '@rounds/contract/list';
+import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UnstyledButton } from '../ui/index.ts';
+import { ActionIcon, UnstyledButton } from '../ui/index.ts';
 import styles from './data-table.module.css';
 import type { TableState } from './table-state.ts';
 import type { TableText } from './table-text.ts';
@@ -10,11 +11,13 @@ interface TableCountProps {
   pagination: Pagination | undefined;
   state: TableState;
   text: TableText;
-  tools?: ReactNode;
+  isFetching: boolean;
+  refresh(): void;
+  tools: ReactNode;
 }
 
-/** How many there are, and whether that is the exact number. */
-export function TableCount({ pagination, state, text, tools }: TableCountProps) {
+/** How many there are, and whether that is the exact number; beside it what can be done with the table. */
+export function TableCount({ pagination, state, text, isFetching, refresh, tools }: TableCountProps) {
   const { t } = useTranslation('common');
   return (
     <div className={styles.count}>
@@ -24,7 +27,12 @@ export function TableCount({ pagination, state, text, tools }: TableCountProps) 
           {t('table.count_exactly')}
         </UnstyledButton>
       )}
-      <span className={styles.tools}>{tools}</span>
+      <span className={styles.tools}>
+        {tools}
+        <ActionIcon size={32} aria-label={t('table.refresh')} disabled={isFetching} onClick={refresh}>
+          <IconRefresh size={17} stroke={1.75} />
+        </ActionIcon>
+      </span>
     </div>
   );
 }

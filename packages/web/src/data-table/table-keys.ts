@@ -1,32 +1,89 @@
-import { type RefObject, useEffect } from 'react';
+/**
+ * The keys of a table (design): J and K move from row to row everywhere on the page, the arrows
+ * while a row has the focus; X and space choose a row, with Shift all up to it; Ctrl+A chooses the
+ * page, and again all that match; F leads to search or filters, 1 to 9 to tabs, Ctrl+S saves the tab.
+ */
+import { type RefObject, useEffect, useRef } from 'react';
 
-/** J and K move from row to row everywhere on the page, the arrows while a row has the focus, F finds. */
-export function useTableKeys(place: RefObject<HTMLElement | null>): void {
+export interface ChoosingKeys {
+  toggle(key: string): void;
+  extendTo(key: string): void;
+  choosePage(): void;
+  clear(): void;
+  readonly isAnyChosen: boolean;
+}
+
+export function useTableKeys(place: RefObject<HTMLElement | null>, choosing: ChoosingKeys | null = null): void {
+  const latest = useRef(choosing);
+  latest.current = choosing;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !place.current) return;
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      if (target?.closest('input, textarea, select, [contenteditable]')) return;
-      if (document.querySelector('[role="dialog"], [role="menu"]')) return;
-      const isOnRow = target?.closest('[data-row]') !== null;
-      const step = stepOf(event.key, isOnRow);
-      if (step !== 0) {
-        event.preventDefault();
-        moveBy(place.current, step);
-      } else if (event.key.toLowerCase() === 'f') {
-        event.preventDefault();
-        place.current.querySelector<HTMLInputElement>('input[type="search"]')?.focus();
-      }
+      const table = place.current;
+      if (event.defaultPrevented || event.altKey || !table || isTaken(event)) return;
+      const deed =
+        event.ctrlKey || event.metaKey
+          ? controlDeed(event, table, latest.current)
+          : plainDeed(event, table, latest.current);
+      if (!deed) return;
+      event.preventDefault();
+      deed();
+    };
+    // A name that is a button would be pressed when space is let go.
+    const onKeyUp = (event: KeyboardEvent) => {
+      const isOnName = event.target instanceof HTMLElement && event.target.closest('[data-row-focus]') !== null;
+      if (event.key === ' ' && isOnName && latest.current) event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    window.addEventListener('keyup', onKeyUp);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('keyup', onKeyUp);
+    };
   }, [place]);
 }
 
-function stepOf(key: string, isOnRow: boolean): -1 | 0 | 1 {
-  if (key === 'j' || (isOnRow && key === 'ArrowDown')) return 1;
-  if (key === 'k' || (isOnRow && key === 'ArrowUp')) return -1;
-  return 0;
+/** Whether the key belongs to a field, or to what floats above the table. */
+function isTaken({ target }: KeyboardEvent): boolean {
+  const field =
+    target instanceof HTMLElement &&
+    target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]');
+  return Boolean(field) || document.querySelector('[role="dialog"], [role="menu"]') !== null;
+}
+
+type Deed = (() => void) | null;
+
+function controlDeed(event: KeyboardEvent, table: HTMLElement, choosing: ChoosingKeys | null): Deed {
+  const key = event.key.toLowerCase();
+  if (key === 's') return press(table, '[data-save-view]');
+  if (key === 'a' && choosing) return press(table, '[data-select-matching]') ?? choosing.choosePage;
+  return null;
+}
+
+function plainDeed(event: KeyboardEvent, table: HTMLElement, choosing: ChoosingKeys | null): Deed {
+  const { key, shiftKey } = event;
+  const row = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-row]') : null;
+  const isOnName = event.target instanceof HTMLElement && event.target.closest('[data-row-focus]') !== null;
+  if (key === 'j' || (row && key === 'ArrowDown')) return () => moveBy(table, 1);
+  if (key === 'k' || (row && key === 'ArrowUp')) return () => moveBy(table, -1);
+  if (choosing && row && (key.toLowerCase() === 'x' || (key === ' ' && isOnName))) {
+    const chosen = row.dataset.row!;
+    return () => (shiftKey ? choosing.extendTo(chosen) : choosing.toggle(chosen));
+  }
+  if (key === 'Escape' && choosing?.isAnyChosen) return choosing.clear;
+  if (key.toLowerCase() === 'f') return () => find(table);
+  const tab = /^[1-9]$/.test(key) ? table.querySelectorAll<HTMLElement>('[data-view-tab]')[Number(key) - 1] : undefined;
+  return tab ? () => tab.click() : null;
+}
+
+function press(table: HTMLElement, selector: string): Deed {
+  const button = table.querySelector<HTMLButtonElement>(selector);
+  return button && !button.disabled ? () => button.click() : null;
+}
+
+function find(table: HTMLElement): void {
+  const search = table.querySelector<HTMLInputElement>('input[type="search"]');
+  if (search) search.focus();
+  else table.querySelector<HTMLElement>('[data-filters]')?.click();
 }
 
 function moveBy(table: HTMLElement, step: number): void {

@@ -1,12 +1,12 @@
 import type { Pagination } from '@rounds/contract/list';
-import { PAGE_SIZES } from '@rounds/contract/list';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { COUNT_LIMIT, PAGE_SIZES } from '@rounds/contract/list';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 import { ActionIcon, NativeSelect, UnstyledButton } from '../ui/index.ts';
 import styles from './data-table.module.css';
-import { pageMarks } from './pages.ts';
+import { type PageMark, pageMarks } from './pages.ts';
 import type { TableState } from './table-state.ts';
 import type { TableText } from './table-text.ts';
 
@@ -22,12 +22,10 @@ export function TablePages({ pagination, state, text, isShort }: TablePagesProps
   const { t } = useTranslation('common');
   const format = useFormat();
   const sizeId = useId();
-  const { total, total_is_exact, limit } = pagination;
-  const current = pagination.current_page ?? 1;
+  const { total, total_is_exact, limit, current_page: current, next_cursor, prev_cursor } = pagination;
   const pages = pagination.total_pages ?? Math.ceil(total / limit);
-  const hasNext = total_is_exact ? current < pages : pagination.next_cursor !== null || current < pages;
-  const from = (current - 1) * limit + 1;
-  const to = total_is_exact ? Math.min(current * limit, total) : current * limit;
+  const steps = stepsOf(pagination, state);
+  const from = current === null ? null : (current - 1) * limit + 1;
   return (
     <footer className={styles.pages}>
       {!isShort && (
@@ -44,23 +42,26 @@ export function TablePages({ pagination, state, text, isShort }: TablePagesProps
         </div>
       )}
       <bdi className={styles.range}>
-        {t('table.range', {
-          from: format.number(from),
-          to: format.number(to),
-          total: text.total(total, total_is_exact),
-        })}
+        {from === null
+          ? text.total(total, total_is_exact)
+          : t('table.range', {
+              from: format.number(from),
+              to: format.number(total_is_exact ? Math.min(from + limit - 1, total) : from + limit - 1),
+              total: text.total(total, total_is_exact),
+            })}
       </bdi>
       <nav className={styles.marks} aria-label={t('table.pages')}>
-        <ActionIcon
-          size={32}
-          aria-label={t('table.previous')}
-          disabled={current <= 1}
-          onClick={() => state.setPage(current - 1)}
-        >
+        {current === null && (
+          <ActionIcon size={32} aria-label={t('table.first')} onClick={() => state.setPage(1)}>
+            <IconChevronsLeft className={styles.mirrored} size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
+        <ActionIcon size={32} aria-label={t('table.previous')} disabled={!steps.back} onClick={steps.back}>
           <IconChevronLeft className={styles.mirrored} size={18} stroke={1.75} />
         </ActionIcon>
         {!isShort &&
-          pageMarks(current, Math.max(pages, current)).map((mark, index, all) =>
+          current !== null &&
+          marksOf(pagination, pages).map((mark, index, all) =>
             mark === 'gap' ? (
               <span key={`gap-${all[index - 1]}`} className={styles.gap}>
                 …
@@ -77,15 +78,43 @@ export function TablePages({ pagination, state, text, isShort }: TablePagesProps
               </UnstyledButton>
             ),
           )}
-        <ActionIcon
-          size={32}
-          aria-label={t('table.next')}
-          disabled={!hasNext}
-          onClick={() => state.setPage(current + 1)}
-        >
+        <ActionIcon size={32} aria-label={t('table.next')} disabled={!steps.on} onClick={steps.on}>
           <IconChevronRight className={styles.mirrored} size={18} stroke={1.75} />
         </ActionIcon>
+        {!total_is_exact && (
+          <ActionIcon
+            size={32}
+            aria-label={t('table.last')}
+            disabled={next_cursor === null && prev_cursor !== null && current === null}
+            onClick={() => state.setPage('last')}
+          >
+            <IconChevronsRight className={styles.mirrored} size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
       </nav>
     </footer>
   );
+}
+
+/** Pages by number as far as rows are counted; beyond, by the place where this page ends. */
+function stepsOf(
+  { total_is_exact, limit, current_page, total_pages, next_cursor, prev_cursor }: Pagination,
+  state: TableState,
+) {
+  const isCounted = current_page !== null && (total_is_exact || current_page * limit < COUNT_LIMIT);
+  const back =
+    current_page !== null
+      ? current_page > 1 && (() => state.setPage(current_page - 1))
+      : prev_cursor !== null && (() => state.setCursor(prev_cursor));
+  const on = isCounted
+    ? (total_pages === null || current_page < total_pages) && (() => state.setPage(current_page + 1))
+    : next_cursor !== null && (() => state.setCursor(next_cursor));
+  return { back: back || undefined, on: on || undefined };
+}
+
+/** Where the end is not known, the pages around this one. */
+function marksOf({ current_page, total_is_exact }: Pagination, pages: number): readonly PageMark[] {
+  const current = current_page ?? 1;
+  const marks = pageMarks(current, Math.max(pages, current));
+  return total_is_exact ? marks : marks.filter((mark) => mark === 'gap' || mark <= current + 2);
 }

@@ -1,124 +1,82 @@
 /** The state of a table is the address, in the very words of the list calls. */
-import { COUNT_LIMIT, type ListDeclaration, PAGE_SIZES } from '@rounds/contract/list';
+import type { ListDeclaration } from '@rounds/contract/list';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import {
+  type Address,
+  DEFAULT_LIMIT,
+  type FilterValues,
+  queryStringOf,
+  type Read,
+  readQueryString,
+  readState,
+  requestOf,
+  type Sort,
+} from './query-string.ts';
 
-export interface Sort {
-  readonly key: string;
-  readonly direction: 'asc' | 'desc';
-}
-export type FilterValues = Readonly<Record<string, unknown>>;
+export type { FilterValues, ListRequest, Sort } from './query-string.ts';
 
-/** What a list call takes. */
-export interface ListRequest {
-  limit: number;
-  page?: number | 'last';
-  sort?: string;
-  filter?: string;
-  exact_total?: boolean;
-}
-
-export interface TableState {
-  readonly page: number | 'last';
-  readonly limit: number;
-  readonly sort: Sort;
-  readonly filter: FilterValues;
-  readonly isExact: boolean;
-  readonly request: ListRequest;
+export interface TableState extends Read {
+  /** Key of the saved query whose tab is open. */
+  readonly view: string;
+  /** Filter, order and page size, as a saved query keeps them. */
+  readonly queryString: string;
+  /** Whether the address says anything of filter, order or page size. */
+  readonly isBare: boolean;
+  readonly request: ReturnType<typeof requestOf>;
   setPage(page: number | 'last'): void;
+  setCursor(cursor: string): void;
   setLimit(limit: number): void;
   setSort(sort: Sort): void;
-  /** `undefined` removes the filter. */
-  setFilter(selector: string, value: unknown): void;
+  /** `undefined` removes the filter; while somebody types, one step back leads before the typing. */
+  setFilter(selector: string, value: unknown, options?: { isTyping?: boolean }): void;
   clearFilters(): void;
   countExactly(): void;
+  /** Opens a tab with what was saved for it. */
+  openView(view: string, queryString: string, options?: { isFirst?: boolean }): void;
 }
 
-const DEFAULT_LIMIT = 25;
+export const DEFAULT_VIEW = 'default';
+const FRESH: Address = { page: undefined, cursor: undefined, exact_total: undefined };
+const EMPTY: Address = { ...FRESH, limit: undefined, sort: undefined, filter: undefined };
 
 export function useTableState(list: ListDeclaration): TableState {
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const search = useSearch({ strict: false }) as Address;
   const navigate = useNavigate();
   const change = useCallback(
-    (next: Record<string, string | undefined>) =>
+    (next: Address, replace = false) =>
       void navigate({
         to: '.',
         search: ((before: Record<string, string>) => ({ ...before, ...next })) as never,
-        replace: true,
+        replace,
         resetScroll: false,
       }),
     [navigate],
   );
-  const { page, limit, sort, filter, exact_total } = search;
+  const { page, cursor, limit, sort, filter, exact_total, view = DEFAULT_VIEW } = search;
   return useMemo(() => {
-    const current = readState(list, { page, limit, sort, filter, exact_total });
-    const writeFilter = (values: FilterValues) =>
-      change({
-        page: undefined,
-        exact_total: undefined,
-        filter: Object.keys(values).length > 0 ? JSON.stringify(values) : undefined,
-      });
+    const current = readState(list, { page, cursor, limit, sort, filter, exact_total });
+    const writeFilter = (values: FilterValues, replace?: boolean) =>
+      change({ ...FRESH, filter: Object.keys(values).length > 0 ? JSON.stringify(values) : undefined }, replace);
     return {
       ...current,
+      view,
+      queryString: queryStringOf(list, current),
+      isBare: limit === undefined && sort === undefined && filter === undefined,
       request: requestOf(current),
-      setPage: (to) => change({ page: to === 1 ? undefined : String(to) }),
-      setLimit: (to) => change({ page: undefined, limit: to === DEFAULT_LIMIT ? undefined : String(to) }),
-      setSort: (to) => change({ page: undefined, sort: JSON.stringify([to]) }),
-      setFilter: (selector, value) => {
-        const { [selector]: _, ...others } = current.filter;
-        writeFilter(value === undefined ? others : { ...others, [selector]: value });
+      setPage: (to) => change({ cursor: undefined, page: to === 1 ? undefined : String(to) }),
+      setCursor: (to) => change({ page: undefined, cursor: to }),
+      setLimit: (to) => change({ ...FRESH, limit: to === DEFAULT_LIMIT ? undefined : String(to) }),
+      setSort: (to) => change({ ...FRESH, sort: JSON.stringify([to]) }),
+      setFilter: (selector, value, { isTyping = false } = {}) => {
+        const { [selector]: before, ...others } = current.filter;
+        const values = value === undefined ? others : { ...current.filter, [selector]: value };
+        writeFilter(values, isTyping && before !== undefined);
       },
       clearFilters: () => writeFilter({}),
       countExactly: () => change({ exact_total: 'true' }),
+      openView: (to, queryString, { isFirst = false } = {}) =>
+        change({ ...EMPTY, ...readQueryString(queryString), view: to === DEFAULT_VIEW ? undefined : to }, isFirst),
     };
-  }, [list, page, limit, sort, filter, exact_total, change]);
+  }, [list, page, cursor, limit, sort, filter, exact_total, view, change]);
 }
-
-type Read = Pick<TableState, 'page' | 'limit' | 'sort' | 'filter' | 'isExact'>;
-
-/** What the address says, as far as this list knows it; the rest is as if it were not there. */
-export function readState(list: ListDeclaration, search: Record<string, string | undefined>): Read {
-  const limit = Number(search.limit);
-  const page = Number(search.page);
-  return {
-    page: search.page === 'last' ? 'last' : Number.isInteger(page) && page > 0 ? page : 1,
-    limit: PAGE_SIZES.some((size) => size === limit) ? limit : DEFAULT_LIMIT,
-    sort: readSort(list, search.sort),
-    filter: readFilter(list, search.filter),
-    isExact: search.exact_total === 'true',
-  };
-}
-
-function readSort(list: ListDeclaration, text: string | undefined): Sort {
-  const [first] = asArray(parsed(text)) as Partial<Sort>[];
-  const column = list.columns.find(({ selector, sortable }) => sortable && selector === first?.key);
-  if (!column) return list.default_sort;
-  return { key: column.selector, direction: first?.direction === 'desc' ? 'desc' : 'asc' };
-}
-
-function readFilter(list: ListDeclaration, text: string | undefined): FilterValues {
-  const values = parsed(text);
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) return {};
-  const known = list.columns.filter(({ filter }) => filter).map(({ selector }) => selector);
-  return Object.fromEntries(Object.entries(values).filter(([selector]) => known.includes(selector)));
-}
-
-function requestOf({ page, limit, sort, filter, isExact }: Read): ListRequest {
-  const request: ListRequest = { limit, page, sort: JSON.stringify([sort]) };
-  if (Object.keys(filter).length > 0) request.filter = JSON.stringify(filter);
-  if (isExact) request.exact_total = true;
-  return request;
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return text ? JSON.parse(text) : null;
-  } catch {
-    return null;
-  }
-}
-
-const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
-/** Totals stop being exact here unless asked for. */
-export const MOST_COUNTED = COUNT_LIMIT;

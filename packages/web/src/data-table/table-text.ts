@@ -19,6 +19,7 @@ export function useTableText(list: ListDeclaration) {
         number: isExact ? format.number(total) : t('table.more_than', { ns: 'common', number: format.number(total) }),
       }),
     search: () => own('search'),
+    all: () => own('all'),
   };
 }
 export type TableText = ReturnType<typeof useTableText>;

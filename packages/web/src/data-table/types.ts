@@ -1,37 +1,62 @@
-import type { ListDeclaration, Pagination } from '@rounds/contract/list';
+import type { Endpoint } from '@rounds/contract/endpoint';
+import type { BulkSelection, ListDeclaration, Pagination } from '@rounds/contract/list';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import type { ListRequest } from './table-state.ts';
+import type { ListRequest } from './query-string.ts';
+import type { SavedQueries } from './saved-queries.ts';
+import type { RowKey } from './selection.ts';
+import type { TreeShape } from './tree-rows.ts';
 
 export interface ListAnswer<Row> {
   readonly list: readonly Row[];
   readonly pagination: Pagination;
+  readonly saved_queries?: SavedQueries | undefined;
 }
+
+type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>;
 
 /** A deed on one row, shown in its menu. */
 export interface RowAction {
   readonly key: string;
   readonly label: string;
-  readonly icon?: ComponentType<{ size?: number | string; stroke?: number | string }>;
+  readonly icon?: Icon;
   readonly danger?: boolean;
   readonly onSelect: () => void;
+}
+
+/** A deed on many rows. It throws when it was not done, so that the choice stays. */
+export interface BulkAction {
+  readonly key: string;
+  readonly label: string;
+  readonly icon?: Icon;
+  run(selection: BulkSelection, count: number): Promise<unknown>;
 }
 
 export interface DataTableProps<Row extends object> {
   readonly list: ListDeclaration;
   /** Asks for a page; its query keeps the rows before while the next ones come. */
   readonly useRows: (request: ListRequest) => UseQueryResult<ListAnswer<Row>>;
-  readonly rowKey: (row: Row) => string | number;
+  readonly rowKey: (row: Row) => RowKey;
   /** What the row is called, for its menu and for who cannot see it. */
   readonly rowName: (row: Row) => string;
   /** Where the name leads; or what happens when it is chosen. */
   readonly rowLink?: (row: Row) => string | null;
-  readonly onOpen?: (row: Row) => void;
-  readonly rowActions?: (row: Row) => readonly RowAction[];
+  readonly onOpen?: ((row: Row) => void) | undefined;
+  readonly rowActions?: ((row: Row) => readonly RowAction[]) | undefined;
+  /** Deeds on chosen rows; without any, rows cannot be chosen. */
+  readonly bulkActions?: readonly BulkAction[];
+  /** The call that gives the list as a file. */
+  readonly exportCall?: Endpoint;
   /** By selector; columns without one show by their type. */
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
   /** The column that the search box looks into. */
   readonly search?: string;
+  /** What the tab is called that shows all; else as the list's own texts say. */
+  readonly allName?: string;
+  /** Tables beside this one, such as the archive. */
+  readonly neighbours?: readonly { readonly path: string; readonly name: string }[];
+  /** Rows that hold others. */
+  readonly tree?: TreeShape<Row>;
   /** Shown while nothing has been made yet. */
   readonly empty: ReactNode;
   /** Stands in the count line, at the end. */

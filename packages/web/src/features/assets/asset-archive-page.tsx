@@ -1,12 +1,12 @@
-import { type Asset, assetList } from '@rounds/contract/assets';
+import { type Asset, archivedAssetList, assets } from '@rounds/contract/assets';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DataTable, type RowAction } from '../../data-table/index.ts';
+import { type BulkAction, DataTable, type RowAction } from '../../data-table/index.ts';
+import { useFormat } from '../../i18n/index.ts';
 import { useMay } from '../../session/index.ts';
 import { confirm, EmptyState, PageHeader, toast } from '../../ui/index.ts';
 import { assetCells } from './asset-columns.tsx';
-import { useArchiveAsset, useArchivedAssets, useDeleteAsset, useRestoreAsset } from './asset-queries.ts';
-import { AssetTabs } from './asset-tabs.tsx';
+import { useArchiveAsset, useArchivedAssets, useBulkAssets, useDeleteAsset, useRestoreAsset } from './asset-queries.ts';
 import styles from './assets.module.css';
 
 export default function AssetArchivePage() {
@@ -15,6 +15,8 @@ export default function AssetArchivePage() {
   const restore = useRestoreAsset();
   const archive = useArchiveAsset();
   const remove = useDeleteAsset();
+  const restoreMany = useBulkAssets('bulkRestore');
+  const format = useFormat();
 
   const restoreWithUndo = (asset: Asset) =>
     restore.mutate(asset, {
@@ -46,16 +48,33 @@ export default function AssetArchivePage() {
     },
   ];
 
+  const bulkActions: BulkAction[] = may('SST_MANAGE_ASSET')
+    ? [
+        {
+          key: 'restore',
+          label: t('restore'),
+          icon: IconArrowBackUp,
+          run: async (selection) => {
+            const { affected } = await restoreMany.mutateAsync(selection);
+            toast.success(t('bulk.restored', { count: affected, number: format.number(affected) }));
+          },
+        },
+      ]
+    : [];
+
   return (
     <div className={styles.page}>
       <PageHeader title={t('archive_title')} />
-      <AssetTabs />
       <DataTable<Asset>
-        list={assetList}
+        list={archivedAssetList}
         useRows={useArchivedAssets}
         rowKey={(asset) => asset.id}
         rowName={(asset) => asset.display_name}
         rowActions={may('SST_MANAGE_ASSET') ? actionsOf : undefined}
+        bulkActions={bulkActions}
+        exportCall={assets.exportArchive}
+        allName={t('archive_title')}
+        neighbours={may('SST_VIEW_ASSET') ? [{ path: '/assets', name: t('live') }] : []}
         cells={assetCells}
         search="display_name"
         empty={<EmptyState title={t('archive_empty.title')} text={t('archive_empty.text')} />}

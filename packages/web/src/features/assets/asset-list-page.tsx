@@ -1,15 +1,15 @@
-import { type Asset, assetList } from '@rounds/contract/assets';
+import { type Asset, assetList, assets } from '@rounds/contract/assets';
 import { IconArchive, IconPencil, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable, type RowAction } from '../../data-table/index.ts';
+import { type BulkAction, DataTable, type RowAction } from '../../data-table/index.ts';
+import { useFormat } from '../../i18n/index.ts';
 import { useMay } from '../../session/index.ts';
 import { Button, EmptyState, PageHeader, toast } from '../../ui/index.ts';
 import { assetCells } from './asset-columns.tsx';
 import { AssetDialog } from './asset-dialog.tsx';
-import { useArchiveAsset, useLiveAssets, useRestoreAsset } from './asset-queries.ts';
-import { AssetTabs } from './asset-tabs.tsx';
+import { useArchiveAsset, useBulkAssets, useLiveAssets, useRestoreAsset } from './asset-queries.ts';
 import styles from './assets.module.css';
 
 /** What the dialog is about: a new asset, the one being changed, or nothing. */
@@ -22,6 +22,8 @@ export default function AssetListPage() {
   const [edited, setEdited] = useState<Edited>(null);
   const archive = useArchiveAsset();
   const restore = useRestoreAsset();
+  const archiveMany = useBulkAssets('bulkArchive');
+  const format = useFormat();
   const mayManage = may('SST_MANAGE_ASSET');
   const mayConduct = may('INS_CONDUCT_INSPECTION');
 
@@ -46,6 +48,20 @@ export default function AssetListPage() {
     return actions;
   };
 
+  const bulkActions: BulkAction[] = may('SST_MANAGE_ASSET')
+    ? [
+        {
+          key: 'archive',
+          label: t('archive'),
+          icon: IconArchive,
+          run: async (selection) => {
+            const { affected } = await archiveMany.mutateAsync(selection);
+            toast.success(t('bulk.archived', { count: affected, number: format.number(affected) }));
+          },
+        },
+      ]
+    : [];
+
   /** The petrol one stands in the top bar; there is one to a view. */
   const createButton = (variant: 'filled' | 'default') =>
     mayManage && (
@@ -62,7 +78,6 @@ export default function AssetListPage() {
   return (
     <div className={styles.page}>
       <PageHeader title={t('title')} actions={createButton('filled')} />
-      <AssetTabs />
       <DataTable<Asset>
         list={assetList}
         useRows={useLiveAssets}
@@ -70,6 +85,9 @@ export default function AssetListPage() {
         rowName={(asset) => asset.display_name}
         onOpen={mayManage ? setEdited : undefined}
         rowActions={mayManage || mayConduct ? actionsOf : undefined}
+        bulkActions={bulkActions}
+        exportCall={assets.exportList}
+        neighbours={may('SST_VIEW_ARCHIVED_ASSETS') ? [{ path: '/assets/archive', name: t('archive_tab') }] : []}
         cells={assetCells}
         search="display_name"
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={createButton('default')} />}

@@ -1,4 +1,5 @@
 import { type Asset, assets } from '@rounds/contract/assets';
+import type { BulkSelection } from '@rounds/contract/list';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
 import type { ListRequest } from '../../data-table/index.ts';
@@ -57,6 +58,15 @@ export function useDeleteAsset() {
   return useMutation({
     mutationFn: (asset: Asset) => call(assets.remove, { params: { id: asset.uuid }, query: { forever: true } }),
     onSuccess: refresh,
+  });
+}
+
+/** Many at once; the list is read anew also when it was refused, because then it has changed. */
+export function useBulkAssets(deed: 'bulkArchive' | 'bulkRestore') {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (selection: BulkSelection) => call(assets[deed], { body: selection }),
+    onSettled: refresh,
   });
 }
 

@@ -1,18 +1,19 @@
-import { type InspectionSummary, inspectionList } from '@rounds/contract/inspections';
+import { archivedInspectionList, type InspectionSummary, inspections } from '@rounds/contract/inspections';
 import { IconArrowBackUp, IconFileText, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DataTable, type RowAction } from '../../data-table/index.ts';
+import { type BulkAction, DataTable, type RowAction } from '../../data-table/index.ts';
+import { useFormat } from '../../i18n/index.ts';
 import { useMay } from '../../session/index.ts';
 import { confirm, EmptyState, PageHeader, toast } from '../../ui/index.ts';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
 import {
   useArchivedInspections,
   useArchiveInspection,
+  useBulkInspections,
   useDeleteInspection,
   useRestoreInspection,
 } from './inspection-queries.ts';
-import { InspectionTabs } from './inspection-tabs.tsx';
 import css from './inspections.module.css';
 
 /** Reports that rest: to be read, restored, or deleted for good. */
@@ -23,6 +24,8 @@ export default function InspectionArchivePage() {
   const restore = useRestoreInspection();
   const archive = useArchiveInspection();
   const remove = useDeleteInspection();
+  const restoreMany = useBulkInspections('bulkRestore');
+  const format = useFormat();
 
   const restoreWithUndo = (row: InspectionSummary) =>
     restore.mutate(row, {
@@ -56,17 +59,34 @@ export default function InspectionArchivePage() {
       },
     ];
   };
+  const bulkActions: BulkAction[] = may('INS_MANAGE_INSPECTIONS')
+    ? [
+        {
+          key: 'restore',
+          label: t('restore'),
+          icon: IconArrowBackUp,
+          run: async (selection) => {
+            const { affected } = await restoreMany.mutateAsync(selection);
+            toast.success(t('bulk.restored', { count: affected, number: format.number(affected) }));
+          },
+        },
+      ]
+    : [];
+
   return (
     <div className={css.page}>
       <PageHeader title={t('archive_title')} />
-      <InspectionTabs />
       <DataTable<InspectionSummary>
-        list={inspectionList}
+        list={archivedInspectionList}
         useRows={useArchivedInspections}
         rowKey={(row) => row.id}
         rowName={inspectionName}
         rowLink={(row) => `/inspections/${row.uuid}/view-report`}
         rowActions={actionsOf}
+        bulkActions={bulkActions}
+        exportCall={inspections.exportArchive}
+        allName={t('archive_title')}
+        neighbours={may('INS_VIEW_INSPECTION_LIST') ? [{ path: '/inspections', name: t('all') }] : []}
         cells={inspectionCells}
         search="asset_name"
         empty={<EmptyState title={t('archive_empty.title')} text={t('archive_empty.text')} />}

@@ -1,13 +1,18 @@
-import { type InspectionSummary, inspectionList } from '@rounds/contract/inspections';
+import { type InspectionSummary, inspectionList, inspections } from '@rounds/contract/inspections';
 import { IconArchive, IconFileText, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DataTable, type RowAction } from '../../data-table/index.ts';
+import { type BulkAction, DataTable, type RowAction } from '../../data-table/index.ts';
+import { useFormat } from '../../i18n/index.ts';
 import { useMay } from '../../session/index.ts';
 import { Button, EmptyState, PageHeader, toast } from '../../ui/index.ts';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
-import { useAllInspections, useArchiveInspection, useRestoreInspection } from './inspection-queries.ts';
-import { InspectionTabs } from './inspection-tabs.tsx';
+import {
+  useAllInspections,
+  useArchiveInspection,
+  useBulkInspections,
+  useRestoreInspection,
+} from './inspection-queries.ts';
 import css from './inspections.module.css';
 
 /** All reports that are not archived. */
@@ -17,6 +22,8 @@ export default function InspectionListPage() {
   const navigate = useNavigate();
   const archive = useArchiveInspection();
   const restore = useRestoreInspection();
+  const archiveMany = useBulkInspections('bulkArchive');
+  const format = useFormat();
   const go = (row: InspectionSummary, where: 'conduct' | 'view-report') =>
     void navigate({ to: `/inspections/${row.uuid}/${where}` as never });
 
@@ -35,6 +42,20 @@ export default function InspectionListPage() {
       : []),
   ];
 
+  const bulkActions: BulkAction[] = may('INS_MANAGE_INSPECTIONS')
+    ? [
+        {
+          key: 'archive',
+          label: t('archive'),
+          icon: IconArchive,
+          run: async (selection) => {
+            const { affected } = await archiveMany.mutateAsync(selection);
+            toast.success(t('bulk.archived', { count: affected, number: format.number(affected) }));
+          },
+        },
+      ]
+    : [];
+
   /** The petrol one stands in the top bar; there is one to a view. */
   const startButton = (variant: 'filled' | 'default') =>
     may('INS_CONDUCT_INSPECTION') && (
@@ -50,7 +71,6 @@ export default function InspectionListPage() {
   return (
     <div className={css.page}>
       <PageHeader title={t('title')} actions={startButton('filled')} />
-      <InspectionTabs />
       <DataTable<InspectionSummary>
         list={inspectionList}
         useRows={useAllInspections}
@@ -58,6 +78,11 @@ export default function InspectionListPage() {
         rowName={inspectionName}
         rowLink={(row) => `/inspections/${row.uuid}/view-report`}
         rowActions={actionsOf}
+        bulkActions={bulkActions}
+        exportCall={inspections.exportList}
+        neighbours={
+          may('INS_VIEW_ARCHIVED_INSPECTIONS') ? [{ path: '/inspections/archive', name: t('archive_tab') }] : []
+        }
         cells={inspectionCells}
         search="asset_name"
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={startButton('default')} />}

@@ -1,5 +1,6 @@
 import { checklists } from '@rounds/contract/checklists';
 import { type InspectionSummary, inspections } from '@rounds/contract/inspections';
+import type { BulkSelection } from '@rounds/contract/list';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../api/index.ts';
@@ -71,6 +72,15 @@ export function useDeleteInspection() {
     mutationFn: ({ uuid }: InspectionSummary) =>
       call(inspections.remove, { params: { id: uuid }, query: { forever: true } }),
     onSuccess: refresh,
+  });
+}
+
+/** Many at once; the list is read anew also when it was refused, because then it has changed. */
+export function useBulkInspections(deed: 'bulkArchive' | 'bulkRestore') {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (selection: BulkSelection) => call(inspections[deed], { body: selection }),
+    onSettled: refresh,
   });
 }
 

@@ -1,4 +1,4 @@
-import { type InspectionSummary, inspectionList } from '@rounds/contract/inspections';
+import { type InspectionSummary, inspections, ownInspectionList } from '@rounds/contract/inspections';
 import { IconChevronRight, IconFileText, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -13,11 +13,6 @@ import css from './inspections.module.css';
 import { NewInspectionDialog } from './new-inspection-dialog.tsx';
 import { useDeviceReports } from './use-device-reports.ts';
 import { WaitingDrawer } from './waiting-drawer.tsx';
-
-const OWN_LIST = {
-  ...inspectionList,
-  columns: inspectionList.columns.filter(({ selector }) => selector !== 'user_name'),
-};
 
 /** What one conducts oneself, and where a new inspection is started. */
 export default function MyInspectionsPage() {
@@ -65,12 +60,14 @@ export default function MyInspectionsPage() {
       {outbox && <WaitingLine outbox={outbox} />}
       {outbox && <OnThisDevice outbox={outbox} />}
       <DataTable<InspectionSummary>
-        list={OWN_LIST}
+        list={ownInspectionList}
         useRows={useOwnInspections}
         rowKey={(row) => row.id}
         rowName={inspectionName}
         rowLink={(row) => `/inspections/${row.uuid}/${row.status === 'completed' ? 'view-report' : 'conduct'}`}
         rowActions={actionsOf}
+        exportCall={inspections.exportMine}
+        allName={t('mine')}
         cells={inspectionCells}
         search="asset_name"
         empty={<EmptyState title={t('mine_empty.title')} text={t('mine_empty.text')} action={newButton('default')} />}

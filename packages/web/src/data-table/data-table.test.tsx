@@ -1,0 +1,466 @@
+import { type Asset, assets } from '@rounds/contract/assets';
+import { checklists } from '@rounds/contract/checklists';
+import { type InspectionSummary, inspections } from '@rounds/contract/inspections';
+import { type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { FakeRefusal, FakeServer, person, renderAt } from '../testing/index.ts';
+import { visible } from './tree-rows.ts';
+
+const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const asset = (number: number): Asset => ({
+  id: number,
+  uuid: uuidOf(number),
+  asset_id: `K-${number}`,
+  display_name: `Kitchen ${number}`,
+  last_inspection_at: null,
+  archived_at: null,
+  created_at: '2026-01-01T10:00:00Z',
+  updated_at: '2026-01-01T10:00:00Z',
+});
+const BUILT_IN: SavedQuery = { id: null, key: 'default', name: 'default', query_string: '' };
+const filterOf = (value: object) => `filter=${encodeURIComponent(JSON.stringify(value))}`;
+
+/** So many assets, and the person's saved queries, as the real server answers them. */
+function server(total: number, own: readonly SavedQuery[] = [], isExact = true) {
+  const saved = new Map([BUILT_IN, ...own].map((query) => [query.key, query]));
+  return new FakeServer()
+    .on(assets.list, ({ query }) => {
+      const page = typeof query.page === 'number' ? query.page : 1;
+      const first = (page - 1) * query.limit;
+      const isCounted = isExact || query.exact_total === true;
+      const size = Math.max(0, Math.min(query.limit, total - first));
+      return {
+        list: Array.from({ length: size }, (_, index) => asset(first + index + 1)),
+        pagination: {
+          total: isCounted ? total : 10_000,
+          total_is_exact: isCounted,
+          limit: query.limit,
+          current_page: query.cursor || query.page === 'last' ? null : page,
+          total_pages: isCounted ? Math.ceil(total / query.limit) : null,
+          next_cursor: 'on',
+          prev_cursor: query.cursor || query.page === 'last' ? 'back' : null,
+        },
+        table_name: 'assets',
+        ...(query.with_saved_queries ? { saved_queries: Object.fromEntries(saved) } : {}),
+      };
+    })
+    .on(savedQueries.save, ({ body }) => {
+      const query = { id: body.id ?? 77, key: body.key!, name: body.name, query_string: body.query_string };
+      saved.set(query.key, query);
+      return { ...query, table_name: body.table_name };
+    });
+}
+const listed = (from: FakeServer) => from.callsOf(assets.list).map(({ query }) => query as Record<string, unknown>);
+const openAssets = (from: FakeServer, address = '/assets') =>
+  renderAt(address, { as: person('manager'), server: from });
+const MINE: SavedQuery = {
+  id: 5,
+  key: 'mine_Query',
+  name: 'My pumps',
+  query_string: filterOf({ asset_id: [{ operator: 'sw', value: 'P' }] }),
+};
+
+describe('saved queries', () => {
+  it('are asked for with the first page only, and open as tabs', async () => {
+    const from = server(60, [MINE]);
+    const { user, router } = await openAssets(from);
+    await user.click(await screen.findByRole('tab', { name: 'My pumps' }));
+    expect(await screen.findByRole('button', { name: /Number starts with “P”/ })).toBeTruthy();
+    expect(router.state.location.search).toMatchObject({
+      view: 'mine_Query',
+      filter: '{"asset_id":[{"operator":"sw","value":"P"}]}',
+    });
+    expect(listed(from).map((query) => query.with_saved_queries)).toEqual([true, undefined]);
+    await user.click(screen.getByRole('tab', { name: 'All assets' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  it('a changed tab says so, and is saved, saved as new, or put back', async () => {
+    const from = server(60, [MINE]);
+    const { user } = await openAssets(from, `/assets?view=mine_Query&${MINE.query_string}`);
+    await screen.findByRole('tab', { name: 'My pumps' });
+    expect(screen.queryByRole('button', { name: 'Save to this tab' })).toBeNull();
+    await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
+    expect(await screen.findByRole('tab', { name: /My pumps.*Filters changed/ })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo changes' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo changes' })).toBeNull());
+    await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
+    await user.click(await screen.findByRole('button', { name: 'Save to this tab' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save to this tab' })).toBeNull());
+    expect(from.callsOf(savedQueries.save)[0]?.body).toEqual({
+      id: 5,
+      key: 'mine_Query',
+      name: 'My pumps',
+      table_name: 'assets',
+      query_string: `${MINE.query_string.replaceAll('%20', '+')}&limit=50`,
+    });
+  });
+
+  it('a new one gets a name and becomes the open tab', async () => {
+    const from = server(60);
+    const { user, router } = await openAssets(from, '/assets?limit=50');
+    await user.click(await screen.findByRole('button', { name: 'Save as new' }));
+    await user.click(await screen.findByRole('button', { name: 'Save view' }));
+    expect(screen.getByText('Enter a name')).toBeTruthy();
+    await user.type(screen.getByLabelText(/^Name/, { selector: 'input' }), 'Fifty');
+    await user.click(screen.getByRole('button', { name: 'Save view' }));
+    const tab = await screen.findByRole('tab', { name: 'Fifty' });
+    await waitFor(() => expect(tab.getAttribute('aria-selected')).toBe('true'));
+    expect(from.callsOf(savedQueries.save)[0]?.body).toMatchObject({ name: 'Fifty', query_string: 'limit=50' });
+    expect(router.state.location.search).toMatchObject({ view: expect.stringMatching(/_Query$/), limit: '50' });
+  });
+
+  it('one that somebody deleted already counts as deleted', async () => {
+    const from = server(60, [MINE]).on(savedQueries.remove, () => {
+      throw new FakeRefusal('APP_OBJECT_NOT_FOUND', 'This does not exist, or no longer.');
+    });
+    const { user } = await openAssets(from, `/assets?view=mine_Query&${MINE.query_string}`);
+    await user.click(await screen.findByRole('button', { name: 'View “My pumps”' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete view' }));
+    await waitFor(() => expect(screen.queryByRole('tab', { name: /My pumps/ })).toBeNull());
+    expect(screen.getByRole('tab', { name: 'All assets' }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('the built-in tab can be neither renamed nor deleted, and shows what was saved onto it', async () => {
+    const from = server(120, [{ ...BUILT_IN, id: 3, query_string: 'limit=100' }]);
+    const { router } = await openAssets(from);
+    await waitFor(() => expect(router.state.location.search).toEqual({ limit: '100' }));
+    expect(screen.queryByRole('button', { name: 'View “All assets”' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo changes' })).toBeNull();
+  });
+});
+
+describe('the address', () => {
+  it('leads back and forward through what was looked at', async () => {
+    const { user, router } = await openAssets(server(60));
+    await user.click(await screen.findByRole('button', { name: 'Page 2' }));
+    expect(await screen.findByText('Kitchen 26')).toBeTruthy();
+    router.history.back();
+    expect(await screen.findByText('Kitchen 1')).toBeTruthy();
+    router.history.forward();
+    expect(await screen.findByText('Kitchen 26')).toBeTruthy();
+  });
+
+  it('one step back leads before the typing, not through its letters', async () => {
+    const { user, router } = await openAssets(server(60), '/assets?limit=50');
+    const box = await screen.findByRole('searchbox');
+    await user.type(box, 'ki');
+    await waitFor(() => expect(router.state.location.href).toContain('ki'));
+    await user.type(box, 't');
+    await waitFor(() => expect(router.state.location.href).toContain('kit'));
+    router.history.back();
+    await waitFor(() => expect(router.state.location.search).toEqual({ limit: '50' }));
+  });
+});
+
+describe('filters', () => {
+  const row: InspectionSummary = {
+    id: 1,
+    uuid: uuidOf(1),
+    document_id: null,
+    status: 'to_do',
+    template_id: 3,
+    template_title: 'Food premises',
+    template_version: 1,
+    asset: null,
+    user: null,
+    score: null,
+    score_max: null,
+    score_percent: null,
+    failed_count: 0,
+    question_count: 4,
+    answered_count: 0,
+    started_at: null,
+    completed_at: null,
+    created_at: '2026-01-01T10:00:00Z',
+    updated_at: '2026-01-01T10:00:00Z',
+    archived_at: null,
+  };
+  const inspectionServer = () =>
+    new FakeServer()
+      .on(inspections.list, ({ query }) => ({
+        list: [row],
+        pagination: {
+          total: 1,
+          total_is_exact: true,
+          limit: query.limit,
+          current_page: 1,
+          total_pages: 1,
+          next_cursor: null,
+          prev_cursor: null,
+        },
+        table_name: 'inspections',
+      }))
+      .on(checklists.search, () => [
+        { value: 3, label: 'Food premises', version: 1, questions: 4 },
+        { value: 4, label: 'Cold chain', version: 1, questions: 2 },
+      ]);
+  type Rendered = Awaited<ReturnType<typeof renderAt>>;
+  /** What is shown again comes from memory: the address says what is asked for, the fake server checks that it could be. */
+  const filterIn = ({ router }: Pick<Rendered, 'router'>): unknown =>
+    JSON.parse((router.state.location.search as { filter?: string }).filter ?? '{}');
+  const open = async (name: string) => {
+    const from = inspectionServer();
+    const { user, router } = await renderAt('/inspections', { as: person('manager'), server: from });
+    await user.click(await screen.findByRole('button', { name: 'Add filter' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+    return { user, router };
+  };
+
+  it('of states take any of some', async () => {
+    const { user, router } = await open('Status');
+    await user.click(await screen.findByRole('checkbox', { name: 'To do' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Completed' }));
+    await waitFor(() => expect(filterIn({ router })).toEqual({ status: ['to_do', 'completed'] }));
+    expect(screen.getByTitle('Status: To do, Completed')).toBeTruthy();
+  });
+
+  it('of templates are chosen among what is found, and say their names', async () => {
+    const { user, router } = await open('Template');
+    await user.click(await screen.findByRole('checkbox', { name: 'Cold chain' }));
+    await waitFor(() => expect(filterIn({ router })).toEqual({ template_title: [4] }));
+    expect(await screen.findByTitle('Template: Cold chain')).toBeTruthy();
+  });
+
+  it('of dates take a range that moves, or two days', async () => {
+    const { user, router } = await open('Started');
+    await user.click(await screen.findByRole('radio', { name: 'Last 7 days' }));
+    await waitFor(() => expect(filterIn({ router })).toEqual({ started_at: { preset: 'last_7_days' } }));
+    await user.click(screen.getByRole('radio', { name: 'Custom range' }));
+    await waitFor(() => expect(filterIn({ router })).toEqual({}));
+    await user.type(screen.getByLabelText('From'), '2026-11-01');
+    await user.type(screen.getByLabelText('To'), '2026-11-20');
+    await waitFor(() => expect(filterIn({ router })).toEqual({ started_at: { from: '2026-11-01', to: '2026-11-20' } }));
+  });
+
+  it('of scores are typed in percent, and the opposite of a comparison is one, too', async () => {
+    const { user, router } = await open('Score');
+    await user.selectOptions(await screen.findByLabelText('Comparison for Score'), 'is not between');
+    await user.type(screen.getByLabelText('Value for Score'), '50');
+    await user.type(screen.getByLabelText('Upper value for Score'), '71,43');
+    const wanted = { score_percent: [{ operator: 'bt', value: [5000, 7143], not: true }] };
+    await waitFor(() => expect(filterIn({ router })).toEqual(wanted));
+    await user.selectOptions(screen.getByLabelText('Comparison for Score'), 'is empty');
+    await waitFor(() => expect(filterIn({ router })).toEqual({ score_percent: [{ operator: 'null', value: 'null' }] }));
+    await user.selectOptions(screen.getByLabelText('Comparison for Score'), 'is at least');
+    await waitFor(() => expect(filterIn({ router })).toEqual({}));
+    expect(screen.getByLabelText<HTMLInputElement>('Value for Score').value).toBe('');
+  });
+
+  it('of texts can have several conditions that must all hold', async () => {
+    const { user, router } = await open('Number');
+    await user.type(await screen.findByLabelText('Value for Number'), 'FFS');
+    await user.click(screen.getByRole('button', { name: 'Add condition' }));
+    await user.selectOptions(screen.getAllByLabelText('Comparison for Number')[1]!, 'does not end with');
+    await user.type(screen.getAllByLabelText('Value for Number')[1]!, '0');
+    const wanted = [
+      { operator: 'ct', value: 'FFS' },
+      { operator: 'ew', value: '0', not: true },
+    ];
+    await waitFor(() => expect(filterIn({ router })).toEqual({ document_id: wanted }));
+  });
+
+  it('stand in one panel for who likes that better, and that is remembered', async () => {
+    const from = inspectionServer();
+    const { user, router, unmount } = await renderAt('/inspections', { as: person('manager'), server: from });
+    await user.click(await screen.findByRole('button', { name: 'Filters in one panel' }));
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Filters' }));
+    await user.click(panel.getByRole('button', { name: 'Status' }));
+    await user.click(await panel.findByRole('checkbox', { name: 'In progress' }));
+    await waitFor(() => expect(filterIn({ router })).toEqual({ status: ['in_progress'] }));
+    unmount();
+    await renderAt('/inspections', { as: person('manager'), server: from });
+    expect((await screen.findByRole('button', { name: 'Filters in one panel' })).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
+  });
+
+  it('that leave nothing are named one by one, with how many there are without them', async () => {
+    const both = { asset_id: [{ operator: 'eq', value: 'x' }], created_at: { preset: 'today' } };
+    const from = server(30);
+    from.on(assets.list, ({ query }) => ({
+      list: query.filter ? [] : [asset(1)],
+      pagination: {
+        total: query.filter ? 0 : 30,
+        total_is_exact: true,
+        limit: query.limit,
+        current_page: 1,
+        total_pages: 1,
+        next_cursor: null,
+        prev_cursor: null,
+      },
+      table_name: 'assets',
+    }));
+    const { user, router } = await openAssets(from, `/assets?${filterOf(both)}`);
+    expect(await screen.findByText('Without search and filters there are 30 assets.')).toBeTruthy();
+    const nothing = within(screen.getByText('Nothing matches').parentElement!);
+    await user.click(nothing.getByRole('button', { name: 'Remove filter Created' }));
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({ filter: JSON.stringify({ asset_id: both.asset_id }) }),
+    );
+  });
+});
+
+describe('columns', () => {
+  const heads = () =>
+    screen
+      .getAllByRole('columnheader')
+      .map((head) => head.getAttribute('aria-label'))
+      .filter(Boolean);
+
+  it('are shown, hidden and moved by keys, and stay so', async () => {
+    const { user, unmount } = await openAssets(server(5));
+    await screen.findByText('Kitchen 1');
+    expect(heads()).toEqual(['Name', 'Number', 'Last inspection']);
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Created' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Number' }));
+    screen.getByRole('button', { name: 'Move column Created' }).focus();
+    await user.keyboard('{ArrowUp}');
+    expect(heads()).toEqual(['Name', 'Created', 'Last inspection']);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Name' }).disabled).toBe(true);
+    unmount();
+    const again = await openAssets(server(5));
+    await screen.findByText('Kitchen 1');
+    expect(heads()).toEqual(['Name', 'Created', 'Last inspection']);
+    await again.user.click(screen.getByRole('button', { name: 'Columns' }));
+    await again.user.click(await screen.findByRole('button', { name: 'Reset to default' }));
+    expect(heads()).toEqual(['Name', 'Number', 'Last inspection']);
+  });
+
+  it('get wider and narrower by the arrows on their edge', async () => {
+    const { user } = await openAssets(server(5));
+    const edge = await screen.findByRole('separator', { name: 'Width of column Number' });
+    edge.focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect(Number(edge.getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(72);
+    expect(screen.getByRole('columnheader', { name: 'Number' }).style.inlineSize).toMatch(/px$/);
+  });
+
+  it('that are shown go into the export, with filter, order and language', async () => {
+    const { user } = await openAssets(server(5), `/assets?${filterOf({ created_at: { preset: 'today' } })}`);
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    const link = await screen.findByRole('menuitem', { name: 'As Excel workbook' });
+    const address = new URL(link.getAttribute('href')!, 'http://rounds.test');
+    expect(address.pathname).toBe('/api/assets/export');
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      format: 'xlsx',
+      lang: 'en',
+      columns: 'display_name,asset_id,last_inspection_at',
+      sort: '[{"key":"display_name","direction":"asc"}]',
+      filter: '{"created_at":{"preset":"today"}}',
+    });
+  });
+});
+
+describe('a deed on many rows', () => {
+  it('is done to those that are chosen', async () => {
+    const from = server(60).on(assets.bulkArchive, ({ body }) => ({ affected: body.ids!.length }));
+    const { user } = await openAssets(from);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen 2' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Kitchen 4' }));
+    expect(screen.getByText('2 selected')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Archive' }));
+    expect(await screen.findByText('2 assets are in the archive')).toBeTruthy();
+    expect(from.callsOf(assets.bulkArchive)[0]?.body).toEqual({ ids: [2, 4] });
+    expect(screen.queryByText('2 selected')).toBeNull();
+  });
+
+  it('is done to all that match, and told to the server with their number', async () => {
+    const filter = { asset_id: [{ operator: 'sw', value: 'K' }] };
+    const from = server(60).on(assets.bulkArchive, ({ body }) => ({ affected: body.count! }));
+    const { user } = await openAssets(from, `/assets?${filterOf(filter)}`);
+    await screen.findByText('Kitchen 1');
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 60 that match' }));
+    await user.click(screen.getByRole('button', { name: 'Archive' }));
+    expect(await screen.findByText('60 assets are in the archive')).toBeTruthy();
+    expect(from.callsOf(assets.bulkArchive)[0]?.body).toEqual({ apply_filter: true, filter, count: 60 });
+  });
+
+  it('counts before it offers all of more than 10,000', async () => {
+    const { user } = await openAssets(server(12_345, [], false));
+    await screen.findByText('Kitchen 1');
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await user.click(screen.getByRole('button', { name: 'Count exactly' }));
+    expect(await screen.findByRole('button', { name: 'Select all 12,345 that match' })).toBeTruthy();
+    expect(screen.getByText('25 selected')).toBeTruthy();
+  });
+
+  it('keeps the choice when it was refused', async () => {
+    const from = server(60).on(assets.bulkArchive, () => {
+      throw new FakeRefusal('APP_COUNT_NOT_MATCH', 'The list has changed meanwhile: 61 match now.', {
+        data: { count: 61 },
+      });
+    });
+    const { user } = await openAssets(from);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen 2' }));
+    await user.click(screen.getByRole('button', { name: 'Archive' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('61 match now');
+    expect(screen.getByText('1 selected')).toBeTruthy();
+  });
+
+  it('goes by keys: X chooses, Shift+X up to there, Ctrl+A the page and then all, Escape none', async () => {
+    const { user } = await openAssets(server(60));
+    await screen.findByText('Kitchen 1');
+    await user.keyboard('jx');
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    await user.keyboard('jj{Shift>}X{/Shift}');
+    expect(screen.getByText('3 selected')).toBeTruthy();
+    await user.keyboard('{Control>}a{/Control}');
+    expect(screen.getByText('25 selected')).toBeTruthy();
+    await user.keyboard('{Control>}a{/Control}');
+    expect(screen.getByText('60 selected')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('60 selected')).toBeNull();
+    await user.keyboard(' ');
+    expect(screen.getByText('1 selected')).toBeTruthy();
+  });
+
+  it('is not offered to who may not do it', async () => {
+    await renderAt('/assets', { as: person('viewer'), server: server(5) });
+    expect(await screen.findByText('Kitchen 1')).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: /Select/ })).toBeNull();
+  });
+
+  it('begins anew on another page', async () => {
+    const { user } = await openAssets(server(60));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen 2' }));
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(await screen.findByText('Kitchen 26')).toBeTruthy();
+    expect(screen.queryByText('1 selected')).toBeNull();
+  });
+});
+
+it('the end of a list that is not counted is reached at once, and from there one goes back by place', async () => {
+  const { user, router } = await openAssets(server(50_000, [], false));
+  await user.click(await screen.findByRole('button', { name: 'Last page' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ page: 'last' }));
+  await user.click(await screen.findByRole('button', { name: 'First page' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+  await user.click(screen.getByRole('button', { name: 'Last page' }));
+  await screen.findByRole('button', { name: 'First page' });
+  await user.click(screen.getByRole('button', { name: 'Previous page' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ cursor: 'back' }));
+});
+
+it('what lies below a closed row is hidden, however deep, and nothing else', () => {
+  const rows = [
+    { id: 'a', depth: 0 },
+    { id: 'a1', depth: 1 },
+    { id: 'a1x', depth: 2 },
+    { id: 'a2', depth: 1 },
+    { id: 'b', depth: 0 },
+    { id: 'b1', depth: 1 },
+  ];
+  const shown = (closed: string[]) =>
+    visible(rows, ({ id }) => closed.includes(id), { depth: ({ depth }) => depth }).map(({ id }) => id);
+  expect(shown([])).toHaveLength(6);
+  expect(shown(['a1'])).toEqual(['a', 'a1', 'a2', 'b', 'b1']);
+  expect(shown(['a', 'a1'])).toEqual(['a', 'b', 'b1']);
+  expect(shown(['a', 'b'])).toEqual(['a', 'b']);
+});

@@ -1,0 +1,42 @@
+import type { Endpoint } from '@rounds/contract/endpoint';
+import { EXPORT_FORMATS } from '@rounds/contract/list';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { addressOf } from '../api/index.ts';
+import { Button, Menu } from '../ui/index.ts';
+import type { Columns } from './columns.ts';
+import type { TableState } from './table-state.ts';
+
+interface ExportMenuProps {
+  readonly call: Endpoint;
+  readonly state: TableState;
+  readonly columns: Columns;
+}
+
+/** The list as it is filtered and sorted, with the columns that are shown, in the person's language. */
+export function ExportMenu({ call, state, columns }: ExportMenuProps) {
+  const { t, i18n } = useTranslation('common');
+  const { sort, filter } = state.request;
+  const query = {
+    sort,
+    filter,
+    columns: columns.shown.map(({ selector }) => selector).join(','),
+    lang: i18n.resolvedLanguage,
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="subtle" size="compact-md" leftSection={<IconDownload size={16} stroke={1.75} />}>
+          {t('export.title')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown miw={190}>
+        {EXPORT_FORMATS.map((format) => (
+          <Menu.Item key={format} component="a" href={addressOf(call, {}, { ...query, format })} download>
+            {t(`export.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

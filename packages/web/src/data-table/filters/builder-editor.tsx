@@ -1,0 +1,99 @@
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Button, NativeSelect, TextInput } from '../../ui/index.ts';
+import {
+  type Condition,
+  firstCondition,
+  operatorsOf,
+  readConditions,
+  valuesOf,
+  withOperator,
+  writeConditions,
+} from './conditions.ts';
+import { useDraft } from './draft.ts';
+import type { EditorProps } from './editor.ts';
+import css from './filters.module.css';
+
+/** Conditions that must all hold; each has an operator, or its opposite, and what it compares with. */
+export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
+  const { t } = useTranslation('common');
+  const [conditions, change] = useDraft<Condition[]>(
+    value,
+    (given) => {
+      const read = readConditions(column, given);
+      return read.length > 0 ? read : [firstCondition(column)];
+    },
+    (draft) => writeConditions(column, draft),
+    onChange,
+  );
+  const put = (at: number, condition: Condition, isTyped: boolean) => change(conditions.with(at, condition), isTyped);
+  const isNumber = column.filter === 'numberBuilder';
+  const operators = operatorsOf(column).flatMap((operator) => [
+    { value: operator, label: t(`filters.operators.${operator}`) },
+    ...(operator === 'eq' ||
+    operator === 'ct' ||
+    operator === 'sw' ||
+    operator === 'ew' ||
+    operator === 'bt' ||
+    operator === 'null'
+      ? [{ value: `not ${operator}`, label: t(`filters.operators.not_${operator}`) }]
+      : []),
+  ]);
+  return (
+    <div className={css.conditions}>
+      {conditions.map((condition, at) => {
+        const { operator, not, values } = condition;
+        const field = (which: 0 | 1) => (
+          <TextInput
+            aria-label={t(which === 0 ? 'filters.value_of' : 'filters.upper_of', { name })}
+            inputMode={isNumber ? 'decimal' : undefined}
+            className={css.value}
+            data-autofocus={at === 0 && which === 0 ? true : undefined}
+            value={values[which]}
+            onChange={(event) => {
+              const next = [...values] as [string, string];
+              next[which] = event.currentTarget.value;
+              put(at, { ...condition, values: next }, true);
+            }}
+          />
+        );
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity beside their place
+          <div key={at} className={css.condition}>
+            <NativeSelect
+              aria-label={t('filters.operator_of', { name })}
+              className={css.operator}
+              value={not ? `not ${operator}` : operator}
+              data={operators}
+              onChange={(event) => {
+                const [last, isNot] = event.currentTarget.value.split(' ').reverse();
+                put(at, withOperator(condition, last!, isNot !== undefined), false);
+              }}
+            />
+            {valuesOf(operator) > 0 && field(0)}
+            {valuesOf(operator) > 1 && <span>{t('filters.and')}</span>}
+            {valuesOf(operator) > 1 && field(1)}
+            {conditions.length > 1 && (
+              <ActionIcon
+                size={30}
+                aria-label={t('filters.remove_condition')}
+                onClick={() => change(conditions.toSpliced(at, 1), false)}
+              >
+                <IconX size={16} stroke={1.75} />
+              </ActionIcon>
+            )}
+          </div>
+        );
+      })}
+      <Button
+        className={css.more}
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconPlus size={15} stroke={2} />}
+        onClick={() => change([...conditions, firstCondition(column)], false)}
+      >
+        {t('filters.add_condition')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** The conditions of a text or number builder: what is shown of them, and what is sent. */
+import { type ListColumn, NUMBER_OPERATORS, TEXT_OPERATORS } from '@rounds/contract/list';
+
+export interface Condition {
+  readonly operator: string;
+  readonly not: boolean;
+  /** As typed; the second one is the upper bound of a range. */
+  readonly values: readonly [string, string];
+}
+
+export const operatorsOf = ({ filter }: ListColumn): readonly string[] =>
+  filter === 'numberBuilder' ? NUMBER_OPERATORS : TEXT_OPERATORS;
+
+export const firstCondition = ({ filter }: ListColumn): Condition => ({
+  operator: filter === 'numberBuilder' ? 'gte' : 'ct',
+  not: false,
+  values: ['', ''],
+});
+
+/** How many values a condition takes. */
+export const valuesOf = (operator: string): 0 | 1 | 2 => (operator === 'null' ? 0 : operator === 'bt' ? 2 : 1);
+
+/** A comma is what many people write decimals with. */
+export const numberIn = (text: string): number | null => {
+  const number = Number(text.trim().replace(',', '.'));
+  return text.trim() === '' || !Number.isFinite(number) ? null : number;
+};
+
+export function readConditions(column: ListColumn, value: unknown): Condition[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((entry: unknown) => {
+    const { operator, value: given, not } = Object(entry) as Record<string, unknown>;
+    if (typeof operator !== 'string' || !operatorsOf(column).includes(operator)) return [];
+    const [first = '', second = ''] = (Array.isArray(given) ? given : [given]).map((one) => shown(column, one));
+    return [{ operator, not: not === true, values: operator === 'null' ? ['', ''] : [first, second] } as Condition];
+  });
+}
+
+const shown = ({ scale = 1, filter }: ListColumn, value: unknown): string =>
+  filter === 'numberBuilder' && typeof value === 'number' ? String(value / scale) : String(value ?? '');
+
+/** Conditions without a value say nothing and are left out. */
+export function writeConditions(column: ListColumn, conditions: readonly Condition[]): unknown {
+  const written = conditions.flatMap(({ operator, not, values }) => {
+    const value = operandOf(column, operator, values);
+    return value === null ? [] : [{ operator, value, ...(not ? { not } : {}) }];
+  });
+  return written.length > 0 ? written : undefined;
+}
+
+function operandOf(column: ListColumn, operator: string, [first, second]: readonly [string, string]): unknown {
+  if (operator === 'null') return 'null';
+  if (column.filter === 'textBuilder') return first.trim() === '' ? null : first;
+  const stored = (text: string) => {
+    const number = numberIn(text);
+    return number === null ? null : Number((number * (column.scale ?? 1)).toPrecision(15));
+  };
+  const [low, high] = [stored(first), stored(second)];
+  if (operator !== 'bt') return low;
+  return low === null || high === null ? null : [low, high];
+}
+
+/** Other operators take other values: a range has two, emptiness none. */
+export function withOperator(condition: Condition, operator: string, not: boolean): Condition {
+  const isOtherShape = valuesOf(operator) !== valuesOf(condition.operator);
+  return { operator, not, values: isOtherShape ? ['', ''] : condition.values };
+}

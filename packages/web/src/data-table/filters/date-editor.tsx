@@ -1,0 +1,68 @@
+import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Group, Radio, Stack, TextInput } from '../../ui/index.ts';
+import type { EditorProps } from './editor.ts';
+
+export interface DateRange {
+  readonly preset?: DatePreset;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export const rangeIn = (value: unknown): DateRange =>
+  typeof value === 'object' && value !== null ? (value as DateRange) : {};
+
+const EARLIEST = '1920-01-01';
+const CUSTOM = 'custom';
+
+/** A range that moves with the days, or two days, both included. Until both are given, nothing is filtered. */
+export function DateEditor({ name, value, onChange }: EditorProps) {
+  const { t } = useTranslation('common');
+  const range = rangeIn(value);
+  const [isCustom, setCustom] = useState(range.from !== undefined || range.to !== undefined);
+  const [days, setDays] = useState({ from: range.from ?? '', to: range.to ?? '' });
+  const choose = (chosen: string) => {
+    setCustom(chosen === CUSTOM);
+    if (chosen !== CUSTOM) onChange({ preset: chosen });
+    else if (days.from && days.to) onChange(days);
+    else onChange(undefined);
+  };
+  const write = (change: Partial<typeof days>) => {
+    const next = { ...days, ...change };
+    setDays(next);
+    const isWhole = next.from >= EARLIEST && next.to >= next.from;
+    onChange(isWhole ? next : undefined);
+  };
+  return (
+    <Stack gap={12}>
+      <Radio.Group value={isCustom ? CUSTOM : (range.preset ?? '')} onChange={choose} aria-label={name}>
+        <Stack gap={10}>
+          {DATE_PRESETS.map((preset) => (
+            <Radio key={preset} value={preset} label={t(`filters.presets.${preset}`)} />
+          ))}
+          <Radio value={CUSTOM} label={t('filters.custom')} />
+        </Stack>
+      </Radio.Group>
+      {isCustom && (
+        <Group gap={8} wrap="nowrap" align="flex-end">
+          <TextInput
+            type="date"
+            label={t('table.from')}
+            min={EARLIEST}
+            max={days.to || undefined}
+            value={days.from}
+            onChange={(event) => write({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label={t('table.to')}
+            min={days.from || EARLIEST}
+            value={days.to}
+            onChange={(event) => write({ to: event.currentTarget.value })}
+          />
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ListColumn } from '@rounds/contract/list';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Popover, UnstyledButton } from '../../ui/index.ts';
+import type { TableState } from '../table-state.ts';
+import type { TableText } from '../table-text.ts';
+import { EDITORS } from './editors.ts';
+import { useFilterWords } from './filter-words.ts';
+import css from './filters.module.css';
+
+interface FilterCardProps {
+  readonly column: ListColumn;
+  readonly state: TableState;
+  readonly text: TableText;
+  /** One line, beside a panel that has them all. */
+  readonly isCompact: boolean;
+  /** Just added: it has nothing to say yet, and opens by itself. */
+  readonly isNew?: boolean;
+  onRemoved?(): void;
+}
+
+/** A filter as a card: its name and what it says; pressing it changes it. */
+export function FilterCard({ column, state, text, isCompact, isNew = false, onRemoved }: FilterCardProps) {
+  const { t } = useTranslation('common');
+  const [isOpen, setOpen] = useState(isNew);
+  const name = text.column(column);
+  const value = state.filter[column.selector];
+  const words = useFilterWords(column, value, text);
+  const Editor = EDITORS[column.filter!];
+  const close = () => {
+    setOpen(false);
+    if (value === undefined) onRemoved?.();
+  };
+  return (
+    <span className={css.card} data-compact={isCompact || undefined}>
+      <Popover
+        position="bottom-start"
+        trapFocus
+        withRoles
+        opened={isOpen}
+        onChange={(open) => (open ? setOpen(true) : close())}
+      >
+        <Popover.Target>
+          <UnstyledButton
+            className={css.cardText}
+            title={words ? `${name}: ${words}` : name}
+            onClick={() => (isOpen ? close() : setOpen(true))}
+          >
+            <span className={css.cardName}>{name}</span>
+            <bdi className={css.cardWords}>{words || t('filters.any')}</bdi>
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={name}>
+          <div className={css.editor}>
+            <Editor
+              column={column}
+              name={name}
+              value={value}
+              text={text}
+              onChange={(next) => state.setFilter(column.selector, next, { isTyping: true })}
+            />
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+      <ActionIcon
+        className={css.remove}
+        size={26}
+        aria-label={t('table.clear_filter', { name })}
+        onClick={() => {
+          setOpen(false);
+          state.setFilter(column.selector, undefined);
+          onRemoved?.();
+        }}
+      >
+        <IconX size={15} stroke={1.75} />
+      </ActionIcon>
+    </span>
+  );
+}

@@ -1,0 +1,185 @@
+import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
+import { IconChevronDown, IconFilter, IconLayoutGrid, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  ActionIcon,
+  Button,
+  Menu,
+  Popover,
+  Tooltip,
+  UnstyledButton,
+  useIsPhone,
+  useLocalStorage,
+} from '../../ui/index.ts';
+import { FilterBar } from '../filter-bar.tsx';
+import { SearchBox } from '../search-box.tsx';
+import type { TableState } from '../table-state.ts';
+import type { TableText } from '../table-text.ts';
+import { EDITORS } from './editors.ts';
+import { FilterCard } from './filter-card.tsx';
+import { useFilterWords } from './filter-words.ts';
+import css from './filters.module.css';
+
+interface FilterPanelProps {
+  readonly list: ListDeclaration;
+  readonly state: TableState;
+  readonly text: TableText;
+  /** The column that the search box looks into. */
+  readonly search?: string | undefined;
+}
+
+type Mode = 'dropdown' | 'card';
+
+/** The question stands above its answer: a search box, and the filters as cards or in one panel. */
+export function FilterPanel({ list, state, text, search }: FilterPanelProps) {
+  const { t } = useTranslation('common');
+  const isPhone = useIsPhone();
+  const [chosenMode, setMode] = useLocalStorage<Mode>({
+    key: `rounds.table.${list.table_name}.filters`,
+    defaultValue: 'card',
+    getInitialValueInEffect: false,
+  });
+  const [added, setAdded] = useState<string | null>(null);
+  const mode = isPhone ? 'dropdown' : chosenMode;
+  const searched = list.columns.find(({ selector }) => selector === search);
+  const columns = list.columns.filter((column) => column.filter && column !== searched);
+  const on = columns.filter(({ selector }) => selector in state.filter || (mode === 'card' && selector === added));
+  const off = columns.filter((column) => !on.includes(column));
+  const active = columns.filter(({ selector }) => selector in state.filter).length;
+  return (
+    <FilterBar>
+      {searched && <SearchBox column={searched} state={state} label={text.search()} />}
+      {mode === 'dropdown' && columns.length > 0 && (
+        <AllFilters columns={columns} state={state} text={text} active={active} />
+      )}
+      {on.map((column) => (
+        <FilterCard
+          key={column.selector}
+          column={column}
+          state={state}
+          text={text}
+          isCompact={mode === 'dropdown'}
+          isNew={column.selector === added}
+          onRemoved={() => setAdded(null)}
+        />
+      ))}
+      {mode === 'card' && off.length > 0 && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button variant="subtle" leftSection={<IconPlus size={16} stroke={2} />}>
+              {t('filters.add')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown miw={200}>
+            {off.map((column) => (
+              <Menu.Item key={column.selector} onClick={() => setAdded(column.selector)}>
+                {text.column(column)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {!isPhone && columns.length > 0 && <Modes mode={mode} setMode={setMode} />}
+    </FilterBar>
+  );
+}
+
+function Modes({ mode, setMode }: { mode: Mode; setMode(mode: Mode): void }) {
+  const { t } = useTranslation('common');
+  const button = (one: Mode, Glyph: typeof IconFilter) => (
+    <Tooltip label={t(`filters.modes.${one}`)}>
+      <ActionIcon
+        className={css.mode}
+        size={28}
+        aria-label={t(`filters.modes.${one}`)}
+        aria-pressed={mode === one}
+        onClick={() => setMode(one)}
+      >
+        <Glyph size={16} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  );
+  return (
+    <span className={css.modes}>
+      {button('dropdown', IconFilter)}
+      {button('card', IconLayoutGrid)}
+    </span>
+  );
+}
+
+interface AllFiltersProps extends Pick<FilterPanelProps, 'state' | 'text'> {
+  readonly columns: readonly ListColumn[];
+  readonly active: number;
+}
+
+function AllFilters({ columns, state, text, active }: AllFiltersProps) {
+  const { t } = useTranslation('common');
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <Popover position="bottom-start" trapFocus withRoles>
+      <Popover.Target>
+        <Button
+          variant="default"
+          data-filters
+          leftSection={<IconFilter size={16} stroke={1.75} />}
+          rightSection={active > 0 && <span className={css.badge}>{active}</span>}
+        >
+          {t('filters.title')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('filters.title')}>
+        <div className={css.panel}>
+          {columns.map((column) => (
+            <Field
+              key={column.selector}
+              column={column}
+              state={state}
+              text={text}
+              isOpen={open === column.selector}
+              toggle={() => setOpen(open === column.selector ? null : column.selector)}
+            />
+          ))}
+          {active > 0 && (
+            <Button variant="subtle" mt={6} onClick={state.clearFilters}>
+              {t('table.clear_all')}
+            </Button>
+          )}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface FieldProps extends Pick<FilterPanelProps, 'state' | 'text'> {
+  readonly column: ListColumn;
+  readonly isOpen: boolean;
+  toggle(): void;
+}
+
+function Field({ column, state, text, isOpen, toggle }: FieldProps) {
+  const name = text.column(column);
+  const value = state.filter[column.selector];
+  const words = useFilterWords(column, value, text);
+  const Editor = EDITORS[column.filter!];
+  return (
+    <div className={css.field}>
+      <UnstyledButton className={css.fieldHead} aria-expanded={isOpen} onClick={toggle}>
+        <span>{name}</span>
+        <bdi className={css.fieldWords}>{words}</bdi>
+        <IconChevronDown size={15} stroke={2} aria-hidden />
+      </UnstyledButton>
+      {isOpen && (
+        <div className={css.fieldBody}>
+          <Editor
+            column={column}
+            name={name}
+            value={value}
+            text={text}
+            onChange={(next) => state.setFilter(column.selector, next, { isTyping: true })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** What a filter says, in words: on its card, and where nothing was found. */
+import type { ListColumn } from '@rounds/contract/list';
+import { useTranslation } from 'react-i18next';
+import { type Format, useFormat } from '../../i18n/index.ts';
+import type { TableText } from '../table-text.ts';
+import { type Condition, readConditions, valuesOf } from './conditions.ts';
+import { rangeIn } from './date-editor.tsx';
+import { chosenValues, useChosenOptions } from './remote-options.ts';
+
+const SHOWN = 2;
+
+export function useFilterWords(column: ListColumn, value: unknown, text: TableText): string {
+  const { t } = useTranslation('common');
+  const format = useFormat();
+  const isRemote = column.filter === 'asyncSelect' || column.filter === 'asyncDropdownTree';
+  const chosen = chosenValues(value);
+  const { data = [] } = useChosenOptions(column, isRemote ? chosen : []);
+  if (value === undefined) return '';
+  switch (column.filter) {
+    case 'select':
+      return some(chosen.map((one) => text.option(column, String(one))));
+    case 'asyncSelect':
+    case 'asyncDropdownTree':
+      return some(chosen.map((one) => data.find((option) => option.value === one)?.label ?? String(one)));
+    case 'dateRange': {
+      const { preset, from, to } = rangeIn(value);
+      return preset ? t(`filters.presets.${preset}`) : `${format.date(from)} – ${format.date(to)}`;
+    }
+    case 'switch':
+      return t('filters.on');
+    case 'number':
+      return format.number(Number(value) / (column.scale ?? 1), { maximumFractionDigits: 6 });
+    case 'textBuilder':
+    case 'numberBuilder':
+      return readConditions(column, value)
+        .map((condition) => conditionWords(condition, column, format, (key) => t(key)))
+        .join(', ');
+    default:
+      return String(value);
+  }
+}
+
+/** A card has room for two; the rest are counted. */
+const some = (words: readonly string[]): string =>
+  words.length > SHOWN + 1 ? `${words.slice(0, SHOWN).join(', ')} +${words.length - SHOWN}` : words.join(', ');
+
+function conditionWords(
+  { operator, not, values }: Condition,
+  column: ListColumn,
+  format: Format,
+  t: (key: string) => string,
+): string {
+  const word = t(`filters.operators.${not ? 'not_' : ''}${operator}`);
+  const isNumber = column.filter === 'numberBuilder';
+  const shown = values
+    .slice(0, valuesOf(operator))
+    .map((one) => (isNumber ? format.number(Number(one), { maximumFractionDigits: 6 }) : `“${one}”`));
+  return [word, shown.join(` ${t('filters.and')} `)].filter(Boolean).join(' ');
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { Switch, TextInput } from '../../ui/index.ts';
+import { numberIn } from './conditions.ts';
+import { useDraft } from './draft.ts';
+import type { EditorProps } from './editor.ts';
+
+/** Off is as if it were not there. */
+export function SwitchEditor({ name, value, onChange }: EditorProps) {
+  return (
+    <Switch
+      label={name}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked || undefined)}
+    />
+  );
+}
+
+export function TextEditor({ value, onChange }: EditorProps) {
+  const { t } = useTranslation('common');
+  const [draft, change] = useDraft<string>(
+    value,
+    (given) => (typeof given === 'string' ? given : ''),
+    (text) => text.trim() || undefined,
+    onChange,
+  );
+  return (
+    <TextInput
+      label={t('filters.operators.ct')}
+      data-autofocus
+      value={draft}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
+
+export function NumberEditor({ column, value, onChange }: EditorProps) {
+  const { t } = useTranslation('common');
+  const { scale = 1 } = column;
+  const [draft, change] = useDraft<string>(
+    value,
+    (given) => (typeof given === 'number' ? String(given / scale) : ''),
+    (text) => {
+      const number = numberIn(text);
+      return number === null ? undefined : number * scale;
+    },
+    onChange,
+  );
+  return (
+    <TextInput
+      label={t('filters.operators.eq')}
+      inputMode="decimal"
+      data-autofocus
+      value={draft}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Checkbox, Loader, Stack, TextInput, useDebouncedValue } from '../../ui/index.ts';
+import { REST_MS } from './draft.ts';
+import type { EditorProps } from './editor.ts';
+import css from './filters.module.css';
+import { chosenValues, useChosenOptions, useFoundOptions } from './remote-options.ts';
+
+/** Any of what another call finds; the chosen ones stand first. */
+export function RemoteEditor({ column, name, value, onChange }: EditorProps) {
+  const { t } = useTranslation('common');
+  const [text, setText] = useState('');
+  const [sought] = useDebouncedValue(text.trim(), REST_MS);
+  const chosen = chosenValues(value);
+  const [atFirst] = useState(chosen);
+  const known = useChosenOptions(column, atFirst);
+  const found = useFoundOptions(column, sought);
+  const first = sought === '' ? (known.data ?? []) : [];
+  const options = [...first, ...(found.data ?? []).filter((one) => !first.some((other) => other.value === one.value))];
+  const toggle = (option: string | number, isOn: boolean) => {
+    const next = isOn ? [...chosen, option] : chosen.filter((one) => one !== option);
+    onChange(next.length > 0 ? next : undefined);
+  };
+  return (
+    <Stack gap={10}>
+      <TextInput
+        type="search"
+        aria-label={t('filters.search_in', { name })}
+        placeholder={t('filters.search_in', { name })}
+        data-autofocus
+        value={text}
+        rightSection={found.isFetching && <Loader size={14} />}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Stack className={css.options} gap={10} role="group" aria-label={name}>
+        {options.map((option) => (
+          <Checkbox
+            key={option.value}
+            label={<span dir="auto">{option.label}</span>}
+            checked={chosen.includes(option.value)}
+            onChange={(event) => toggle(option.value, event.currentTarget.checked)}
+          />
+        ))}
+        {found.isError && <p className={css.note}>{t('filters.options_failed')}</p>}
+        {found.isSuccess && options.length === 0 && <p className={css.note}>{t('filters.nothing_found')}</p>}
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,99 @@
+/** What an address or a saved query says of a list, as far as the list knows it. */
+import { type ListDeclaration, PAGE_SIZES, sortKeyOf } from '@rounds/contract/list';
+
+export interface Sort {
+  readonly key: string;
+  readonly direction: 'asc' | 'desc';
+}
+export type FilterValues = Readonly<Record<string, unknown>>;
+export type Address = Readonly<Partial<Record<string, string | undefined>>>;
+
+/** What a list call takes. */
+export interface ListRequest {
+  limit: number;
+  page?: number | 'last';
+  cursor?: string;
+  sort?: string;
+  filter?: string;
+  exact_total?: boolean;
+  with_saved_queries?: boolean;
+}
+
+export interface Read {
+  readonly page: number | 'last';
+  readonly cursor: string | undefined;
+  readonly limit: number;
+  readonly sort: Sort;
+  readonly filter: FilterValues;
+  readonly isExact: boolean;
+}
+
+export const DEFAULT_LIMIT = 25;
+
+/** What the list does not know is as if it were not there. */
+export function readState(list: ListDeclaration, search: Address): Read {
+  const limit = Number(search.limit);
+  const page = Number(search.page);
+  return {
+    page: search.page === 'last' ? 'last' : Number.isInteger(page) && page > 0 ? page : 1,
+    cursor: search.cursor || undefined,
+    limit: PAGE_SIZES.some((size) => size === limit) ? limit : DEFAULT_LIMIT,
+    sort: readSort(list, search.sort),
+    filter: readFilter(list, search.filter),
+    isExact: search.exact_total === 'true',
+  };
+}
+
+function readSort(list: ListDeclaration, text: string | undefined): Sort {
+  const [first] = asArray(parsed(text)) as Partial<Sort>[];
+  const column = list.columns.find((one) => one.sortable && sortKeyOf(one) === first?.key);
+  if (!column) return list.default_sort;
+  return { key: sortKeyOf(column), direction: first?.direction === 'desc' ? 'desc' : 'asc' };
+}
+
+function readFilter(list: ListDeclaration, text: string | undefined): FilterValues {
+  const values = parsed(text);
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) return {};
+  const known = list.columns.filter(({ filter }) => filter).map(({ selector }) => selector);
+  return Object.fromEntries(Object.entries(values).filter(([selector]) => known.includes(selector)));
+}
+
+export function requestOf({ page, cursor, limit, sort, filter, isExact }: Read): ListRequest {
+  const request: ListRequest = { limit, ...(cursor ? { cursor } : { page }), sort: JSON.stringify([sort]) };
+  if (Object.keys(filter).length > 0) request.filter = JSON.stringify(filter);
+  if (isExact) request.exact_total = true;
+  return request;
+}
+
+/** Equal for equal filter, order and page size; what a list does by itself is left out. */
+export function queryStringOf(list: ListDeclaration, { limit, sort, filter }: Read): string {
+  const search = new URLSearchParams();
+  const sorted = Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const { key, direction } = sort;
+  const isUsual = key === list.default_sort.key && direction === list.default_sort.direction;
+  if (sorted.length > 0) search.set('filter', JSON.stringify(Object.fromEntries(sorted)));
+  if (!isUsual) search.set('sort', JSON.stringify([{ key, direction }]));
+  if (limit !== DEFAULT_LIMIT) search.set('limit', String(limit));
+  return search.toString();
+}
+
+/** A saved query may have come from an older list: it is compared by what it still means. */
+export const sameQuery = (list: ListDeclaration, one: string, other: string): boolean =>
+  queryStringOf(list, readState(list, readQueryString(one))) ===
+  queryStringOf(list, readState(list, readQueryString(other)));
+
+export function readQueryString(text: string): Address {
+  const search = new URLSearchParams(text);
+  const at = (key: string) => search.get(key) ?? undefined;
+  return { limit: at('limit'), sort: at('sort'), filter: at('filter') };
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

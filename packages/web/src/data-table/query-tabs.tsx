@@ -1,0 +1,202 @@
+import type { ListDeclaration } from '@rounds/contract/list';
+import { QUERY_NAME_MAX, type SavedQuery } from '@rounds/contract/saved-queries';
+import { IconChevronDown, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  ActionIcon,
+  Button,
+  confirm,
+  FieldError,
+  Group,
+  Menu,
+  Modal,
+  TextInput,
+  toast,
+  UnstyledButton,
+  VisuallyHidden,
+} from '../ui/index.ts';
+import { sameQuery } from './query-string.ts';
+import styles from './query-tabs.module.css';
+import type { SavedQueryDeeds } from './saved-queries.ts';
+import { DEFAULT_VIEW, type TableState } from './table-state.ts';
+
+interface QueryTabsProps {
+  readonly list: ListDeclaration;
+  readonly state: TableState;
+  readonly saved: SavedQueryDeeds;
+  /** What the built-in tab is called. */
+  readonly allName: string;
+  /** Tables beside this one, such as the archive. */
+  readonly neighbours?: readonly { readonly path: string; readonly name: string }[] | undefined;
+}
+
+/** The tabs of a table: each is a query under a name. A changed one says so and offers what to do about it. */
+export function QueryTabs({ list, state, saved, allName, neighbours = [] }: QueryTabsProps) {
+  const { t } = useTranslation('common');
+  const [naming, setNaming] = useState<SavedQuery | 'new' | null>(null);
+  const { default: builtIn, ...others } = saved.queries;
+  const queries = [builtIn!, ...Object.values(others)];
+  const open = saved.queries[state.view] ?? builtIn!;
+  const isChanged = saved.isKnown && !sameQuery(list, state.queryString, open.query_string);
+  const nameOf = ({ key, name }: SavedQuery) => (key === DEFAULT_VIEW ? allName : name);
+
+  const write = async () => {
+    await saved.write(open, state.queryString);
+    toast.success(t('views.saved', { name: nameOf(open) }));
+  };
+  const remove = async (query: SavedQuery) => {
+    const name = nameOf(query);
+    const isSure = await confirm({
+      title: t('views.delete_title', { name }),
+      text: t('views.delete_text'),
+      confirmLabel: t('views.delete'),
+      danger: true,
+    });
+    if (!isSure) return;
+    await saved.remove(query);
+    state.openView(DEFAULT_VIEW, builtIn!.query_string);
+  };
+
+  return (
+    <div className={styles.strip}>
+      <div className={styles.tabs} role="tablist" aria-label={t('views.label')}>
+        {queries.map((query) => {
+          const isOpen = query.key === open.key;
+          return (
+            <span key={query.key} className={styles.tab} data-open={isOpen || undefined}>
+              <UnstyledButton
+                role="tab"
+                className={styles.name}
+                aria-selected={isOpen}
+                data-view-tab
+                onClick={() => state.openView(query.key, query.query_string)}
+              >
+                {nameOf(query)}
+                {isOpen && isChanged && (
+                  <span className={styles.dot} title={t('views.changed')}>
+                    <VisuallyHidden>{t('views.changed')}</VisuallyHidden>
+                  </span>
+                )}
+              </UnstyledButton>
+              {isOpen && query.key !== DEFAULT_VIEW && (
+                <Menu position="bottom-start">
+                  <Menu.Target>
+                    <ActionIcon size={26} aria-label={t('views.deeds', { name: nameOf(query) })}>
+                      <IconChevronDown size={15} stroke={2} />
+                    </ActionIcon>
+                  </Menu.Target>
+                  <Menu.Dropdown miw={180}>
+                    <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={() => setNaming(query)}>
+                      {t('views.rename')}
+                    </Menu.Item>
+                    <Menu.Item
+                      data-danger
+                      leftSection={<IconTrash size={16} stroke={1.75} />}
+                      onClick={() => void remove(query)}
+                    >
+                      {t('views.delete')}
+                    </Menu.Item>
+                  </Menu.Dropdown>
+                </Menu>
+              )}
+            </span>
+          );
+        })}
+      </div>
+      <ActionIcon className={styles.add} size={30} aria-label={t('views.add')} onClick={() => setNaming('new')}>
+        <IconPlus size={17} stroke={1.75} />
+      </ActionIcon>
+      {isChanged && (
+        <div className={styles.change}>
+          <UnstyledButton
+            className={styles.deed}
+            data-first
+            data-save-view
+            disabled={saved.isBusy}
+            onClick={() => void write()}
+          >
+            <IconDeviceFloppy size={16} stroke={1.75} aria-hidden /> {t('views.save')}
+          </UnstyledButton>
+          <UnstyledButton className={styles.deed} onClick={() => setNaming('new')}>
+            {t('views.save_as')}
+          </UnstyledButton>
+          <UnstyledButton className={styles.deed} onClick={() => state.openView(open.key, open.query_string)}>
+            {t('views.undo')}
+          </UnstyledButton>
+        </div>
+      )}
+      {neighbours.length > 0 && (
+        <nav className={styles.neighbours} aria-label={t('views.neighbours')}>
+          {neighbours.map(({ path, name }) => (
+            <Link key={path} className={styles.neighbour} to={path}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <NameDialog naming={naming} state={state} saved={saved} close={() => setNaming(null)} />
+    </div>
+  );
+}
+
+interface NameDialogProps extends Pick<QueryTabsProps, 'state' | 'saved'> {
+  readonly naming: SavedQuery | 'new' | null;
+  close(): void;
+}
+
+function NameDialog({ naming, state, saved, close }: NameDialogProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Modal
+      opened={naming !== null}
+      onClose={close}
+      title={t(naming === 'new' ? 'views.add' : 'views.rename')}
+      size={420}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {naming !== null && <NameForm naming={naming} state={state} saved={saved} close={close} />}
+    </Modal>
+  );
+}
+
+function NameForm({ naming, state, saved, close }: NameDialogProps & { naming: SavedQuery | 'new' }) {
+  const { t } = useTranslation('common');
+  const [name, setName] = useState(naming === 'new' ? '' : naming.name);
+  const [isMissing, setMissing] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const given = name.trim();
+    if (given === '') return setMissing(true);
+    if (naming === 'new') {
+      const added = await saved.add(given, state.queryString);
+      state.openView(added.key, added.query_string);
+    } else await saved.rename(naming, given);
+    close();
+  };
+  return (
+    <form onSubmit={(event) => void submit(event).catch(() => {})} noValidate>
+      <TextInput
+        label={t('views.name')}
+        description={naming === 'new' ? t('views.name_hint') : undefined}
+        required
+        withAsterisk
+        maxLength={QUERY_NAME_MAX}
+        autoComplete="off"
+        data-autofocus
+        value={name}
+        error={isMissing && name.trim() === '' && <FieldError>{t('views.name_missing')}</FieldError>}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap={8} mt={24}>
+        <Button variant="default" onClick={close}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={saved.isBusy}>
+          {t('views.save_name')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

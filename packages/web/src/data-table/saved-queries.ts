@@ -1,0 +1,76 @@
+/** The saved queries of a table: they come with its first page and are kept from then on. */
+import type { ListDeclaration } from '@rounds/contract/list';
+import { DEFAULT_QUERY, QUERY_SUFFIX, type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { CallError, call } from '../api/index.ts';
+import type { ListRequest } from './query-string.ts';
+
+export type SavedQueries = Readonly<Record<string, SavedQuery>>;
+
+const keyOf = (list: ListDeclaration) => ['saved-queries', list.table_name];
+const BUILT_IN: SavedQuery = { id: null, key: DEFAULT_QUERY, name: DEFAULT_QUERY, query_string: '' };
+const NONE: SavedQueries = { [DEFAULT_QUERY]: BUILT_IN };
+
+/** Asks for saved queries together with the first page that is shown, unless they are known already. */
+export function useFirstRequest(list: ListDeclaration, request: ListRequest): ListRequest {
+  const client = useQueryClient();
+  const [isKnown] = useState(() => client.getQueryData(keyOf(list)) !== undefined);
+  const text = JSON.stringify(request);
+  const [first] = useState(text);
+  return !isKnown && text === first ? { ...request, with_saved_queries: true } : request;
+}
+
+export interface SavedQueryDeeds {
+  readonly queries: SavedQueries;
+  /** False until the server has told them. */
+  readonly isKnown: boolean;
+  readonly isBusy: boolean;
+  /** Writes the query onto a tab. */
+  write(query: SavedQuery, queryString: string): Promise<SavedQuery>;
+  add(name: string, queryString: string): Promise<SavedQuery>;
+  rename(query: SavedQuery, name: string): Promise<SavedQuery>;
+  remove(query: SavedQuery): Promise<void>;
+}
+
+export function useSavedQueries(list: ListDeclaration, told: SavedQueries | undefined): SavedQueryDeeds {
+  const client = useQueryClient();
+  const key = keyOf(list);
+  const { data } = useQuery<SavedQueries>({ queryKey: key, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
+  const { table_name } = list;
+  useEffect(() => {
+    if (told) client.setQueryData(['saved-queries', table_name], told);
+  }, [told, client, table_name]);
+  const change = (alter: (before: SavedQueries) => SavedQueries) =>
+    client.setQueryData<SavedQueries>(key, (before) => alter(before ?? NONE));
+  const saving = useMutation({
+    mutationFn: ({ id, key: own, name, query_string }: SavedQuery) =>
+      call(savedQueries.save, { body: { ...(id === null ? {} : { id }), key: own, name, query_string, table_name } }),
+    onSuccess: ({ table_name: _, ...saved }) => change((before) => ({ ...before, [saved.key]: saved })),
+  });
+  const removing = useMutation({
+    mutationFn: async ({ id }: SavedQuery) => {
+      if (id !== null) await removed(id);
+    },
+    onSuccess: (_, { key: gone }) => change(({ [gone]: __, ...left }) => left),
+  });
+  return {
+    queries: data ?? told ?? NONE,
+    isKnown: (data ?? told) !== undefined,
+    isBusy: saving.isPending || removing.isPending,
+    write: (query, query_string) => saving.mutateAsync({ ...query, query_string }),
+    add: (name, query_string) =>
+      saving.mutateAsync({ id: null, key: `${crypto.randomUUID()}${QUERY_SUFFIX}`, name, query_string }),
+    rename: (query, name) => saving.mutateAsync({ ...query, name }),
+    remove: (query) => removing.mutateAsync(query),
+  };
+}
+
+/** What is gone already is deleted. */
+async function removed(id: number): Promise<void> {
+  try {
+    await call(savedQueries.remove, { params: { id }, silent: true });
+  } catch (error) {
+    if (!(error instanceof CallError && error.code.endsWith('_OBJECT_NOT_FOUND'))) throw error;
+  }
+}
