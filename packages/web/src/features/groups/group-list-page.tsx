@@ -1,4 +1,4 @@
-import { type Group, groupList } from '@rounds/contract/groups';
+import { type Group, groupList, groups } from '@rounds/contract/groups';
 import { nameIn } from '@rounds/contract/languages';
 import { IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -69,6 +69,7 @@ export default function GroupListPage() {
         rowLink={(group) => (mayManage ? pathOf(group) : null)}
         rowActions={mayManage ? actionsOf : undefined}
         cells={{ name: (group) => nameOf(group) }}
+        exportCall={groups.exportList}
         search="name"
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={createButton('default')} />}
       />

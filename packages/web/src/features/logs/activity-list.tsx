@@ -10,10 +10,11 @@ import { EntryDrawer } from './entry-drawer.tsx';
 interface ActivityListProps {
   readonly list: ListDeclaration;
   readonly useRows: DataTableProps<ActivityEntry>['useRows'];
+  readonly exportCall: NonNullable<DataTableProps<ActivityEntry>['exportCall']>;
 }
 
 /** Entries of the log; one opens to what it changed. */
-export function ActivityList({ list, useRows }: ActivityListProps) {
+export function ActivityList({ list, useRows, exportCall }: ActivityListProps) {
   const { t } = useTranslation('logs');
   const nameOf = useActivityName();
   const [opened, setOpened] = useState<ActivityEntry | null>(null);
@@ -31,6 +32,7 @@ export function ActivityList({ list, useRows }: ActivityListProps) {
           code: ({ code }) => nameOf(code),
           ip: ({ ip }) => <bdi>{ip}</bdi>,
         }}
+        exportCall={exportCall}
         search="subject_title"
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
       />

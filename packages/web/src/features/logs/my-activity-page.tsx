@@ -1,4 +1,4 @@
-import { myActivityList } from '@rounds/contract/logs';
+import { logs, myActivityList } from '@rounds/contract/logs';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/index.ts';
 import { ActivityList } from './activity-list.tsx';
@@ -10,7 +10,7 @@ export default function MyActivityPage() {
   return (
     <div className={styles.page}>
       <PageHeader title={t('my_title')} />
-      <ActivityList list={myActivityList} useRows={useMyActivity} />
+      <ActivityList list={myActivityList} useRows={useMyActivity} exportCall={logs.exportMine} />
     </div>
   );
 }

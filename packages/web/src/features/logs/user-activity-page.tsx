@@ -1,4 +1,4 @@
-import { userActivityList } from '@rounds/contract/logs';
+import { logs, userActivityList } from '@rounds/contract/logs';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/index.ts';
 import { ActivityList } from './activity-list.tsx';
@@ -10,7 +10,7 @@ export default function UserActivityPage() {
   return (
     <div className={styles.page}>
       <PageHeader title={t('user_title')} />
-      <ActivityList list={userActivityList} useRows={useUserActivity} />
+      <ActivityList list={userActivityList} useRows={useUserActivity} exportCall={logs.exportEveryone} />
     </div>
   );
 }

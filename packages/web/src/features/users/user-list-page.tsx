@@ -1,4 +1,4 @@
-import { type User, userList } from '@rounds/contract/users';
+import { type User, userList, users } from '@rounds/contract/users';
 import {
   IconMailForward,
   IconMailOff,
@@ -51,6 +51,7 @@ export default function UserListPage() {
         rowName={({ full_name }) => full_name}
         onOpen={mayManage ? setEdited : undefined}
         rowActions={mayManage ? actionsOf : undefined}
+        exportCall={users.exportList}
         cells={userCells}
         search="full_name"
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={inviteButton('default')} />}
