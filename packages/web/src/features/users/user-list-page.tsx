@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction } from '../../data-table/index.ts';
 import { useMay, useSessionUser } from '../../session/index.ts';
 import { Button, confirm, EmptyState, PageHeader, toast } from '../../ui/index.ts';
+import { useBulkDeeds } from './bulk-deeds.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { userCells } from './user-cells.tsx';
 import { UserDrawer } from './user-drawer.tsx';
@@ -24,6 +25,7 @@ export default function UserListPage() {
   const [isInviting, setInviting] = useState(false);
   const [edited, setEdited] = useState<User | null>(null);
   const deeds = useDeeds();
+  const many = useBulkDeeds();
 
   const actionsOf = (user: User): RowAction[] => [
     { key: 'edit', label: t('edit'), icon: IconPencil, onSelect: () => setEdited(user) },
@@ -51,11 +53,13 @@ export default function UserListPage() {
         rowName={({ full_name }) => full_name}
         onOpen={mayManage ? setEdited : undefined}
         rowActions={mayManage ? actionsOf : undefined}
+        bulkActions={many.actions}
         exportCall={users.exportList}
         cells={userCells}
         search="full_name"
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={inviteButton('default')} />}
       />
+      {many.dialog}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       <UserDrawer key={edited?.id} user={edited} onClose={() => setEdited(null)} />
     </div>

@@ -1,8 +1,9 @@
+import type { BodyInputOf, OutputOf } from '@rounds/contract/endpoint';
 import { groups } from '@rounds/contract/groups';
 import { roles } from '@rounds/contract/roles';
 import { type User, users } from '@rounds/contract/users';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
+import { type CallOptions, call } from '../../api/index.ts';
 import type { ListRequest } from '../../data-table/index.ts';
 import { useMay } from '../../session/index.ts';
 
@@ -116,4 +117,19 @@ export function useResendInvitation() {
     mutationFn: (user: User) => call(users.resendInvite, { params: { id: user.id } }),
     onSuccess: refresh,
   });
+}
+
+/** Deeds on many people; the list is read anew also when one was refused, because then it has changed. */
+export function useBulk() {
+  const refresh = useRefresh();
+  const send =
+    <E extends (typeof users)['bulkActivate' | 'bulkDeactivate' | 'bulkAddRole' | 'bulkAddGroup']>(endpoint: E) =>
+    (body: BodyInputOf<E>): Promise<OutputOf<E>> =>
+      call(endpoint, { body } as CallOptions<E>).finally(refresh);
+  return {
+    activate: send(users.bulkActivate),
+    deactivate: send(users.bulkDeactivate),
+    addRole: send(users.bulkAddRole),
+    addGroup: send(users.bulkAddGroup),
+  };
 }

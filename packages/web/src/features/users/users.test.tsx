@@ -131,6 +131,28 @@ describe('changing somebody', () => {
   });
 });
 
+describe('many people', () => {
+  it('get one more role after it was chosen; who leaves the dialog keeps the choice of rows', async () => {
+    const server = withPeople(someone(1, 'Jana'), someone(2, 'Paul')).on(users.bulkAddRole, () => ({ affected: 2 }));
+    const { user } = await renderAt('/user/list', { as: deskOf(), server });
+    await user.click(await screen.findByRole('checkbox', { name: /Jana Weber/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Paul Weber/ }));
+    await user.click(await screen.findByRole('button', { name: 'Add a role' }));
+    let dialog = within(await screen.findByRole('dialog', { name: 'Add a role' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.callsOf(users.bulkAddRole)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Add a role' }));
+    dialog = within(await screen.findByRole('dialog', { name: 'Add a role' }));
+    expect(dialog.getByText('2 people get it beside what they have.')).toBeTruthy();
+    await user.click(dialog.getByRole('combobox', { name: 'Role' }));
+    await user.click(await screen.findByRole('option', { name: 'Inspector' }));
+    await user.click(dialog.getByRole('button', { name: 'Add a role' }));
+    expect(await screen.findByText('2 people have the role')).toBeTruthy();
+    expect(server.callsOf(users.bulkAddRole)[0]?.body).toEqual({ ids: [1, 2], role_id: 3 });
+  });
+});
+
 describe('inviting', () => {
   it('takes several people from one paste; who is refused stays with the reason', async () => {
     const server = withPeople(someone(1, 'Jana')).on(users.invite, ({ body }) => {

@@ -1,0 +1,126 @@
+/** What can be done with many people at once, and the dialog that asks for the role or the group. */
+import type { BulkSelection } from '@rounds/contract/list';
+import { IconShieldPlus, IconUserCheck, IconUserOff, IconUsersPlus } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BulkAction } from '../../data-table/index.ts';
+import { useMay } from '../../session/index.ts';
+import { Button, confirm, Group, Modal, Select, toast } from '../../ui/index.ts';
+import { useBulk, useGroupOptions, useRoleOptions } from './user-queries.ts';
+
+type Kind = 'role' | 'group';
+interface Asked {
+  readonly kind: Kind;
+  readonly count: number;
+  /** Null when the person leaves without choosing. */
+  answer(id: number | null): void;
+}
+
+/** Thrown where the person does not go on: the choice of rows stays. */
+class NotDone extends Error {}
+
+export function useBulkDeeds(): { actions: readonly BulkAction[]; dialog: ReactNode } {
+  const { t } = useTranslation('users');
+  const may = useMay();
+  const bulk = useBulk();
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  const choose = async (kind: Kind, count: number): Promise<number> => {
+    const id = await new Promise<number | null>((answer) => setAsked({ kind, count, answer }));
+    setAsked(null);
+    if (id === null) throw new NotDone();
+    return id;
+  };
+  const done = (key: 'activated' | 'deactivated' | 'role_added' | 'group_added', { affected }: { affected: number }) =>
+    toast.success(t(`bulk.${key}`, { count: affected }));
+  const deactivate = async (selection: BulkSelection, count: number) => {
+    const isSure = await confirm({
+      title: t('bulk.deactivate', { count }),
+      text: t('deactivate.text'),
+      confirmLabel: t('deactivate.confirm'),
+      danger: true,
+    });
+    if (!isSure) throw new NotDone();
+    done('deactivated', await bulk.deactivate(selection));
+  };
+
+  const managing: BulkAction[] = [
+    {
+      key: 'role',
+      label: t('bulk.add_role'),
+      icon: IconShieldPlus,
+      run: async (selection, count) => {
+        const role_id = await choose('role', count);
+        done('role_added', await bulk.addRole({ ...selection, role_id }));
+      },
+    },
+    {
+      key: 'activate',
+      label: t('activate'),
+      icon: IconUserCheck,
+      run: async (selection) => done('activated', await bulk.activate(selection)),
+    },
+    { key: 'deactivate', label: t('deactivate.confirm'), icon: IconUserOff, run: deactivate },
+  ];
+  const grouping: BulkAction = {
+    key: 'group',
+    label: t('bulk.add_group'),
+    icon: IconUsersPlus,
+    run: async (selection, count) => {
+      const group_id = await choose('group', count);
+      done('group_added', await bulk.addGroup({ ...selection, group_id }));
+    },
+  };
+  return {
+    actions: [...(may('USR_MANAGE_USER') ? managing : []), ...(may('USR_MANAGE_GROUP') ? [grouping] : [])],
+    dialog: asked && <ChooseDialog asked={asked} />,
+  };
+}
+
+function ChooseDialog({ asked }: { asked: Asked }) {
+  const { t } = useTranslation(['users', 'common']);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const options = useOptions(asked.kind);
+  const leave = () => asked.answer(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen) asked.answer(Number(chosen));
+  };
+  const title = t(asked.kind === 'role' ? 'bulk.add_role' : 'bulk.add_group');
+  return (
+    <Modal opened onClose={leave} title={title} size={420} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <form onSubmit={submit}>
+        <Select
+          label={t(asked.kind === 'role' ? 'bulk.role' : 'bulk.group')}
+          description={t('bulk.for', { count: asked.count })}
+          data={options}
+          value={chosen}
+          onChange={setChosen}
+          searchable
+          data-autofocus
+        />
+        <Group justify="flex-end" gap={8} mt={24}>
+          <Button variant="default" onClick={leave}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" disabled={!chosen}>
+            {title}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+/** Roles that reach further than oneself cannot be given. */
+function useOptions(kind: Kind) {
+  const { t } = useTranslation('users');
+  const { data: roles = [] } = useRoleOptions();
+  const { data: groups = [] } = useGroupOptions();
+  if (kind === 'group') return groups.map(({ value, label }) => ({ value: String(value), label }));
+  return roles.map(({ value, label, canSelect }) => ({
+    value: String(value),
+    label: canSelect ? label : t('beyond_own', { role: label }),
+    disabled: !canSelect,
+  }));
+}
