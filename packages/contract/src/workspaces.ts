@@ -39,6 +39,16 @@ export const workspaces = endpoints('workspaces', {
     output: appSettings,
     errors: ['APP_WORKSPACE_NOT_FOUND'],
   },
+  logo: {
+    method: 'GET',
+    path: '/app-settings/logo',
+    access: 'guest',
+    prefix: 'RES',
+    answer: 'bytes',
+    summary: 'The logo of the workspace that the host name picks, for its sign-in screen',
+    query: z.object({ which: z.enum(['logo', 'logo_full']) }),
+    errors: ['RES_OBJECT_NOT_FOUND', 'APP_WORKSPACE_NOT_FOUND'],
+  },
   mine: {
     method: 'GET',
     path: '/settings/workspaces/my-workspaces',

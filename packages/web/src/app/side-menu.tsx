@@ -2,7 +2,7 @@ import { IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../feature.ts';
-import { useSessionUser } from '../session/index.ts';
+import { hasFeature, useSessionUser } from '../session/index.ts';
 import { ActionIcon, Mark, Tooltip, UnstyledButton } from '../ui/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { arrangeMenu, currentEntry } from './menu-groups.ts';
@@ -22,9 +22,15 @@ interface SideMenuProps {
 
 export function SideMenu({ entries, isOpen, onToggle, onLeave, onShortcuts }: SideMenuProps) {
   const { t } = useTranslation('common');
-  const { workspace } = useSessionUser();
+  const user = useSessionUser();
+  const { workspace } = user;
   const current = useRouterState({ select: (state) => currentEntry(entries, state.location.pathname) });
-  const mark = <Mark size={26} ring="var(--side-ring)" tick="var(--side-tick)" />;
+  const logo = hasFeature(user, 'app_branding') ? workspace.logo : null;
+  const mark = logo ? (
+    <img className={styles.logo} src={logo} alt="" />
+  ) : (
+    <Mark size={26} ring="var(--side-ring)" tick="var(--side-tick)" />
+  );
   return (
     <nav className={styles.menu} data-open={isOpen || undefined} aria-label={t('menu.label')}>
       <div className={styles.head}>

@@ -1,9 +1,15 @@
 import { auth } from '@rounds/contract/auth';
+import { files } from '@rounds/contract/files';
 import { settings } from '@rounds/contract/settings';
 import { workspaces } from '@rounds/contract/workspaces';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lineOf, mailsIn, PASSWORD, startTestServer, type TestServer, userIn } from '../../testing/index.ts';
 import { invitePerson } from '../auth/index.ts';
+
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 let t: TestServer;
 beforeAll(async () => {
@@ -129,6 +135,23 @@ describe('with an address for each workspace', () => {
       const client = proxied.guest();
       expect((await login('a.rounds.example', client)).status).toBe(200);
       expect((await login('b.rounds.example')).status).toBe(401);
+      const { uuid } = (
+        await client.call(files.upload, {
+          file: { name: 'logo.png', bytes: PICTURE },
+          body: { purpose: 'logo' },
+          headers: { 'x-forwarded-host': 'a.rounds.example' },
+        })
+      ).body.data;
+      await client.call(settings.changeOrganization, {
+        body: { logo: uuid },
+        headers: { 'x-forwarded-host': 'a.rounds.example' },
+      });
+      const { logo, logo_full } = (await at('a.rounds.example')).body.data;
+      expect([logo, logo_full]).toEqual(['/api/app-settings/logo?which=logo', null]);
+      const seen = (host: string) => proxied.guest().send('GET', logo!, { headers: { 'x-forwarded-host': host } });
+      expect((await seen('a.rounds.example')).bytes.equals(PICTURE)).toBe(true);
+      expect((await seen('b.rounds.example')).body.code).toBe('RES_OBJECT_NOT_FOUND');
+      expect((await seen('rounds.example')).body.code).toBe('RES_OBJECT_NOT_FOUND');
       const made = (
         await client.call(workspaces.create, {
           body: { display_name: 'Apart' },

@@ -27,8 +27,14 @@ export function AuthFrame({ title, text, children }: AuthFrameProps) {
     <div className={styles.page}>
       <main className={styles.side}>
         <div className={styles.brand}>
-          <Mark size={28} />
-          <span>{PRODUCT}</span>
+          {settings?.logo_full ? (
+            <img className={styles.logo} src={settings.logo_full} alt={settings.display_name} />
+          ) : (
+            <>
+              {settings?.logo ? <img className={styles.mark} src={settings.logo} alt="" /> : <Mark size={28} />}
+              <span>{PRODUCT}</span>
+            </>
+          )}
         </div>
         <div className={styles.middle}>
           <h1 className={styles.title}>{title}</h1>

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@rounds/contract/languages';
 import { SECURITY_DEFAULTS, settings } from '@rounds/contract/settings';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FakeServer, person, renderAt } from '../../testing/index.ts';
 
@@ -39,6 +39,22 @@ describe('settings of the organization', () => {
     await renderAt('/settings/organization', { as: viewer, server: fake });
     expect((await screen.findByLabelText<HTMLInputElement>(/Name/)).readOnly).toBe(true);
     expect(screen.queryByRole('button', { name: /Choose a picture/ })).toBeNull();
+  });
+});
+
+describe('an own logo', () => {
+  const branded = (plan: 'standard' | 'free') => {
+    const user = person('administrator', { plan });
+    return { ...user, workspace: { ...user.workspace, logo: '/api/file/logo' } };
+  };
+
+  it('stands in the menu where the plan has branding, and only there', async () => {
+    const server = new FakeServer().on(settings.organization, () => organization);
+    const { container } = await renderAt('/settings/organization', { as: branded('standard'), server });
+    expect(container.querySelector('nav img')?.getAttribute('src')).toBe('/api/file/logo');
+    cleanup();
+    const locked = await renderAt('/settings/organization', { as: branded('free'), server });
+    expect(locked.container.querySelector('nav img')).toBeNull();
   });
 });
 
