@@ -7,7 +7,8 @@ import type { ComposedMail } from './compose.ts';
 
 export type MailConfig = Pick<Config, 'smtpUrl' | 'publicUrl' | 'dataDir'>;
 
-const TIMES = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
+/** All together less than a transaction may be idle, so that a mail that went out is also forgotten. */
+const TIMES = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Sends, or throws with what the mail server said. The id makes a repetition the same mail. */
 export async function deliver(mail: ComposedMail & { readonly id: string }, config: MailConfig): Promise<void> {
