@@ -189,7 +189,7 @@ export const neededTexts = (value: unknown): string[] =>
   );
 
 const isLike = ({ column, lower }: Filter, pattern: string): Condition =>
-  lower ? sql`${lower} like (lower(${pattern} collate "default") collate "C")` : sql`${column} ilike ${pattern}`;
+  lower ? sql`${lower} like (lower(${pattern} collate natural_order) collate "C")` : sql`${column} ilike ${pattern}`;
 
 function numberCondition(filter: Filter, operator: (typeof NUMBER_OPERATORS)[number], value: unknown): Condition {
   const { column } = filter;

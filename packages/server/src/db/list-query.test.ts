@@ -68,7 +68,7 @@ async function walk(tx: Tx, query: Partial<ListQuery>, way: 'next_cursor' | 'pre
 const withThings = (rows: readonly Partial<Thing & { at: string }>[], work: (tx: Tx) => Promise<void>) =>
   db.database.inInstallation(async (tx) => {
     await sql`create temporary table thing (id bigint generated always as identity, name text collate "C" not null,
-      search text collate "C" generated always as (lower(name collate "default")) stored,
+      search text collate "C" generated always as (lower(name collate natural_order)) stored,
       amount integer, kind text collate "C" not null, is_on boolean not null, at timestamptz) on commit drop`.execute(
       tx,
     );

@@ -88,6 +88,7 @@ export async function receiveFile(
 async function store(part: MultipartFile, folder: string): Promise<{ file: IncomingFile; hash: Buffer }> {
   const place = path.join(folder, randomUUID());
   const hash = createHash('sha256');
+  const writer = createWriteStream(place, { flags: 'wx', mode: 0o600 });
   let size = 0;
   try {
     await pipeline(
@@ -99,12 +100,14 @@ async function store(part: MultipartFile, folder: string): Promise<{ file: Incom
           yield chunk;
         }
       },
-      createWriteStream(place, { flags: 'wx', mode: 0o600 }),
+      writer,
     );
     if (part.file.truncated) throw new Refusal('UPLOAD_TOO_LARGE');
     const type = await typeOfBytes(place);
     return { file: { path: place, name: safeName(part.filename), size, type }, hash: hash.digest() };
   } catch (error) {
+    // A file that was just being opened when the sender broke off would come into being after it was removed.
+    if (!writer.closed) await new Promise<void>((resolve) => writer.once('close', () => resolve()));
     await rm(place, { force: true });
     throw error;
   }

@@ -179,6 +179,11 @@ describe('filters', () => {
     updated_at: '2026-01-01T10:00:00Z',
     archived_at: null,
   };
+  const TREE = [
+    { value: 3, label: 'Kitchens', hasChildren: true, canSelect: true, ancestors: [] as number[] },
+    { value: 4, label: 'Cold chain', hasChildren: false, canSelect: true, ancestors: [3] },
+  ];
+
   const inspectionServer = () =>
     new FakeServer()
       .on(inspections.list, ({ query }) => ({
@@ -194,10 +199,11 @@ describe('filters', () => {
         },
         table_name: 'inspections',
       }))
-      .on(checklists.search, () => [
-        { value: 3, label: 'Food premises', version: 1, questions: 4 },
-        { value: 4, label: 'Cold chain', version: 1, questions: 2 },
-      ]);
+      .on(checklists.searchEntries, ({ query }) =>
+        TREE.filter(({ value, ancestors }) =>
+          query.ids ? String(query.ids).split(',').includes(String(value)) : ancestors.at(-1) === query.parent_id,
+        ),
+      );
   type Rendered = Awaited<ReturnType<typeof renderAt>>;
   /** What is shown again comes from memory: the address says what is asked for, the fake server checks that it could be. */
   const filterIn = ({ router }: Pick<Rendered, 'router'>): unknown =>
@@ -218,11 +224,16 @@ describe('filters', () => {
     expect(screen.getByTitle('Status: To do, Completed')).toBeTruthy();
   });
 
-  it('of templates are chosen among what is found, and say their names', async () => {
+  it('of templates are chosen in their tree, a folder for all that lies in it, and say their names', async () => {
     const { user, router } = await open('Template');
-    await user.click(await screen.findByRole('checkbox', { name: 'Cold chain' }));
+    await screen.findByRole('option', { name: /^Kitchens/ });
+    await user.click(screen.getByTitle('Show what is in “Kitchens”'));
+    await user.click(await screen.findByRole('option', { name: /^Cold chain/ }));
     await waitFor(() => expect(filterIn({ router })).toEqual({ template_title: [4] }));
     expect(await screen.findByTitle('Template: Cold chain')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Kitchens/ }));
+    await user.click(await screen.findByRole('option', { name: /^Kitchens/ }));
+    await waitFor(() => expect(filterIn({ router })).toEqual({ template_title: [3] }));
   });
 
   it('of dates take a range that moves, or two days', async () => {

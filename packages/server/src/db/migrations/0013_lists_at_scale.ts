@@ -2,7 +2,8 @@
  * Lists of a million rows. Under row-level security PostgreSQL uses an index only for comparisons of
  * plain columns (decisions, section 3): an expression such as coalesce(…) counts as one that might
  * leak. So what lists sort and search by stands in columns of its own: an order that is never null,
- * whether the row is archived, and texts in lower case, compared byte by byte.
+ * whether the row is archived, and texts in lower case, compared byte by byte. What is lower case says
+ * a collation of our own: the database's knows only the letters of English in some installations.
  */
 import { type Kysely, sql } from 'kysely';
 
@@ -12,7 +13,7 @@ const inspections = [
     add started_order timestamptz not null generated always as (coalesce(started_at, '-infinity')) stored,
     add completed_order timestamptz not null generated always as (coalesce(completed_at, '-infinity')) stored,
     add score_order integer not null generated always as (coalesce(score_percent, -1)) stored,
-    add asset_search text collate "C" not null generated always as (lower(asset_name collate "default")) stored`,
+    add asset_search text collate "C" not null generated always as (lower(asset_name collate natural_order)) stored`,
   sql`drop index inspection_started, inspection_conducted, inspection_completed`,
   sql`create index inspection_started on inspection (workspace_id, archived, started_order, id)`,
   sql`create index inspection_conducted on inspection (workspace_id, user_id, archived, started_order, id)`,
@@ -30,10 +31,10 @@ const assets = [
   sql`alter table asset
     add archived boolean not null generated always as (archived_at is not null) stored,
     add inspected_order timestamptz not null generated always as (coalesce(last_inspection_at, '-infinity')) stored,
-    add name_search text collate "C" not null generated always as (lower(display_name collate "default")) stored,
-    add number_search text collate "C" not null generated always as (lower(asset_id collate "default")) stored,
+    add name_search text collate "C" not null generated always as (lower(display_name collate natural_order)) stored,
+    add number_search text collate "C" not null generated always as (lower(asset_id collate natural_order)) stored,
     add search_text text collate "C" not null
-      generated always as (lower((display_name || ' ' || asset_id) collate "default")) stored`,
+      generated always as (lower((display_name || ' ' || asset_id) collate natural_order)) stored`,
   sql`drop index asset_name, asset_created, asset_inspected`,
   sql`create index asset_name on asset (workspace_id, archived, display_name, id)`,
   sql`create index asset_by_number on asset (workspace_id, archived, asset_id, id)`,
@@ -42,7 +43,13 @@ const assets = [
 ];
 
 const people = sql`alter table "user"
-  add name_search text collate "C" not null generated always as (lower(full_name collate "default")) stored`;
+  add name_search text collate "C" not null generated always as (lower(full_name collate natural_order)) stored`;
+
+const templates = [
+  sql`alter table template drop search`,
+  sql`alter table template
+    add search text collate "C" not null generated always as (lower(title collate natural_order)) stored`,
+];
 
 /**
  * Finds rows of the present workspace with a text that few have. The index on parts of words is no
@@ -57,7 +64,7 @@ const rareTexts = [
     language plpgsql stable security definer rows 500 set search_path = public, pg_temp as $$
     declare
       present_workspace bigint := nullif(current_setting('rounds.workspace_id', true), '')::bigint;
-      pattern text := '%' || replace(replace(replace(lower(needle collate "default"),
+      pattern text := '%' || replace(replace(replace(lower(needle collate natural_order),
         '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%';
     begin
       case place
@@ -72,5 +79,5 @@ const rareTexts = [
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [...inspections, ...assets, people, ...rareTexts]) await statement.execute(db);
+  for (const statement of [...inspections, ...assets, people, ...templates, ...rareTexts]) await statement.execute(db);
 }

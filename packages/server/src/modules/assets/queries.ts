@@ -75,7 +75,7 @@ export interface AssetSearch {
 export async function searchAssets(tx: Tx, { words, uuids, limit }: AssetSearch) {
   let rows = tx.selectFrom('asset').select(['uuid', 'asset_id', 'display_name']).where('archived', '=', false);
   for (const word of words) {
-    rows = rows.where(sql<boolean>`strpos(search_text, lower(${word} collate "default")) > 0`);
+    rows = rows.where(sql<boolean>`strpos(search_text, lower(${word} collate natural_order)) > 0`);
     const rare = await rowsWithRareText(tx, 'asset', word);
     if (rare) rows = rows.where(isAmong(sql.ref('id'), rare));
   }

@@ -155,7 +155,7 @@ export function searchUsers(tx: Tx, { workspace_id, words, ids, limit }: UserSea
     .where('workspace_id', '=', workspace_id)
     .where('status', '=', 'active');
   for (const word of words) {
-    rows = rows.where(sql<boolean>`strpos(name_search, lower(${word} collate "default")) > 0`);
+    rows = rows.where(sql<boolean>`strpos(name_search, lower(${word} collate natural_order)) > 0`);
   }
   if (ids) rows = rows.where(sql<boolean>`id = any(${[...ids]}::bigint[])`);
   return rows.orderBy('full_name').orderBy('id').limit(limit).execute();

@@ -7,11 +7,12 @@ import { DateEditor } from './date-editor.tsx';
 import type { EditorProps } from './editor.ts';
 import { NumberEditor, SwitchEditor, TextEditor } from './plain-editors.tsx';
 import { RemoteEditor } from './remote-editor.tsx';
+import { TreeEditor } from './tree-editor.tsx';
 
 export const EDITORS: Record<FilterType, (props: EditorProps) => ReactNode> = {
   select: ChoiceEditor,
   asyncSelect: RemoteEditor,
-  asyncDropdownTree: RemoteEditor,
+  asyncDropdownTree: TreeEditor,
   dateRange: DateEditor,
   switch: SwitchEditor,
   number: NumberEditor,

@@ -12,7 +12,7 @@ const MOST = 50;
 const searchOf = ({ remote }: ListColumn): Search =>
   ({ id: `search ${remote}`, method: 'GET', path: remote!, access: 'signed-in', prefix: 'APP', summary: '' }) as Search;
 
-const ask = (column: ListColumn, query: Record<string, unknown>, signal: AbortSignal) =>
+export const ask = (column: ListColumn, query: Record<string, unknown>, signal: AbortSignal) =>
   call(searchOf(column), { query: query as never, signal, silent: true }) as Promise<unknown> as Promise<
     SelectOption[]
   >;
