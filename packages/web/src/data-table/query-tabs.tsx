@@ -80,31 +80,31 @@ export function QueryTabs({ list, state, saved, allName, neighbours = [] }: Quer
                   </span>
                 )}
               </UnstyledButton>
-              {isOpen && query.key !== DEFAULT_VIEW && (
-                <Menu position="bottom-start">
-                  <Menu.Target>
-                    <ActionIcon size={26} aria-label={t('views.deeds', { name: nameOf(query) })}>
-                      <IconChevronDown size={15} stroke={2} />
-                    </ActionIcon>
-                  </Menu.Target>
-                  <Menu.Dropdown miw={180}>
-                    <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={() => setNaming(query)}>
-                      {t('views.rename')}
-                    </Menu.Item>
-                    <Menu.Item
-                      data-danger
-                      leftSection={<IconTrash size={16} stroke={1.75} />}
-                      onClick={() => void remove(query)}
-                    >
-                      {t('views.delete')}
-                    </Menu.Item>
-                  </Menu.Dropdown>
-                </Menu>
-              )}
             </span>
           );
         })}
       </div>
+      {open.key !== DEFAULT_VIEW && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <ActionIcon className={styles.deeds} size={26} aria-label={t('views.deeds', { name: nameOf(open) })}>
+              <IconChevronDown size={15} stroke={2} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown miw={180}>
+            <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={() => setNaming(open)}>
+              {t('views.rename')}
+            </Menu.Item>
+            <Menu.Item
+              data-danger
+              leftSection={<IconTrash size={16} stroke={1.75} />}
+              onClick={() => void remove(open)}
+            >
+              {t('views.delete')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
       <ActionIcon className={styles.add} size={30} aria-label={t('views.add')} onClick={() => setNaming('new')}>
         <IconPlus size={17} stroke={1.75} />
       </ActionIcon>
