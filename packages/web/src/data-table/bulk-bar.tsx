@@ -38,6 +38,7 @@ export function BulkBar({ selection, pagination, state, actions }: BulkBarProps)
   return (
     <section className={styles.bulk} aria-label={t('bulk.label')}>
       <Checkbox
+        size="md"
         aria-label={t('bulk.page')}
         checked={selection.page === 'all'}
         indeterminate={selection.page === 'some'}

@@ -58,6 +58,7 @@ export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
           <div className={styles.cardHead}>
             {selection && (
               <Checkbox
+                size="md"
                 className={styles.cardCheck}
                 aria-label={t('bulk.row', { name: rowName(row) })}
                 checked={selection.has(rowKey(row))}

@@ -43,6 +43,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
           {selection && (
             <th className={styles.checkCell}>
               <Checkbox
+                size="md"
                 aria-label={t('bulk.page')}
                 checked={selection.page === 'all'}
                 indeterminate={selection.page === 'some'}
@@ -78,6 +79,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
               {selection && (
                 <td className={styles.checkCell}>
                   <Checkbox
+                    size="md"
                     aria-label={t('bulk.row', { name: rowName(row) })}
                     checked={isSelected}
                     onClick={choose}
