@@ -92,8 +92,11 @@ describe('From a checklist in a file to a scored report', () => {
       await page.getByLabel('Text', { exact: true }).fill(`Closing ${type.toLowerCase()}`);
       await page.keyboard.press('Escape');
     }
-    // The signature was added last, so its settings are open.
-    await page.getByRole('switch', { name: /^Required/ }).press('Space');
+    // The signature was added last, so its settings are open as soon as the panel has followed.
+    await page
+      .locator('aside:not([inert])')
+      .getByRole('switch', { name: /^Required/ })
+      .press('Space');
     await page.getByText(/^Saved/).waitFor();
     await button('Undo').click();
     await button('Redo').click();

@@ -20,17 +20,19 @@ export function OptionsPanel({ drawer, open }: { drawer: boolean; open: boolean 
   const { t } = useTranslation('builder');
   const { view } = useBuilder();
   const isTyping = useView((state) => state.editingId !== null);
-  const activeId = useDeferredValue(
-    useRested(
-      useView((state) => state.activeId),
-      isTyping ? REST_OF_TYPING : REST,
-    ),
-  );
+  const wantedId = useView((state) => state.activeId);
+  const activeId = useDeferredValue(useRested(wantedId, isTyping ? REST_OF_TYPING : REST));
   const pageId = useView((state) => state.pageId);
   const item = useItem(activeId ?? '');
   if (!open) return null;
   return (
-    <aside className={classes.panel} data-drawer={drawer || undefined} aria-label={t('options')}>
+    // Until it has followed, it shows what was in use before: nobody shall set that by mistake.
+    <aside
+      className={classes.panel}
+      data-drawer={drawer || undefined}
+      aria-label={t('options')}
+      inert={wantedId !== activeId}
+    >
       {item ? (
         <Options key={item.id} item={item} onClose={drawer ? () => view.set({ optionsOpen: false }) : undefined} />
       ) : (
