@@ -1,4 +1,5 @@
 import type { assignments } from '@rounds/contract/assignments';
+import { IconForms } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
 type Calls = typeof assignments;
@@ -13,5 +14,14 @@ export const feature: FeatureModule = {
       load: () => import('./assignment-settings-page.tsx'),
     },
   ],
-  menu: [],
+  menu: [
+    {
+      key: 'assignment_settings',
+      path: '/settings/assignment',
+      icon: IconForms,
+      access: ['APP_VIEW_SETTINGS'] satisfies Calls['settingsCustomFields']['access'],
+      group: 'settings',
+      order: 203,
+    },
+  ],
 };
