@@ -48,7 +48,7 @@ export const SETTINGS = z.object({
   DATA_DIR: z.string().default('./data').describe('Folder for the embedded database, files and the secret key.'),
   DATABASE_URL: matching(isPostgresAddress, 'must be a postgres:// address with the name of a database')
     .optional()
-    .describe('A PostgreSQL from 15 on. Unset: a PostgreSQL of its own in DATA_DIR.'),
+    .describe('A PostgreSQL from 15 on that has pg_trgm. Unset: a PostgreSQL of its own in DATA_DIR.'),
   FILES_URL: matching(isFolderAddress, 'must be a file:/// address (this version keeps files in a folder only)')
     .optional()
     .describe('Folder for uploaded files as a file:/// address. Default: files in DATA_DIR.'),
