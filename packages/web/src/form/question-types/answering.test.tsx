@@ -56,6 +56,15 @@ describe('Who and where', () => {
     expect(card('Place').getByText('accurate to 12 m')).toBeTruthy();
   });
 
+  it('a slider that stays at its least by one key is answered', async () => {
+    const { user, last } = await answerForm(form(page('Visit', question('slider', 'Light', { min: 2, max: 8 }))));
+    card('Light').getByRole('slider').focus();
+    await user.keyboard('{Shift}');
+    expect(last('Light')).toBeUndefined();
+    await user.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(last('Light')?.value).toBe(2));
+  });
+
   it('an acknowledgment says who and when, and can be taken back', async () => {
     const rules = form(page('Visit', question('acknowledgment', 'House rules')));
     const { user, last } = await answerForm(rules);

@@ -6,6 +6,8 @@ import { useRestedText } from '../use-rested-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 
+const MOVES: readonly string[] = ['ArrowLeft', 'ArrowDown', 'Home', 'PageDown', 'Enter', ' '];
+
 function Slider({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const format = useFormat();
@@ -34,8 +36,9 @@ function Slider({ item, state, labelId, describedBy, disabled, give }: AnswerWid
         disabled={disabled}
         value={isEmpty ? min : text}
         onChange={(event) => type(event.currentTarget.value)}
-        // A touch on the end where the handle already stands is an answer too, but changes nothing by itself.
+        // A touch, or a key, on the end where the handle already stands is an answer too, but changes nothing by itself.
         onPointerUp={(event) => isEmpty && type(event.currentTarget.value)}
+        onKeyUp={(event) => isEmpty && MOVES.includes(event.key) && type(event.currentTarget.value)}
         onBlur={leave}
       />
       <output>{isEmpty ? t('answer.none_yet') : format.number(Number(text), { maximumFractionDigits: 6 })}</output>
