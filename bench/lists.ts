@@ -35,13 +35,13 @@ const counted = (rows: string) => `select count(*)::int from (select 1 from ${ro
 const filter = (value: unknown) => JSON.stringify(value);
 const sorted = (key: string, direction: 'asc' | 'desc') => JSON.stringify([{ key, direction }]);
 
-const LIVE = 'inspection where workspace_id = $1 and archived_at is null';
-const STARTED = `coalesce(started_at, '-infinity')`;
-const month = (from: string, to: string) => `started_at >= '${from} 00:00+00' and started_at < '${to} 00:00+00'`;
+const LIVE = 'inspection where workspace_id = $1 and archived = false';
+const STARTED = 'started_order';
+const month = (from: string, to: string) => `${STARTED} >= '${from} 00:00+00' and ${STARTED} < '${to} 00:00+00'`;
 const SELECTIVE = `${LIVE} and status = 'completed' and ${month('2024-05-01', '2024-06-01')}
-  and ${STARTED} >= '2024-05-01 00:00+00' and ${STARTED} < '2024-06-01 00:00+00' and asset_name ilike '%pump%'`;
+  and asset_search like '%pump%'`;
 const BROAD = `${LIVE} and status = 'completed' and ${month('2023-02-01', '2026-01-01')}
-  and ${STARTED} >= '2023-02-01 00:00+00' and ${STARTED} < '2026-01-01 00:00+00' and asset_name ilike '%area%'`;
+  and asset_search like '%area%'`;
 const selective = {
   status: ['completed'],
   started_at: { from: '2024-05-01', to: '2024-05-31' },
@@ -72,10 +72,10 @@ const CASES: readonly Case[] = [
       ['asset_name', 'asset_name'],
       ['template_title', 'template_title'],
       ['status', 'status'],
-      ['score_percent', 'coalesce(score_percent, -1)'],
+      ['score_percent', 'score_order'],
       ['failed_count', 'failed_count'],
       ['user_name', 'user_name'],
-      ['completed_at', `coalesce(completed_at, '-infinity')`],
+      ['completed_at', 'completed_order'],
     ] as const
   ).map(([key, expression]) =>
     inspections(`sorted by ${key}`, { sort: sorted(key, 'desc') }, LIVE, `${expression} desc, id desc`),
@@ -84,16 +84,16 @@ const CASES: readonly Case[] = [
     name: 'assets, first page',
     path: '/api/assets/list',
     query: {},
-    page: 'select * from asset where workspace_id = $1 and archived_at is null order by display_name, id limit 26',
-    count: counted('asset where workspace_id = $1 and archived_at is null'),
+    page: 'select * from asset where workspace_id = $1 and archived = false order by display_name, id limit 26',
+    count: counted('asset where workspace_id = $1 and archived = false'),
   },
   {
     name: 'assets that contain a rare text',
     path: '/api/assets/list',
     query: { filter: filter({ display_name: [{ operator: 'ct', value: 'boiler 4711' }] }) },
-    page: `select * from asset where workspace_id = $1 and archived_at is null and display_name ilike '%boiler 4711%'
+    page: `select * from asset where workspace_id = $1 and archived = false and search_text like '%boiler 4711%'
       order by display_name, id limit 26`,
-    count: counted(`asset where workspace_id = $1 and archived_at is null and display_name ilike '%boiler 4711%'`),
+    count: counted(`asset where workspace_id = $1 and archived = false and search_text like '%boiler 4711%'`),
   },
 ];
 

@@ -232,6 +232,12 @@ describe('a page of a list', () => {
       expect(end.pagination).toMatchObject({ current_page: null, next_cursor: null });
       const exact = await page(tx, { exact_total: true });
       expect(exact.pagination).toMatchObject({ total: 10_001, total_is_exact: true, total_pages: 1001 });
+      const cursor = beyond.pagination.next_cursor!;
+      const next = await page(tx, { cursor });
+      expect(next.pagination).toMatchObject({ total: 10_000, total_is_exact: false, total_pages: null });
+      const filter = JSON.stringify({ kind: ['blue'] });
+      const filtered = await page(tx, { cursor, filter });
+      expect(filtered.pagination).toMatchObject({ total: 0, total_is_exact: true });
     }));
 });
 

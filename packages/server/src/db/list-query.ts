@@ -3,6 +3,7 @@
  * gives the rows (`query`) and what each column is in SQL; everything a caller may ask for is
  * looked up in the declaration, so that nothing typed reaches SQL but as data.
  */
+import { hash } from 'node:crypto';
 import type { ListColumn, listQuery, Pagination } from '@rounds/contract/list';
 import { COUNT_LIMIT, PAGE_SIZES } from '@rounds/contract/list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -42,6 +43,8 @@ interface Cursor {
   readonly order: string;
   readonly way: 'next' | 'prev';
   readonly values: readonly string[];
+  /** Mark of the filter with which there were more rows than are counted: paging on need not count them again. */
+  readonly many?: string;
 }
 interface Window {
   readonly cursor: Cursor | null;
@@ -73,7 +76,9 @@ export async function listPage<Row>(
   const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor, order, sort.length, asker);
   const filtered = await narrowed(tx, filteredRows(query, source, asked, asker), source, asked, asker);
 
-  const counting = countRows(tx, filtered, asked.exact_total === true);
+  const mark = markOf(asked);
+  const isExact = asked.exact_total === true;
+  const counting = cursor?.many === mark && !isExact ? MANY : countRows(tx, filtered, isExact);
   // Only the last page has to know how many there are; all others travel beside the count.
   const isFromEnd = asked.page === 'last' && !cursor;
   const window = windowOf(asked, limit, cursor, isFromEnd ? await counting : null);
@@ -84,8 +89,9 @@ export async function listPage<Row>(
 
   const hasNext = window.isBackward ? cursor !== null : more;
   const hasPrev = window.isBackward ? more : cursor !== null || window.offset > 0;
+  const many = count.isExact ? {} : { many: mark };
   const place = (row: Record<string, unknown> | undefined, way: Cursor['way']) =>
-    row ? writeCursor({ order, way, values: placeOf(row, sort) }) : null;
+    row ? writeCursor({ order, way, values: placeOf(row, sort), ...many }) : null;
   return {
     list: rows.map(withoutPlaces) as Row[],
     pagination: {
@@ -157,7 +163,7 @@ async function countRows<Row>(tx: Tx, rows: Rows<Row>, isExact: boolean): Promis
     tx,
   );
   const { total } = counts[0]!;
-  return total > COUNT_LIMIT && !isExact ? { total: COUNT_LIMIT, isExact: false } : { total, isExact: true };
+  return total > COUNT_LIMIT && !isExact ? MANY : { total, isExact: true };
 }
 
 /** What a filter looks at may be another column than the one that is shown: a name, and the id behind it. */
@@ -202,6 +208,9 @@ function windowRows<Row>(
   const rows = filtered.limit(limit + 1).offset(offset);
   return inPlaces(cursor ? rows.where(beyond(order, cursor.values)) : rows, order);
 }
+
+const MANY: Total = { total: COUNT_LIMIT, isExact: false };
+const markOf = ({ filter }: Pick<ListQuery, 'filter'>): string => hash('sha1', filter ?? '', 'base64url');
 
 const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
 
