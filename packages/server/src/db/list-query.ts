@@ -28,7 +28,7 @@ import {
   tryParse,
   withoutPlaces,
 } from './list-order.ts';
-import { isAmong, rowsWithRareText } from './list-texts.ts';
+import { rarelyThere } from './list-texts.ts';
 
 export type ListQuery = z.infer<ReturnType<typeof listQuery>>;
 
@@ -152,8 +152,7 @@ async function narrowed<Row>(
   const asked = filterValues(source, filter, asker)
     .filter(([declared]) => columnIn(source, declared).lower)
     .flatMap(([, value]) => neededTexts(value));
-  const found = await Promise.all(asked.map((text) => rowsWithRareText(tx, texts, text)));
-  return found.reduce((left, ids) => (ids ? left.where(isAmong(id, ids)) : left), rows);
+  return (await rarelyThere(tx, texts, id, asked)).reduce((left, condition) => left.where(condition), rows);
 }
 
 async function countRows<Row>(tx: Tx, rows: Rows<Row>, isExact: boolean): Promise<Total> {

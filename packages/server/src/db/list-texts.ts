@@ -17,7 +17,7 @@ const SHORTEST = 3;
  * The ids of the rows that may have this text; null when they are many, or the text is too short to
  * tell. A row that has it is always among them.
  */
-export async function rowsWithRareText(tx: Tx, place: TextPlace, text: string): Promise<number[] | null> {
+async function rowsWithRareText(tx: Tx, place: TextPlace, text: string): Promise<number[] | null> {
   if ([...text].length < SHORTEST) return null;
   const { rows } = await sql<{ ids: number[] }>`
     select array(select rows_with_text(${place}, ${text}, ${FEW + 1}))::float8[] as ids`.execute(tx);
@@ -25,5 +25,13 @@ export async function rowsWithRareText(tx: Tx, place: TextPlace, text: string): 
   return ids.length > FEW ? null : ids;
 }
 
-export const isAmong = (id: unknown, ids: readonly number[]): RawBuilder<boolean> =>
-  sql<boolean>`${id} = any(${[...ids]}::bigint[])`;
+/** What narrows rows to those that an index found for these texts; nothing for texts that many have. */
+export async function rarelyThere(
+  tx: Tx,
+  place: TextPlace,
+  id: unknown,
+  texts: readonly string[],
+): Promise<RawBuilder<boolean>[]> {
+  const found = await Promise.all(texts.map((text) => rowsWithRareText(tx, place, text)));
+  return found.flatMap((ids) => (ids ? [sql<boolean>`${id} = any(${ids}::bigint[])`] : []));
+}

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Chosen } from '../../db/list-choice.ts';
 import type { ListSource } from '../../db/list-order.ts';
-import { isAmong, rowsWithRareText } from '../../db/list-texts.ts';
+import { rarelyThere } from '../../db/list-texts.ts';
 import './tables.ts';
 
 const COLUMNS = [
@@ -74,11 +74,9 @@ export interface AssetSearch {
 
 export async function searchAssets(tx: Tx, { words, uuids, limit }: AssetSearch) {
   let rows = tx.selectFrom('asset').select(['uuid', 'asset_id', 'display_name']).where('archived', '=', false);
-  for (const word of words) {
+  for (const word of words)
     rows = rows.where(sql<boolean>`strpos(search_text, lower(${word} collate natural_order)) > 0`);
-    const rare = await rowsWithRareText(tx, 'asset', word);
-    if (rare) rows = rows.where(isAmong(sql.ref('id'), rare));
-  }
+  for (const condition of await rarelyThere(tx, 'asset', sql.ref('id'), words)) rows = rows.where(condition);
   if (uuids) rows = rows.where(sql<boolean>`uuid = any(${[...uuids]}::uuid[])`);
   return rows.orderBy('display_name').orderBy('id').limit(limit).execute();
 }

@@ -1,5 +1,6 @@
 import { type Asset, assets } from '@rounds/contract/assets';
 import { uuid } from '@rounds/contract/values';
+import { wordsIn } from '../../db/search.ts';
 import { type Route, route, type Subject } from '../../http/module.ts';
 import { notFound } from '../../http/refusal.ts';
 import { bulkRoute, exportRoute, type ListView, listRoute } from '../../lists/index.ts';
@@ -34,10 +35,9 @@ export const routes: readonly Route[] = [
   bulkRoute(assets.bulkRestore, archived, (tx, chosen) => archiveChosen(tx, chosen, null)),
 
   route(assets.search, async ({ tx, query }) => {
-    const words = (query.q ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 10);
     const uuids =
       query.ids === undefined ? undefined : [query.ids].flat().flatMap((ids) => ids.split(',').filter(isUuid));
-    const found = await searchAssets(tx, { words, uuids, limit: query.limit });
+    const found = await searchAssets(tx, { words: wordsIn(query.q), uuids, limit: query.limit });
     return found.map(({ uuid, asset_id, display_name }) => ({ value: uuid, label: display_name, asset_id }));
   }),
 

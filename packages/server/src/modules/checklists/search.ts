@@ -1,5 +1,6 @@
 /** Looking templates up for a choice: the published ones to start with, and the tree with its folders. */
 import type { checklists } from '@rounds/contract/checklists';
+import { idsIn } from '../../db/search.ts';
 import type { AnswerOf, Call } from '../../http/module.ts';
 import { notFound } from '../../http/refusal.ts';
 import { findFolder, holdingFolders, listFolders, searchInTree, searchPublished } from './queries/entries.ts';
@@ -44,14 +45,7 @@ function foldersAbove(parentId: number | null, parents: ReadonlyMap<number, numb
   return above;
 }
 
-/** Ids come as a list or as one text with commas. */
 function wanted({ q, ids, limit }: { q?: string | undefined; ids?: string | string[] | undefined; limit: number }) {
-  const numbers =
-    ids === undefined
-      ? undefined
-      : [ids]
-          .flat()
-          .flatMap((list) => list.split(','))
-          .map(Number);
-  return { limit, ...(q && { q }), ...(numbers && { ids: numbers.filter(Number.isSafeInteger) }) };
+  const numbers = idsIn(ids);
+  return { limit, ...(q && { q }), ...(numbers && { ids: numbers }) };
 }

@@ -2,6 +2,7 @@
 import type { Group } from '@rounds/contract/groups';
 import type { Language, NameByLanguage } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
+import { isCalled } from '../../db/translated-names.ts';
 import { wrongField } from '../../http/input.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { namesOf } from '../users/index.ts';
@@ -10,7 +11,6 @@ import {
   findGroup,
   type GroupRow,
   insertGroup,
-  isCalled,
   lockGroup,
   putInto,
   renameGroup,
@@ -39,7 +39,7 @@ async function lock(tx: Tx, id: number): Promise<GroupRow> {
 }
 
 async function checkName(tx: Tx, names: NameByLanguage, except: number | null, locale: Language): Promise<void> {
-  if (await isCalled(tx, names, except)) throw wrongField('name_lang', locale, 'groups.name_taken');
+  if (await isCalled(tx, 'user_group', names, except)) throw wrongField('name_lang', locale, 'groups.name_taken');
 }
 
 export async function createGroup(tx: Tx, names: NameByLanguage, locale: Language): Promise<GroupRow> {

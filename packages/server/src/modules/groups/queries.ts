@@ -3,6 +3,7 @@ import type { Language, NameByLanguage } from '@rounds/contract/languages';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { ListSource } from '../../db/list-order.ts';
+import { hasWord, nameIn } from '../../db/translated-names.ts';
 import './tables.ts';
 
 const PEOPLE = sql<number>`(select count(*) from user_group_member m where m.group_id = user_group.id)`;
@@ -21,15 +22,12 @@ export const groups = (tx: Tx) =>
     .select(['user_group.id', 'user_group.name_lang', 'user_group.created_at', 'user_group.updated_at'])
     .select(PEOPLE.as('users_count'));
 
-/** The name as this language shows it, for sorting and searching. */
-const nameIn = (locale: string) => sql<string>`
-  coalesce(nullif(user_group.name_lang ->> ${locale}, ''), nullif(user_group.name_lang ->> 'en', ''),
-    (select value from jsonb_each_text(user_group.name_lang) where value <> '' limit 1), '') collate natural_order`;
+const nameOf = (locale: string) => nameIn('user_group', locale);
 
 export const groupsSource = (locale: Language): ListSource => ({
   declaration: groupList,
   columns: {
-    name: nameIn(locale),
+    name: nameOf(locale),
     users_count: PEOPLE,
     created_at: sql.ref('user_group.created_at'),
   },
@@ -45,10 +43,9 @@ export interface GroupSearch {
 
 export function searchGroups(tx: Tx, { words, ids, limit, locale }: GroupSearch): Promise<GroupRow[]> {
   let rows = groups(tx);
-  for (const word of words)
-    rows = rows.where(sql<boolean>`strpos(lower(${nameIn(locale)}), lower(${word} collate natural_order)) > 0`);
+  for (const word of words) rows = rows.where(hasWord(nameOf(locale), word));
   if (ids) rows = rows.where(sql<boolean>`user_group.id = any(${[...ids]}::bigint[])`);
-  return rows.orderBy(nameIn(locale)).orderBy('user_group.id').limit(limit).execute();
+  return rows.orderBy(nameOf(locale)).orderBy('user_group.id').limit(limit).execute();
 }
 
 export const findGroup = (tx: Tx, id: number): Promise<GroupRow | undefined> =>
@@ -58,20 +55,6 @@ export const findGroup = (tx: Tx, id: number): Promise<GroupRow | undefined> =>
 export async function lockGroup(tx: Tx, id: number): Promise<GroupRow | undefined> {
   await tx.selectFrom('user_group').select('id').where('id', '=', id).forUpdate().execute();
   return findGroup(tx, id);
-}
-
-/** Whether another group is called so in one of these languages. */
-export async function isCalled(tx: Tx, names: NameByLanguage, except: number | null): Promise<boolean> {
-  const texts = Object.entries(names).filter(([, name]) => name);
-  const found = await tx
-    .selectFrom('user_group')
-    .select('id')
-    .where('id', '!=', except ?? 0)
-    .where((where) =>
-      where.or(texts.map(([language, name]) => sql<boolean>`lower(name_lang ->> ${language}) = lower(${name})`)),
-    )
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 export async function insertGroup(tx: Tx, names: NameByLanguage): Promise<number> {

@@ -4,6 +4,7 @@ import { roleList } from '@rounds/contract/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { ListSource } from '../../db/list-order.ts';
+import { hasWord, nameIn } from '../../db/translated-names.ts';
 
 const PEOPLE = sql<number>`(select count(*) from user_role where user_role.role_id = role.id)`;
 
@@ -27,14 +28,11 @@ export const roles = (tx: Tx) =>
     .select(['role.id', 'role.name_lang', 'role.permissions', 'role.system_key', 'role.is_default', 'role.updated_at'])
     .select(PEOPLE.as('users_count'));
 
-/** The name as this language shows it, for sorting and searching. */
-const nameIn = (locale: string) => sql<string>`
-  coalesce(nullif(role.name_lang ->> ${locale}, ''), nullif(role.name_lang ->> 'en', ''),
-    (select value from jsonb_each_text(role.name_lang) where value <> '' limit 1), '') collate natural_order`;
+const nameOf = (locale: string) => nameIn('role', locale);
 
 export const rolesSource = (locale: Language): ListSource => ({
   declaration: roleList,
-  columns: { name: nameIn(locale), users_count: PEOPLE, is_system: sql`(role.system_key is not null)` },
+  columns: { name: nameOf(locale), users_count: PEOPLE, is_system: sql`(role.system_key is not null)` },
   id: sql.ref('role.id'),
 });
 
@@ -47,10 +45,9 @@ export interface RoleSearch {
 
 export function searchRoles(tx: Tx, { words, ids, limit, locale }: RoleSearch): Promise<RoleRow[]> {
   let rows = roles(tx);
-  for (const word of words)
-    rows = rows.where(sql<boolean>`strpos(lower(${nameIn(locale)}), lower(${word} collate natural_order)) > 0`);
+  for (const word of words) rows = rows.where(hasWord(nameOf(locale), word));
   if (ids) rows = rows.where(sql<boolean>`role.id = any(${[...ids]}::bigint[])`);
-  return rows.orderBy(nameIn(locale)).orderBy('role.id').limit(limit).execute();
+  return rows.orderBy(nameOf(locale)).orderBy('role.id').limit(limit).execute();
 }
 
 /** These of them that there are. */
@@ -71,20 +68,6 @@ export async function lockRole(tx: Tx, id: number): Promise<RoleRow | undefined>
 
 export const findDefaultRole = (tx: Tx): Promise<RoleRow | undefined> =>
   roles(tx).where('role.is_default', '=', true).executeTakeFirst();
-
-/** Whether another role is called so in one of these languages. */
-export async function isCalled(tx: Tx, names: NameByLanguage, except: number | null): Promise<boolean> {
-  const texts = Object.entries(names).filter(([, name]) => name);
-  const found = await tx
-    .selectFrom('role')
-    .select('id')
-    .where('id', '!=', except ?? 0)
-    .where((where) =>
-      where.or(texts.map(([language, name]) => sql<boolean>`lower(name_lang ->> ${language}) = lower(${name})`)),
-    )
-    .executeTakeFirst();
-  return found !== undefined;
-}
 
 export const countRoles = async (tx: Tx): Promise<number> =>
   (

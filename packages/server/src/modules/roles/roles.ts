@@ -3,6 +3,7 @@ import type { Language } from '@rounds/contract/languages';
 import { beyond, type Permission, SYSTEM_ROLES } from '@rounds/contract/permissions';
 import { MOST_ROLES, type Role } from '@rounds/contract/roles';
 import type { Tx } from '../../db/database.ts';
+import { isCalled } from '../../db/translated-names.ts';
 import { wrongField } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
@@ -13,7 +14,6 @@ import {
   findDefaultRole,
   findRole,
   insertRole,
-  isCalled,
   lockRole,
   makeDefault,
   movePeople,
@@ -80,7 +80,7 @@ export async function defaultRole(tx: Tx): Promise<RoleRow> {
 }
 
 async function checkName(tx: Tx, { name_lang }: RoleInput, except: number | null, locale: Language): Promise<void> {
-  if (await isCalled(tx, name_lang, except)) throw wrongField('name_lang', locale, 'roles.name_taken');
+  if (await isCalled(tx, 'role', name_lang, except)) throw wrongField('name_lang', locale, 'roles.name_taken');
 }
 
 const once = (input: RoleInput): RoleInput => ({ ...input, permissions: [...new Set(input.permissions)] });

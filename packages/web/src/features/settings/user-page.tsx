@@ -1,3 +1,4 @@
+import { nameIn } from '@rounds/contract/languages';
 import { INACTIVE_DAYS_MAX, settings, type UserSettings } from '@rounds/contract/settings';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
@@ -67,7 +68,7 @@ function PeoplePart({ saved }: { saved: UserSettings }) {
             onChange={(event) => form.set('default_role', Number(event.currentTarget.value))}
             data={saved.roles.map(({ id, name_lang }) => ({
               value: String(id),
-              label: name_lang[language] ?? name_lang.en ?? '',
+              label: nameIn(name_lang, language),
             }))}
           />
           <NumberInput
