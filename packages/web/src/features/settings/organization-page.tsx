@@ -4,37 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
 import { LANGUAGE_NAMES } from '../../i18n/index.ts';
 import { useMay } from '../../session/index.ts';
-import {
-  Checkbox,
-  FieldError,
-  FormText,
-  PageHeader,
-  Refusal,
-  SaveBar,
-  SettingsColumn,
-  SettingsPart,
-  SkeletonRows,
-  Stack,
-  toast,
-} from '../../ui/index.ts';
+import { Checkbox, FieldError, FormText, Refusal, SaveBar, SettingsPart, Stack, toast } from '../../ui/index.ts';
 import { LogosPart } from './logos-part.tsx';
+import { SettingsPage } from './settings-page.tsx';
 import { useKeepSettings, useOrganization } from './settings-queries.ts';
 
 export default function OrganizationPage() {
   const { t } = useTranslation('settings');
-  const { data, error, isPending } = useOrganization();
   return (
-    <>
-      <PageHeader title={t('organization.title')} />
-      {error && <Refusal>{error.message}</Refusal>}
-      {isPending && <SkeletonRows rows={6} />}
-      {data && (
-        <SettingsColumn>
-          <NamePart organization={data} />
-          <LogosPart organization={data} />
-        </SettingsColumn>
+    <SettingsPage title={t('organization.title')} query={useOrganization()} rows={6}>
+      {(organization) => (
+        <>
+          <NamePart organization={organization} />
+          <LogosPart organization={organization} />
+        </>
       )}
-    </>
+    </SettingsPage>
   );
 }
 

@@ -5,32 +5,22 @@ import { useMay } from '../../session/index.ts';
 import {
   FieldError,
   NumberInput,
-  PageHeader,
   Refusal,
   SaveBar,
-  SettingsColumn,
   SettingsFields,
   SettingsPart,
-  SkeletonRows,
   Switch,
   toast,
 } from '../../ui/index.ts';
+import { SettingsPage } from './settings-page.tsx';
 import { useKeepSettings, useSecurity } from './settings-queries.ts';
 
 export default function SecurityPage() {
   const { t } = useTranslation('settings');
-  const { data, error, isPending } = useSecurity();
   return (
-    <>
-      <PageHeader title={t('security.title')} />
-      {error && <Refusal>{error.message}</Refusal>}
-      {isPending && <SkeletonRows rows={4} />}
-      {data && (
-        <SettingsColumn>
-          <SignInPart saved={data} />
-        </SettingsColumn>
-      )}
-    </>
+    <SettingsPage title={t('security.title')} query={useSecurity()} rows={4}>
+      {(saved) => <SignInPart saved={saved} />}
+    </SettingsPage>
   );
 }
 

@@ -8,31 +8,21 @@ import {
   FieldError,
   NativeSelect,
   NumberInput,
-  PageHeader,
   Refusal,
   SaveBar,
-  SettingsColumn,
   SettingsFields,
   SettingsPart,
-  SkeletonRows,
   toast,
 } from '../../ui/index.ts';
+import { SettingsPage } from './settings-page.tsx';
 import { useKeepSettings, useUserSettings } from './settings-queries.ts';
 
 export default function UserPage() {
   const { t } = useTranslation('settings');
-  const { data, error, isPending } = useUserSettings();
   return (
-    <>
-      <PageHeader title={t('user.title')} />
-      {error && <Refusal>{error.message}</Refusal>}
-      {isPending && <SkeletonRows rows={4} />}
-      {data && (
-        <SettingsColumn>
-          <PeoplePart saved={data} />
-        </SettingsColumn>
-      )}
-    </>
+    <SettingsPage title={t('user.title')} query={useUserSettings()} rows={4}>
+      {(saved) => <PeoplePart saved={saved} />}
+    </SettingsPage>
   );
 }
 
