@@ -9,6 +9,7 @@ import { bench as pdf } from './pdf.ts';
 import { bench as screens } from './screens.ts';
 import { bench as session } from './session.ts';
 import { bench as start } from './start.ts';
+import { bench as table } from './table.ts';
 
 const benches = {
   engine,
@@ -20,6 +21,7 @@ const benches = {
   import: importing,
   pdf,
   screens,
+  table,
   'first-js': firstJs,
 } as const;
 

@@ -7,6 +7,7 @@
 import { startProduct } from '../packages/server/src/testing/installed.ts';
 import { startInspection } from './lib/inspection.ts';
 import { makeLargeTemplate } from './lib/large-template.ts';
+import { buildWeb } from './lib/pages.ts';
 import { keepResult } from './lib/report.ts';
 import { openScreen, type Screen, type Timed, timeDeed } from './lib/screen.ts';
 
@@ -36,13 +37,6 @@ export async function bench(): Promise<void> {
     await screen.close();
     await product.stop();
   }
-}
-
-/** Plain JavaScript, because it must run before there is anything else. */
-async function buildWeb(): Promise<void> {
-  const script: string = '../scripts/prepare.mjs';
-  const { prepare } = (await import(script)) as { prepare(): Promise<unknown> };
-  await prepare();
 }
 
 async function timeOpening(screen: Screen, name: string, address: string, ready: string) {

@@ -4,16 +4,17 @@ import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { connectClient, queryClient } from '../api/index.ts';
+import type { FeatureModule } from '../feature.ts';
 import { currentLanguage, startLanguages } from '../i18n/index.ts';
 import { sessionQuery, sessionUserOf } from '../session/index.ts';
 import { toast, UiProvider } from '../ui/index.ts';
 import { type AppRouter, makeRouter } from './router.tsx';
 
-/** Brings the application up: languages and session are asked for at the same time. */
-export async function start(place: HTMLElement): Promise<void> {
+/** Brings the application up, with other features than its own where told so: languages and session are asked for at the same time. */
+export async function start(place: HTMLElement, features?: readonly FeatureModule[]): Promise<void> {
   void queryClient.prefetchQuery(sessionQuery);
   await startLanguages();
-  const router = makeRouter({ queryClient });
+  const router = makeRouter({ queryClient, features });
   connect(router);
   createRoot(place).render(
     <StrictMode>

@@ -2,7 +2,7 @@ import type { Pagination } from '@rounds/contract/list';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
-import { Button, Checkbox, Kbd, UnstyledButton } from '../ui/index.ts';
+import { BareCheckbox, Button, Kbd, UnstyledButton } from '../ui/index.ts';
 import styles from './data-table.module.css';
 import type { Selection } from './selection.ts';
 import type { TableState } from './table-state.ts';
@@ -37,8 +37,7 @@ export function BulkBar({ selection, pagination, state, actions }: BulkBarProps)
   };
   return (
     <section className={styles.bulk} aria-label={t('bulk.label')}>
-      <Checkbox
-        size="md"
+      <BareCheckbox
         aria-label={t('bulk.page')}
         checked={selection.page === 'all'}
         indeterminate={selection.page === 'some'}

@@ -5,7 +5,6 @@ import { type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FakeRefusal, FakeServer, person, renderAt } from '../testing/index.ts';
-import { visible } from './tree-rows.ts';
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const asset = (number: number): Asset => ({
@@ -457,21 +456,4 @@ it('the end of a list that is not counted is reached at once, and from there one
   await screen.findByRole('button', { name: 'First page' });
   await user.click(screen.getByRole('button', { name: 'Previous page' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ cursor: 'back' }));
-});
-
-it('what lies below a closed row is hidden, however deep, and nothing else', () => {
-  const rows = [
-    { id: 'a', depth: 0 },
-    { id: 'a1', depth: 1 },
-    { id: 'a1x', depth: 2 },
-    { id: 'a2', depth: 1 },
-    { id: 'b', depth: 0 },
-    { id: 'b1', depth: 1 },
-  ];
-  const shown = (closed: string[]) =>
-    visible(rows, ({ id }) => closed.includes(id), { depth: ({ depth }) => depth }).map(({ id }) => id);
-  expect(shown([])).toHaveLength(6);
-  expect(shown(['a1'])).toEqual(['a', 'a1', 'a2', 'b', 'b1']);
-  expect(shown(['a', 'a1'])).toEqual(['a', 'b', 'b1']);
-  expect(shown(['a', 'b'])).toEqual(['a', 'b']);
 });

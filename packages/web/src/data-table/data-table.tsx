@@ -33,16 +33,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const columns = useColumns(list);
   const isPhone = useIsPhone();
   const place = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(
     useFirstRequest(list, state.request),
   );
   const saved = useSavedQueries(list, data?.saved_queries);
   const rows = data?.list ?? (NO_ROWS as readonly Row[]);
-  const tree = useTree(rows, rowKey, props.tree);
+  const isFiltered = Object.keys(state.filter).length > 0;
+  const tree = useTree(rows, rowKey, props.tree, {
+    table: list.table_name,
+    filter: isFiltered ? JSON.stringify(state.filter) : null,
+  });
   const { exact_total: _, ...shownRequest } = state.request;
   const selection = useSelection(rows.map(rowKey), JSON.stringify(shownRequest));
   const isDimmed = useDelayed(isFetching && isPlaceholderData);
-  const isFiltered = Object.keys(state.filter).length > 0;
   const mayChoose = bulkActions.length > 0;
   useTableKeys(place, mayChoose ? choosingKeys(selection, rows.map(rowKey)) : null);
   useOpenedView(state, saved.isKnown ? saved.queries[state.view]?.query_string : undefined);
@@ -98,7 +102,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           }
         />
       )}
-      <div className={styles.scroll} data-dimmed={isDimmed || undefined} inert={isDimmed}>
+      <div
+        ref={scroller}
+        className={styles.scroll}
+        data-table-scroll
+        data-dimmed={isDimmed || undefined}
+        inert={isDimmed}
+      >
         {error && !data ? (
           <EmptyState
             kind="filtered"
@@ -121,6 +131,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             columns={columns}
             text={text}
             selection={mayChoose ? selection : null}
+            branches={tree}
           />
         ) : (
           <TableRows
@@ -131,6 +142,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             state={state}
             selection={mayChoose ? selection : null}
             branches={tree}
+            scroller={scroller}
           />
         )}
       </div>

@@ -1,13 +1,11 @@
 import type { ListColumn } from '@rounds/contract/list';
 import type { ReactNode } from 'react';
-import { type Format, useFormat } from '../i18n/index.ts';
+import type { Format } from '../i18n/index.ts';
 import { ScoreBar } from '../ui/index.ts';
 
 /** How a value shows when its list says nothing else. */
-export function DefaultCell({ column, value }: { column: ListColumn; value: unknown }) {
-  const format = useFormat();
-  const { scale } = column;
-  return CELLS[column.type](scale && typeof value === 'number' ? value / scale : value, format);
+export function shownValue({ type, scale }: ListColumn, value: unknown, format: Format): ReactNode {
+  return CELLS[type](scale && typeof value === 'number' ? value / scale : value, format);
 }
 
 const CELLS: Record<ListColumn['type'], (value: unknown, format: Format) => ReactNode> = {

@@ -4,4 +4,5 @@ export { FilterBar } from './filter-bar.tsx';
 export type { ListRequest } from './query-string.ts';
 export { SearchField } from './search-field.tsx';
 export { useTableKeys } from './table-keys.ts';
+export type { TreeShape } from './tree-rows.ts';
 export type { BulkAction, DataTableProps, ListAnswer, RowAction } from './types.ts';

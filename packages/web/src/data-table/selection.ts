@@ -39,6 +39,7 @@ export function useSelection(keys: readonly RowKey[], of: string): Selection {
   return useMemo(() => {
     const isCurrent = chosen.of === of;
     const current = isCurrent ? keys.filter((key) => chosen.keys.has(key)) : [];
+    const currently = new Set(current);
     const matching = isCurrent ? chosen.matching : null;
     const choose = (next: Iterable<RowKey>, from: RowKey | null = null) =>
       setChosen({ of, keys: new Set(next), matching: null, from });
@@ -46,8 +47,8 @@ export function useSelection(keys: readonly RowKey[], of: string): Selection {
       count: matching ?? current.length,
       isAllMatching: matching !== null,
       page: current.length === 0 ? 'none' : current.length === keys.length ? 'all' : 'some',
-      has: (key) => current.includes(key),
-      toggle: (key) => choose(current.includes(key) ? current.filter((one) => one !== key) : [...current, key], key),
+      has: (key) => currently.has(key),
+      toggle: (key) => choose(currently.has(key) ? current.filter((one) => one !== key) : [...current, key], key),
       extendTo: (key) => {
         const [start, end] = [keys.indexOf(chosen.from ?? key), keys.indexOf(key)].toSorted((a, b) => a - b);
         choose([...current, ...keys.slice(Math.max(0, start!), end! + 1)], key);

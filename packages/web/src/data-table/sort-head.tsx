@@ -29,6 +29,7 @@ export function SortHead({ column, columns, name, state, isPinned, isAtEnd }: So
       // The handle for its width is no part of the name.
       aria-label={name}
       className={isPinned ? styles.pinned : undefined}
+      data-type={column.type}
       data-end={isAtEnd || undefined}
       data-sized={width !== undefined || undefined}
       style={width === undefined ? undefined : { inlineSize: width, minInlineSize: width, maxInlineSize: width }}

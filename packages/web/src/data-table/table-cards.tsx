@@ -1,88 +1,86 @@
-import type { ListColumn } from '@rounds/contract/list';
-import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../ui/index.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useFormat } from '../i18n/index.ts';
 import type { Columns } from './columns.ts';
 import styles from './data-table.module.css';
-import { DefaultCell } from './default-cell.tsx';
-import { RowMenu } from './row-menu.tsx';
-import { RowName } from './row-name.tsx';
+import { useRowWindow } from './row-window.ts';
 import type { Selection } from './selection.ts';
+import { useSteadyDeeds } from './steady-deeds.ts';
+import { TableCard } from './table-card.tsx';
 import type { TableText } from './table-text.ts';
-import { cellValue, type DataTableProps } from './types.ts';
+import type { Tree } from './tree-rows.ts';
+import type { DataTableProps } from './types.ts';
 
 type TableCardsProps<Row extends object> = DataTableProps<Row> & {
   rows: readonly Row[];
   columns: Columns;
   text: TableText;
   selection: Selection | null;
+  branches: Tree<Row> | null;
 };
 
-/** A card has no room for what is not there; columns that show by more than their value are always said. */
-const says = (value: unknown): boolean => value !== null && value !== '' && value !== 0;
+const USUAL_HEIGHT = 120;
+/** As the style has it. */
+const GAP = 10;
 
-/** On a phone each row is a card: name, state, score, and the rest in quiet lines. */
+/** The rows of a phone: cards one below the other; the page scrolls, not the list. */
 export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
-  const { rows, text, cells = {}, rowKey, rowName, rowActions, selection } = props;
-  const { t } = useTranslation('common');
-  const columns = props.columns.shown;
-  const title = columns.find(({ type }) => type === 'text');
-  const badge = columns.find(({ type }) => type === 'badge');
-  const score = columns.find(({ type }) => type === 'score');
-  const others = columns.filter((column) => column !== title && column !== badge && column !== score);
-  const show = (row: Row, column: ListColumn): ReactNode =>
-    cells[column.selector]?.(row) ?? <DefaultCell column={column} value={cellValue(row, column.selector)} />;
-  // Beside a score stands what it is about; without one, counts are lines like all others.
-  const counts = score ? others.filter(({ type }) => type === 'number') : [];
-  const lines = (row: Row, shown: readonly ListColumn[]) => (
-    <dl className={styles.cardLines}>
-      {shown
-        .filter(({ selector }) => says(cellValue(row, selector)))
-        .map((column) => (
-          <div key={column.selector}>
-            <dt>{text.column(column)}</dt>
-            <dd>{show(row, column)}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  const { rows, columns, text, selection, branches, rowKey } = props;
+  const format = useFormat();
+  const deeds = useSteadyDeeds(props);
+  const list = useRef<HTMLUListElement>(null);
+  const { scroller, margin } = usePlaceInPage(list);
+  const window = useRowWindow({
+    count: rows.length,
+    rowHeight: USUAL_HEIGHT,
+    scroller: () => scroller,
+    margin,
+    gap: GAP,
+  });
   return (
-    <ul className={styles.cards}>
-      {rows.map((row) => (
-        <li
-          key={rowKey(row)}
-          className={styles.card}
-          data-row={rowKey(row)}
-          data-selected={selection?.has(rowKey(row)) || undefined}
-        >
-          <div className={styles.cardHead}>
-            {selection && (
-              <Checkbox
-                size="md"
-                className={styles.cardCheck}
-                aria-label={t('bulk.row', { name: rowName(row) })}
-                checked={selection.has(rowKey(row))}
-                onChange={() => selection.toggle(rowKey(row))}
-              />
-            )}
-            <RowName {...props} row={row}>
-              {title ? show(row, title) : rowName(row)}
-            </RowName>
-            {badge && show(row, badge)}
-            {rowActions && <RowMenu name={rowName(row)} actions={rowActions(row)} />}
-          </div>
-          {lines(
-            row,
-            others.filter((column) => !counts.includes(column)),
-          )}
-          {score && (
-            <div className={styles.cardFoot}>
-              {lines(row, counts)}
-              <span>{show(row, score)}</span>
-            </div>
-          )}
-        </li>
-      ))}
+    <ul
+      ref={list}
+      className={styles.cards}
+      onFocus={({ target }) => window.keep(Number(target.closest<HTMLElement>('[data-row]')?.dataset.index ?? -1))}
+    >
+      {window.places.map((place) => {
+        if ('gap' in place) return <li key={place.key} aria-hidden style={{ flex: 'none', blockSize: place.gap }} />;
+        const row = rows[place.index]!;
+        const key = rowKey(row);
+        return (
+          <TableCard
+            key={key}
+            row={row}
+            rowKey={key}
+            index={place.index}
+            columns={columns}
+            text={text}
+            format={format}
+            isSelected={selection ? selection.has(key) : null}
+            depth={branches ? branches.depth(row) : null}
+            isOpen={branches ? branches.isOpen(row) : null}
+            {...deeds}
+            measure={window.measure}
+            cells={props.cells}
+            rowName={props.rowName}
+            rowLink={props.rowLink}
+            onOpen={props.onOpen}
+            rowActions={props.rowActions}
+          />
+        );
+      })}
     </ul>
   );
+}
+
+/** What scrolls around the list, and how far down in it the list begins. */
+function usePlaceInPage(list: { readonly current: HTMLElement | null }) {
+  const [place, setPlace] = useState<{ scroller: HTMLElement | null; margin: number }>({ scroller: null, margin: 0 });
+  useLayoutEffect(() => {
+    const element = list.current;
+    const scroller = element?.closest<HTMLElement>('main') ?? null;
+    if (!element || !scroller) return;
+    const margin = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
+    setPlace({ scroller, margin: Math.round(margin) });
+  }, [list]);
+  return place;
 }

@@ -2,6 +2,7 @@
  * The keys of a table (design): J and K move from row to row everywhere on the page, the arrows
  * while a row has the focus; X and space choose a row, with Shift all up to it; Ctrl+A chooses the
  * page, and again all that match; F leads to search or filters, 1 to 9 to tabs, Ctrl+S saves the tab.
+ * In a tree the arrow that points into a row opens it, the other one closes it or leads to the row above.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 
@@ -65,6 +66,7 @@ function plainDeed(event: KeyboardEvent, table: HTMLElement, choosing: ChoosingK
   const isOnName = event.target instanceof HTMLElement && event.target.closest('[data-row-focus]') !== null;
   if (key === 'j' || (row && key === 'ArrowDown')) return () => moveBy(table, 1);
   if (key === 'k' || (row && key === 'ArrowUp')) return () => moveBy(table, -1);
+  if (row && (key === 'ArrowRight' || key === 'ArrowLeft')) return branchDeed(table, row, key);
   if (choosing && row && (key.toLowerCase() === 'x' || (key === ' ' && isOnName))) {
     const chosen = row.dataset.row!;
     return () => (shiftKey ? choosing.extendTo(chosen) : choosing.toggle(chosen));
@@ -73,6 +75,18 @@ function plainDeed(event: KeyboardEvent, table: HTMLElement, choosing: ChoosingK
   if (key.toLowerCase() === 'f') return () => find(table);
   const tab = /^[1-9]$/.test(key) ? table.querySelectorAll<HTMLElement>('[data-view-tab]')[Number(key) - 1] : undefined;
   return tab ? () => tab.click() : null;
+}
+
+function branchDeed(table: HTMLElement, row: HTMLElement, key: 'ArrowRight' | 'ArrowLeft'): Deed {
+  const level = Number(row.dataset.level);
+  if (Number.isNaN(level)) return null;
+  const isInward = (key === 'ArrowRight') !== (getComputedStyle(row).direction === 'rtl');
+  const branch = row.querySelector<HTMLElement>('[data-branch]');
+  if (branch && isInward !== (branch.getAttribute('aria-expanded') === 'true')) return () => branch.click();
+  if (isInward) return () => moveBy(table, 1);
+  const rows = [...table.querySelectorAll<HTMLElement>('[data-row]')];
+  const above = rows.slice(0, rows.indexOf(row)).findLast((one) => Number(one.dataset.level) < level);
+  return above ? () => focusRow(above) : null;
 }
 
 function press(table: HTMLElement, selector: string): Deed {
@@ -90,7 +104,11 @@ function moveBy(table: HTMLElement, step: number): void {
   const rows = [...table.querySelectorAll<HTMLElement>('[data-row]')];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))];
-  const target = next?.querySelector<HTMLElement>('[data-row-focus]');
+  if (next) focusRow(next);
+}
+
+function focusRow(row: HTMLElement): void {
+  const target = row.querySelector<HTMLElement>('[data-row-focus]');
   target?.focus();
   target?.scrollIntoView({ block: 'nearest' });
 }

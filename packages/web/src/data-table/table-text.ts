@@ -1,4 +1,5 @@
 import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 
@@ -6,20 +7,22 @@ import { useFormat } from '../i18n/index.ts';
 export function useTableText(list: ListDeclaration) {
   const { t } = useTranslation(['lists', 'common']);
   const format = useFormat();
-  const own = (key: string, values?: Record<string, unknown>) =>
-    t(`${list.texts ?? list.table_name}.${key}`, { ns: 'lists', ...values });
-  return {
-    column: (column: ListColumn) => own(`columns.${column.selector}`),
-    option: (column: ListColumn, option: string) => own(`options.${column.selector}.${option}`),
-    total: (total: number, isExact: boolean) =>
-      isExact ? format.number(total) : t('table.more_than', { ns: 'common', number: format.number(total) }),
-    count: (total: number, isExact: boolean) =>
-      own('count', {
-        count: total,
-        number: isExact ? format.number(total) : t('table.more_than', { ns: 'common', number: format.number(total) }),
-      }),
-    search: () => own('search'),
-    all: () => own('all'),
-  };
+  return useMemo(() => {
+    const own = (key: string, values?: Record<string, unknown>) =>
+      t(`${list.texts ?? list.table_name}.${key}`, { ns: 'lists', ...values });
+    return {
+      column: (column: ListColumn) => own(`columns.${column.selector}`),
+      option: (column: ListColumn, option: string) => own(`options.${column.selector}.${option}`),
+      total: (total: number, isExact: boolean) =>
+        isExact ? format.number(total) : t('table.more_than', { ns: 'common', number: format.number(total) }),
+      count: (total: number, isExact: boolean) =>
+        own('count', {
+          count: total,
+          number: isExact ? format.number(total) : t('table.more_than', { ns: 'common', number: format.number(total) }),
+        }),
+      search: () => own('search'),
+      all: () => own('all'),
+    };
+  }, [t, format, list]);
 }
 export type TableText = ReturnType<typeof useTableText>;

@@ -1,9 +1,29 @@
-/** Rows that hold others: which of them are open, and which rows show because of it. */
+/**
+ * Rows that hold others: which of them are open, and which rows show because of it.
+ *
+ * A list becomes a tree by giving `<DataTable tree={shape}>` a `TreeShape`; nothing else changes:
+ *
+ *     const tree: TreeShape<Folder> = {
+ *       depth: (folder) => folder.depth,
+ *       children: (folder) => folder.children, // keys as `rowKey` gives them
+ *     };
+ *
+ * - All rows of the page are loaded, and come in the order of the tree: each directly followed by what
+ *   it holds, one deeper than itself. Sort and filter are the list's; a filter keeps the rows above a
+ *   match, or their depth would say nothing.
+ * - Declare the shape outside the component, or keep it with `useMemo`, so that it is not read anew with
+ *   every drawing.
+ * - What is closed is remembered on the device by the name of the table. While a filter is on everything
+ *   is open, and what is closed meanwhile is forgotten with the filter.
+ * - Columns have fixed widths (by their type, until a person chooses others), so that opening a row
+ *   moves nothing; of more than a hundred rows only those near the window are drawn.
+ */
 import { useMemo, useState } from 'react';
+import { useLocalStorage } from '../ui/index.ts';
 import type { RowKey } from './selection.ts';
 
-/** A list comes in the order of its tree: each row followed by what it holds. */
 export interface TreeShape<Row> {
+  /** 0 for rows that nothing holds. */
   depth(row: Row): number;
   /** Keys of the rows directly below; none where a row holds nothing. */
   children(row: Row): readonly RowKey[];
@@ -22,12 +42,19 @@ export interface Tree<Row> {
   closeAll(): void;
 }
 
+interface Where {
+  readonly table: string;
+  /** Null without a filter. */
+  readonly filter: string | null;
+}
+
 export function useTree<Row extends object>(
   rows: readonly Row[],
   keyOf: (row: Row) => RowKey,
   shape: TreeShape<Row> | undefined,
+  where: Where,
 ): Tree<Row> | null {
-  const [closed, setClosed] = useState<ReadonlySet<RowKey>>(new Set());
+  const [closed, close] = useClosed(where);
   return useMemo(() => {
     if (!shape) return null;
     const branches = rows.filter((row) => shape.children(row).length > 0).map(keyOf);
@@ -40,12 +67,39 @@ export function useTree<Row extends object>(
       toggle: (row) => {
         const next = new Set(closed);
         if (!next.delete(keyOf(row))) next.add(keyOf(row));
-        setClosed(next);
+        close([...next]);
       },
-      openAll: () => setClosed(new Set()),
-      closeAll: () => setClosed(new Set(branches)),
+      openAll: () => close([]),
+      closeAll: () => close(branches),
     };
-  }, [rows, keyOf, shape, closed]);
+  }, [rows, keyOf, shape, closed, close]);
+}
+
+type Keys = readonly RowKey[];
+const NONE: Keys = [];
+
+/** The closed rows: remembered by table, and while a filter is on by that filter alone. */
+function useClosed({ table, filter }: Where): [ReadonlySet<RowKey>, (keys: Keys) => void] {
+  const [remembered, remember] = useLocalStorage<Keys>({
+    key: `rounds.table.${table}.closed`,
+    defaultValue: NONE,
+    getInitialValueInEffect: false,
+  });
+  const [filtered, setFiltered] = useState<{ readonly filter: string | null; readonly keys: Keys }>({
+    filter: null,
+    keys: NONE,
+  });
+  const keys = filter === null ? remembered : filtered.filter === filter ? filtered.keys : NONE;
+  return useMemo(
+    () => [
+      new Set(keys),
+      (next: Keys) => {
+        if (filter === null) remember(next);
+        else setFiltered({ filter, keys: next });
+      },
+    ],
+    [keys, filter, remember],
+  );
 }
 
 /** What lies below a closed row is hidden, however deep. */

@@ -6,7 +6,12 @@ import type { Tree } from './tree-rows.ts';
 export function TreeToggle<Row>({ tree }: { tree: Tree<Row> }) {
   const { t } = useTranslation('common');
   return (
-    <Button variant="subtle" size="compact-md" onClick={tree.isAllClosed ? tree.openAll : tree.closeAll}>
+    <Button
+      variant="subtle"
+      size="compact-md"
+      data-tree-toggle
+      onClick={tree.isAllClosed ? tree.openAll : tree.closeAll}
+    >
       {t(tree.isAllClosed ? 'table.open_all' : 'table.close_all')}
     </Button>
   );

@@ -71,6 +71,7 @@ export {
   useMergedRef,
   useResizeObserver,
 } from '@mantine/hooks';
+export { BareCheckbox } from './bare-checkbox.tsx';
 export { CodeInput } from './code-input.tsx';
 export { type ConfirmQuestion, confirm } from './confirm-store.ts';
 export { Delayed, useDelayed } from './delayed.tsx';

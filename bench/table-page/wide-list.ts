@@ -1,0 +1,25 @@
+/** Everything that a call tells of a report, in twenty columns: no list of the product has so many. */
+import { type InspectionSummary, inspectionList } from '@rounds/contract/inspections';
+import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
+
+const number = (selector: keyof InspectionSummary): ListColumn => ({ selector, type: 'number' });
+const date = (selector: keyof InspectionSummary): ListColumn => ({ selector, type: 'date' });
+
+export const WIDE: ListDeclaration = {
+  table_name: 'bench_wide',
+  texts: 'inspections',
+  columns: [
+    ...inspectionList.columns.map((column) => ({ ...column, omit: false })),
+    { selector: 'uuid', type: 'text' },
+    number('id'),
+    number('template_id'),
+    number('template_version'),
+    number('score'),
+    number('score_max'),
+    number('question_count'),
+    number('answered_count'),
+    date('updated_at'),
+    date('archived_at'),
+  ],
+  default_sort: inspectionList.default_sort,
+};

@@ -1,0 +1,45 @@
+import { type InspectionSummary, inspections } from '@rounds/contract/inspections';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { useState } from 'react';
+import { call } from '../../packages/web/src/api/index.ts';
+import { DataTable, type ListRequest } from '../../packages/web/src/data-table/index.ts';
+import { inspectionCells, inspectionName } from '../../packages/web/src/features/inspections/inspection-cells.tsx';
+import { WIDE } from './wide-list.ts';
+
+const useRows = (request: ListRequest) =>
+  useQuery({
+    queryKey: ['bench', request],
+    queryFn: ({ signal }) => call(inspections.list, { query: request, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+const noDeed = () => {};
+const rowActions = () => [{ key: 'open', label: 'Open', onSelect: noDeed }];
+const bulkActions = [{ key: 'none', label: 'None', run: async () => {} }];
+
+/** A list of the product with all that it can have: cells of its own, links, menus, choice, search, filters, export. */
+export default function WideScreen() {
+  useState(nameColumns);
+  return (
+    <DataTable<InspectionSummary>
+      list={WIDE}
+      useRows={useRows}
+      rowKey={(row) => row.id}
+      rowName={inspectionName}
+      rowLink={(row) => `/inspections/${row.uuid}/view-report`}
+      rowActions={rowActions}
+      bulkActions={bulkActions}
+      exportCall={inspections.exportList}
+      cells={inspectionCells}
+      search="asset_name"
+      empty={null}
+    />
+  );
+}
+
+/** Columns that the product's list does not have go by the names of their fields. */
+const nameColumns = () =>
+  WIDE.columns
+    .filter(({ selector }) => !i18next.exists(`inspections.columns.${selector}`, { ns: 'lists' }))
+    .map(({ selector }) => i18next.addResource('en', 'lists', `inspections.columns.${selector}`, selector));

@@ -1,0 +1,98 @@
+/** 10,000 rows in a tree and 10,000 nodes to choose from: scrolling beside an empty page as high, and opening branches. */
+import type { Locator, Page } from 'playwright-core';
+import { type Screen, timeDeed } from '../lib/screen.ts';
+import { frames, printSpread, type Spread, spreadOf } from './watch.ts';
+
+const ROUNDS = 3;
+const TURNS = 60;
+const TURN = 400;
+
+export interface Scrolling {
+  readonly name: string;
+  readonly product: Spread;
+  readonly empty: Spread;
+  /** Of the intervals at p95: the product's by the empty page's. */
+  readonly ratio: number;
+}
+
+/** Some seconds down and up again with the wheel. */
+async function scroll(page: Page, where: Locator): Promise<number[]> {
+  const box = (await where.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  return frames(page, async () => {
+    for (const way of [1, -1]) {
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        await page.mouse.wheel(0, way * TURN);
+        await page.waitForTimeout(16);
+      }
+    }
+  });
+}
+
+async function scrollBeside(screen: Screen, name: string, show: (page: Page) => Promise<Locator>): Promise<Scrolling> {
+  const { page } = screen;
+  const times = { product: [] as number[], empty: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const scroller = await show(page);
+    await page.waitForTimeout(500);
+    const height = await scroller.evaluate((element) => element.scrollHeight);
+    times.product.push(...(await scroll(page, scroller)));
+    await page.goto(`/bench/empty?height=${height}`);
+    const empty = page.locator('[data-scroller]');
+    await empty.waitFor();
+    await page.waitForTimeout(500);
+    times.empty.push(...(await scroll(page, empty)));
+  }
+  const [product, empty] = [spreadOf(times.product), spreadOf(times.empty)];
+  const ratio = product.p95_ms / empty.p95_ms;
+  printSpread(`frames while scrolling ${name}`, product);
+  printSpread('frames while scrolling an empty page as high', empty);
+  console.log(`${'  p95 by p95'.padEnd(52)} ${ratio.toFixed(2)}`);
+  return { name, product, empty, ratio };
+}
+
+export const timeTreeScroll = (screen: Screen): Promise<Scrolling> =>
+  scrollBeside(screen, '10,000 rows of a tree', async (page) => {
+    await openTree(page);
+    return page.locator('[data-table-scroll]');
+  });
+
+async function openTree(page: Page): Promise<void> {
+  await page.goto('/bench/tree');
+  await page.locator('[data-row]').first().waitFor();
+}
+
+/** A branch of 99 rows, and everything at once. */
+export async function timeBranches(screen: Screen) {
+  const { page } = screen;
+  await openTree(page);
+  const branch = page.locator('[data-row] button[aria-expanded]').nth(1);
+  const all = page.locator('[data-tree-toggle]');
+  return [
+    await timeDeed(screen, 'a branch of 99 of 10,000 rows opens or closes', 20, 400, () => branch.click()),
+    await timeDeed(screen, 'all 100 branches open or close', 10, 600, () => all.click()),
+  ];
+}
+
+export async function timeNodes(screen: Screen) {
+  const { page } = screen;
+  const scrolling = await scrollBeside(screen, '10,000 nodes to choose from', async () => {
+    await openNodes(page);
+    return page.locator('[role=listbox]');
+  });
+  await openNodes(page);
+  const timed = [
+    await timeDeed(screen, 'Arrow down among 10,000 nodes', 20, 100, () => page.keyboard.press('ArrowDown')),
+    await timeDeed(screen, 'one of 10,000 nodes is chosen', 10, 300, () => page.keyboard.press('Enter')),
+    await timeDeed(screen, 'a letter into the search of 10,000 nodes', 20, 80, () => page.keyboard.press('o')),
+  ];
+  return { scrolling, timed };
+}
+
+async function openNodes(page: Page): Promise<void> {
+  await page.goto('/inspections');
+  await page.getByRole('button', { name: 'Filters as cards' }).click();
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('menuitem', { name: 'Template' }).click();
+  await page.locator('[role=option]').nth(5).waitFor();
+}

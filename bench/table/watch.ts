@@ -1,0 +1,94 @@
+/** What the bench looks at from inside the page: tasks, frames, and when something is to be seen. */
+import type { Page } from 'playwright-core';
+import { percentile } from '../lib/load.ts';
+
+export interface Spread {
+  readonly times: number;
+  readonly p50_ms: number;
+  readonly p95_ms: number;
+  readonly worst_ms: number;
+}
+
+export function spreadOf(times: readonly number[]): Spread {
+  const sorted = [...times].sort((a, b) => a - b);
+  return {
+    times: sorted.length,
+    p50_ms: percentile(sorted, 0.5),
+    p95_ms: percentile(sorted, 0.95),
+    worst_ms: sorted.at(-1) ?? 0,
+  };
+}
+
+export function printSpread(name: string, { times, p50_ms, p95_ms, worst_ms }: Spread): void {
+  const ms = (value: number) => `${value.toFixed(1).padStart(7)} ms`;
+  console.log(
+    `${name.padEnd(52)} ${String(times).padStart(4)}  p50 ${ms(p50_ms)}  p95 ${ms(p95_ms)}  worst ${ms(worst_ms)}`,
+  );
+}
+
+interface Watched {
+  rowsShown: Promise<number>;
+  longTasks: number[];
+}
+
+/** Runs in each page before anything else: the moment behind the frame in which so many rows are to be seen. */
+export function watchRows(wanted: number): void {
+  const rowsShown = new Promise<number>((resolve) => {
+    const look = () => {
+      if (document.querySelectorAll('[data-row]').length < wanted) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = () => resolve(performance.now());
+        channel.port2.postMessage(null);
+      });
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  Object.assign(window, { rowsShown });
+}
+
+/** Milliseconds from the end of a call's answer to the frame with the last row. */
+export const fromAnswerToRows = (page: Page, call: string): Promise<number> =>
+  page.evaluate(async (name) => {
+    const shown = await (window as unknown as Watched).rowsShown;
+    const answer = performance.getEntriesByType('resource').find((entry) => entry.name.includes(name));
+    return shown - (answer as PerformanceResourceTiming).responseEnd;
+  }, call);
+
+/** Lengths of the tasks over 50 ms while `work` ran. */
+export async function longTasks(page: Page, work: () => Promise<unknown>): Promise<number[]> {
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { longTasks: tasks });
+    new PerformanceObserver((list) => {
+      tasks.push(...list.getEntries().map(({ duration }) => duration));
+    }).observe({ type: 'longtask' });
+  });
+  await work();
+  await page.waitForTimeout(200);
+  return page.evaluate(() => (window as unknown as Watched).longTasks);
+}
+
+/** Milliseconds from frame to frame while `work` ran. */
+export async function frames(page: Page, work: () => Promise<unknown>): Promise<number[]> {
+  await page.evaluate(() => {
+    const intervals: number[] = [];
+    let last: number | null = null;
+    const state = { intervals, isOver: false };
+    const onFrame = (now: number) => {
+      if (last !== null) intervals.push(now - last);
+      last = now;
+      if (!state.isOver) requestAnimationFrame(onFrame);
+    };
+    requestAnimationFrame(onFrame);
+    Object.assign(window, { frameWatch: state });
+  });
+  await work();
+  return page.evaluate(() => {
+    const { frameWatch } = window as unknown as { frameWatch: { intervals: number[]; isOver: boolean } };
+    frameWatch.isOver = true;
+    return frameWatch.intervals;
+  });
+}

@@ -1,0 +1,34 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import styles from './data-table.module.css';
+
+interface BranchProps {
+  readonly name: string;
+  readonly depth: number;
+  /** Null where the row holds nothing: then only its place is shown. */
+  readonly isOpen: boolean | null;
+  toggle(): void;
+}
+
+const INDENT = 20;
+
+/** What a row holds opens and closes before its name. */
+export function Branch({ name, depth, isOpen, toggle }: BranchProps) {
+  const { t } = useTranslation('common');
+  return (
+    <span className={styles.branch} style={{ marginInlineStart: depth * INDENT }}>
+      {isOpen !== null && (
+        <button
+          type="button"
+          className={styles.branchButton}
+          data-branch
+          aria-expanded={isOpen}
+          aria-label={t(isOpen ? 'table.close_row' : 'table.open_row', { name })}
+          onClick={toggle}
+        >
+          <IconChevronRight className={styles.branchGlyph} size={16} stroke={2} />
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+/** Of a long list, the rows near the window; of a short one all. */
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useRef } from 'react';
+
+/** As many as a page can have. */
+const ALL_AT_ONCE = 100;
+const BEYOND = 10;
+
+/** A row to draw, or the height of those before it that are not drawn. */
+export type Place =
+  | { readonly index: number; readonly start?: number }
+  | { readonly gap: number; readonly key: string };
+
+export interface RowWindow {
+  readonly isWhole: boolean;
+  readonly places: readonly Place[];
+  /** Told of each row's element where heights differ. */
+  measure(element: Element | null): void;
+  /** The row that has the focus stays drawn, so that the keyboard never loses its place. */
+  keep(index: number): void;
+}
+
+interface Options {
+  readonly count: number;
+  readonly rowHeight: number;
+  scroller(): HTMLElement | null;
+  /** How far below the top of what scrolls the rows begin. */
+  readonly margin?: number;
+  /** What the style puts between rows. */
+  readonly gap?: number;
+}
+
+const notMeasured = () => {};
+
+export function useRowWindow({ count, rowHeight, scroller, margin = 0, gap = 0 }: Options): RowWindow {
+  const isWhole = count <= ALL_AT_ONCE;
+  const kept = useRef(-1);
+  const virtual = useVirtualizer({
+    count: isWhole ? 0 : count,
+    getScrollElement: scroller,
+    estimateSize: () => rowHeight,
+    overscan: BEYOND,
+    scrollMargin: margin,
+    gap,
+    rangeExtractor: useCallback((range: Range) => {
+      const near = defaultRangeExtractor(range);
+      const isApart = kept.current >= 0 && kept.current < range.count && !near.includes(kept.current);
+      return isApart ? [...near, kept.current].sort((a, b) => a - b) : near;
+    }, []),
+  });
+  const keep = useCallback((index: number) => {
+    kept.current = index;
+  }, []);
+  if (isWhole) {
+    return { isWhole, places: Array.from({ length: count }, (_, index) => ({ index })), measure: notMeasured, keep };
+  }
+  const items = virtual.getVirtualItems();
+  const places: Place[] = [];
+  let end = margin;
+  for (const [at, item] of items.entries()) {
+    const before = item.start - end - gap * (at === 0 ? 1 : 2);
+    if (before > 0) places.push({ gap: before, key: `before-${item.index}` });
+    places.push({ index: item.index });
+    end = item.end;
+  }
+  const behind = margin + virtual.getTotalSize() - end - gap;
+  if (behind > 0) places.push({ gap: behind, key: 'behind' });
+  return { isWhole, places, measure: virtual.measureElement, keep };
+}
