@@ -17,7 +17,7 @@ export function nameIn(table: Named, locale: string): RawBuilder<string> {
 export const hasWord = (name: RawBuilder<string>, word: string): RawBuilder<boolean> =>
   sql<boolean>`strpos(lower(${name}), lower(${word} collate natural_order)) > 0`;
 
-/** Whether another one is called so in one of these languages. */
+/** Whether another one is called so in one of these languages, whatever its case. */
 export async function isCalled(tx: Tx, table: Named, names: NameByLanguage, except: number | null): Promise<boolean> {
   const texts = Object.entries(names).filter(([, name]) => name);
   const found = await tx
@@ -25,7 +25,12 @@ export async function isCalled(tx: Tx, table: Named, names: NameByLanguage, exce
     .select('id')
     .where('id', '!=', except ?? 0)
     .where((where) =>
-      where.or(texts.map(([language, name]) => sql<boolean>`lower(name_lang ->> ${language}) = lower(${name})`)),
+      where.or(
+        texts.map(
+          ([language, name]) =>
+            sql<boolean>`lower((name_lang ->> ${language}) collate natural_order) = lower(${name} collate natural_order)`,
+        ),
+      ),
     )
     .executeTakeFirst();
   return found !== undefined;

@@ -53,11 +53,11 @@ describe('a role of one’s own', () => {
   });
 
   test('with a code that does not exist, a field that nobody knows or a name that is taken is refused', async () => {
-    await make('Taken');
+    await make('Prüfer');
     const send = (body: Record<string, unknown>) => t.as('admin').send('POST', '/api/user/role/new', { body });
     const unknown = await send({ name_lang: { en: 'X', es: 'Y' }, permissions: ['ALL'], color: 1 });
     expect(Object.keys(unknown.body.data as object).sort()).toEqual(['color', 'name_lang.es', 'permissions.0']);
-    const taken = await send({ name_lang: { en: 'TAKEN' }, permissions: [] });
+    const taken = await send({ name_lang: { en: 'PRÜFER' }, permissions: [] });
     expect([taken.status, taken.body.data]).toEqual([422, { name_lang: ['Another role has this name already.'] }]);
   });
 

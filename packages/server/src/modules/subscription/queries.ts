@@ -22,13 +22,12 @@ export async function standingOf(tx: Tx, workspaceId: number): Promise<Standing>
     .select('plan')
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow();
-  const { rows } = await sql<{ plan: Plan | null; ends_at: Date | null }>`
-    select * from trial_in_force(${workspaceId}::bigint, ${plan})`.execute(tx);
-  const [running] = rows;
+  const { rows } = await sql<Trial>`
+    select plan, ends_at from trial_in_force(${workspaceId}::bigint, ${plan})`.execute(tx);
   const tried = await tx.selectFrom('workspace_trial').select('plan').execute();
   return {
     own_plan: plan,
-    trial: running?.plan && running.ends_at ? { plan: running.plan, ends_at: running.ends_at } : null,
+    trial: rows[0] ?? null,
     tried: tried.map((one) => one.plan),
   };
 }
