@@ -27,7 +27,7 @@ export { FUNCTIONS, parse } from './expression/parse.ts';
 export { fitsPattern } from './expression/pattern.ts';
 export { ExpressionError, type Token, tokenize, variablesIn, variableText } from './expression/tokens.ts';
 export { printAnswer } from './print.ts';
-export { comparesWithValue } from './rules/check-rules.ts';
+export { answersNamed, comparesWithValue } from './rules/check-rules.ts';
 export * from './rules/rule-set.ts';
 export { compile, type Node, type Program } from './run/program.ts';
 export type * from './run/reasons.ts';

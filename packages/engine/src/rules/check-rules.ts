@@ -6,6 +6,7 @@ import type { Id, Item, RuleSet, TemplateProblem, TemplateRecords } from '../tem
 import { type Branch, type Comparison, type Condition, DEEPEST_CONDITION, rulesOf } from './rule-set.ts';
 
 type Items = TemplateRecords['items'];
+type Asked = Pick<TemplateRecords, 'items' | 'response_sets'>;
 
 /** The first item that carries each rule set. */
 export type Carriers = ReadonlyMap<Id, Id>;
@@ -19,20 +20,54 @@ export function carriersOf(items: Items): Carriers {
   return carriers;
 }
 
-/** Problems of one rule set: empty or too deep ones, unknown items, operators and actions that do not fit. */
-export function ruleProblems(items: Items, set: RuleSet, carriers: Carriers = carriersOf(items)): TemplateProblem[] {
+/** Problems of one rule set: empty or too deep ones, unknown items and answers, operators and actions that do not fit. */
+export function ruleProblems(records: Asked, set: RuleSet, carriers?: Carriers): TemplateProblem[] {
+  const { items } = records;
   const { branches } = rulesOf(set);
   const about =
-    carriers.get(set.uuid) ?? set.action_items.find((id) => items[id]) ?? set.related_items.find((id) => items[id]);
+    (carriers ?? carriersOf(items)).get(set.uuid) ??
+    set.action_items.find((id) => items[id]) ??
+    set.related_items.find((id) => items[id]);
   const asks = branches.some((branch) => branch.when !== null);
   const doesNothing = ({ actions }: Branch) => actions.length === 0 || actions.some(({ items: of }) => of.length === 0);
   if (!asks || branches.some(doesNothing)) {
     return [{ code: 'RULE_EMPTY', ...(about && { item_id: about }) }];
   }
+  const lost = answersNamed(branches).find(({ item_id, value }) => namesLost(records, item_id, value))?.item_id;
+  const gone: TemplateProblem = {
+    code: 'RULE_ANSWER_GONE',
+    params: { question: items[lost ?? '']?.reference_key || items[lost ?? '']?.title || '' },
+    ...(about && { item_id: about }),
+  };
   return branches.flatMap((branch, index) => [
+    ...(index === 0 && lost !== undefined ? [gone] : []),
     ...(branch.when ? conditionProblems(items, branch.when, 1, about) : elseProblems(branches, index, about)),
     ...actionProblems(items, branch),
   ]);
+}
+
+/** Every value that branches compare a question's answer with, or fill in as one. */
+export function answersNamed(branches: readonly Branch[]): Pick<Comparison, 'item_id' | 'value'>[] {
+  return branches.flatMap(({ when, actions }) => [
+    ...(when ? comparisonsIn(when) : []),
+    ...actions
+      .filter(({ action }) => action === 'set_value' || action === 'set_value_not_answered')
+      .flatMap(({ items, value }) => items.map((item_id) => ({ item_id, value }))),
+  ]);
+}
+
+function comparisonsIn(condition: Condition): Comparison[] {
+  if ('item_id' in condition) return [condition];
+  if ('not' in condition) return comparisonsIn(condition.not);
+  return ('all' in condition ? condition.all : condition.any).flatMap(comparisonsIn);
+}
+
+/** Whether a value names an answer that its question does not offer any more. */
+function namesLost({ items, response_sets }: Asked, id: Id, value: unknown): boolean {
+  const item = items[id];
+  if (!item || !CATALOGUE[item.type].choices || !Array.isArray(value)) return false;
+  const options = response_sets[String(item.options.response_set_id)]?.options ?? [];
+  return value.some((uuid) => !options.some((option) => option.uuid === uuid));
 }
 
 /** Nothing after an else is ever reached. */

@@ -5,6 +5,7 @@ import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
 import { compile } from '../run/program.ts';
 import { startRun } from '../run/run.ts';
 import { checkTemplate } from '../template/check-template.ts';
+import type { ResponseSet } from '../template/document.ts';
 import { removeItems } from '../template/edits/remove.ts';
 import { toRecords } from '../template/records.ts';
 import {
@@ -415,6 +416,20 @@ describe('A rule is refused before publishing', () => {
     ];
     expect(codes(kitchen.rule(...branches, { when: isDirty, actions: [does('hide', 'S')] }))).toEqual([
       'RULE_ELSE_NOT_LAST',
+    ]);
+  });
+
+  test('when it names an answer that its question does not offer any more', () => {
+    const offers = (made: typeof kitchen, label: string) => {
+      const gone = made.choice('clean', label);
+      const without = ({ options }: ResponseSet) => options.filter(({ uuid }) => uuid !== gone);
+      const response_sets = made.document.response_sets.map((set) => ({ ...set, options: without(set) }));
+      return checkTemplate({ ...made.document, response_sets }).filter(({ code }) => code.startsWith('RULE'));
+    };
+    const asking = kitchen.rule({ when: isDirty, actions: [does('require_note', 'why')] });
+    expect(offers(asking, 'Yes')).toEqual([]);
+    expect(offers(asking, 'No')).toEqual([
+      { code: 'RULE_ANSWER_GONE', params: { question: 'clean' }, item_id: asking.id('why') },
     ]);
   });
 

@@ -27,7 +27,7 @@ export function checkTemplate(document: TemplateDocument, around: Surroundings =
   const broken = new Set(structure.map((problem) => problem.item_id));
   for (const item of document.items) if (!broken.has(item.id)) problems.push(...itemProblems(records, keys, item));
   const carriers = carriersOf(records.items);
-  for (const set of document.rule_sets) problems.push(...ruleProblems(records.items, set, carriers));
+  for (const set of document.rule_sets) problems.push(...ruleProblems(records, set, carriers));
   return [
     ...problems,
     ...surroundingProblems(records, around),

@@ -126,7 +126,7 @@ export function orderProblems(records: TemplateRecords): TemplateProblem[] {
 
 /** All that is wrong with one rule set, which need not be among the records yet. */
 export const ruleSetProblems = (records: TemplateRecords, set: RuleSet): TemplateProblem[] => [
-  ...ruleProblems(records.items, set),
+  ...ruleProblems(records, set),
   ...laterQuestions(rulesOf(set), placesOf(records)),
 ];
 

@@ -92,8 +92,8 @@ function referenceProblem(
     (set) => set.related_items.includes(item.id) || set.action_items.includes(item.id),
   );
   for (const set of touching) {
-    const known = new Set(ruleProblems(before.items, set).map(({ code }) => code));
-    const broken = ruleProblems(after.items, set).find(({ code }) => !known.has(code));
+    const known = new Set(ruleProblems(before, set).map(({ code }) => code));
+    const broken = ruleProblems(after, set).find(({ code }) => !known.has(code));
     if (broken) return broken;
   }
   return null;

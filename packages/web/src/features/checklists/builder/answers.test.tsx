@@ -1,5 +1,5 @@
 import { ruleSet, rulesOf } from '@rounds/engine';
-import { form, list, page, text, yesno } from '@rounds/engine/testing';
+import { calculation, form, list, page, text, yesno } from '@rounds/engine/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { person, renderAt } from '../../../testing/index.ts';
@@ -110,5 +110,51 @@ describe('response sets', () => {
     await waitFor(() => expect(server.records.items[floor.id]?.options.default_value).toEqual([twin]), settled);
     expect(rulesOf(server.records.rule_sets[rule.uuid]!).branches[0]?.when).toMatchObject({ value: [twin] });
     expect(server.records.response_sets[old]).toBeUndefined();
+  });
+});
+
+describe('an answer that others name', () => {
+  const rule = (of: ReturnType<typeof form>) =>
+    ruleSet('00000000-0000-4000-8000-000000009999', {
+      branches: [
+        {
+          when: { item_id: of.id('floor'), operator: 'any_in', value: [of.choice('floor', 'Bad')] },
+          actions: [{ action: 'require_note', items: [of.id('walls')] }],
+        },
+      ],
+    });
+  const asked = form(
+    page('Round', list('floor', GRADES), list('walls', GRADES), calculation('sum', "if(selected(floor, 'Bad'), 1, 0)")),
+  );
+  const deleteBad = async () => {
+    const server = new OneTemplate(asked);
+    server.store({ rule_sets: { upsert: [rule(asked)] } });
+    const opened = await open(server);
+    const settings = await settingsOf('floor');
+    await opened.user.click(await settings.findByRole('button', { name: 'Actions for Bad' }));
+    await opened.user.click(await screen.findByRole('menuitem', { name: 'Delete answer' }));
+    return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Others name this answer' })) };
+  };
+
+  it('is not deleted before the person has seen which rules and equations name it, and can be had back', async () => {
+    const { user, server, dialog } = await deleteBad();
+    expect(dialog.getByText('2 places name an answer that is to be deleted.')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: /floor.*Bad.*a note.*required/ })).toBeTruthy();
+    expect(dialog.getByRole('button', { name: /^Equation ?sum/ })).toBeTruthy();
+    expect(labelsOf(server, 'floor')).toEqual(['Good', 'Bad']);
+
+    await user.click(dialog.getByRole('button', { name: 'Unlink and delete' }));
+    await waitFor(() => expect(labelsOf(server, 'floor')).toEqual(['Good']), settled);
+    expect(server.records.rule_sets).toEqual({});
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(labelsOf(server, 'floor')).toEqual(['Good', 'Bad']), settled);
+    expect(Object.values(server.records.rule_sets)).toHaveLength(1);
+  });
+
+  it('leads to the rule that names it', async () => {
+    const { user, server, dialog } = await deleteBad();
+    await user.click(dialog.getByRole('button', { name: /floor.*Bad.*a note/ }));
+    expect(await screen.findByRole('dialog', { name: /^Rule on walls/ })).toBeTruthy();
+    expect(labelsOf(server, 'floor')).toEqual(['Good', 'Bad']);
   });
 });

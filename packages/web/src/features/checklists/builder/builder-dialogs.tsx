@@ -31,7 +31,7 @@ export function BuilderDialogs() {
     case 'locked':
       return <LockedDialog feature={dialog.feature} onClose={close} />;
     case 'dependencies':
-      return <DependenciesDialog ids={dialog.ids} problem={dialog.problem} onClose={close} />;
+      return <DependenciesDialog dependencies={dialog} onClose={close} />;
     default:
       return null;
   }

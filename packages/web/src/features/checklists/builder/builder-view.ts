@@ -1,7 +1,16 @@
 /** What the person looks at in the builder. Never part of a patch, never undone. */
-import type { Id, TemplateProblem } from '@rounds/engine';
+import type { Id } from '@rounds/engine';
 import type { BuilderFeature } from './locked-feature.tsx';
+import type { Naming } from './naming.ts';
 import type { RuleDraft } from './rules/rule-drawer.tsx';
+
+/** Others name what is to go. */
+export interface Dependencies {
+  readonly gone: 'items' | 'answers';
+  readonly naming: readonly Naming[];
+  /** Takes it away from them, and then away. */
+  readonly unlink: () => void;
+}
 
 export type BuilderDialog =
   | { readonly kind: 'keys' }
@@ -11,7 +20,7 @@ export type BuilderDialog =
   | { readonly kind: 'changes' }
   | { readonly kind: 'rule'; readonly draft: RuleDraft }
   | { readonly kind: 'locked'; readonly feature: BuilderFeature }
-  | { readonly kind: 'dependencies'; readonly ids: readonly Id[]; readonly problem: TemplateProblem };
+  | ({ readonly kind: 'dependencies' } & Dependencies);
 
 export interface BuilderView {
   readonly pageId: Id | null;

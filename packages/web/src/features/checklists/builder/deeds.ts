@@ -4,6 +4,7 @@ import {
   ancestorsOf,
   CATALOGUE,
   childrenOf,
+  descendantsOf,
   documentOrder,
   duplicateItems,
   type Id,
@@ -18,6 +19,7 @@ import {
 } from '@rounds/engine';
 import type { BuilderSession } from './builder-session.ts';
 import { copyItems, forOwner, pasteEdit, readClipboard } from './clipboard.ts';
+import { namingItems } from './naming.ts';
 import { newId } from './new-id.ts';
 import { rulesAround } from './rules/rule-edits.ts';
 import { startingAnswers } from './starting-answers.ts';
@@ -111,7 +113,7 @@ export function remove(session: BuilderSession, ids = targetsOf(session), unlink
   const problem = session.store.edit((records) => removeItems(records, { ids, unlink }));
   if (problem) {
     const othersDepend = !unlink && !removeItems(session.store.records(), { ids, unlink: true }).problem;
-    if (othersDepend) session.view.set({ dialog: { kind: 'dependencies', ids, problem } });
+    if (othersDepend) askToUnlink(session, ids);
     else session.attempt(() => ({ problem }));
     return false;
   }
@@ -120,6 +122,13 @@ export function remove(session: BuilderSession, ids = targetsOf(session), unlink
   session.tellRemoved(ids.length);
   if (pageGone) session.view.set({ pageId: childrenOf(session.store.records(), null)[0]?.id ?? null });
   return true;
+}
+
+function askToUnlink(session: BuilderSession, ids: readonly Id[]): void {
+  const records = session.store.records();
+  const gone = new Set(ids.flatMap((id) => [id, ...descendantsOf(records, id).map((item) => item.id)]));
+  const unlink = () => void remove(session, [...ids], true);
+  session.view.set({ dialog: { kind: 'dependencies', gone: 'items', naming: namingItems(records, gone), unlink } });
 }
 
 function neighbourOf(session: BuilderSession, ids: readonly Id[]): Id | null {

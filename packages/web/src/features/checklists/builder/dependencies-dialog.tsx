@@ -1,62 +1,66 @@
-import { descendantsOf, type Id, referencesTo, type TemplateProblem } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/index.ts';
 import { Dialog } from '../dialog.tsx';
+import { PhraseText, useRuleWords } from '../rule-words/index.ts';
 import { useBuilder } from './builder-context.tsx';
-import { remove } from './deeds.ts';
+import type { Dependencies } from './builder-view.ts';
 import classes from './dialog.module.css';
-import { useProblemText } from './problem-text.ts';
+import type { Naming } from './naming.ts';
+import { usePlaceWords } from './place-words.ts';
 
-interface DependenciesDialogProps {
-  ids: readonly Id[];
-  problem: TemplateProblem;
-  onClose: () => void;
-}
-
-/** Others refer to what is to go: the places, and going to one of them instead of deleting. */
-export function DependenciesDialog({ ids, problem, onClose }: DependenciesDialogProps) {
+/** Others name what is to go: who they are, and going to one of them instead of deleting. */
+export function DependenciesDialog({ dependencies, onClose }: { dependencies: Dependencies; onClose: () => void }) {
   const { t } = useTranslation('builder');
-  const session = useBuilder();
-  const problemText = useProblemText();
-  const records = session.store.records();
-  const gone = new Set(ids.flatMap((id) => [id, ...descendantsOf(records, id).map((item) => item.id)]));
-  const from = referencesTo(records, gone).flatMap((reference) =>
-    reference.by === 'rule' ? (records.rule_sets[reference.from]?.action_items ?? []) : [reference.from],
-  );
-  const places = [...new Set(from)].flatMap((id) => (gone.has(id) ? [] : (records.items[id] ?? [])));
+  const { gone, naming, unlink } = dependencies;
+  const staysNamed = gone === 'answers' && naming.some(({ by }) => by === 'expression');
   return (
-    <Dialog onClose={onClose} title={t('dependencies.title')} size={480}>
+    <Dialog onClose={onClose} title={t(`dependencies.title_${gone}`)} size={520}>
       <div className={classes.form}>
-        <p className={classes.text}>{problemText(problem)}</p>
-        {places.length > 0 && (
-          <ul className={classes.problems}>
-            {places.map((item) => (
-              <li key={item.id}>
-                <button
-                  type="button"
-                  className={classes.problem}
-                  onClick={() => {
-                    onClose();
-                    session.reveal(item.id);
-                  }}
-                >
-                  <strong>{item.reference_key ?? item.title}</strong>
-                  {item.reference_key && <span>{item.title}</span>}
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-        <p className={classes.text}>{t('dependencies.text')}</p>
+        <p className={classes.text}>{t(`dependencies.count_${gone}`, { count: naming.length })}</p>
+        <ul className={classes.problems}>
+          {naming.map((one) => (
+            <li key={`${one.by} ${one.rule?.uuid ?? one.item.id}`}>
+              <NamingEntry naming={one} />
+            </li>
+          ))}
+        </ul>
+        <p className={classes.text}>{t(`dependencies.text_${gone}`)}</p>
+        {staysNamed && <p className={classes.text}>{t('dependencies.equations_stay')}</p>}
         <div className={classes.buttons}>
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('no')}
           </Button>
-          <Button className={classes.danger} onClick={() => remove(session, [...ids], true)}>
+          <Button className={classes.danger} onClick={unlink}>
             {t('dependencies.unlink')}
           </Button>
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** A rule says itself and opens; everything else leads to its row. */
+function NamingEntry({ naming: { by, item, rule } }: { naming: Naming }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const records = session.store.records();
+  const words = useRuleWords(records);
+  const place = usePlaceWords();
+  const open = () => {
+    session.reveal(item.id, { optionsOpen: true, dialog: null });
+    if (rule) session.view.set({ dialog: { kind: 'rule', draft: { item_id: item.id, uuid: rule.uuid } } });
+  };
+  return (
+    <button type="button" className={classes.problem} onClick={open}>
+      {rule ? (
+        <span className={classes.sentence}>
+          <PhraseText phrase={words.sentence(rule)} />
+        </span>
+      ) : (
+        <strong>{t(`dependencies.by.${by}`)}</strong>
+      )}
+      <span>{[item.reference_key, item.title || t('untitled')].filter(Boolean).join(' · ')}</span>
+      <span>{place(records, item.id)}</span>
+    </button>
   );
 }

@@ -1,8 +1,6 @@
 /** Edits of response sets: which one a question picks from, what they are called, and their answers. */
 import {
   CATALOGUE,
-  type Comparison,
-  type Condition,
   documentOrder,
   type Id,
   type Item,
@@ -16,6 +14,7 @@ import {
   type TemplateRecords,
 } from '@rounds/engine';
 import { newId } from '../new-id.ts';
+import { mapComparisons } from '../rules/conditions.ts';
 import { type EditOf, inTurn } from '../template-store.ts';
 
 export const MOST_ANSWERS = 500;
@@ -99,6 +98,10 @@ export const separate = (item: Item, set: ResponseSet): EditOf => {
   );
 };
 
+/** The answer of a set that says the same. */
+export const twinIn = (set: ResponseSet, { label }: Pick<ResponseOption, 'label'>): ResponseOption | undefined =>
+  set.options.find((option) => option.label.trim() === label.trim());
+
 /**
  * Lets a question pick from another set. Its default and the rules that ask it follow to answers of the
  * same text. A set that nobody picks from any more goes, unless it has a name to be found by.
@@ -109,7 +112,7 @@ export const takeSet =
     const old = records.response_sets[String(item.options.response_set_id ?? '')];
     const same = new Map(
       (old?.options ?? []).flatMap(({ uuid, label }) => {
-        const twin = next.options.find((option) => option.label.trim() === label.trim());
+        const twin = twinIn(next, { label });
         return twin ? [[uuid, twin.uuid] as const] : [];
       }),
     );
@@ -139,19 +142,14 @@ type Twins = ReadonlyMap<string, string>;
 
 const withTwins = (rules: ReturnType<typeof rulesOf>, id: Id, twins: Twins): ReturnType<typeof rulesOf> => ({
   branches: rules.branches.map(({ when, actions }) => ({
-    when: when && conditionWithTwins(when, id, twins),
+    when:
+      when &&
+      mapComparisons(when, (asked) =>
+        asked.item_id === id ? { ...asked, value: twinsOf(asked.value, twins) } : asked,
+      ),
     actions: actions.map((action) => actionWithTwins(action, id, twins)),
   })),
 });
-
-function conditionWithTwins(condition: Condition, id: Id, twins: Twins): Condition {
-  if ('all' in condition) return { all: condition.all.map((part) => conditionWithTwins(part, id, twins)) };
-  if ('any' in condition) return { any: condition.any.map((part) => conditionWithTwins(part, id, twins)) };
-  if ('not' in condition) return { not: conditionWithTwins(condition.not, id, twins) };
-  return condition.item_id === id
-    ? ({ ...condition, value: twinsOf(condition.value, twins) } as Comparison)
-    : condition;
-}
 
 /** A value that several items are given stays as it is: the others still pick from the old answers. */
 const actionWithTwins = (action: RuleAction, id: Id, twins: Twins): RuleAction =>

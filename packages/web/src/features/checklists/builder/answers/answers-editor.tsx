@@ -17,6 +17,7 @@ import {
 import { AnswerRow, type InHand } from './answer-row.tsx';
 import classes from './answers-editor.module.css';
 import { LinesDialog } from './lines-dialog.tsx';
+import { loseAnswers, lostFrom } from './lose-answers.ts';
 import { SetsDialog } from './sets-dialog.tsx';
 
 /** Longer lists are drawn whole only for who asks for it. */
@@ -41,6 +42,11 @@ export function AnswersEditor({ item }: { item: Item }) {
   const step = (next: (now: readonly ResponseOption[]) => readonly ResponseOption[]) => {
     session.store.mark();
     session.attempt(changeAnswers(set.uuid, next));
+  };
+  /** Takes answers away, of which others may speak. */
+  const keepOnly = (next: (now: readonly ResponseOption[]) => readonly ResponseOption[]) => {
+    const staying = new Set(next(options).map(({ uuid }) => uuid));
+    loseAnswers(session, lostFrom(session, set, staying), changeAnswers(set.uuid, next));
   };
   /** Puts answers behind another one, or at the end; the keyboard goes on in the last of them. */
   const put = (added: readonly ResponseOption[], after = options.length - 1) => {
@@ -98,7 +104,7 @@ export function AnswersEditor({ item }: { item: Item }) {
             onMove={move}
             onAddBelow={() => addBelow(at)}
             onPasteLines={(text) => spread(at, text)}
-            onRemove={() => step((now) => now.filter(({ uuid }) => uuid !== option.uuid))}
+            onRemove={() => keepOnly((now) => now.filter(({ uuid }) => uuid !== option.uuid))}
           />
         ))}
       </ul>
@@ -132,7 +138,7 @@ export function AnswersEditor({ item }: { item: Item }) {
           room={MOST_ANSWERS - options.length}
           onClose={() => setDialog(null)}
           onAdd={(added, replaces) => {
-            if (replaces) step((now) => withKnown(added, now));
+            if (replaces) keepOnly((now) => withKnown(added, now));
             else put(added);
           }}
         />

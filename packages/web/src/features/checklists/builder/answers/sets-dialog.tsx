@@ -6,7 +6,8 @@ import { ActionIcon, Button, TextInput } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { useBuilder, useRecords } from '../builder-context.tsx';
 import { SettledTextInput } from '../settled-text-input.tsx';
-import { countWith, putSet, takeSet } from './answer-edits.ts';
+import { countWith, putSet, takeSet, twinIn } from './answer-edits.ts';
+import { loseAnswers } from './lose-answers.ts';
 import classes from './sets-dialog.module.css';
 
 interface SetsDialogProps {
@@ -75,8 +76,10 @@ function SetRow({ set, item, onTaken }: { set: ResponseSet; item: Item; onTaken:
   const answers = set.options.map(({ label }) => label).join(' · ');
   const name = set.title ?? answers;
   const take = () => {
-    session.store.mark();
-    if (!session.attempt(takeSet(item, set))) onTaken();
+    onTaken();
+    const own = session.store.records().response_sets[String(item.options.response_set_id ?? '')];
+    const options = (own?.options ?? []).filter((option) => !twinIn(set, option));
+    loseAnswers(session, { items: [item], options }, takeSet(item, set));
   };
   const remove = () => {
     session.store.mark();

@@ -67,6 +67,17 @@ export function changeAt(
   return parts.length === 0 ? null : groupOf(joinOf(condition), parts);
 }
 
+/** The condition with each comparison mapped; null takes one out, and groups left empty go, too. */
+export function mapComparisons(condition: Condition, map: (asked: Comparison) => Comparison | null): Condition | null {
+  if (isComparison(condition)) return map(condition);
+  if ('not' in condition) {
+    const inner = mapComparisons(condition.not, map);
+    return inner && { not: inner };
+  }
+  const parts = partsOf(condition).flatMap((part) => mapComparisons(part, map) ?? []);
+  return parts.length === 0 ? null : groupOf(joinOf(condition), parts);
+}
+
 /** One more condition that must hold as well: "and" binds tighter, so it joins the last of an "or". */
 export function withAnd(group: Condition, added: Condition): Condition {
   const parts = partsOf(group);
