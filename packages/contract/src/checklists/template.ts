@@ -103,7 +103,6 @@ const templateState = {
   published_version: z.nullable(z.number()),
   published_at: z.nullable(z.string()),
   has_draft: z.boolean(),
-  changes_since_published: z.number(),
 };
 
 export const template = z.object({

@@ -8,7 +8,6 @@ export const stateOf = (row: EntryRow) => ({
   published_version: row.published_version,
   published_at: row.published_at?.toISOString() ?? null,
   has_draft: row.is_template && row.revision !== row.published_revision,
-  changes_since_published: row.is_template ? row.revision - (row.published_revision ?? 0) : 0,
 });
 
 export function toEntry(row: EntryRow, depth: number, children: number): TemplateEntry {

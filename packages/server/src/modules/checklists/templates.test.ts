@@ -164,12 +164,10 @@ describe('publishing', () => {
     expect((await use.list()).list.find((row) => row.id === id)).toMatchObject({
       has_draft: false,
       published_version: 1,
-      changes_since_published: 0,
     });
     await use.save(id, 1, withQuestion(await use.read(id), 'Added later?'));
     expect((await use.list()).list.find((row) => row.id === id)).toMatchObject({
       has_draft: true,
-      changes_since_published: 1,
     });
     const workspace = await server.workspaceId('A');
     const published = await server.database.inWorkspace(workspace, (tx) => publishedVersion(tx, id));

@@ -20,6 +20,7 @@ import { usePreviewing } from '../preview/index.ts';
 import classes from './builder-bar.module.css';
 import { useBuilder, useHistory, usePublished, useRecords, useSaveState, useView } from './builder-context.tsx';
 import { redo, undo } from './deeds.ts';
+import { useChangeCount } from './use-change-count.ts';
 
 export function BuilderBar() {
   const { t } = useTranslation('builder');
@@ -31,7 +32,7 @@ export function BuilderBar() {
   const { previewing } = usePreviewing();
   const published = usePublished();
   const next = (published.version ?? 0) + 1;
-  const nothingToPublish = published.version !== null && published.changes === 0 && save.kind === 'saved';
+  const nothingToPublish = published.version !== null && !published.hasDraft && save.kind === 'saved';
 
   useEffect(() => {
     document.title = t('window_title', { title });
@@ -132,8 +133,9 @@ function DraftBadge() {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const save = useSaveState();
-  const { version, changes } = usePublished();
-  const hasDraft = changes > 0 || save.kind !== 'saved';
+  const { version, hasDraft } = usePublished();
+  const count = useChangeCount();
+  const isDraft = save.kind !== 'saved' || (hasDraft && count !== 0);
   if (version === null) return <StatusBadge status="never_published">{t('never_published')}</StatusBadge>;
   return (
     <button
@@ -142,8 +144,10 @@ function DraftBadge() {
       title={t('changes.open', { version })}
       onClick={() => session.view.set({ dialog: { kind: 'changes' } })}
     >
-      {hasDraft ? (
-        <StatusBadge status="draft">{t('draft_since', { count: Math.max(changes, 1), version })}</StatusBadge>
+      {isDraft ? (
+        <StatusBadge status="draft">
+          {count ? t('draft_since', { count, version }) : t('draft_open', { version })}
+        </StatusBadge>
       ) : (
         <StatusBadge status="published">{t('published', { version })}</StatusBadge>
       )}

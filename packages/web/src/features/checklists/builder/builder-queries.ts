@@ -88,11 +88,12 @@ export async function publishTemplate(id: number, revision: number): Promise<Pub
 }
 
 /** What was published last, anew at each opening: somebody else may have published since. */
-export const useLastVersion = (id: number, version: number | null) =>
+export const useLastVersion = (id: number, version: number | null, wanted = true) =>
   useQuery({
     queryKey: ['last-version', id, version],
     queryFn: ({ signal }) => call(checklists.lastVersion, { params: { id }, signal, silent: true }),
-    enabled: version !== null,
+    enabled: version !== null && wanted,
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 

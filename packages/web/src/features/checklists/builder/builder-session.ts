@@ -17,7 +17,8 @@ import { createTemplateStore, type EditOf, type TemplateStore } from './template
 
 export interface PublishedState {
   readonly version: number | null;
-  readonly changes: number;
+  /** Whether something has been saved since. What it amounts to, the difference of the two says. */
+  readonly hasDraft: boolean;
 }
 
 export interface BuilderSession {
@@ -84,7 +85,7 @@ export function openSession(template: Template, kept: KeptWork | null, doors: Se
   const autosave = createAutosave({ revision: template.revision, kept }, doors);
   let published: PublishedState = {
     version: template.published_version,
-    changes: template.changes_since_published,
+    hasDraft: template.has_draft,
   };
   const publishedListeners = new Set<() => void>();
   const setPublished = (next: PublishedState) => {
@@ -137,7 +138,7 @@ export function openSession(template: Template, kept: KeptWork | null, doors: Se
       publishedListeners.add(listener);
       return () => publishedListeners.delete(listener);
     },
-    notePublished: (version) => setPublished({ version, changes: 0 }),
+    notePublished: (version) => setPublished({ version, hasDraft: false }),
     attempt(make, gesture) {
       const problem = store.edit(make, gesture);
       if (problem) doors.refuse(problem);
@@ -170,13 +171,13 @@ export function openSession(template: Template, kept: KeptWork | null, doors: Se
     },
     open() {
       const stopListening = store.onChange((change) => autosave.add(change));
-      const stopCounting = autosave.onAcknowledged(() =>
-        setPublished({ ...published, changes: published.changes + 1 }),
-      );
+      const stopNoting = autosave.onAcknowledged(() => {
+        if (!published.hasDraft) setPublished({ ...published, hasDraft: true });
+      });
       autosave.start();
       return () => {
         stopListening();
-        stopCounting();
+        stopNoting();
         autosave.stop();
       };
     },

@@ -6,7 +6,6 @@ import {
   expressionsOf,
   type Id,
   type Item,
-  type ItemExpression,
   parse,
   type ResponseOption,
   type RuleSet,
@@ -77,7 +76,12 @@ function rulesNaming(records: TemplateRecords, lost: LostAnswers): RuleSet[] {
 export const goesBy = ({ uuid, label, values }: ResponseOption, text: string): boolean =>
   text === uuid || text === String(values?.name ?? label);
 
-function asksFor(records: TemplateRecords, item: Item, { place, source }: ItemExpression, lost: LostAnswers): boolean {
+function asksFor(
+  records: TemplateRecords,
+  item: Item,
+  { place, source }: ReturnType<typeof expressionsOf>[number],
+  lost: LostAnswers,
+): boolean {
   const picksHere = place === 'choice_filter' && lost.items.some(({ id }) => id === item.id);
   const keys = lost.items.flatMap(({ id }) => records.items[id]?.reference_key ?? []);
   return choicesNamed(treeOf(source)).some(({ name, text }) => {

@@ -51,7 +51,6 @@ class OneDraft extends FakeServer {
           published_version: 3,
           published_at: at,
           has_draft: false,
-          changes_since_published: 0,
         }) as unknown as Template,
     );
     this.on(assets.search, () => []);

@@ -65,9 +65,7 @@ export function TemplatePanel({ entry, folder, onClose, onDialog }: TemplatePane
             <TemplateStateBadges entry={entry} />
           </Fact>
           {entry.published_version !== null && entry.has_draft && (
-            <Fact name={t('fact.draft')}>
-              {t('changes_since', { count: entry.changes_since_published, version: entry.published_version })}
-            </Fact>
+            <Fact name={t('fact.draft')}>{t('changed_since', { version: entry.published_version })}</Fact>
           )}
           <Fact name={t('fact.content')}>
             {facts ? (

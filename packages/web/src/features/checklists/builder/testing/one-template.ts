@@ -64,8 +64,7 @@ export class OneTemplate extends FakeServer {
       updated_at: at,
       published_version: 3,
       published_at: at,
-      has_draft: false,
-      changes_since_published: 0,
+      has_draft: this.revision > 4,
     }) as unknown as Template;
   titleOf = (key: string) => this.records.items[this.form.id(key)]?.title;
 }
