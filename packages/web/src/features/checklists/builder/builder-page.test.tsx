@@ -34,7 +34,14 @@ describe('the builder', () => {
     const server = new OneTemplate(kitchen);
     const [clean, sealed] = ['clean', 'sealed'].map((key) => server.records.items[kitchen.id(key)]!);
     server.store({ items: { upsert: [{ ...clean!, title: 'First' }] } });
-    server.store({ items: { upsert: [{ ...clean!, title: 'Second' }, { ...sealed!, title: 'Sealed well' }] } });
+    server.store({
+      items: {
+        upsert: [
+          { ...clean!, title: 'Second' },
+          { ...sealed!, title: 'Sealed well' },
+        ],
+      },
+    });
     server.store({ items: { upsert: [{ ...clean!, title: 'Third' }] } });
     const { user } = await renderAt('/checklist/template/12/edit', { as: person('manager'), server });
     expect(await screen.findByText('Draft, 2 changes since v3')).toBeTruthy();
