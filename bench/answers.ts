@@ -1,8 +1,9 @@
 /**
  * Answers going in at 1, 8 and 32 clients: a batch of 100 for a report that is open, and a whole
  * inspection of 100 answers started, filled and completed by one sync call. Beside them, in the same
- * run on the same PostgreSQL, plain SQL without any check: the inspection with a row an answer, as a
- * table of answers has it, and with all answers in one row, as the product keeps them.
+ * run on the same PostgreSQL, plain SQL without any check: the very rows of such a sync into the
+ * product's own tables, by one statement; and into bare tables, the inspection with a row an answer,
+ * as a table of answers has it, and with all answers in one row, as the product keeps them.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -16,6 +17,7 @@ import { perOperation } from './lib/cpu.ts';
 import { answerTo, type Checklist, publishChecklist, startInspection, syncBody } from './lib/inspection.ts';
 import { Connection, httpLoop, loop, type Measured, type Reply } from './lib/load.ts';
 import { keepResult, printMeasured } from './lib/report.ts';
+import { type Same, sameRows } from './lib/same-rows.ts';
 
 const CLIENTS = [1, 8, 32];
 const SECONDS = 4;
@@ -66,11 +68,12 @@ export async function bench(): Promise<void> {
       await inDatabase({ ...address, database: DATABASE }, (client) => client.query(PLAIN_TABLES));
       const checklist = await publishChecklist(product, ANSWERS);
       await wholeInspections(product, checklist, 8);
+      const same = await inDatabase({ ...address, database: DATABASE }, sameRows);
       // As autovacuum does within a minute of such a day: plans for empty tables are no measure.
       await inDatabase({ ...address, database: DATABASE }, (client) => client.query('analyze'));
       await keepResult(
         'answers',
-        await measure(product, checklist, { ...address, database: DATABASE }, postmaster(folder)),
+        await measure(product, checklist, { ...address, database: DATABASE }, same, postmaster(folder)),
       );
     } finally {
       await product.stop();
@@ -81,7 +84,7 @@ export async function bench(): Promise<void> {
   }
 }
 
-async function measure(product: Product, checklist: Checklist, address: pg.ClientConfig, database: number) {
+async function measure(product: Product, checklist: Checklist, address: pg.ClientConfig, same: Same, database: number) {
   const rounds: { name: string; measured: Measured }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const clients of CLIENTS) {
@@ -90,8 +93,17 @@ async function measure(product: Product, checklist: Checklist, address: pg.Clien
         rounds.push({ name, measured });
         printMeasured(name, measured);
       };
-      await keep('plain SQL, inspection of 100 rows', () => plainInserts(address, checklist, clients, 'rows'));
-      await keep('plain SQL, inspection of one document', () => plainInserts(address, checklist, clients, 'document'));
+      const plain = (kind: keyof typeof PLAIN) => () =>
+        plainInserts(address, clients, { name: kind, text: PLAIN[kind] }, () => [randomUUID(), rowsOf(checklist)]);
+      await keep('plain SQL, 100 rows into a bare table', plain('rows'));
+      await keep('plain SQL, one document into a bare table', plain('document'));
+      await keep('plain SQL, the same rows into the same tables', () =>
+        plainInserts(address, clients, { name: 'same', text: same.text }, () => [
+          randomUUID(),
+          JSON.stringify(changesOf(checklist)),
+          ...same.values,
+        ]),
+      );
       await keep('sync, whole inspection of 100 answers', () => wholeInspections(product, checklist, clients));
       await keep('changes, a batch of 100 answers', () => batches(product, checklist, clients));
     }
@@ -145,11 +157,14 @@ async function batches(product: Product, checklist: Checklist, clients: number):
   }
 }
 
+const rowsOf = (checklist: Checklist): string =>
+  JSON.stringify(changesOf(checklist).map((payload, index) => ({ sequence: index + 1, id: payload.id, payload })));
+
 async function plainInserts(
   address: pg.ClientConfig,
-  checklist: Checklist,
   clients: number,
-  kind: keyof typeof PLAIN,
+  statement: { readonly name: string; readonly text: string },
+  values: () => readonly unknown[],
 ): Promise<Measured> {
   const connections = await Promise.all(
     Array.from({ length: clients }, async () => {
@@ -160,10 +175,8 @@ async function plainInserts(
   );
   try {
     return await loop(clients, SECONDS, async (client) => {
-      const rows = changesOf(checklist).map((payload, index) => ({ sequence: index + 1, id: payload.id, payload }));
-      const values = [randomUUID(), JSON.stringify(rows)];
-      const { rowCount } = await connections[client]!.query({ name: kind, text: PLAIN[kind], values });
-      return rowCount === (kind === 'rows' ? ANSWERS : 1);
+      const { rowCount } = await connections[client]!.query({ ...statement, values: [...values()] });
+      return (rowCount ?? 0) > 0;
     });
   } finally {
     await Promise.all(connections.map((client) => client.end()));
@@ -174,11 +187,11 @@ async function plainInserts(
 const postmaster = (folder: string): number =>
   Number(readFileSync(path.join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-async function inDatabase(address: pg.ClientConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function inDatabase<T>(address: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(address);
   await client.connect();
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }

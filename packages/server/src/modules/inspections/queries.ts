@@ -106,9 +106,12 @@ export interface Additions {
   readonly frozen: Frozen | null;
 }
 
-/** The id of an inspection that is about to be stored: asked for early, it costs no round trip of its own. */
+/**
+ * The id of an inspection that is about to be stored: asked for early, it costs no round trip of its
+ * own. The sequence is a parameter because only statements with parameters are prepared.
+ */
 export async function newInspectionId(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval('inspection_id_seq') as id`.execute(tx);
+  const { rows } = await sql<{ id: number }>`select nextval(${'inspection_id_seq'}::regclass) as id`.execute(tx);
   return rows[0]!.id;
 }
 
