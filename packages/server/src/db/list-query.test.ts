@@ -235,6 +235,8 @@ describe('a page of a list', () => {
       const cursor = beyond.pagination.next_cursor!;
       const next = await page(tx, { cursor });
       expect(next.pagination).toMatchObject({ total: 10_000, total_is_exact: false, total_pages: null });
+      const known = await page(tx, { page: 'last', cursor });
+      expect([known.list, known.pagination]).toEqual([end.list, end.pagination]);
       const filter = JSON.stringify({ kind: ['blue'] });
       const filtered = await page(tx, { cursor, filter });
       expect(filtered.pagination).toMatchObject({ total: 0, total_is_exact: true });

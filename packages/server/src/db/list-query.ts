@@ -47,9 +47,12 @@ interface Cursor {
   readonly many?: string;
 }
 interface Window {
+  /** Where it begins, unless at an end of the list. */
   readonly cursor: Cursor | null;
-  /** From the end: the order is turned around, and the rows back again. */
+  /** The order is turned around, and the rows back again. */
   readonly isBackward: boolean;
+  /** The page at the end of the list. */
+  readonly isLast: boolean;
   readonly offset: number;
   readonly limit: number;
   readonly current_page: number | null;
@@ -74,21 +77,23 @@ export async function listPage<Row>(
   const order = orderOf(sort);
   const limit = (PAGE_SIZES as readonly number[]).includes(asked.limit) ? asked.limit : 25;
   const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor, order, sort.length, asker);
-  const filtered = await narrowed(tx, filteredRows(query, source, asked, asker), source, asked, asker);
-
   const mark = markOf(asked);
   const isExact = asked.exact_total === true;
-  const counting = cursor?.many === mark && !isExact ? MANY : countRows(tx, filtered, isExact);
-  // Only the last page has to know how many there are; all others travel beside the count.
-  const isFromEnd = asked.page === 'last' && !cursor;
-  const window = windowOf(asked, limit, cursor, isFromEnd ? await counting : null);
+  const isMany = cursor?.many === mark && !isExact;
+
+  planByValues(tx);
+  const matching = filteredRows(query, source, asked, asker);
+  const filtered = isMany ? matching : await narrowed(tx, matching, source, asked, asker);
+  const counting = isMany ? MANY : countRows(tx, filtered, isExact);
+  const window = windowOf(asked, limit, cursor);
   const [found, count] = await Promise.all([foundRows(windowRows(filtered, sort, window), cursor, asker), counting]);
-  const more = found.length > window.limit;
-  const rows = found.slice(0, window.limit);
+  const shown = window.isLast ? onLastPage(count, limit) : limit;
+  const more = found.length > shown;
+  const rows = found.slice(0, shown);
   if (window.isBackward) rows.reverse();
 
-  const hasNext = window.isBackward ? cursor !== null : more;
-  const hasPrev = window.isBackward ? more : cursor !== null || window.offset > 0;
+  const hasNext = window.isBackward ? window.cursor !== null : more;
+  const hasPrev = window.isBackward ? more : window.cursor !== null || window.offset > 0;
   const many = count.isExact ? {} : { many: mark };
   const place = (row: Record<string, unknown> | undefined, way: Cursor['way']) =>
     row ? writeCursor({ order, way, values: placeOf(row, sort), ...many }) : null;
@@ -98,13 +103,21 @@ export async function listPage<Row>(
       total: count.total,
       total_is_exact: count.isExact,
       limit,
-      current_page: window.current_page,
+      current_page: window.isLast ? lastPage(count, limit) : window.current_page,
       total_pages: count.isExact ? Math.ceil(count.total / limit) : null,
       next_cursor: hasNext ? place(rows.at(-1), 'next') : null,
       prev_cursor: hasPrev ? place(rows[0], 'prev') : null,
     },
     table_name: source.declaration.table_name,
   };
+}
+
+/**
+ * Which index fits depends on what is asked: a plan for all values would walk where few rows match. Not
+ * waited for: it travels with what is asked next, which fails when it does.
+ */
+function planByValues(tx: Tx): void {
+  sql`set local plan_cache_mode = force_custom_plan`.execute(tx).catch(() => {});
 }
 
 /** The rows of a list that its filter lets through. */
@@ -171,17 +184,20 @@ function filteredIn(source: ListSource, declared: ListColumn) {
   return { column: filter, ...(below ? { below } : {}), ...(lower ? { lower } : {}) };
 }
 
-function windowOf({ page = 1 }: ListQuery, limit: number, cursor: Cursor | null, end: Total | null): Window {
-  if (cursor) return { cursor, isBackward: cursor.way === 'prev', offset: 0, limit, current_page: null };
-  if (page !== 'last' || !end) {
-    const current_page = Number(page);
-    return { cursor, isBackward: false, offset: (current_page - 1) * limit, limit, current_page };
-  }
-  const { total, isExact } = end;
-  const current_page = isExact ? Math.max(1, Math.ceil(total / limit)) : null;
-  const onLastPage = isExact && total > 0 ? total - (current_page! - 1) * limit : limit;
-  return { cursor, isBackward: true, offset: 0, limit: onLastPage, current_page };
+/** Of a cursor that comes with the last page, only what it knows of the count matters. */
+function windowOf({ page = 1 }: ListQuery, limit: number, cursor: Cursor | null): Window {
+  const start = { cursor: null, isBackward: false, isLast: false, offset: 0, limit, current_page: null };
+  if (page === 'last') return { ...start, isBackward: true, isLast: true };
+  if (cursor) return { ...start, cursor, isBackward: cursor.way === 'prev' };
+  return { ...start, offset: (page - 1) * limit, current_page: page };
 }
+
+const lastPage = ({ total, isExact }: Total, limit: number): number | null =>
+  isExact ? Math.max(1, Math.ceil(total / limit)) : null;
+
+/** The last page has what the pages before it leave; where they are not counted, as many rows as any. */
+const onLastPage = ({ total, isExact }: Total, limit: number): number =>
+  isExact && total > 0 ? total - (lastPage({ total, isExact }, limit)! - 1) * limit : limit;
 
 /** A place that no column has is the caller's: it was not made by this list. */
 async function foundRows(
