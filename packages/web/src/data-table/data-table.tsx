@@ -1,5 +1,5 @@
 /** The one table of the product: data in, rows, cards, tabs, filters and pages out. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, EmptyState, SkeletonRows, useDelayed, useIsPhone } from '../ui/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -33,7 +33,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const columns = useColumns(list);
   const isPhone = useIsPhone();
   const place = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(
     useFirstRequest(list, state.request),
   );
@@ -103,7 +103,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         />
       )}
       <div
-        ref={scroller}
+        ref={setScroller}
         className={styles.scroll}
         data-table-scroll
         data-dimmed={isDimmed || undefined}

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useFormat } from '../i18n/index.ts';
+import { useRowWindow } from '../ui/index.ts';
 import type { Columns } from './columns.ts';
 import styles from './data-table.module.css';
-import { useRowWindow } from './row-window.ts';
 import type { Selection } from './selection.ts';
 import { useSteadyDeeds } from './steady-deeds.ts';
 import { TableCard } from './table-card.tsx';
@@ -32,7 +32,7 @@ export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
   const window = useRowWindow({
     count: rows.length,
     rowHeight: USUAL_HEIGHT,
-    scroller: () => scroller,
+    scroller,
     margin,
     gap: GAP,
   });

@@ -1,11 +1,9 @@
-import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
-import { BareCheckbox, VisuallyHidden } from '../ui/index.ts';
+import { BareCheckbox, useRowWindow, VisuallyHidden } from '../ui/index.ts';
 import type { Columns } from './columns.ts';
 import styles from './data-table.module.css';
 import { FixedColumns, fixedTable } from './fixed-columns.tsx';
-import { useRowWindow } from './row-window.ts';
 import type { Selection } from './selection.ts';
 import { SortHead } from './sort-head.tsx';
 import { useSteadyDeeds } from './steady-deeds.ts';
@@ -25,14 +23,14 @@ type TableRowsProps<Row extends object> = DataTableProps<Row> & {
   /** Null where nothing can be done with many rows at once. */
   selection: Selection | null;
   branches: Tree<Row> | null;
-  scroller: RefObject<HTMLElement | null>;
+  scroller: HTMLElement | null;
 };
 
 export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
   const { rows, columns, text, selection, branches, rowKey, rowActions, scroller } = props;
   const format = useFormat();
   const deeds = useSteadyDeeds(props);
-  const window = useRowWindow({ count: rows.length, rowHeight: ROW_HEIGHT, scroller: () => scroller.current });
+  const window = useRowWindow({ count: rows.length, rowHeight: ROW_HEIGHT, scroller });
   const width = columns.shown.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
   const parts = { columns, hasChoice: selection !== null, hasMenu: rowActions !== undefined };
   return (

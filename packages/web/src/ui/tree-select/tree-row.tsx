@@ -5,6 +5,10 @@ import type { TreeMark, TreeOption } from './tree-option.ts';
 
 interface TreeRowProps {
   readonly id: string;
+  /** Its place among all that is drawn, headings too. */
+  readonly line: number;
+  /** Its place among the entries, where not all of them are drawn. */
+  readonly place: { readonly at: number; readonly of: number } | undefined;
   readonly option: TreeOption;
   readonly mark: TreeMark;
   readonly isLocked: boolean;
@@ -14,7 +18,7 @@ interface TreeRowProps {
 }
 
 /** One entry. Opening it by pointer is a place of its own in the row; by keys it is an arrow. */
-export function TreeRow({ id, option, mark, isLocked, isActive, onPress, onOpen }: TreeRowProps) {
+export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onPress, onOpen }: TreeRowProps) {
   const { t } = useTranslation('common');
   const isIn = mark === 'chosen' || mark === 'covered';
   return (
@@ -23,6 +27,9 @@ export function TreeRow({ id, option, mark, isLocked, isActive, onPress, onOpen 
       id={id}
       role="option"
       className={styles.row}
+      data-index={line}
+      aria-posinset={place?.at}
+      aria-setsize={place?.of}
       aria-selected={isIn}
       aria-disabled={isLocked || undefined}
       data-active={isActive || undefined}

@@ -2,7 +2,7 @@
 
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { TreeOption, TreeValue } from './tree-option.ts';
 
 export interface TreeAsk {
@@ -41,19 +41,25 @@ export function useTree(source: TreeSource) {
   const parent = sought ? undefined : path.at(-1);
   const ask: TreeAsk = sought ? { q: sought } : parent ? { parent_id: parent.value } : {};
   const part = usePart(source, ask, { keeps: sought !== '' });
-  const way = path.map(({ value }) => value);
+  const entries = part.data;
+  // Entries below an opened one lie below all that were opened on the way, whether they say so or not.
+  const options = useMemo(() => {
+    const way = path.map(({ value }) => value);
+    return entries?.map((option) => (sought || option.ancestors ? option : { ...option, ancestors: way }));
+  }, [entries, path, sought]);
   return {
     typed,
     search: setTyped,
     sought,
     parent,
+    /** Names the level or the search that is shown. */
+    where: sought ? `q ${sought}` : `at ${parent?.value ?? ''}`,
     open(option: TreeOption) {
       setTyped('');
       setPath(sought ? [option] : [...path, option]);
     },
     back: () => setPath(path.slice(0, -1)),
-    /** Entries below an opened one lie below all that were opened on the way, whether they say so or not. */
-    options: part.data?.map((option) => (sought || option.ancestors ? option : { ...option, ancestors: way })),
+    options,
     hasFailed: part.isError,
     retry: () => void part.refetch(),
   };

@@ -18,12 +18,14 @@ export interface RowWindow {
   measure(element: Element | null): void;
   /** The row that has the focus stays drawn, so that the keyboard never loses its place. */
   keep(index: number): void;
+  /** Scrolls no further than it must to bring a row into sight; rows carry their `data-index`. */
+  show(index: number): void;
 }
 
 interface Options {
   readonly count: number;
   readonly rowHeight: number;
-  scroller(): HTMLElement | null;
+  readonly scroller: HTMLElement | null;
   /** How far below the top of what scrolls the rows begin. */
   readonly margin?: number;
   /** What the style puts between rows. */
@@ -37,7 +39,7 @@ export function useRowWindow({ count, rowHeight, scroller, margin = 0, gap = 0 }
   const kept = useRef(-1);
   const virtual = useVirtualizer({
     count: isWhole ? 0 : count,
-    getScrollElement: scroller,
+    getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: BEYOND,
     scrollMargin: margin,
@@ -52,7 +54,10 @@ export function useRowWindow({ count, rowHeight, scroller, margin = 0, gap = 0 }
     kept.current = index;
   }, []);
   if (isWhole) {
-    return { isWhole, places: Array.from({ length: count }, (_, index) => ({ index })), measure: notMeasured, keep };
+    const places = Array.from({ length: count }, (_, index) => ({ index }));
+    const show = (index: number) =>
+      scroller?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' });
+    return { isWhole, places, measure: notMeasured, keep, show };
   }
   const items = virtual.getVirtualItems();
   const places: Place[] = [];
@@ -65,5 +70,5 @@ export function useRowWindow({ count, rowHeight, scroller, margin = 0, gap = 0 }
   }
   const behind = margin + virtual.getTotalSize() - end - gap;
   if (behind > 0) places.push({ gap: behind, key: 'behind' });
-  return { isWhole, places, measure: virtual.measureElement, keep };
+  return { isWhole, places, measure: virtual.measureElement, keep, show: (index) => virtual.scrollToIndex(index) };
 }

@@ -1,0 +1,122 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Delayed } from '../delayed.tsx';
+import { useRowWindow } from '../row-window.ts';
+import styles from './tree-choice.module.css';
+import { isLocked, markOf, type TreeOption, type TreeRules } from './tree-option.ts';
+import { TreeRow } from './tree-row.tsx';
+import type { Tree } from './use-tree.ts';
+
+interface TreeRowsProps {
+  readonly id: string;
+  readonly name: string;
+  readonly tree: Tree;
+  readonly chosen: readonly TreeOption[];
+  readonly rules: TreeRules;
+  /** The place of the entry that keys act on. */
+  readonly active: number;
+  press(option: TreeOption): void;
+}
+
+/** An entry with its place among the entries, or the heading of those that follow. */
+type Line = { readonly option: TreeOption; readonly at: number } | { readonly group: string };
+
+export const idOf = (listId: string, option: TreeOption): string => `${listId}-${option.value}`;
+
+const ROW_HEIGHT = 34;
+
+/** The entries of a level or of a search; of very many only those in sight are drawn. */
+export function TreeRows({ id, name, tree, chosen, rules, active, press }: TreeRowsProps) {
+  const { options } = tree;
+  const lines = useMemo(() => linesOf(options ?? []), [options]);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const window = useRowWindow({ count: lines.length, rowHeight: ROW_HEIGHT, scroller, margin: PADDING });
+  const activeLine = lines.findIndex((line) => 'at' in line && line.at === active);
+  window.keep(activeLine);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move brings the entry into sight, not a drawing
+  useEffect(() => {
+    if (activeLine > 0) window.show(activeLine);
+  }, [activeLine]);
+  return (
+    <div
+      ref={setScroller}
+      id={id}
+      role="listbox"
+      aria-label={name}
+      aria-multiselectable={rules.isMulti}
+      className={styles.rows}
+    >
+      {window.places.map((place) => {
+        if ('gap' in place) return <div key={place.key} role="presentation" style={{ blockSize: place.gap }} />;
+        const line = lines[place.index]!;
+        if ('group' in line) {
+          return (
+            <div
+              key={`group-${place.index}`}
+              ref={window.measure}
+              role="presentation"
+              className={styles.group}
+              data-index={place.index}
+            >
+              {line.group}
+            </div>
+          );
+        }
+        const { option, at } = line;
+        return (
+          <TreeRow
+            key={option.value}
+            id={idOf(id, option)}
+            line={place.index}
+            place={window.isWhole ? undefined : { at: at + 1, of: options?.length ?? 0 }}
+            option={option}
+            mark={markOf(option, chosen)}
+            isLocked={isLocked(option, chosen, rules)}
+            isActive={at === active}
+            onPress={() => press(option)}
+            onOpen={() => option.hasChildren && tree.open(option)}
+          />
+        );
+      })}
+      <Nothing tree={tree} />
+    </div>
+  );
+}
+
+/** As the style has it above the first row. */
+const PADDING = 4;
+
+function linesOf(options: readonly TreeOption[]): readonly Line[] {
+  return options.flatMap((option, at) => {
+    const { group_label: group, group_code } = option;
+    return group && group_code !== options[at - 1]?.group_code ? [{ group }, { option, at }] : [{ option, at }];
+  });
+}
+
+/** Why there is no entry: still loading, failed, nothing fits, or nothing is there. */
+function Nothing({ tree }: { tree: Tree }) {
+  const { t } = useTranslation('common');
+  if (tree.options && tree.options.length > 0) return null;
+  if (tree.hasFailed) {
+    return (
+      <div role="presentation" className={styles.nothing}>
+        {t('tree.failed')}{' '}
+        <button type="button" className={styles.retry} onClick={tree.retry}>
+          {t('retry')}
+        </button>
+      </div>
+    );
+  }
+  const words = !tree.options
+    ? t('loading')
+    : tree.sought
+      ? t('tree.no_results', { text: tree.sought })
+      : t('tree.empty');
+  const line = (
+    // biome-ignore lint/a11y/useFocusableInteractive: nothing here can be chosen, but a list needs an entry to be read out
+    <div role="option" aria-disabled aria-selected={false} className={styles.nothing}>
+      {words}
+    </div>
+  );
+  return tree.options ? line : <Delayed>{line}</Delayed>;
+}
