@@ -4,8 +4,9 @@ import { type Screen, timeDeed } from '../lib/screen.ts';
 import { frames, printSpread, type Spread, spreadOf } from './watch.ts';
 
 const ROUNDS = 3;
-const TURNS = 60;
-const TURN = 400;
+const TURNS = 100;
+/** A notch of a wheel in each frame: some seven windows a second. */
+const TURN = 120;
 
 export interface Scrolling {
   readonly name: string;

@@ -22,6 +22,7 @@ import { useTableText } from './table-text.ts';
 import { useTree } from './tree-rows.ts';
 import { TreeToggle } from './tree-toggle.tsx';
 import type { DataTableProps } from './types.ts';
+import { useOverflow } from './use-overflow.ts';
 
 const NO_ROWS: readonly never[] = [];
 
@@ -34,6 +35,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isPhone = useIsPhone();
   const place = useRef<HTMLDivElement>(null);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  useOverflow(scroller);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(
     useFirstRequest(list, state.request),
   );

@@ -1,4 +1,4 @@
-/** Columns of a tree: rows come and go as others open, and the columns must not follow what these hold. */
+/** Columns that do not follow what the rows hold: rows of a tree come and go as others open, those of a long list as it scrolls. */
 import type { ListColumn } from '@rounds/contract/list';
 import type { Columns } from './columns.ts';
 
@@ -25,6 +25,21 @@ interface Parts {
 
 const widthOf = (columns: Columns, column: ListColumn): number | undefined =>
   columns.widthOf(column) ?? (column === columns.pinned ? undefined : USUAL_WIDTHS[column.type]);
+
+/** Columns exactly as wide as they were. */
+export const HeldColumns = ({ widths }: { widths: readonly number[] }) => (
+  <colgroup>
+    {widths.map((width, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity here beside their place
+      <col key={at} style={{ inlineSize: width }} />
+    ))}
+  </colgroup>
+);
+
+export const heldTable = (widths: readonly number[]) => ({
+  'data-fixed': true,
+  style: { inlineSize: widths.reduce((sum, width) => sum + width, 0) },
+});
 
 export function FixedColumns({ columns, hasChoice, hasMenu }: Parts) {
   return (

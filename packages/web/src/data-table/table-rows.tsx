@@ -1,9 +1,11 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 import { BareCheckbox, useRowWindow, VisuallyHidden } from '../ui/index.ts';
 import type { Columns } from './columns.ts';
 import styles from './data-table.module.css';
-import { FixedColumns, fixedTable } from './fixed-columns.tsx';
+import { FixedColumns, fixedTable, HeldColumns, heldTable } from './fixed-columns.tsx';
+import { useHeldWidths } from './held-widths.ts';
 import type { Selection } from './selection.ts';
 import { SortHead } from './sort-head.tsx';
 import { useSteadyDeeds } from './steady-deeds.ts';
@@ -32,17 +34,20 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
   const deeds = useSteadyDeeds(props);
   const window = useRowWindow({ count: rows.length, rowHeight: ROW_HEIGHT, scroller });
   const width = columns.shown.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
+  const table = useRef<HTMLTableElement>(null);
+  const held = useHeldWidths(table, scroller, window.isWhole || branches ? null : rows);
   const parts = { columns, hasChoice: selection !== null, hasMenu: rowActions !== undefined };
   return (
     <table
+      ref={table}
       className={styles.rows}
       role={branches ? 'treegrid' : undefined}
       aria-label={branches ? text.all() : undefined}
       aria-rowcount={window.isWhole ? undefined : rows.length + 1}
-      {...(branches && fixedTable(parts))}
+      {...(branches ? fixedTable(parts) : held && heldTable(held))}
       onFocus={({ target }) => window.keep(Number(target.closest<HTMLElement>('[data-row]')?.dataset.index ?? -1))}
     >
-      {branches && <FixedColumns {...parts} />}
+      {branches ? <FixedColumns {...parts} /> : held && <HeldColumns widths={held} />}
       <Heads {...props} />
       <tbody>
         {window.places.map((place) => {

@@ -1,10 +1,10 @@
 /** Of a long list, the rows near the window; of a short one all. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
-/** As many as a page can have. */
-const ALL_AT_ONCE = 100;
-const BEYOND = 10;
+/** More than a usual page of a list: what is not longer can be sought and printed by the browser as it stands. */
+const ALL_AT_ONCE = 40;
+const BEYOND = 6;
 
 /** A row to draw, or the height of those before it that are not drawn. */
 export type Place =
@@ -37,11 +37,14 @@ const notMeasured = () => {};
 export function useRowWindow({ count, rowHeight, scroller, margin = 0, gap = 0 }: Options): RowWindow {
   const isWhole = count <= ALL_AT_ONCE;
   const kept = useRef(-1);
+  const [initialRect] = useState(() => ({ width: 0, height: scroller?.clientHeight || window.innerHeight }));
   const virtual = useVirtualizer({
     count: isWhole ? 0 : count,
+    enabled: !isWhole,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: BEYOND,
+    initialRect,
     scrollMargin: margin,
     gap,
     rangeExtractor: useCallback((range: Range) => {
@@ -60,6 +63,11 @@ export function useRowWindow({ count, rowHeight, scroller, margin = 0, gap = 0 }
     return { isWhole, places, measure: notMeasured, keep, show };
   }
   const items = virtual.getVirtualItems();
+  // Where nothing has a height, nothing is near the window: then the first ones are there.
+  if (items.length === 0) {
+    const places = Array.from({ length: ALL_AT_ONCE }, (_, index) => ({ index }));
+    return { isWhole, places, measure: notMeasured, keep, show: () => {} };
+  }
   const places: Place[] = [];
   let end = margin;
   for (const [at, item] of items.entries()) {
