@@ -88,7 +88,7 @@ export const assets = endpoints('assets', {
   search: {
     method: 'GET',
     path: '/assets/search',
-    access: ['SST_VIEW_ASSET', 'INS_CONDUCT_INSPECTION', 'AST_MANAGE_ASSIGNMENT'],
+    access: ['SST_VIEW_ASSET', 'INS_CONDUCT_INSPECTION', 'AST_MANAGE_ASSIGNMENT', 'CKL_MANAGE_TEMPLATES'],
     prefix: 'SST',
     limit: 'search',
     summary: 'Live assets by name or number, for choosing one',

@@ -111,6 +111,7 @@ export const users = endpoints('users', {
       'AST_MANAGE_ASSIGNMENT',
       'USR_VIEW_USER_LIST',
       'USR_MANAGE_GROUP',
+      'CKL_MANAGE_TEMPLATES',
     ],
     prefix: 'USR',
     limit: 'search',

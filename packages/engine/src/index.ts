@@ -60,6 +60,7 @@ export { expressionsOf } from './template/expressions.ts';
 export { featuresAdded } from './template/features.ts';
 export { inLanguage, languagesOf } from './template/languages.ts';
 export { migrateTemplate, type StoredTemplate, TEMPLATE_FORMAT } from './template/migrate.ts';
+export { namesOf } from './template/named-answers.ts';
 export { firstOrders, orderAfter } from './template/order.ts';
 export { applyPatch, isEmptyPatch, squashPatches } from './template/patch.ts';
 export { MAX_DEPTH, placementProblem } from './template/placement.ts';

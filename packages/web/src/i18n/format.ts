@@ -9,6 +9,9 @@ const DASH = '–';
 /** English dates are written day first, as everywhere else in the product. */
 const DATE_LOCALES: Record<string, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', ar: 'ar' };
 
+/** The locale in which a language of the interface writes dates, here as in reports. */
+export const dateLocale = (language: string): string => DATE_LOCALES[language] ?? language;
+
 export const TimeZone = createContext<string | undefined>(undefined);
 /** How the person wants dates written, in the letters of PHP; without it the language decides. */
 export const DateFormat = createContext<string | null>(null);
@@ -28,7 +31,7 @@ export function dateInFormat(format: string, date: Date, language: string, timeZ
   const part = (options: Intl.DateTimeFormatOptions) => {
     const [type] = Object.keys(options);
     const whole = { day: '2-digit', month: '2-digit', year: 'numeric', ...options, timeZone } as const;
-    const parts = new Intl.DateTimeFormat(DATE_LOCALES[language] ?? language, whole).formatToParts(date);
+    const parts = new Intl.DateTimeFormat(dateLocale(language), whole).formatToParts(date);
     return parts.find((one) => one.type === type)?.value ?? '';
   };
   return [...format].map((letter) => (DATE_LETTERS[letter] ? part(DATE_LETTERS[letter]) : letter)).join('');
@@ -53,7 +56,7 @@ export interface Format {
 }
 
 export function makeFormat(language: string, timeZone?: string, dateFormat: string | null = null): Format {
-  const locale = DATE_LOCALES[language] ?? language;
+  const locale = dateLocale(language);
   const datesIn = (zone: string | undefined) =>
     dateFormat
       ? { format: (date: Date) => dateInFormat(dateFormat, date, language, zone) }

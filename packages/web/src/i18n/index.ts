@@ -1,4 +1,4 @@
-export { DateFormat, dateInFormat, type Format, makeFormat, TimeZone, useFormat } from './format.ts';
+export { DateFormat, dateInFormat, dateLocale, type Format, makeFormat, TimeZone, useFormat } from './format.ts';
 export { LANGUAGE_NAMES, ownLanguageName } from './language-names.ts';
 export {
   chooseLanguage,

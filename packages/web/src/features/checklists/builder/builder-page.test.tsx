@@ -53,6 +53,25 @@ describe('the builder', () => {
     expect(await screen.findByText('Draft, 1 change since v3', {}, { timeout: 15_000 })).toBeTruthy();
   });
 
+  it('puts the answer of an earlier question into a text, and says when a text names one that nobody has', async () => {
+    const { user, server } = await open();
+    screen.getByRole('row', { name: 'sealed' }).focus();
+    await user.keyboard('{Enter}');
+    await user.clear(screen.getByRole('textbox', { name: 'Text' }));
+    await user.keyboard('Sealed as ');
+    await user.click(screen.getAllByRole('button', { name: /^Insert the answer of an earlier question/ })[0]!);
+    expect(await screen.findByRole('option', { name: /clean/ })).toBeTruthy();
+    await user.keyboard('cle{Enter}?{Escape}');
+    await waitFor(() => expect(server.titleOf('sealed')).toBe(`Sealed as \${clean}?`), { timeout: 15_000 });
+
+    await user.keyboard(`{Enter} \${{nobody}`);
+    await user.keyboard('{Escape}');
+    expect((await screen.findByRole('alert')).textContent).toContain('A text names “nobody”');
+    await user.click(screen.getByRole('button', { name: /^Publish/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Publish version/ }));
+    expect(dialog.getByRole('button', { name: /A text names “nobody”/ })).toBeTruthy();
+  });
+
   it('deletes with Delete, and Ctrl+Z brings it back', async () => {
     const { user } = await open();
     screen.getByRole('row', { name: 'clean' }).focus();

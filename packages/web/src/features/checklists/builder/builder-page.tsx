@@ -21,6 +21,7 @@ import { newId } from './new-id.ts';
 import { OptionsPanel } from './options-panel.tsx';
 import { PageTree } from './page-tree.tsx';
 import { useProblemText } from './problem-text.ts';
+import { RuleNamesProvider } from './rules/rule-names.tsx';
 
 export default function BuilderPage() {
   const { t } = useTranslation('builder');
@@ -93,12 +94,14 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
   return (
     <BuilderProvider value={session}>
       <LeavingGuard />
-      <div className={classes.builder}>
-        <BuilderBar />
-        <Columns />
-      </div>
-      <BuilderDialogs />
-      <ConflictDialog />
+      <RuleNamesProvider>
+        <div className={classes.builder}>
+          <BuilderBar />
+          <Columns />
+        </div>
+        <BuilderDialogs />
+        <ConflictDialog />
+      </RuleNamesProvider>
     </BuilderProvider>
   );
 }

@@ -1,10 +1,10 @@
 import { type Id, type Item, setInfo } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
+import { NamingField } from './answer-names/naming-field.tsx';
 import { useBuilder, useRecords } from './builder-context.tsx';
 import { PicturesField } from './fields/pictures-field.tsx';
 import classes from './help-field.module.css';
 import { newId } from './new-id.ts';
-import { SettledTextarea } from './settled-text-input.tsx';
 
 const NO_PICTURES: readonly Id[] = [];
 
@@ -23,7 +23,8 @@ export function HelpField({ item }: { item: Item }) {
   };
   return (
     <>
-      <SettledTextarea
+      <NamingField
+        itemId={item.id}
         aria-label={t('help_text')}
         description={t('help_hint')}
         classNames={{ input: classes.grows }}

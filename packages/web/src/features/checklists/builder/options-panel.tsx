@@ -14,6 +14,7 @@ import { RuleList } from './rules/rule-list.tsx';
 import { TypeField } from './type-field.tsx';
 import { useTypeName } from './use-type-name.ts';
 import { VariableField } from './variable-field.tsx';
+import { WorthALookNote } from './worth-a-look-note.tsx';
 
 /** Everything that can be set of the item in use. */
 export function OptionsPanel({ drawer, open }: { drawer: boolean; open: boolean }) {
@@ -94,6 +95,7 @@ function Options({ item, onClose }: { item: Item; onClose?: () => void }) {
           </ActionIcon>
         )}
       </header>
+      <WorthALookNote item={item} />
       <div className={classes.body}>
         {has('answers') && <AnswersEditor item={item} />}
         {has('own') && <OptionGroup title={t('group_of_type')}>{fields('own')}</OptionGroup>}

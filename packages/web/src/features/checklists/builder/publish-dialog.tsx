@@ -11,6 +11,7 @@ import { publishTemplate } from './builder-queries.ts';
 import { ChangeList } from './change-list.tsx';
 import classes from './dialog.module.css';
 import { ProblemList } from './problem-list.tsx';
+import { WorthALookList } from './worth-a-look-note.tsx';
 
 type Stage =
   | { readonly kind: 'asking' | 'publishing' | 'unsaved' }
@@ -67,6 +68,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             {stage.problems.length > 0 ? t('cannot_publish.text', { count: stage.problems.length }) : stage.message}
           </p>
           <ProblemList problems={stage.problems} onLeave={onClose} />
+          <WorthALookList onLeave={onClose} />
           <div className={classes.buttons}>
             <Button variant="default" onClick={onClose}>
               {t('close')}
@@ -81,6 +83,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       <div className={classes.form}>
         <p className={classes.text}>{t('publish_text')}</p>
         {session.published().version !== null && <ChangeList onLeave={onClose} />}
+        <WorthALookList onLeave={onClose} />
         {stage.kind === 'unsaved' && <p role="alert">{t('publish_unsaved')}</p>}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>

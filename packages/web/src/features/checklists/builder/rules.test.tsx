@@ -1,4 +1,5 @@
-import { rulesOf } from '@rounds/engine';
+import { users } from '@rounds/contract/users';
+import { ruleSet, rulesOf } from '@rounds/engine';
 import { calculation, form, number, page, question, section, text, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -174,6 +175,45 @@ describe('a rule in the builder', () => {
     focusRow('clean');
     await user.keyboard('r');
     expect((await ruleDrawer()).getByText('Rules are part of Standard')).toBeTruthy();
+  });
+});
+
+describe('a rule about people', () => {
+  it('says their names, and finds them by name instead of by id', async () => {
+    const crew = form(page('Round', question('person', 'inspector'), text('why')));
+    const server = new OneTemplate(crew);
+    const rule = ruleSet('00000000-0000-4000-8000-000000009999', {
+      branches: [
+        {
+          when: { item_id: crew.id('inspector'), operator: 'any_in', value: [7] },
+          actions: [{ action: 'required', items: [crew.id('why')] }],
+        },
+      ],
+    });
+    server.store({ rule_sets: { upsert: [rule] } });
+    const people = [
+      { value: 7, label: 'Jana Weber', avatar: null },
+      { value: 8, label: 'Paul Brandt', avatar: null },
+    ];
+    server.on(users.search, ({ query }) =>
+      people.filter(({ value, label }) =>
+        query.ids ? [query.ids].flat().includes(String(value)) : label.includes(query.q ?? ''),
+      ),
+    );
+    const { user } = await renderAt('/checklist/template/12/edit', { as: person('manager'), server });
+    (await screen.findByRole('row', { name: 'why' })).focus();
+    await user.keyboard('r');
+    const drawer = await ruleDrawer();
+    const words = drawer.getByRole('region', { name: 'In plain words' });
+    await waitFor(() =>
+      expect(words.textContent).toContain('If inspector is Jana Weber, this question must be answered'),
+    );
+
+    await user.click(drawer.getAllByLabelText('Value')[0]!);
+    await user.click(await screen.findByRole('option', { name: 'Paul Brandt' }));
+    expect(words.textContent).toContain('If inspector is Jana Weber or Paul Brandt,');
+    await user.click(drawer.getByRole('button', { name: 'Save rule' }));
+    await waitFor(() => expect(branchesIn(server)[0]?.[0]?.when).toMatchObject({ value: [7, 8] }));
   });
 });
 

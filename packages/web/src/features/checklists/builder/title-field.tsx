@@ -1,6 +1,7 @@
 import { CATALOGUE, type Id, setItem } from '@rounds/engine';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAnswerNames } from './answer-names/use-answer-names.tsx';
 import { useBuilder, useItem } from './builder-context.tsx';
 import { addSameBelow, moveBy, nest } from './deeds.ts';
 import classes from './title-field.module.css';
@@ -59,13 +60,15 @@ export function TitleField({ id }: { id: Id }) {
     element.style.blockSize = `${element.scrollHeight + 2}px`;
   }, [text]);
 
+  const names = useAnswerNames(id, field, setText);
   const finish = () => {
+    names.close();
     handOn(text);
     session.store.mark();
     if (session.view.get().editingId === id) session.view.set({ editingId: null, replacesText: false });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing || names.onKeyDown(event)) return;
     const onItsOwn = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (event.key === 'Escape') finish();
     else if (event.key === 'Enter' && !event.shiftKey && onItsOwn) {
@@ -85,17 +88,25 @@ export function TitleField({ id }: { id: Id }) {
   };
 
   return (
-    <textarea
-      ref={field}
-      className={classes.field}
-      rows={1}
-      maxLength={MAX_LENGTH}
-      aria-label={t('text_of_item')}
-      placeholder={isQuestion ? t('text_placeholder') : t('title_placeholder')}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value.replaceAll('\n', ' '))}
-      onBlur={finish}
-      onKeyDown={onKeyDown}
-    />
+    <div className={classes.frame}>
+      <textarea
+        {...names.aria}
+        ref={field}
+        className={classes.field}
+        rows={1}
+        maxLength={MAX_LENGTH}
+        aria-label={t('text_of_item')}
+        placeholder={isQuestion ? t('text_placeholder') : t('title_placeholder')}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value.replaceAll('\n', ' '));
+          names.follow(event.currentTarget);
+        }}
+        onBlur={finish}
+        onKeyDown={onKeyDown}
+      />
+      {names.button}
+      {names.list}
+    </div>
   );
 }

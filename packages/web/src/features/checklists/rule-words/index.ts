@@ -2,4 +2,4 @@
 export { fill, listed, type Phrase, type Piece, phraseText, value, words } from './phrase.ts';
 export { PhraseText } from './phrase-text.tsx';
 export { nameOfItem, type RuleWords, ruleWords } from './rule-words.ts';
-export { useRuleWords } from './use-rule-words.ts';
+export { NamesInRules, useRuleWords } from './use-rule-words.ts';

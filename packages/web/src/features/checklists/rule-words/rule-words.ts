@@ -17,6 +17,7 @@ import {
   type TemplateRecords,
 } from '@rounds/engine';
 import type { TFunction } from 'i18next';
+import { dateLocale } from '../../../i18n/index.ts';
 import { withoutLinks } from '../../../ui/index.ts';
 import { fill, listed, type Phrase, phraseText, value, words } from './phrase.ts';
 
@@ -67,7 +68,7 @@ export function nameOfItem(item: Item | undefined, untitled: string): string {
 }
 
 export function ruleWords({ records, t, language, self = null, names }: RuleWordsOf): RuleWords {
-  const printed = { locale: language, yes: t('yes'), no: t('no'), na: t('na'), ...(names && { names }) };
+  const printed = { locale: dateLocale(language), yes: t('yes'), no: t('no'), na: t('na'), ...(names && { names }) };
   const and = (phrases: readonly Phrase[]) => listed(phrases, 'and', language);
   const or = (phrases: readonly Phrase[]) => listed(phrases, 'or', language);
 
@@ -87,8 +88,15 @@ export function ruleWords({ records, t, language, self = null, names }: RuleWord
     return and([...shown.map(target), ...(rest > 0 ? [words(t('more_items', { count: rest }))] : [])]);
   };
 
+  const nameIn = (item: Item, of: unknown): string | undefined => {
+    const kind = CATALOGUE[item.type].value;
+    if (kind === 'people') return names?.people?.[String(of)] ?? '';
+    return kind === 'uuid' ? (names?.assets?.[String(of)]?.display_name ?? '') : undefined;
+  };
   const one = (id: Id, of: unknown): Phrase => {
     const asked = records.items[id];
+    const name = asked && of !== null ? nameIn(asked, of) : undefined;
+    if (name !== undefined) return value(name || t('not_there'));
     const isChoice = asked && CATALOGUE[asked.type].choices;
     const text = asked ? printAnswer(asked, records.response_sets, { value: isChoice ? [of] : of }, printed) : '';
     return value(text || (of === null || of === '' ? t('empty_value') : t('gone')));

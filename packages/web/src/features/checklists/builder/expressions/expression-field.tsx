@@ -1,4 +1,4 @@
-import { checkExpression, documentOrder, type Item, setItem } from '@rounds/engine';
+import { checkExpression, documentOrder, type Item } from '@rounds/engine';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../../ui/index.ts';
@@ -8,9 +8,10 @@ import { useSettledText } from '../settled-text-input.tsx';
 import { CallHelp } from './call-help.tsx';
 import { piecesOf } from './colouring.ts';
 import { CompletionEntry } from './completion-entry.tsx';
-import { type Completion, completionsFor, insertion, keyFromTitle, readableItems } from './completions.ts';
+import { type Completion, completionsFor, insertion, readableItems } from './completions.ts';
 import classes from './expression-field.module.css';
 import { ExpressionTry } from './expression-try.tsx';
+import { questionKey } from './question-key.ts';
 import { type CallAt, callAt, phraseAt, type Written, wordAt } from './written.ts';
 
 interface ExpressionFieldProps {
@@ -84,14 +85,8 @@ export function ExpressionField(props: ExpressionFieldProps) {
       follow(element);
     });
   };
-  /** A question that is used and has no variable is given one, made of its words. */
-  const keyOf = (completion: Completion): string => {
-    if (completion.kind !== 'question') return '';
-    if (completion.key) return completion.key;
-    const key = keyFromTitle(completion.title, session.store.records());
-    session.attempt((records) => setItem(records, { id: completion.id, reference_key: key }));
-    return key;
-  };
+  const keyOf = (completion: Completion): string =>
+    completion.kind === 'question' ? questionKey(session, completion) : '';
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === ' ' && (event.ctrlKey || event.metaKey)) look(event.currentTarget, true);
     else if (!isOpen) return;

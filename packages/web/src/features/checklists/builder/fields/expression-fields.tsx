@@ -1,9 +1,9 @@
 /** The options that are expressions. */
 import type { Item } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
+import { NamingField } from '../answer-names/naming-field.tsx';
 import { useRecords } from '../builder-context.tsx';
 import { ExpressionField } from '../expressions/expression-field.tsx';
-import { SettledTextInput } from '../settled-text-input.tsx';
 import { useSetOption } from '../use-set-option.ts';
 
 interface FieldProps {
@@ -45,7 +45,9 @@ export function ConstraintField({ item }: FieldProps) {
         onSettled={(next) => set(next.trim() === '' ? null : { ...given, expression: next })}
       />
       {expression !== '' && (
-        <SettledTextInput
+        <NamingField
+          itemId={item.id}
+          autosize
           label={t('constraint_message')}
           maxLength={1000}
           value={textOf(given.message)}
@@ -87,6 +89,23 @@ export function RepeatCountField({ item }: FieldProps) {
       hint={t('option_hint.repeat_count')}
       value={textOf(item.options.repeat_count)}
       onSettled={(next) => set(next.trim() === '' ? null : next)}
+    />
+  );
+}
+
+/** What is said in the place of the usual words where the answer is missing. */
+export function RequiredMessageField({ item }: FieldProps) {
+  const { t } = useTranslation('builder');
+  const set = useSetOption(item, 'required_message');
+  return (
+    <NamingField
+      itemId={item.id}
+      autosize
+      label={t('option.required_message')}
+      description={t('option_hint.required_message')}
+      maxLength={5_000}
+      value={textOf(item.options.required_message)}
+      onSettled={(text) => set(text.trim() === '' ? null : text)}
     />
   );
 }

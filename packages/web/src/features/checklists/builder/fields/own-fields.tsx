@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { HelpField } from '../help-field.tsx';
 import { BandsField } from './bands-field.tsx';
 import { CountedAnswersField, CountedTypeField } from './counter-fields.tsx';
-import { CalculationField, ChoiceFilterField, ConstraintField } from './expression-fields.tsx';
+import { CalculationField, ChoiceFilterField, ConstraintField, RequiredMessageField } from './expression-fields.tsx';
 import { FormatField } from './format-field.tsx';
 import { GroupField } from './group-field.tsx';
 import { ImageMarkerField } from './image-marker-field.tsx';
@@ -22,6 +22,7 @@ export const OWN_FIELDS: Readonly<Record<string, ComponentType<{ item: Item }>>>
   info_id: HelpField,
   options: CountedAnswersField,
   repeatable: RepeatFields,
+  required_message: RequiredMessageField,
   type: CountedTypeField,
   units: UnitsField,
 };

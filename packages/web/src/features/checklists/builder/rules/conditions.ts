@@ -21,9 +21,10 @@ export const NO_ITEM = '';
 /** The operators offered for a question, those first that people mean most often. */
 export function operatorsFor(item: Item, chosen?: RuleOperator): RuleOperator[] {
   const known = CATALOGUE[item.type].operators;
-  const isOne = CATALOGUE[item.type].choices && item.options.multiple_selection !== true;
+  const { choices, value } = CATALOGUE[item.type];
+  const isOne = (choices || value === 'people') && item.options.multiple_selection !== true;
   const hidden = isOne ? [...SAYS_THE_SAME, ...SAME_FOR_ONE] : SAYS_THE_SAME;
-  const needless = CANNOT_BE_PICKED.includes(CATALOGUE[item.type].value)
+  const needless = CANNOT_BE_PICKED.includes(value)
     ? known.filter((operator) => !ABOUT_PRESENCE.includes(operator))
     : [];
   const offered = known.filter((operator) => !hidden.includes(operator) && !needless.includes(operator));
@@ -38,8 +39,8 @@ const SAYS_THE_SAME: readonly RuleOperator[] = ['exists', 'not_exists'];
 /** Where only one can be chosen, "is one of" and "is none of" say all that these say. */
 const SAME_FOR_ONE: readonly RuleOperator[] = ['equals', 'not_equals', 'exact', 'not_exact', 'contains'];
 const FIRST: readonly RuleOperator[] = ['any_in', 'not_contains', 'equals', 'not_equals', 'greater', 'less'];
-/** Answers that only stand in an inspection: people, assets and list entries cannot be named in a template. */
-const CANNOT_BE_PICKED: readonly string[] = ['list_items', 'people', 'uuid'];
+/** Entries of lists stand only in an inspection: nothing else can say which there are. */
+const CANNOT_BE_PICKED: readonly string[] = ['list_items'];
 
 /** A first condition on a question, to be completed. */
 export function conditionOn(item: Item | undefined): Comparison {

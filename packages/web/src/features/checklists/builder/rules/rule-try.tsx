@@ -69,7 +69,7 @@ export function RuleTry({ set, self }: { set: RuleSet; self: Id }) {
   );
 }
 
-const TRIED: readonly string[] = ['choices', 'number', 'boolean', 'text', 'date'];
+const TRIED: readonly string[] = ['choices', 'number', 'boolean', 'text', 'date', 'people', 'uuid'];
 const isTriable = (item: Item) => TRIED.includes(CATALOGUE[item.type].value) && !CATALOGUE[item.type].computed;
 
 interface EffectsProps {

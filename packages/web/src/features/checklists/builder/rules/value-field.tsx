@@ -3,6 +3,7 @@ import { CATALOGUE, DATE_SHAPES, type DateShape, type Item } from '@rounds/engin
 import { useTranslation } from 'react-i18next';
 import { MultiSelect, NativeSelect, NumberInput, TagsInput, TextInput } from '../../../../ui/index.ts';
 import { useRecords } from '../builder-context.tsx';
+import { NamedValue } from './named-value.tsx';
 import classes from './value-field.module.css';
 
 interface ValueFieldProps {
@@ -24,6 +25,7 @@ export function ValueField(props: ValueFieldProps) {
   const { choices, value: kind } = CATALOGUE[item.type];
   if (choices) return <Choices {...props} />;
   if (kind === 'boolean') return <Tick {...props} />;
+  if (kind === 'people' || kind === 'uuid') return <NamedValue {...props} />;
   if (many) return <Several {...props} isNumber={kind === 'number'} />;
   if (kind === 'number') return <OneNumber {...props} />;
   if (kind === 'date') return <OneDate {...props} />;
