@@ -449,7 +449,7 @@ describe('a deed on many rows', () => {
 it('the end of a list that is not counted is reached at once, and from there one goes back by place', async () => {
   const { user, router } = await openAssets(server(50_000, [], false));
   await user.click(await screen.findByRole('button', { name: 'Last page' }));
-  await waitFor(() => expect(router.state.location.search).toEqual({ page: 'last' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ page: 'last', cursor: 'on' }));
   await user.click(await screen.findByRole('button', { name: 'First page' }));
   await waitFor(() => expect(router.state.location.search).toEqual({}));
   await user.click(screen.getByRole('button', { name: 'Last page' }));

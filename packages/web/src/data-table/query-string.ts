@@ -59,7 +59,8 @@ function readFilter(list: ListDeclaration, text: string | undefined): FilterValu
 }
 
 export function requestOf({ page, cursor, limit, sort, filter, isExact }: Read): ListRequest {
-  const request: ListRequest = { limit, ...(cursor ? { cursor } : { page }), sort: JSON.stringify([sort]) };
+  const place = { ...(cursor && { cursor }), ...((!cursor || page === 'last') && { page }) };
+  const request: ListRequest = { limit, ...place, sort: JSON.stringify([sort]) };
   if (Object.keys(filter).length > 0) request.filter = JSON.stringify(filter);
   if (isExact) request.exact_total = true;
   return request;

@@ -86,7 +86,7 @@ export function TablePages({ pagination, state, text, isShort }: TablePagesProps
             size={32}
             aria-label={t('table.last')}
             disabled={next_cursor === null && prev_cursor !== null && current === null}
-            onClick={() => state.setPage('last')}
+            onClick={() => state.setLastPage(next_cursor ?? prev_cursor)}
           >
             <IconChevronsRight className={styles.mirrored} size={18} stroke={1.75} />
           </ActionIcon>

@@ -24,7 +24,9 @@ export interface TableState extends Read {
   /** Whether the address says anything of filter, order or page size. */
   readonly isBare: boolean;
   readonly request: ReturnType<typeof requestOf>;
-  setPage(page: number | 'last'): void;
+  setPage(page: number): void;
+  /** A cursor of this list, where there is one, spares counting its rows again. */
+  setLastPage(cursor: string | null): void;
   setCursor(cursor: string): void;
   setLimit(limit: number): void;
   setSort(sort: Sort): void;
@@ -65,6 +67,7 @@ export function useTableState(list: ListDeclaration): TableState {
       isBare: limit === undefined && sort === undefined && filter === undefined,
       request: requestOf(current),
       setPage: (to) => change({ cursor: undefined, page: to === 1 ? undefined : String(to) }),
+      setLastPage: (from) => change({ cursor: from ?? undefined, page: 'last' }),
       setCursor: (to) => change({ page: undefined, cursor: to }),
       setLimit: (to) => change({ ...FRESH, limit: to === DEFAULT_LIMIT ? undefined : String(to) }),
       setSort: (to) => change({ ...FRESH, sort: JSON.stringify([to]) }),
