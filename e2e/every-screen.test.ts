@@ -142,8 +142,11 @@ async function menuOf(name: string) {
   const button = page.getByRole('button', { name: new RegExp(name) }).last();
   await overlayOf(() => button.click());
 }
-async function bringFile(file: string) {
-  await page.goto('/checklist/templates/import');
+async function bringFile(
+  file: string | { name: string; mimeType: string; buffer: Buffer },
+  address = '/checklist/templates/import',
+) {
+  await page.goto(address);
   await page.locator('input[type=file]').setInputFiles(file);
 }
 async function overlayOn(title: string, key: string) {
@@ -268,6 +271,28 @@ const SCREENS: readonly Screen[] = [
       await w.seen('assets:missing.asset_id');
     },
   },
+  { name: 'import assets', open: (w) => go('/assets/import').then(() => w.seen('import:choose.title')) },
+  {
+    name: 'import assets, columns',
+    open: async (w) => {
+      const rows = [
+        'Tag;Bezeichnung;Ort',
+        `NORTH-DISTRIBUTION-2-0001;${ASSET};North`,
+        `${randomUUID()};${ASSET} (2);North`,
+      ];
+      const buffer = Buffer.from(rows.join('\n'));
+      await bringFile({ name: 'equipment.csv', mimeType: 'text/csv', buffer }, '/assets/import');
+      await w.seen('import:check.download');
+    },
+  },
+  {
+    name: 'import assets, done',
+    open: async (w) => {
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: /1/ }).last().click();
+      await w.seen('assets:bring.left_out_one');
+    },
+  },
   { name: 'assets archive', open: (w) => go('/assets/archive').then(() => w.seen('assets:archive_empty.title')) },
   { name: 'templates', open: () => go('/checklist/templates').then(() => page.getByText(TITLE).first().waitFor()) },
   {
@@ -293,15 +318,15 @@ const SCREENS: readonly Screen[] = [
     name: 'import columns',
     open: async (w) => {
       await bringFile(ASVS);
-      await w.seen('import:check.outline');
+      await w.seen('template-import:check.outline');
     },
   },
   {
     name: 'import XLSForm',
     open: async (w) => {
       await bringFile(SURVEY);
-      await w.seen('import:form.recognised');
-      await w.seen('import:form.check');
+      await w.seen('template-import:form.recognised');
+      await w.seen('template-import:form.check');
     },
   },
   {

@@ -20,7 +20,8 @@ const WEB_ROOMS = {
   'data-table': ['ui', 'api', 'i18n', 'session'],
   form: ['ui', 'api', 'i18n', 'session'],
   'custom-fields': ['ui', 'i18n'],
-  features: ['ui', 'api', 'i18n', 'session', 'offline', 'data-table', 'form', 'custom-fields', 'features'],
+  import: ['ui', 'api', 'i18n'],
+  features: ['ui', 'api', 'i18n', 'session', 'offline', 'data-table', 'form', 'custom-fields', 'import', 'features'],
 };
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?<clause>[^'";]*?from\s*)?['"](?<from>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/g;

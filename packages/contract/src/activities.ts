@@ -51,6 +51,7 @@ export const ACTIVITIES = {
   'folder.deleted': 'normal',
   'custom_unit.created': 'normal',
   'asset.created': 'normal',
+  'asset.imported': 'normal',
   'asset.changed': 'normal',
   'asset.archived': 'normal',
   'asset.restored': 'normal',

@@ -2,6 +2,14 @@
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import {
+  IMPORT_ERRORS,
+  INSPECT_ERRORS,
+  importColumns,
+  importRowError,
+  inspectedSheet,
+  sheetReading,
+} from './import.ts';
+import {
   bulkCall,
   exportCall,
   type ListDeclaration,
@@ -25,7 +33,44 @@ export const asset = z.object({
 });
 export type Asset = z.infer<typeof asset>;
 
-export const assetInput = z.object({ asset_id: requiredText(100), display_name: requiredText(200) });
+export const ASSET_NUMBER_MAX = 100;
+export const ASSET_NAME_MAX = 200;
+export const assetInput = z.object({
+  asset_id: requiredText(ASSET_NUMBER_MAX),
+  display_name: requiredText(ASSET_NAME_MAX),
+});
+
+/** What columns of a file with assets can be; each row needs both. */
+export const ASSET_IMPORT_TARGETS = ['asset_id', 'display_name'] as const;
+export type AssetImportTarget = (typeof ASSET_IMPORT_TARGETS)[number];
+export const ASSET_IMPORT_MAX_ROWS = 100_000;
+/** So many errors and so many rows at most are told one by one; `bad_rows` and `imported` count all. */
+export const ASSET_IMPORT_ERRORS_TOLD = 5000;
+export const ASSET_IMPORT_ROWS_TOLD = 500;
+
+export const assetsImported = z.object({
+  imported: z.object({
+    /** Assets that were not there. */
+    created: z.number(),
+    /** Assets with that number that got another name. */
+    changed: z.number(),
+    unchanged: z.number(),
+  }),
+  bad_rows: z.number(),
+  errors: z.array(importRowError),
+  /** Of a dry run: the first rows as they come in. */
+  preview: z.optional(
+    z.array(
+      z.object({
+        row: z.number(),
+        asset_id: z.string(),
+        display_name: z.string(),
+        becomes: z.enum(['created', 'changed', 'unchanged']),
+      }),
+    ),
+  ),
+});
+export type AssetsImported = z.infer<typeof assetsImported>;
 
 export const assetList: ListDeclaration = {
   table_name: 'assets',
@@ -84,6 +129,38 @@ export const assets = endpoints('assets', {
       summary: 'Bring many archived assets back',
     }),
     activity: 'asset.restored',
+  },
+  inspectImport: {
+    method: 'POST',
+    path: '/assets/bulk-import/inspect',
+    access: ['SST_MANAGE_ASSET'],
+    prefix: 'SST',
+    limit: 'import',
+    file: 'file',
+    summary: 'Sheets, headers and first values of a file of assets, with a guess how to read it; stores nothing',
+    body: z.object(sheetReading),
+    output: z.object(inspectedSheet(ASSET_IMPORT_TARGETS)),
+    errors: INSPECT_ERRORS,
+  },
+  bulkImport: {
+    method: 'POST',
+    path: '/assets/bulk-import',
+    access: ['SST_MANAGE_ASSET'],
+    prefix: 'SST',
+    limit: 'import',
+    file: 'file',
+    summary: 'Make assets of the rows of a CSV or XLSX file; any row error stores nothing unless skip_errors',
+    body: z.object({
+      columns: importColumns(ASSET_IMPORT_TARGETS),
+      ...sheetReading,
+      /** A number that a live asset has gives that asset the name of the row; else it is an error. */
+      update_existing: z.optional(flag()),
+      dry_run: z.optional(flag()),
+      skip_errors: z.optional(flag()),
+    }),
+    output: assetsImported,
+    errors: IMPORT_ERRORS,
+    activity: 'asset.imported',
   },
   search: {
     method: 'GET',

@@ -6,9 +6,7 @@ import {
   importOutline,
   importPreview,
   importReading,
-  importRowError,
   inheritedPlace,
-  jsonText,
 } from './checklists/import.ts';
 import {
   archivedTemplateList,
@@ -21,6 +19,7 @@ import {
   templateVersion,
 } from './checklists/template.ts';
 import { endpoints } from './endpoint.ts';
+import { IMPORT_ERRORS, INSPECT_ERRORS, importColumns, importRowError, inspectedSheet } from './import.ts';
 import { CONTENT_LANGUAGES } from './languages.ts';
 import { exportCall, listCall, listOutput, listQuery, searchQuery, selectOption } from './list.ts';
 import { anyId, flag, numericId, requiredText, text, uuid } from './values.ts';
@@ -304,7 +303,7 @@ export const checklists = endpoints('checklists', {
     file: 'file',
     summary: 'Make a template from a CSV or XLSX file; any row error stores nothing unless skip_errors',
     body: z.object({
-      columns: jsonText(z.partialRecord(z.enum(IMPORT_TARGETS), z.string())),
+      columns: importColumns(IMPORT_TARGETS),
       ...importReading,
       title: z.optional(text(300)),
       parent_id: z.optional(z.nullable(numericId())),
@@ -320,15 +319,7 @@ export const checklists = endpoints('checklists', {
       inherited: z.optional(z.array(inheritedPlace)),
       outline: z.optional(importOutline),
     }),
-    errors: [
-      'CKL_IMPORT_FAILED',
-      'CKL_IMPORT_NOT_A_SHEET',
-      'CKL_IMPORT_TOO_LARGE',
-      'CKL_IMPORT_COLUMN_UNKNOWN',
-      'UPLOAD_TOO_LARGE',
-      'UPLOAD_MISSING',
-      'VALIDATION_FAILED',
-    ],
+    errors: IMPORT_ERRORS,
     activity: 'template.imported',
   },
   importXlsForm: {
@@ -347,15 +338,7 @@ export const checklists = endpoints('checklists', {
       dry_run: z.optional(flag()),
     }),
     output: formImported,
-    errors: [
-      'CKL_IMPORT_FAILED',
-      'CKL_IMPORT_NOT_A_SHEET',
-      'CKL_IMPORT_NOT_AN_XLSFORM',
-      'CKL_IMPORT_TOO_LARGE',
-      'UPLOAD_TOO_LARGE',
-      'UPLOAD_MISSING',
-      'VALIDATION_FAILED',
-    ],
+    errors: [...INSPECT_ERRORS, 'IMPORT_FAILED', 'CKL_IMPORT_NOT_AN_XLSFORM', 'VALIDATION_FAILED'],
     activity: 'template.imported',
   },
   inspectFile: {
@@ -369,20 +352,13 @@ export const checklists = endpoints('checklists', {
     summary: 'Sheets, headers and first values of a file, with a guess how to read it; stores nothing',
     body: z.object(importReading),
     output: z.object({
-      sheets: z.array(z.string()),
-      sheet: z.nullable(z.string()),
-      header_row: z.number(),
+      ...inspectedSheet(IMPORT_TARGETS),
       page_rows: z.boolean(),
-      encoding: z.nullable(z.string()),
       /** By its words; null where they do not say it clearly. */
       language: z.nullable(z.enum(CONTENT_LANGUAGES)),
-      rows: z.number(),
       /** It looks like an XLSForm, which has an importer of its own. */
       xlsform: z.boolean(),
-      columns: z.array(
-        z.object({ name: z.string(), values: z.array(z.string()), guess: z.nullable(z.enum(IMPORT_TARGETS)) }),
-      ),
     }),
-    errors: ['CKL_IMPORT_NOT_A_SHEET', 'CKL_IMPORT_TOO_LARGE', 'UPLOAD_TOO_LARGE', 'UPLOAD_MISSING'],
+    errors: INSPECT_ERRORS,
   },
 });

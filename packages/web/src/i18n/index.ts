@@ -10,4 +10,5 @@ export {
   setLanguage,
   startLanguages,
   storedLanguage,
+  withTexts,
 } from './setup.ts';

@@ -114,6 +114,50 @@ export const holdAsset = (tx: Tx, id: Id): Promise<AssetRow | undefined> =>
 export const insertAsset = (tx: Tx, asset: AssetInput): Promise<AssetRow> =>
   tx.insertInto('asset').values(asset).returning(COLUMNS).executeTakeFirstOrThrow();
 
+/** The assets that have these numbers; held, if asked, so that nobody changes or archives them meanwhile. */
+export async function assetsOfNumbers(tx: Tx, numbers: readonly string[], { hold }: { hold: boolean }) {
+  const rows = tx
+    .selectFrom('asset')
+    .select(['id', 'asset_id', 'display_name', 'archived'])
+    .where(sql<boolean>`asset_id = any(${[...numbers]}::text[])`)
+    .orderBy('id');
+  return (hold ? rows.forNoKeyUpdate() : rows).execute();
+}
+
+/** So many rows a statement, so that none takes long enough to be broken off. */
+const ROWS_AT_ONCE = 5000;
+
+function* portions<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE);
+}
+
+/** Answers the numbers of those that it made; the others were taken. */
+export async function insertAssets(tx: Tx, assets: readonly AssetInput[]): Promise<string[]> {
+  const made: string[] = [];
+  for (const portion of portions(assets)) {
+    const numbers = portion.map(({ asset_id }) => asset_id);
+    const names = portion.map(({ display_name }) => display_name);
+    const { rows } = await sql<{ asset_id: string }>`
+      insert into asset (asset_id, display_name)
+      select * from unnest(${numbers}::text[], ${names}::text[])
+      on conflict on constraint asset_number do nothing
+      returning asset_id`.execute(tx);
+    made.push(...rows.map(({ asset_id }) => asset_id));
+  }
+  return made;
+}
+
+export async function renameAssets(tx: Tx, assets: readonly Pick<AssetRow, 'id' | 'display_name'>[]): Promise<void> {
+  for (const portion of portions(assets)) {
+    const ids = portion.map(({ id }) => id);
+    const names = portion.map(({ display_name }) => display_name);
+    await sql`
+      update asset set display_name = named.display_name, updated_at = now()
+      from unnest(${ids}::bigint[], ${names}::text[]) as named (id, display_name)
+      where asset.id = named.id`.execute(tx);
+  }
+}
+
 export const updateAsset = (
   tx: Tx,
   id: number,

@@ -1,10 +1,11 @@
 import { type Asset, assets } from '@rounds/contract/assets';
 import { uuid } from '@rounds/contract/values';
 import { wordsIn } from '../../db/search.ts';
-import { type Route, route, type Subject } from '../../http/module.ts';
+import { type Route, route, routeAfter, routeWithoutTransaction, type Subject } from '../../http/module.ts';
 import { notFound } from '../../http/refusal.ts';
 import { bulkRoute, exportRoute, type ListView, listRoute } from '../../lists/index.ts';
 import { archiveAsset, assetOf, changeAsset, createAsset, deleteAssetForever, restoreAsset } from './assets.ts';
+import { inspectAssets, readAssets, storeAssets } from './import.ts';
 import {
   type AssetRow,
   archiveChosen,
@@ -33,6 +34,9 @@ export const routes: readonly Route[] = [
   exportRoute(assets.exportArchive, archived),
   bulkRoute(assets.bulkArchive, live, (tx, chosen) => archiveChosen(tx, chosen, new Date())),
   bulkRoute(assets.bulkRestore, archived, (tx, chosen) => archiveChosen(tx, chosen, null)),
+
+  routeWithoutTransaction(assets.inspectImport, inspectAssets),
+  routeAfter(assets.bulkImport, readAssets, storeAssets),
 
   route(assets.search, async ({ tx, query }) => {
     const uuids =

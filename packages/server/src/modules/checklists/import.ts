@@ -1,11 +1,12 @@
 /** Making a template of a CSV or XLSX file: what the reading thread finds, told, refused or stored. */
 import { randomUUID } from 'node:crypto';
-import { type checklists, IMPORT_MAX_ROWS, type ImportRowError, TEMPLATE_MAX_ITEMS } from '@rounds/contract/checklists';
+import { type checklists, IMPORT_MAX_ROWS, TEMPLATE_MAX_ITEMS } from '@rounds/contract/checklists';
+import type { ImportRowError } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import type { AnswerOf, Call, CallBefore } from '../../http/module.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { runAside, UnreadableSheet } from '../../sheets/index.ts';
+import { columnUnknown, importText, readAside, tooMany } from '../../imports/index.ts';
 import { folderId } from './folders.ts';
 import type { RowProblem } from './import/questions.ts';
 import type { FileReading, ImportAnswer, ImportTask, InspectedFile } from './import/reading.ts';
@@ -13,7 +14,7 @@ import { IMPORT_TYPE_NAMES } from './import/type-names.ts';
 import { type Author, publishDraft } from './publish.ts';
 import { putRecords } from './queries/drafts.ts';
 import { type EntryRow, insertEntry } from './queries/entries.ts';
-import { importText, templateWords } from './texts.ts';
+import { templateWords } from './texts.ts';
 
 type Import = typeof checklists.importFile;
 type Inspect = typeof checklists.inspectFile;
@@ -39,7 +40,7 @@ export async function readImport(call: CallBefore<Import>): Promise<ReadFile> {
   if (answer.outcome !== 'read') throw refusalOf(answer, locale);
   const stores = !body.dry_run && answer.batches.length === 0;
   if (stores) {
-    throw new Refusal('CKL_IMPORT_FAILED', {
+    throw new Refusal('IMPORT_FAILED', {
       data: { errors: rowErrors(answer.problems, locale) },
       params: { count: answer.problems.length },
     });
@@ -133,37 +134,12 @@ function readingOf({ file, body }: Pick<CallBefore<Inspect>, 'file' | 'body'>): 
   };
 }
 
-/** Runs a reading thread; what makes a file unreadable is told in the caller's language. */
-export async function readAside<O>(thread: URL, task: object, locale: Language): Promise<O> {
-  try {
-    return await runAside<O>(thread, task);
-  } catch (error) {
-    if (!(error instanceof UnreadableSheet)) throw error;
-    const { kind, reason, params } = error.problem;
-    const code = kind === 'too-large' ? 'CKL_IMPORT_TOO_LARGE' : 'CKL_IMPORT_NOT_A_SHEET';
-    throw new Refusal(code, {
-      data: { reason, ...params },
-      params: { reason: importText(locale, `file.${reason}`, params) },
-    });
-  }
-}
-
 function refusalOf(answer: Exclude<ImportAnswer, ReadFile>, locale: Language): Refusal {
   switch (answer.outcome) {
-    case 'too-many': {
-      const { count, max } = answer;
-      return new Refusal('CKL_IMPORT_TOO_LARGE', {
-        data: { reason: 'questions', count, max },
-        params: { reason: importText(locale, 'file.questions', { count, max }) },
-      });
-    }
-    case 'column-unknown': {
-      const { column, columns } = answer;
-      return new Refusal('CKL_IMPORT_COLUMN_UNKNOWN', {
-        data: { column, columns },
-        params: { column, columns: columns.join(', ') },
-      });
-    }
+    case 'too-many':
+      return tooMany('questions', answer, locale);
+    case 'column-unknown':
+      return columnUnknown(answer);
     case 'question-unmapped':
       return new Refusal('VALIDATION_FAILED', { data: { columns: [importText(locale, 'columns.question_missing')] } });
   }

@@ -31,7 +31,7 @@ test('A form that needs more than the plan has is refused row by row, and nothin
   const shown = await forms.importing(file, { dry_run: 'true' });
   expect([shown.status, shown.body.data.errors]).toEqual([200, errors]);
   const refused = await forms.importing(file);
-  expect([refused.status, refused.body.code, refused.body.data]).toEqual([422, 'CKL_IMPORT_FAILED', { errors }]);
+  expect([refused.status, refused.body.code, refused.body.data]).toEqual([422, 'IMPORT_FAILED', { errors }]);
   await server.setPlan('A', 'premium');
   expect((await forms.importing(file)).body.data.errors).toEqual([]);
 });

@@ -2,19 +2,19 @@
 import {
   type checklists,
   IMPORT_MAX_ROWS,
-  type ImportRowError,
   TEMPLATE_MAX_ITEMS,
   type FormNote as ToldNote,
 } from '@rounds/contract/checklists';
+import type { ImportRowError } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
 import { FEATURES, planHas } from '@rounds/contract/plans';
 import { TEMPLATE_FEATURES } from '@rounds/engine';
 import type { AnswerOf, Call, CallBefore } from '../../http/module.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { sentence } from '../../http/texts.ts';
+import { importText, readAside, tooMany } from '../../imports/index.ts';
 import { folderId } from './folders.ts';
-import { readAside, storeRead, titleOf } from './import.ts';
-import { importText } from './texts.ts';
+import { storeRead, titleOf } from './import.ts';
 import type { LockedRow } from './xlsform/locked-rows.ts';
 import type { FormNote } from './xlsform/notes.ts';
 import type { FormAnswer, FormTask } from './xlsform/reading.ts';
@@ -40,7 +40,7 @@ export async function readXlsForm(call: CallBefore<Import>): Promise<ReadForm> {
   if (answer.outcome === 'read') {
     if (body.dry_run || answer.locked.length === 0) return answer;
     const errors = lockedErrors(answer.locked, locale);
-    throw new Refusal('CKL_IMPORT_FAILED', { data: { errors }, params: { count: errors.length } });
+    throw new Refusal('IMPORT_FAILED', { data: { errors }, params: { count: errors.length } });
   }
   if (answer.outcome === 'no-form') {
     const { reason } = answer;
@@ -49,11 +49,7 @@ export async function readXlsForm(call: CallBefore<Import>): Promise<ReadForm> {
       params: { reason: importText(locale, `form.${reason}`) },
     });
   }
-  const { count, max } = answer;
-  throw new Refusal('CKL_IMPORT_TOO_LARGE', {
-    data: { reason: 'questions', count, max },
-    params: { reason: importText(locale, 'file.questions', { count, max }) },
-  });
+  throw tooMany('questions', answer, locale);
 }
 
 /** Stores what was read, all of it or nothing; a dry run only tells. */

@@ -1,16 +1,18 @@
 import { type Asset, assetList, assets } from '@rounds/contract/assets';
-import { IconArchive, IconPencil, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconArchive, IconPencil, IconPlayerPlay, IconPlus, IconUpload } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BulkAction, DataTable, type RowAction } from '../../data-table/index.ts';
 import { useFormat } from '../../i18n/index.ts';
 import { useMay } from '../../session/index.ts';
-import { Button, EmptyState, PageHeader, toast } from '../../ui/index.ts';
+import { ActionIcon, Button, EmptyState, PageHeader, toast, useIsPhone } from '../../ui/index.ts';
 import { assetCells } from './asset-columns.tsx';
 import { AssetDialog } from './asset-dialog.tsx';
 import { useArchiveAsset, useBulkAssets, useLiveAssets, useRestoreAsset } from './asset-queries.ts';
 import styles from './assets.module.css';
+
+const IMPORT = '/assets/import';
 
 /** What the dialog is about: a new asset, the one being changed, or nothing. */
 type Edited = 'new' | Asset | null;
@@ -24,6 +26,7 @@ export default function AssetListPage() {
   const restore = useRestoreAsset();
   const archiveMany = useBulkAssets('bulkArchive');
   const format = useFormat();
+  const isPhone = useIsPhone();
   const mayManage = may('SST_MANAGE_ASSET');
   const mayConduct = may('INS_CONDUCT_INSPECTION');
 
@@ -75,9 +78,29 @@ export default function AssetListPage() {
       </Button>
     );
 
+  const importButton = mayManage && (
+    <Button component={Link} to={IMPORT} variant="default" leftSection={<IconUpload size={16} stroke={1.75} />}>
+      {t('bring.open')}
+    </Button>
+  );
+
   return (
     <div className={styles.page}>
-      <PageHeader title={t('title')} actions={createButton('filled')} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            {mayManage && isPhone ? (
+              <ActionIcon component={Link} to={IMPORT} size={52} variant="default" aria-label={t('bring.open')}>
+                <IconUpload size={22} stroke={1.75} />
+              </ActionIcon>
+            ) : (
+              importButton
+            )}
+            {createButton('filled')}
+          </>
+        }
+      />
       <DataTable<Asset>
         list={assetList}
         useRows={useLiveAssets}
@@ -90,7 +113,18 @@ export default function AssetListPage() {
         neighbours={may('SST_VIEW_ARCHIVED_ASSETS') ? [{ path: '/assets/archive', name: t('archive_tab') }] : []}
         cells={assetCells}
         search="display_name"
-        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={createButton('default')} />}
+        empty={
+          <EmptyState
+            title={t('empty.title')}
+            text={t('empty.text')}
+            action={
+              <>
+                {createButton('default')}
+                {importButton}
+              </>
+            }
+          />
+        }
       />
       <AssetDialog key={keyOf(edited)} edited={edited} onClose={() => setEdited(null)} />
     </div>

@@ -27,7 +27,7 @@ export interface AssetValues {
 
 /** Creates, or changes the asset that is given. Its form shows refusals itself. */
 export function useSaveAsset(asset: Asset | null) {
-  const refresh = useRefresh();
+  const refresh = useRefreshAssets();
   return useMutation({
     mutationFn: (values: AssetValues) =>
       asset
@@ -38,7 +38,7 @@ export function useSaveAsset(asset: Asset | null) {
 }
 
 export function useArchiveAsset() {
-  const refresh = useRefresh();
+  const refresh = useRefreshAssets();
   return useMutation({
     mutationFn: (asset: Asset) => call(assets.remove, { params: { id: asset.uuid } }),
     onSuccess: refresh,
@@ -46,7 +46,7 @@ export function useArchiveAsset() {
 }
 
 export function useRestoreAsset() {
-  const refresh = useRefresh();
+  const refresh = useRefreshAssets();
   return useMutation({
     mutationFn: (asset: Asset) => call(assets.restore, { params: { id: asset.uuid } }),
     onSuccess: refresh,
@@ -54,7 +54,7 @@ export function useRestoreAsset() {
 }
 
 export function useDeleteAsset() {
-  const refresh = useRefresh();
+  const refresh = useRefreshAssets();
   return useMutation({
     mutationFn: (asset: Asset) => call(assets.remove, { params: { id: asset.uuid }, query: { forever: true } }),
     onSuccess: refresh,
@@ -63,14 +63,14 @@ export function useDeleteAsset() {
 
 /** Many at once; the list is read anew also when it was refused, because then it has changed. */
 export function useBulkAssets(deed: 'bulkArchive' | 'bulkRestore') {
-  const refresh = useRefresh();
+  const refresh = useRefreshAssets();
   return useMutation({
     mutationFn: (selection: BulkSelection) => call(assets[deed], { body: selection }),
     onSettled: refresh,
   });
 }
 
-function useRefresh() {
+export function useRefreshAssets() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [KEY] });
 }

@@ -1,6 +1,7 @@
 import type { assets } from '@rounds/contract/assets';
 import { IconBuilding } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
+import { withTexts } from '../../i18n/index.ts';
 
 type Calls = typeof assets;
 
@@ -18,6 +19,12 @@ export const feature: FeatureModule = {
       access: ['SST_VIEW_ARCHIVED_ASSETS'] satisfies Calls['archive']['access'],
       layout: 'standard',
       load: () => import('./asset-archive-page.tsx'),
+    },
+    {
+      path: '/assets/import',
+      access: ['SST_MANAGE_ASSET'] satisfies Calls['bulkImport']['access'],
+      layout: 'standard',
+      load: () => withTexts(['import'], () => import('./import/asset-import-page.tsx')),
     },
   ],
   menu: [

@@ -1,7 +1,7 @@
 import type { checklists } from '@rounds/contract/checklists';
 import { IconListCheck } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
-import { loadTexts } from '../../i18n/index.ts';
+import { withTexts } from '../../i18n/index.ts';
 import { registerDeviceWork } from '../../session/index.ts';
 
 const keptWork = () => import('./builder/kept-work.ts');
@@ -9,11 +9,6 @@ registerDeviceWork({
   waiting: async () => (await keptWork()).countKeptWork(),
   clear: async () => (await keptWork()).clearKeptWork(),
 });
-
-async function withTexts<T>(namespaces: readonly string[], load: () => Promise<T>): Promise<T> {
-  const [screen] = await Promise.all([load(), ...namespaces.map(loadTexts)]);
-  return screen;
-}
 
 /** Types only: the schemas, and the engine behind them, arrive with the first screen that needs them. */
 type Calls = typeof checklists;
@@ -32,7 +27,7 @@ export const feature: FeatureModule = {
       access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['importFile']['access'],
       feature: 'ckl_create_checklist_from_csv' satisfies Calls['importFile']['feature'],
       layout: 'standard',
-      load: () => withTexts(['import'], () => import('./import/import-page.tsx')),
+      load: () => withTexts(['import', 'template-import'], () => import('./import/import-page.tsx')),
     },
     {
       path: '/checklist/template/$templateId/edit',

@@ -1,5 +1,5 @@
 /** What single cells of an imported file say. `undefined` means that a cell says nothing understandable. */
-import { plainWord } from './type-names.ts';
+import { plainWord } from '../../../imports/in-thread.ts';
 
 const NO = new Set([
   ...['', '✗', '✘', '☐', '❌', 'n', 'no', 'false', '0', 'nein', 'falsch', 'non', 'faux', 'none', 'na', 'n a'],

@@ -1,7 +1,7 @@
 /** Guesses the language of a sheet by the little words that every text of a language has; the person sees it and may change it. */
 import type { ContentLanguage } from '@rounds/contract/languages';
+import { valuesOf } from '../../../imports/in-thread.ts';
 import type { Table } from '../../../sheets/index.ts';
-import { valuesOf } from './targets.ts';
 
 /** Words that only one of the three languages has; English “die” or French “des” beside “des” of German are left out. */
 const LITTLE_WORDS: Readonly<Record<'en' | 'de' | 'fr', readonly string[]>> = {

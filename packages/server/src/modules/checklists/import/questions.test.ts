@@ -143,7 +143,7 @@ describe('what a file says of its questions', () => {
     });
     expect(status).toBe(422);
     expect(body).toMatchObject({
-      code: 'CKL_IMPORT_COLUMN_UNKNOWN',
+      code: 'IMPORT_COLUMN_UNKNOWN',
       data: { column: 'Frage', columns: ['Area', 'Question'] },
     });
     expect(body.message).toContain('Area, Question');

@@ -1,7 +1,8 @@
 /** From the rows of a table to questions in their places, and what is wrong with the rows (decisions, section 4). */
 import type { ImportTarget, InheritedPlace } from '@rounds/contract/checklists';
 import { CATALOGUE, REFERENCE_KEY } from '@rounds/engine';
-import type { SheetRow, Table, TableColumn } from '../../../sheets/index.ts';
+import { type TargetColumns as Columns, type RowProblem as Problem, RowReader } from '../../../imports/in-thread.ts';
+import type { Table } from '../../../sheets/index.ts';
 import { MOST_POINTS, readOptions, readPoints, readRequired } from './cells.ts';
 import { headerTitle, pageRowTitle } from './page-rows.ts';
 import { IMPORT_TYPES, type ImportTypeName } from './type-names.ts';
@@ -21,12 +22,6 @@ export interface ImportedQuestion {
   readonly reference_key: string | null;
 }
 
-export interface RowProblem {
-  readonly row: number;
-  readonly column: string | null;
-  readonly code: RowProblemCode;
-  readonly params: Readonly<Record<string, string | number>>;
-}
 export type RowProblemCode =
   | 'question_missing'
   | 'type_unknown'
@@ -38,8 +33,10 @@ export type RowProblemCode =
   | 'key_twice'
   | 'text_long'
   | 'no_questions';
+export type RowProblem = Problem<RowProblemCode>;
+type Reader = RowReader<ImportTarget, RowProblemCode>;
 
-export type TargetColumns = Readonly<Partial<Record<ImportTarget, TableColumn>>>;
+export type TargetColumns = Columns<ImportTarget>;
 export type FindType = (text: string) => ImportTypeName | undefined;
 
 /** What fits into a template: the contract's limits on titles and texts. */
@@ -64,7 +61,7 @@ export function readQuestions(
   options: { readonly pageRows: boolean; readonly findType: FindType },
 ): { questions: ImportedQuestion[]; problems: RowProblem[]; inherited: InheritedPlace[] } {
   const inherited = new Map<InheritedPlace['target'], InheritedPlace>();
-  const inherit = (target: InheritedPlace['target'], { row: { number } }: RowReader) => {
+  const inherit = (target: InheritedPlace['target'], { row: { number } }: Reader) => {
     const before = inherited.get(target) ?? { target, rows: 0, first_row: number, last_row: number };
     inherited.set(target, { ...before, rows: before.rows + 1, last_row: number });
   };
@@ -75,7 +72,7 @@ export function readQuestions(
   let section: string | null = null;
   for (const row of table.rows) {
     const title = options.pageRows ? pageRowTitle(table, row) : null;
-    const reader = new RowReader(row, columns);
+    const reader = new RowReader<ImportTarget, RowProblemCode>(row, columns);
     const named = title ?? (reader.text('page') || null);
     if (named !== null && named !== page) {
       page = named;
@@ -93,7 +90,7 @@ export function readQuestions(
 }
 
 function readQuestion(
-  reader: RowReader,
+  reader: Reader,
   place: { page: string | null; section: string | null; keys: Map<string, number>; findType: FindType },
 ): ImportedQuestion {
   const title = reader.text('question', true);
@@ -117,7 +114,7 @@ function readQuestion(
   };
 }
 
-function readType(reader: RowReader, findType: FindType): ImportTypeName | undefined {
+function readType(reader: Reader, findType: FindType): ImportTypeName | undefined {
   const text = reader.text('type');
   if (text === '') return 'yesno';
   const type = findType(text);
@@ -126,7 +123,7 @@ function readType(reader: RowReader, findType: FindType): ImportTypeName | undef
 }
 
 /** Lists need at least two choices; yes/no questions may bring their own. */
-function readChoices(reader: RowReader, name: ImportTypeName): string[] {
+function readChoices(reader: Reader, name: ImportTypeName): string[] {
   const { type } = IMPORT_TYPES[name];
   if (!CATALOGUE[type].choices) return [];
   const labels = readOptions(reader.text('options', true));
@@ -140,7 +137,7 @@ function readChoices(reader: RowReader, name: ImportTypeName): string[] {
   return labels;
 }
 
-function readScore(reader: RowReader): number | null {
+function readScore(reader: Reader): number | null {
   const text = reader.text('points');
   if (text === '') return null;
   const points = readPoints(text);
@@ -148,7 +145,7 @@ function readScore(reader: RowReader): number | null {
   return points ?? null;
 }
 
-function readKey(reader: RowReader, keys: Map<string, number>): string | null {
+function readKey(reader: Reader, keys: Map<string, number>): string | null {
   const key = reader.text('reference_key');
   if (key === '') return null;
   if (!REFERENCE_KEY.test(key)) reader.problem('reference_key', 'key_wrong', { key: key.slice(0, 100) });
@@ -156,30 +153,4 @@ function readKey(reader: RowReader, keys: Map<string, number>): string | null {
   if (other === undefined) keys.set(key, reader.row.number);
   else reader.problem('reference_key', 'key_twice', { key: key.slice(0, 100), other });
   return key;
-}
-
-/** One row, by target. Names are compared with single blanks; texts keep their line breaks. */
-class RowReader {
-  readonly row: SheetRow;
-  readonly problems: RowProblem[] = [];
-  readonly #columns: TargetColumns;
-
-  constructor(row: SheetRow, columns: TargetColumns) {
-    this.row = row;
-    this.#columns = columns;
-  }
-
-  text(target: ImportTarget, keepLines = false): string {
-    const column = this.#columns[target];
-    const text = column ? (this.row.cells[column.index] ?? '') : '';
-    return keepLines ? text.replace(/\r\n?/g, '\n') : text.replace(/\s+/g, ' ');
-  }
-
-  isBlank(): boolean {
-    return Object.values(this.#columns).every((column) => !this.row.cells[column.index]);
-  }
-
-  problem(target: ImportTarget, code: RowProblemCode, params: RowProblem['params'] = {}): void {
-    this.problems.push({ row: this.row.number, column: this.#columns[target]?.name ?? null, code, params });
-  }
 }

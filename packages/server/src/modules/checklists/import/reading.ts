@@ -1,13 +1,11 @@
 /** What the reading thread is asked, and what it answers: plain data, ready to be stored. */
 import type { ImportTarget, InheritedPlace } from '@rounds/contract/checklists';
 import type { ContentLanguage } from '@rounds/contract/languages';
+import type { ColumnUnknown, SeenFile, FileReading as SheetReading } from '../../../imports/in-thread.ts';
 import type { OutlineEntry, TemplateWords } from './build-template.ts';
 import type { RowProblem } from './questions.ts';
 
-export interface FileReading {
-  readonly path: string;
-  readonly sheet?: string;
-  readonly header_row?: number;
+export interface FileReading extends SheetReading {
   readonly page_rows?: boolean;
 }
 
@@ -26,25 +24,15 @@ export interface ImportTask extends FileReading {
   readonly skip_errors: boolean;
 }
 
-export interface InspectedFile {
-  readonly sheets: readonly string[];
-  readonly sheet: string | null;
-  readonly header_row: number;
+export interface InspectedFile extends SeenFile<ImportTarget> {
   readonly page_rows: boolean;
-  readonly encoding: string | null;
   readonly language: ContentLanguage | null;
-  readonly rows: number;
   /** It looks like an XLSForm, which has an importer of its own. */
   readonly xlsform: boolean;
-  readonly columns: readonly {
-    readonly name: string;
-    readonly values: readonly string[];
-    readonly guess: ImportTarget | null;
-  }[];
 }
 
 export type ImportAnswer =
-  | { readonly outcome: 'column-unknown'; readonly column: string; readonly columns: readonly string[] }
+  | ColumnUnknown
   | { readonly outcome: 'question-unmapped' }
   | { readonly outcome: 'too-many'; readonly count: number; readonly max: number }
   | {

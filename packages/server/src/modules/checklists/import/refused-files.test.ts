@@ -35,7 +35,7 @@ describe('a file that is too much or no sheet at all', { timeout: 60_000 }, () =
     const { status, body } = await timed(file);
     over = true;
     await others;
-    expect([status, body.code]).toEqual([422, 'CKL_IMPORT_TOO_LARGE']);
+    expect([status, body.code]).toEqual([422, 'IMPORT_TOO_LARGE']);
     expect(body.data).toMatchObject({ reason: 'questions', count: 50_000, max: 20_000 });
     expect(answered).toBeGreaterThan(10);
   });
@@ -56,7 +56,7 @@ describe('a file that is too much or no sheet at all', { timeout: 60_000 }, () =
     ['empty', 'empty.csv', '\n'],
   ])('no sheet: %s', async (reason, name, bytes) => {
     const { status, body } = await timed({ name, bytes });
-    expect([status, body.code]).toEqual([422, 'CKL_IMPORT_NOT_A_SHEET']);
+    expect([status, body.code]).toEqual([422, 'IMPORT_NOT_A_SHEET']);
     expect(body.data).toMatchObject({ reason });
     expect(body.message).toMatch(/^This file cannot be read as a CSV or XLSX sheet\. .+\.$/);
   });
@@ -66,7 +66,7 @@ describe('a file that is too much or no sheet at all', { timeout: 60_000 }, () =
     const parts = workbookParts({ Sheet: '' });
     const bytes = zip({ ...parts, 'xl/worksheets/sheet1.xml': sheetXml(row.repeat(220_000)) });
     const { status, body } = await timed({ name: 'bomb.xlsx', bytes });
-    expect([status, body.code]).toEqual([422, 'CKL_IMPORT_TOO_LARGE']);
+    expect([status, body.code]).toEqual([422, 'IMPORT_TOO_LARGE']);
     expect((await server.as('manager').call(checklists.allFolders)).status).toBe(200);
   });
 

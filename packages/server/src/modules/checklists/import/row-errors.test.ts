@@ -44,7 +44,7 @@ describe('rows with errors', () => {
   test('store nothing and are named with row, column and what to do', async () => {
     const before = await imports.templateCount();
     const answer = await imports.importing(csv(bad), { columns });
-    expect([answer.status, answer.body.code]).toEqual([422, 'CKL_IMPORT_FAILED']);
+    expect([answer.status, answer.body.code]).toEqual([422, 'IMPORT_FAILED']);
     expect(errorsOf(answer).map(({ row, column, code }) => [row, column, code])).toEqual(expected);
     const message = (code: string) => errorsOf(answer).find((error) => error.code === code)?.message;
     expect(message('key_twice')).toBe('The variable “K1” stands in row 2 already.');

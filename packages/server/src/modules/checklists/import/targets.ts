@@ -1,10 +1,10 @@
 /** Guesses which column of a file means what, by the names that people give to columns in three languages. */
 import type { ImportTarget } from '@rounds/contract/checklists';
+import { type ColumnNames, guessByName, knownNames, valuesOf } from '../../../imports/in-thread.ts';
 import type { Table, TableColumn } from '../../../sheets/index.ts';
-import { plainWord } from './type-names.ts';
 
 /** Best names first: a file with `chapter_name` and `area` has its pages in the former. */
-const NAMES: Readonly<Record<ImportTarget, readonly string[]>> = {
+const NAMES: ColumnNames<ImportTarget> = {
   page: [
     ...['page', 'page name', 'page title', 'seite', 'chapter name', 'chapter', 'kapitel', 'kapitelname', 'chapitre'],
     ...['nom du chapitre', 'category name', 'category', 'kategorie', 'categorie', 'rubrique', 'theme', 'thema'],
@@ -87,22 +87,14 @@ const NAMES: Readonly<Record<ImportTarget, readonly string[]>> = {
     ...['nummer', 'numero', 'n°', '#'],
   ],
 };
-const TARGETS = Object.keys(NAMES) as ImportTarget[];
-const KNOWN = new Set(TARGETS.flatMap((target) => NAMES[target]));
 
-export const isKnownColumnName = (text: string): boolean => KNOWN.has(plainWord(text));
+export const isKnownColumnName = knownNames(NAMES);
 
 /** Column index to target; no target and no column is named twice. */
 export function guessTargets(table: Table, pageRows: boolean): ReadonlyMap<number, ImportTarget> {
-  const guessed = new Map<number, ImportTarget>();
+  const guessed = guessByName(table, NAMES);
   const free = () => table.columns.filter((column) => !guessed.has(column.index));
   const has = (target: ImportTarget) => [...guessed.values()].includes(target);
-  if (table.header) {
-    for (const target of TARGETS) {
-      const column = bestNamed(free(), NAMES[target]);
-      if (column) guessed.set(column.index, target);
-    }
-  }
   if (!has('reference_key')) {
     const candidates = table.header ? free().filter((column) => pageRows && column === table.columns[0]) : free();
     const column = candidates.find((candidate) => looksLikeKeys(valuesOf(table, candidate)));
@@ -115,22 +107,6 @@ export function guessTargets(table: Table, pageRows: boolean): ReadonlyMap<numbe
   }
   return guessed;
 }
-
-function bestNamed(columns: readonly TableColumn[], names: readonly string[]): TableColumn | undefined {
-  const places = columns.map((column) => ({ column, place: names.indexOf(plainWord(column.name)) }));
-  return places.filter(({ place }) => place >= 0).sort((a, b) => a.place - b.place)[0]?.column;
-}
-
-const SAMPLE = 200;
-export const valuesOf = (table: Table, column: TableColumn, most = SAMPLE): string[] => {
-  const values: string[] = [];
-  for (const row of table.rows) {
-    const text = row.cells[column.index];
-    if (text) values.push(text);
-    if (values.length >= most) break;
-  }
-  return values;
-};
 
 /** Short, without blanks, with a digit, each another one, save for the odd heading between. */
 function looksLikeKeys(values: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 /** The question types that a file can name, and the words by which people name them. */
 import type { ItemOptions, ItemType } from '@rounds/engine';
+import { plainWord } from '../../../imports/in-thread.ts';
 
 interface ImportType {
   readonly type: ItemType;
@@ -59,15 +60,6 @@ export const IMPORT_TYPES = {
 } as const satisfies Record<string, ImportType>;
 export type ImportTypeName = keyof typeof IMPORT_TYPES;
 export const IMPORT_TYPE_NAMES = Object.keys(IMPORT_TYPES) as ImportTypeName[];
-
-/** How words are compared: case, accents, dashes, commas, dots and slashes make no difference. */
-export const plainWord = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[\s_\-.,/:*()]+/g, ' ')
-    .trim();
 
 /** Finds a type by any of its words; `names` are its names in each language of the product. */
 export function typeFinder(names: readonly Readonly<Record<ImportTypeName, string>>[]) {

@@ -1,7 +1,8 @@
 /** What tests of the import do again and again, as the manager of a workspace. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { checklists, type ImportRowError } from '@rounds/contract/checklists';
+import { checklists } from '@rounds/contract/checklists';
+import type { ImportRowError } from '@rounds/contract/import';
 import type { TestServer } from '../../../testing/index.ts';
 
 export type SentFile = { name: string; bytes: Buffer | string };

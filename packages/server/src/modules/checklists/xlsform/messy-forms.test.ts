@@ -138,7 +138,7 @@ describe('A file that is no XLSForm', () => {
     const csv = await forms.importing({ name: 'form.csv', bytes: 'type,name\ntext,a\n' });
     expect([csv.status, csv.body.code]).toEqual([422, 'CKL_IMPORT_NOT_AN_XLSFORM']);
     const pdf = await forms.importing({ name: 'form.xlsx', bytes: Buffer.from('%PDF-1.7 and so on') });
-    expect([pdf.status, pdf.body.code]).toEqual([422, 'CKL_IMPORT_NOT_A_SHEET']);
+    expect([pdf.status, pdf.body.code]).toEqual([422, 'IMPORT_NOT_A_SHEET']);
   });
 
   test('is refused when it unpacks to more than a sheet may be, and the server goes on', {
@@ -147,7 +147,7 @@ describe('A file that is no XLSForm', () => {
     const row = textRows([['x'.repeat(200)]]);
     const bytes = zip({ ...workbookParts({ survey: '' }), 'xl/worksheets/sheet1.xml': sheetXml(row.repeat(220_000)) });
     const { status, body } = await forms.importing({ name: 'bomb.xlsx', bytes });
-    expect([status, body.code]).toEqual([422, 'CKL_IMPORT_TOO_LARGE']);
+    expect([status, body.code]).toEqual([422, 'IMPORT_TOO_LARGE']);
     expect((await server.as('manager').call(checklists.allFolders)).status).toBe(200);
   });
 });

@@ -3,17 +3,16 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
+import { downloadCsv, errorRowsCsv, separatorFor } from '../../../import/index.ts';
 import { Button, NativeSelect, TextInput } from '../../../ui/index.ts';
-import { downloadCsv, errorRowsCsv, separatorFor } from './error-rows.ts';
+
 import classes from './form-notes.module.css';
-import type { ImportActions } from './use-import.ts';
 
 const NOTES_SHOWN = 300;
 
 /** How much of an XLSForm is carried, and each cell that is not, by row, with its reason. */
-export function FormNotes({ importing }: { importing: ImportActions }) {
-  const { t } = useTranslation('import');
-  const { form } = importing.state;
+export function FormNotes({ form }: { form: FormImported | null }) {
+  const { t } = useTranslation('template-import');
   return (
     <section className={classes.card} aria-labelledby="form-notes">
       <div className={classes.head}>
@@ -25,7 +24,7 @@ export function FormNotes({ importing }: { importing: ImportActions }) {
 }
 
 function Notes({ form }: { form: FormImported }) {
-  const { t, i18n } = useTranslation('import');
+  const { t, i18n } = useTranslation(['template-import', 'import']);
   const format = useFormat();
   const [column, setColumn] = useState('');
   const [wanted, setWanted] = useState('');
@@ -33,7 +32,7 @@ function Notes({ form }: { form: FormImported }) {
   const columns = columnsOf(notes);
   const found = notes.filter((note) => (column === '' || note.column === column) && says(note, wanted));
   const lost = constructs.total - constructs.carried;
-  const heads = [t('check.row_head'), t('check.column_head'), t('form.why')] as const;
+  const heads = [t('import:check.row_head'), t('import:check.column_head'), t('form.why')] as const;
   return (
     <>
       <div className={classes.figures}>
@@ -73,7 +72,7 @@ function Notes({ form }: { form: FormImported }) {
           <ul className={classes.notes} tabIndex={0} aria-labelledby="form-notes">
             {found.slice(0, NOTES_SHOWN).map((note) => (
               <li key={`${note.row} ${note.column}`}>
-                <span className={classes.row}>{t('check.row', { row: format.number(note.row) })}</span>
+                <span className={classes.row}>{t('import:check.row', { row: format.number(note.row) })}</span>
                 {note.column && <bdi className={classes.column}>{note.column}</bdi>}
                 <p>{note.message}</p>
               </li>

@@ -1,18 +1,18 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ImportProgress, RowErrors } from '../../../import/index.ts';
 import { Button, TextInput } from '../../../ui/index.ts';
 import { FolderPicker } from '../templates/folder-picker.tsx';
 import { languageName } from '../templates/language-name.ts';
 import classes from './form-preview.module.css';
-import { ImportProgress } from './import-progress.tsx';
 import { OutlinePreview } from './outline-preview.tsx';
-import { RowErrors } from './row-errors.tsx';
-import type { ImportActions } from './use-import.ts';
+import type { TemplateImport } from './use-template-import.ts';
 
 /** A recognised XLSForm: where its template goes, its languages, and how the template will look. */
-export function FormPreview({ importing }: { importing: ImportActions }) {
-  const { t, i18n } = useTranslation('import');
-  const { form, busy, failure, destination } = importing.state;
+export function FormPreview({ importing }: { importing: TemplateImport }) {
+  const { t, i18n } = useTranslation(['template-import', 'import']);
+  const { form, destination, wizard } = importing;
+  const { busy, failure } = wizard.state;
   const nameOf = (code: string) => languageName(code, i18n.language);
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
@@ -31,8 +31,8 @@ export function FormPreview({ importing }: { importing: ImportActions }) {
       {failure && (
         <div className={classes.refused} role="alert">
           <p>{failure}</p>
-          <Button variant="default" onClick={importing.checkAgain}>
-            {t('check.again')}
+          <Button variant="default" onClick={wizard.checkAgain}>
+            {t('import:check.again')}
           </Button>
         </div>
       )}

@@ -1,28 +1,25 @@
-import { IconCheck, IconFileSpreadsheet } from '@tabler/icons-react';
+import { IMPORT_MAX_ROWS } from '@rounds/contract/checklists';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
-import { Button, PageHeader, toast } from '../../../ui/index.ts';
+import { ChooseFile, ImportFoot, ImportFrame, RowCheck } from '../../../import/index.ts';
+import { toast } from '../../../ui/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';
-import { AssignColumns } from './assign-columns.tsx';
-import { ChooseFile } from './choose-file.tsx';
+import { AssignQuestions } from './assign-questions.tsx';
 import { FormNotes } from './form-notes.tsx';
 import { FormPreview } from './form-preview.tsx';
-import { ImportFoot } from './import-foot.tsx';
-import classes from './import-page.module.css';
-import { ImportProgress } from './import-progress.tsx';
-import { RowCheck } from './row-check.tsx';
-import { type ImportStep, useImport } from './use-import.ts';
-
-const STEPS: readonly ImportStep[] = ['file', 'columns', 'result'];
+import { InheritedRows } from './inherited-rows.tsx';
+import { OutlinePreview } from './outline-preview.tsx';
+import { type TemplateImport, useTemplateImport } from './use-template-import.ts';
 
 export default function ImportPage() {
-  const { t } = useTranslation('import');
-  const format = useFormat();
+  const { t } = useTranslation(['template-import', 'import']);
   const navigate = useNavigate();
   const outdateTemplates = useOutdateTemplates();
-  const importing = useImport(null);
-  const { state } = importing;
+  const importing = useTemplateImport();
+  const { wizard, asForm, checked, form } = importing;
+  const { inspected } = wizard.state;
+  const counts = (asForm ? form : checked)?.imported;
+  const reason = useReason(importing);
 
   const finish = async () => {
     const done = await importing.finish();
@@ -33,82 +30,69 @@ export default function ImportPage() {
   };
 
   return (
-    <div className={classes.screen}>
-      <PageHeader title={t('title')} />
-      <div className={classes.top}>
-        <Steps current={state.step} asForm={state.asForm} />
-        {state.file && (
-          <p className={classes.file}>
-            <IconFileSpreadsheet size={16} />
-            <bdi className={classes.fileName}>{state.file.name}</bdi>
-            <span>
-              {format.bytes(state.file.size)}
-              {state.inspected &&
-                !state.asForm &&
-                `, ${t('rows', { count: state.inspected.rows, number: format.number(state.inspected.rows) })}`}
-            </span>
-          </p>
-        )}
-      </div>
-      {state.step === 'file' && <ChooseFile importing={importing} />}
-      {state.step === 'columns' && state.inspected && (
-        <>
-          <div className={classes.panels}>
-            {state.asForm ? (
-              <>
-                <FormPreview importing={importing} />
-                <FormNotes importing={importing} />
-              </>
-            ) : (
-              <>
-                <AssignColumns importing={importing} inspected={state.inspected} />
-                <RowCheck importing={importing} />
-              </>
-            )}
-          </div>
-          <ImportFoot importing={importing} onFinish={finish} />
-        </>
-      )}
-      {state.step === 'result' && (
-        <ImportProgress
-          busy={state.busy}
-          failure={state.failure}
-          actions={
+    <ImportFrame
+      wizard={wizard}
+      title={t('title')}
+      secondStep={asForm ? t('form.step') : undefined}
+      importing={t('importing')}
+      choosing={<ChooseFile wizard={wizard} text={t('choose')} maxRows={IMPORT_MAX_ROWS} />}
+      panels={
+        asForm ? (
+          <>
+            <FormPreview importing={importing} />
+            <FormNotes form={form} />
+          </>
+        ) : (
+          inspected && (
             <>
-              <Button variant="default" onClick={() => importing.goTo('columns')}>
-                {t('back')}
-              </Button>
-              <Button onClick={finish}>{t('try_again')}</Button>
+              <AssignQuestions importing={importing} inspected={inspected} />
+              <RowCheck
+                wizard={wizard}
+                checked={checked}
+                taken={{
+                  count: checked?.imported.questions ?? 0,
+                  what: t('check.taken', { count: checked?.imported.questions ?? 0 }),
+                }}
+                notes={<InheritedRows inherited={checked?.inherited ?? []} />}
+              >
+                <OutlinePreview outline={checked?.outline ?? []} />
+              </RowCheck>
             </>
+          )
+        )
+      }
+      foot={
+        <ImportFoot
+          wizard={wizard}
+          leaveTo="/checklist/templates"
+          counts={
+            counts
+              ? t('result', {
+                  pages: t('pages', { count: counts.pages }),
+                  sections: t('sections', { count: counts.sections }),
+                  questions: t('questions', { count: counts.questions }),
+                })
+              : null
           }
+          reason={reason}
+          label={counts ? t('finish', { count: counts.questions }) : t('import:finish_plain')}
+          onFinish={finish}
         />
-      )}
-    </div>
+      }
+      onFinish={finish}
+    />
   );
 }
 
-function Steps({ current, asForm }: { current: ImportStep; asForm: boolean }) {
-  const { t } = useTranslation('import');
-  const names: Record<ImportStep, string> = {
-    file: t('step.file'),
-    columns: asForm ? t('step.form') : t('step.columns'),
-    result: t('step.result'),
-  };
-  const at = STEPS.indexOf(current);
-  return (
-    <ol className={classes.steps}>
-      {STEPS.map((step, index) => (
-        <li
-          key={step}
-          data-state={index < at ? 'done' : index === at ? 'current' : 'later'}
-          aria-current={index === at ? 'step' : undefined}
-        >
-          <span className={classes.number}>
-            {index < at ? <IconCheck size={14} aria-label={t('step_done')} /> : index + 1}
-          </span>
-          <span>{names[step]}</span>
-        </li>
-      ))}
-    </ol>
-  );
+/** Why it cannot be imported yet. */
+function useReason({ wizard, asForm, checked, form, destination }: TemplateImport): string | null {
+  const { t } = useTranslation(['template-import', 'import']);
+  if (!asForm && !wizard.state.columns.question) return t('assign.question_missing');
+  if (destination.title.trim() === '') return t('why.title');
+  if (asForm && form && form.errors.length > 0) return t('form.locked');
+  if (asForm) return form ? null : t('why.form_unchecked');
+  if (!checked) return t('import:why.unchecked');
+  if (checked.imported.questions === 0) return t('why.nothing');
+  if (checked.errors.length > 0 && !wizard.state.skipErrors) return t('import:why.errors');
+  return null;
 }

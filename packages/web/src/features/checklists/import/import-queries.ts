@@ -1,37 +1,32 @@
 /** The calls of the import. A check is the import itself without storing anything. */
-import { checklists, type FormImported, type ImportRowError, type ImportTarget } from '@rounds/contract/checklists';
+import { checklists, type FormImported, type ImportTarget } from '@rounds/contract/checklists';
 import type { OutputOf } from '@rounds/contract/endpoint';
-import { UPLOAD_MAX_BYTES } from '@rounds/contract/files';
 import type { ContentLanguage } from '@rounds/contract/languages';
-import { type CallError, upload } from '../../../api/index.ts';
+import { upload } from '../../../api/index.ts';
+import type { Columns, Reading, Sending } from '../../../import/index.ts';
 
 export type Inspected = OutputOf<typeof checklists.inspectFile>;
 export type Checked = OutputOf<typeof checklists.importFile>;
 
-/** How the file is read; what is not set is the server's guess. */
-export interface Reading {
-  readonly sheet?: string;
-  readonly header_row?: number;
+export interface QuestionReading extends Reading {
   readonly page_rows?: boolean;
 }
-export type Columns = Readonly<Partial<Record<ImportTarget, string>>>;
+type QuestionColumns = Columns<ImportTarget>;
 export interface Destination {
   readonly title: string;
   readonly parentId: number | null;
   readonly language: ContentLanguage;
 }
 
-interface Sending {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (share: number) => void;
-}
-
-export const isTooLarge = (file: File): boolean => file.size > UPLOAD_MAX_BYTES;
-
-export const inspectFile = (file: File, reading: Reading, sending: Sending): Promise<Inspected> =>
+export const inspectFile = (file: File, reading: QuestionReading, sending: Sending): Promise<Inspected> =>
   upload(checklists.inspectFile, { file, fields: { ...reading }, ...sending });
 
-export const checkFile = (file: File, columns: Columns, reading: Reading, sending: Sending): Promise<Checked> =>
+export const checkFile = (
+  file: File,
+  columns: QuestionColumns,
+  reading: QuestionReading,
+  sending: Sending,
+): Promise<Checked> =>
   upload(checklists.importFile, {
     file,
     fields: { columns: JSON.stringify(columns), ...reading, dry_run: true },
@@ -40,8 +35,8 @@ export const checkFile = (file: File, columns: Columns, reading: Reading, sendin
 
 export const importFile = (
   file: File,
-  columns: Columns,
-  reading: Reading,
+  columns: QuestionColumns,
+  reading: QuestionReading,
   destination: Destination,
   skipErrors: boolean,
   sending: Sending,
@@ -73,11 +68,3 @@ export const importForm = (file: File, destination: Destination, sending: Sendin
     },
     ...sending,
   });
-
-/** Row errors that came with a refusal, which happens when the file changed on disk since the check. */
-export function rowErrorsIn(error: CallError): readonly ImportRowError[] {
-  const errors = (error.data as { errors?: unknown } | undefined)?.errors;
-  return Array.isArray(errors) ? (errors as ImportRowError[]) : [];
-}
-
-export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

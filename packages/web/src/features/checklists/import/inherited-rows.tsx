@@ -2,11 +2,11 @@ import { IconCornerDownRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import type { Checked } from './import-queries.ts';
-import classes from './row-check.module.css';
+import classes from './inherited-rows.module.css';
 
 /** Rows that leave their page or section blank: often meant so, sometimes a name that is missing in the file. */
 export function InheritedRows({ inherited }: { inherited: NonNullable<Checked['inherited']> }) {
-  const { t } = useTranslation('import');
+  const { t } = useTranslation('template-import');
   const format = useFormat();
   if (inherited.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ const ICONS = { page: IconFile, section: IconLayoutRows, question: IconPoint };
 
 /** The template as it will come out, whole and scrollable however long it is. */
 export function OutlinePreview({ outline }: { outline: ImportOutline }) {
-  const { t } = useTranslation('import');
+  const { t } = useTranslation('template-import');
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: outline.length,

@@ -1,16 +1,17 @@
 import { CONTENT_LANGUAGES, type ContentLanguage } from '@rounds/contract/languages';
 import { useTranslation } from 'react-i18next';
-import { NativeSelect, NumberInput, Switch, TextInput } from '../../../ui/index.ts';
+import { SheetFields } from '../../../import/index.ts';
+import { NativeSelect, Switch, TextInput } from '../../../ui/index.ts';
 import { FolderPicker } from '../templates/folder-picker.tsx';
 import { languageName } from '../templates/language-name.ts';
 import type { Inspected } from './import-queries.ts';
 import classes from './reading-fields.module.css';
-import type { ImportActions } from './use-import.ts';
+import type { TemplateImport } from './use-template-import.ts';
 
 /** How the file is read and where its template goes. */
-export function ReadingFields({ importing, inspected }: { importing: ImportActions; inspected: Inspected }) {
-  const { t, i18n } = useTranslation('import');
-  const { destination } = importing.state;
+export function ReadingFields({ importing, inspected }: { importing: TemplateImport; inspected: Inspected }) {
+  const { t, i18n } = useTranslation('template-import');
+  const { destination } = importing;
   return (
     <div className={classes.fields}>
       <TextInput
@@ -22,37 +23,18 @@ export function ReadingFields({ importing, inspected }: { importing: ImportActio
       />
       <NativeSelect
         label={t('field.language')}
-        description={importing.state.isLanguageGuessed ? t('field.language_guessed') : undefined}
+        description={importing.isLanguageGuessed ? t('field.language_guessed') : undefined}
         value={destination.language}
         data={CONTENT_LANGUAGES.map((value) => ({ value, label: languageName(value, i18n.language) }))}
         onChange={(event) => importing.setDestination({ language: event.currentTarget.value as ContentLanguage })}
       />
-      {inspected.sheets.length > 1 && (
-        <NativeSelect
-          label={t('field.sheet')}
-          value={inspected.sheet ?? ''}
-          data={[...inspected.sheets]}
-          onChange={(event) => importing.read({ sheet: event.currentTarget.value })}
-        />
-      )}
-      <NumberInput
-        label={t('field.header_row')}
-        description={inspected.header_row === 0 ? t('field.no_header') : undefined}
-        min={0}
-        max={1000}
-        allowDecimal={false}
-        clampBehavior="strict"
-        value={inspected.header_row}
-        onChange={(value) => {
-          if (typeof value === 'number' && value !== inspected.header_row) importing.read({ header_row: value });
-        }}
-      />
+      <SheetFields wizard={importing.wizard} inspected={inspected} />
       <Switch
         className={classes.switch}
         label={t('field.page_rows')}
         description={t('field.page_rows_hint')}
         checked={inspected.page_rows}
-        onChange={(event) => importing.read({ page_rows: event.currentTarget.checked })}
+        onChange={(event) => importing.wizard.read({ page_rows: event.currentTarget.checked })}
       />
       <details className={classes.folder}>
         <summary>{t('field.folder')}</summary>

@@ -1,28 +1,46 @@
-import { IMPORT_TARGETS, type ImportTarget } from '@rounds/contract/checklists';
 import { IconArrowRight, IconCircleCheckFilled } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, NativeSelect, Segmented, TextInput } from '../../../ui/index.ts';
+import { Button, NativeSelect, Segmented, TextInput } from '../ui/index.ts';
 import classes from './assign-columns.module.css';
-import type { Inspected } from './import-queries.ts';
-import { ReadingFields } from './reading-fields.tsx';
-import type { ImportActions } from './use-import.ts';
+import type { SeenSheet, Wizard } from './use-wizard.ts';
 
 /** From so many columns on they are searched; of more, so many are drawn at a time. */
 const WIDE = 12;
 const SHOWN = 60;
 
-type Column = Inspected['columns'][number];
+type Column = SeenSheet['columns'][number];
 type Filter = 'all' | 'used' | 'left';
 
-/** Each column of the file with its first values, and the field of the template that it becomes. */
-export function AssignColumns({ importing, inspected }: { importing: ImportActions; inspected: Inspected }) {
+export interface Target {
+  readonly value: string;
+  readonly label: string;
+  readonly isNeeded: boolean;
+}
+
+interface AssignColumnsProps {
+  wizard: Wizard;
+  inspected: SeenSheet;
+  targets: readonly Target[];
+  /** Head of the targets: what they are fields of. */
+  targetHead: string;
+  /** What has to be assigned still. */
+  missing: string | null;
+  /** Stands beside the title. */
+  action?: ReactNode;
+  /** How the file is read, and where its rows go. */
+  children: ReactNode;
+}
+
+/** Each column of the file with its first values, and the field that it becomes. */
+export function AssignColumns(props: AssignColumnsProps) {
+  const { wizard, inspected, targets, targetHead, missing, action, children } = props;
   const { t } = useTranslation('import');
-  const { columns, guessed } = importing.state;
+  const { columns, guessed } = wizard.state;
   const [wanted, setWanted] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const [shown, setShown] = useState(SHOWN);
-  const targetOf = (name: string) => IMPORT_TARGETS.find((target) => columns[target] === name);
+  const targetOf = (name: string) => targets.find(({ value }) => columns[value] === name)?.value;
   const isWide = inspected.columns.length > WIDE;
   const fits = (column: Column) =>
     (filter === 'all' || (filter === 'used') === (targetOf(column.name) !== undefined)) && says(column, wanted);
@@ -39,16 +57,12 @@ export function AssignColumns({ importing, inspected }: { importing: ImportActio
           </span>
         )}
         <span className={classes.space} />
-        {inspected.xlsform && (
-          <Button variant="subtle" size="compact-md" onClick={() => importing.takeAsForm(true)}>
-            {t('form.as_form')}
-          </Button>
-        )}
-        <Button variant="subtle" color="gray" size="compact-md" onClick={importing.resetColumns}>
+        {action}
+        <Button variant="subtle" color="gray" size="compact-md" onClick={wizard.resetColumns}>
           {t('assign.reset')}
         </Button>
       </div>
-      <ReadingFields importing={importing} inspected={inspected} />
+      {children}
       {isWide && (
         <search className={classes.filter}>
           <TextInput
@@ -85,7 +99,7 @@ export function AssignColumns({ importing, inspected }: { importing: ImportActio
             <tr>
               <th scope="col">{t('assign.column')}</th>
               <th scope="col">{t('assign.values')}</th>
-              <th scope="col">{t('assign.target')}</th>
+              <th scope="col">{targetHead}</th>
             </tr>
           </thead>
           <tbody>
@@ -93,8 +107,9 @@ export function AssignColumns({ importing, inspected }: { importing: ImportActio
               <ColumnRow
                 key={column.name}
                 column={column}
+                targets={targets}
                 target={targetOf(column.name) ?? null}
-                onAssign={(target) => importing.assign(column.name, target)}
+                onAssign={(target) => wizard.assign(column.name, target)}
               />
             ))}
           </tbody>
@@ -105,9 +120,9 @@ export function AssignColumns({ importing, inspected }: { importing: ImportActio
           </Button>
         )}
       </div>
-      {!columns.question && (
+      {missing && (
         <p className={classes.missing} role="status">
-          {t('assign.question_missing')}
+          {missing}
         </p>
       )}
     </section>
@@ -116,23 +131,13 @@ export function AssignColumns({ importing, inspected }: { importing: ImportActio
 
 interface ColumnRowProps {
   column: Column;
-  target: ImportTarget | null;
-  onAssign: (target: ImportTarget | null) => void;
+  targets: readonly Target[];
+  target: string | null;
+  onAssign: (target: string | null) => void;
 }
 
-function ColumnRow({ column, target, onAssign }: ColumnRowProps) {
+function ColumnRow({ column, targets, target, onAssign }: ColumnRowProps) {
   const { t } = useTranslation('import');
-  const names: Record<ImportTarget, string> = {
-    page: t('target.page'),
-    section: t('target.section'),
-    question: t('target.question'),
-    type: t('target.type'),
-    options: t('target.options'),
-    description: t('target.description'),
-    required: t('target.required'),
-    points: t('target.points'),
-    reference_key: t('target.reference_key'),
-  };
   return (
     <tr data-used={target ? '' : undefined}>
       <th scope="row">
@@ -150,12 +155,9 @@ function ColumnRow({ column, target, onAssign }: ColumnRowProps) {
           value={target ?? ''}
           data={[
             { value: '', label: t('assign.leave_out') },
-            ...IMPORT_TARGETS.map((value) => ({
-              value,
-              label: value === 'question' ? `${names[value]} *` : names[value],
-            })),
+            ...targets.map(({ value, label, isNeeded }) => ({ value, label: isNeeded ? `${label} *` : label })),
           ]}
-          onChange={(event) => onAssign((event.currentTarget.value || null) as ImportTarget | null)}
+          onChange={(event) => onAssign(event.currentTarget.value || null)}
         />
       </td>
     </tr>

@@ -1,22 +1,31 @@
 import { IconAlertTriangle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/index.ts';
+import { useFormat } from '../i18n/index.ts';
+import { Button } from '../ui/index.ts';
 import classes from './choose-file.module.css';
 import { ImportProgress } from './import-progress.tsx';
-import type { ImportActions } from './use-import.ts';
+import type { Wizard } from './use-wizard.ts';
 
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+interface ChooseFileProps {
+  wizard: Wizard;
+  /** What the rows of the file become. */
+  text: string;
+  maxRows: number;
+}
+
 /** Choosing or dropping one file; a refusal is shown here, with what to do about it. */
-export function ChooseFile({ importing }: { importing: ImportActions }) {
+export function ChooseFile({ wizard, text, maxRows }: ChooseFileProps) {
   const { t } = useTranslation('import');
-  const { state } = importing;
+  const format = useFormat();
+  const { state } = wizard;
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {
     const file = files?.[0];
-    if (file) importing.choose(file);
+    if (file) wizard.choose(file);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -39,7 +48,7 @@ export function ChooseFile({ importing }: { importing: ImportActions }) {
       >
         <IconFileSpreadsheet size={40} stroke={1.25} />
         <h2>{t('choose.title')}</h2>
-        <p>{t('choose.text')}</p>
+        <p>{text}</p>
         <Button size="md" leftSection={<IconUpload size={18} />} onClick={() => input.current?.click()}>
           {t('choose.button')}
         </Button>
@@ -54,7 +63,7 @@ export function ChooseFile({ importing }: { importing: ImportActions }) {
             event.currentTarget.value = '';
           }}
         />
-        <p className={classes.limits}>{t('choose.limits')}</p>
+        <p className={classes.limits}>{t('choose.limits', { rows: format.number(maxRows) })}</p>
       </div>
       {state.failure && (
         <div className={classes.failure} role="alert">
@@ -66,7 +75,7 @@ export function ChooseFile({ importing }: { importing: ImportActions }) {
         </div>
       )}
       {state.inspected && (
-        <Button className={classes.goOn} variant="default" onClick={() => importing.goTo('columns')}>
+        <Button className={classes.goOn} variant="default" onClick={() => wizard.goTo('columns')}>
           {t('choose.keep', { name: state.file?.name ?? '' })}
         </Button>
       )}

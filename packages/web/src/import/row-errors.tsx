@@ -1,6 +1,6 @@
-import type { ImportRowError } from '@rounds/contract/checklists';
+import type { ImportRowError } from '@rounds/contract/import';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat } from '../i18n/index.ts';
 import classes from './row-check.module.css';
 
 const ERRORS_SHOWN = 200;

@@ -1,19 +1,21 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
-import { Progress } from '../../../ui/index.ts';
+import { useFormat } from '../i18n/index.ts';
+import { Progress } from '../ui/index.ts';
 import classes from './import-progress.module.css';
-import type { Importing } from './use-import.ts';
+import type { Busy } from './use-wizard.ts';
 
 interface ImportProgressProps {
-  busy: Importing['busy'];
+  busy: Busy | null;
+  /** What is said while the rows are stored. */
+  importing?: string;
   failure: string | null;
   actions?: ReactNode;
 }
 
 /** How far the file has come: first its upload by share, then the server's work, whose end is not known. */
-export function ImportProgress({ busy, failure, actions }: ImportProgressProps) {
+export function ImportProgress({ busy, importing, failure, actions }: ImportProgressProps) {
   const { t } = useTranslation('import');
   const format = useFormat();
   if (failure) {
@@ -28,7 +30,7 @@ export function ImportProgress({ busy, failure, actions }: ImportProgressProps) 
   }
   const share = busy?.share ?? 0;
   const isSending = share < 1;
-  const working = busy?.kind === 'importing' ? t('progress.importing') : t('progress.reading');
+  const working = busy?.kind === 'importing' ? importing : t('progress.reading');
   return (
     <div className={classes.box} role="status">
       <p>{isSending ? t('progress.sending', { percent: format.percent(share * 100, 0) }) : working}</p>

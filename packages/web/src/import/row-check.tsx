@@ -1,25 +1,34 @@
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
-import { Button, Checkbox, Segmented } from '../../../ui/index.ts';
+import { useFormat } from '../i18n/index.ts';
+import { Button, Checkbox, Segmented } from '../ui/index.ts';
 import { downloadCsv, errorRowsCsv, separatorFor } from './error-rows.ts';
 import { ImportProgress } from './import-progress.tsx';
-import type { Checked } from './import-queries.ts';
-import { InheritedRows } from './inherited-rows.tsx';
-import { OutlinePreview } from './outline-preview.tsx';
 import classes from './row-check.module.css';
 import { RowErrors } from './row-errors.tsx';
-import type { ImportActions } from './use-import.ts';
+import type { CheckedRows, Wizard } from './use-wizard.ts';
 
-/** What will come of the file before anything is stored: counts, rows with errors, the outline. */
-export function RowCheck({ importing }: { importing: ImportActions }) {
+interface RowCheckProps {
+  wizard: Wizard;
+  checked: CheckedRows | null;
+  /** How many come in, and what they are called. */
+  taken: { readonly count: number; readonly what: string };
+  /** What is noticed and no error. */
+  notes?: ReactNode;
+  /** What will come of the rows. */
+  children: ReactNode;
+}
+
+/** What will come of the file before anything is stored: counts, rows with errors, the result. */
+export function RowCheck(props: RowCheckProps) {
+  const { wizard, checked } = props;
   const { t } = useTranslation('import');
-  const { checked, busy, failure, columns } = importing.state;
+  const { busy, failure } = wizard.state;
   return (
     <section className={classes.card} aria-labelledby="row-check" aria-busy={busy?.kind === 'checking'}>
       {checked ? (
-        <Result key={checked.errors.length} checked={checked} importing={importing} />
+        <Result key={checked.errors.length} {...props} checked={checked} />
       ) : (
         <>
           <div className={classes.head}>
@@ -28,12 +37,12 @@ export function RowCheck({ importing }: { importing: ImportActions }) {
           {failure ? (
             <div className={classes.refused} role="alert">
               <p>{failure}</p>
-              <Button variant="default" onClick={importing.checkAgain}>
+              <Button variant="default" onClick={wizard.checkAgain}>
                 {t('check.again')}
               </Button>
             </div>
           ) : (
-            columns.question && busy && <ImportProgress busy={busy} failure={null} />
+            busy && <ImportProgress busy={busy} failure={null} />
           )}
         </>
       )}
@@ -41,12 +50,12 @@ export function RowCheck({ importing }: { importing: ImportActions }) {
   );
 }
 
-function Result({ checked, importing }: { checked: Checked; importing: ImportActions }) {
+function Result({ wizard, checked, taken, notes, children }: RowCheckProps & { checked: CheckedRows }) {
   const { t, i18n } = useTranslation('import');
   const format = useFormat();
-  const { errors, imported } = checked;
+  const { errors } = checked;
   const [shown, setShown] = useState<'all' | 'errors'>(errors.length > 0 ? 'errors' : 'all');
-  const badRows = new Set(errors.map((error) => error.row)).size;
+  const badRows = checked.bad_rows ?? new Set(errors.map((error) => error.row)).size;
   const download = () =>
     downloadCsv(
       t('check.file_name'),
@@ -71,23 +80,23 @@ function Result({ checked, importing }: { checked: Checked; importing: ImportAct
       </div>
       <div className={classes.figures}>
         <p className={classes.good}>
-          <strong>{format.number(imported.questions)}</strong>
-          {t('check.taken', { count: imported.questions })}
+          <strong>{format.number(taken.count)}</strong>
+          {taken.what}
         </p>
         <p className={badRows > 0 ? classes.bad : classes.none}>
           <strong>{format.number(badRows)}</strong>
           {t('check.bad_rows', { count: badRows })}
         </p>
       </div>
-      <InheritedRows inherited={checked.inherited ?? []} />
+      {notes}
       {shown === 'errors' && errors.length > 0 ? (
         <>
           <RowErrors errors={errors} />
           <div className={classes.choices}>
             <Checkbox
               label={t('check.skip', { count: badRows })}
-              checked={importing.state.skipErrors}
-              onChange={(event) => importing.setSkipErrors(event.currentTarget.checked)}
+              checked={wizard.state.skipErrors}
+              onChange={(event) => wizard.setSkipErrors(event.currentTarget.checked)}
             />
             <Button variant="default" leftSection={<IconDownload size={16} />} onClick={download}>
               {t('check.download')}
@@ -95,7 +104,7 @@ function Result({ checked, importing }: { checked: Checked; importing: ImportAct
           </div>
         </>
       ) : (
-        <OutlinePreview outline={checked.outline ?? []} />
+        children
       )}
     </>
   );

@@ -1,0 +1,35 @@
+/** What a reading thread is asked and answers in every import: plain data. */
+
+export interface FileReading {
+  readonly path: string;
+  readonly sheet?: string;
+  readonly header_row?: number;
+}
+
+/** A file as a person sees it before anything is assigned. */
+export interface SeenFile<T extends string> {
+  readonly sheets: readonly string[];
+  readonly sheet: string | null;
+  readonly header_row: number;
+  readonly encoding: string | null;
+  readonly rows: number;
+  readonly columns: readonly {
+    readonly name: string;
+    readonly values: readonly string[];
+    readonly guess: T | null;
+  }[];
+}
+
+export interface ColumnUnknown {
+  readonly outcome: 'column-unknown';
+  readonly column: string;
+  readonly columns: readonly string[];
+}
+
+/** What is wrong with a row; its text is `row.<code>` in `import.json`. */
+export interface RowProblem<C extends string = string> {
+  readonly row: number;
+  readonly column: string | null;
+  readonly code: C;
+  readonly params: Readonly<Record<string, string | number>>;
+}

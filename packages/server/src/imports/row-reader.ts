@@ -1,0 +1,32 @@
+import type { SheetRow } from '../sheets/index.ts';
+import type { TargetColumns } from './open-table.ts';
+import type { RowProblem } from './reading.ts';
+
+/** One row, by target, and what is wrong with it. */
+export class RowReader<T extends string, C extends string> {
+  readonly row: SheetRow;
+  readonly problems: RowProblem<C>[] = [];
+  readonly #columns: TargetColumns<T>;
+
+  constructor(row: SheetRow, columns: TargetColumns<T>) {
+    this.row = row;
+    this.#columns = columns;
+  }
+
+  /** Names are compared with single blanks; texts keep their line breaks. */
+  text(target: T, keepLines = false): string {
+    const column = this.#columns[target];
+    const text = column ? (this.row.cells[column.index] ?? '') : '';
+    return keepLines ? text.replace(/\r\n?/g, '\n') : text.replace(/\s+/g, ' ');
+  }
+
+  isBlank(): boolean {
+    return (Object.values(this.#columns) as (TargetColumns<T>[T] | undefined)[]).every(
+      (column) => !column || !this.row.cells[column.index],
+    );
+  }
+
+  problem(target: T, code: C, params: RowProblem['params'] = {}): void {
+    this.problems.push({ row: this.row.number, column: this.#columns[target]?.name ?? null, code, params });
+  }
+}

@@ -1,0 +1,31 @@
+/** The thread that reads a file of assets, so that the server goes on answering meanwhile. */
+import { ASSET_IMPORT_TARGETS } from '@rounds/contract/assets';
+import { openAssigned, openTable, seenFile } from '../../../imports/in-thread.ts';
+import { answerAside } from '../../../sheets/index.ts';
+import type { ImportAnswer, ImportTask, InspectedFile, InspectTask } from './reading.ts';
+import { readAssetRows } from './rows.ts';
+import { guessTargets, isKnownColumnName } from './targets.ts';
+
+async function inspectFile(task: InspectTask): Promise<InspectedFile> {
+  const { sheet, table } = await openTable(task, isKnownColumnName);
+  return seenFile(sheet, table, guessTargets(table));
+}
+
+async function importFile(task: ImportTask): Promise<ImportAnswer> {
+  const opened = await openAssigned(task, isKnownColumnName);
+  if (opened.outcome === 'column-unknown') return opened;
+  const { table, columns } = opened;
+  const unmapped = ASSET_IMPORT_TARGETS.filter((target) => !columns[target]);
+  const number_column = columns.asset_id?.name;
+  if (unmapped.length > 0 || number_column === undefined) return { outcome: 'unmapped', targets: unmapped };
+  if (table.rows.length > task.most) return { outcome: 'too-many', count: table.rows.length, max: task.most };
+  const { assets, problems } = readAssetRows(table, columns);
+  if (assets.length === 0 && problems.length === 0) {
+    problems.push({ row: table.header_row + 1, column: number_column, code: 'no_assets', params: {} });
+  }
+  return { outcome: 'read', assets, problems, number_column };
+}
+
+await answerAside<InspectTask | ImportTask, InspectedFile | ImportAnswer>((task) =>
+  task.task === 'inspect' ? inspectFile(task) : importFile(task),
+);

@@ -1,0 +1,98 @@
+import { type AssetsImported, assets } from '@rounds/contract/assets';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { upload } from '../../../api/upload.ts';
+import { FakeServer, person, renderAt } from '../../../testing/index.ts';
+
+vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }));
+
+const seen = {
+  sheets: [],
+  sheet: null,
+  header_row: 1,
+  encoding: 'utf-8',
+  rows: 3,
+  columns: [
+    { name: 'Tag', values: ['P-1', 'P-2'], guess: 'asset_id' },
+    { name: 'What', values: ['Pump', 'Fan'], guess: null },
+  ],
+};
+const clean: AssetsImported = {
+  imported: { created: 2, changed: 0, unchanged: 0 },
+  bad_rows: 0,
+  errors: [],
+  preview: [
+    { row: 2, asset_id: 'P-1', display_name: 'Pump', becomes: 'created' },
+    { row: 3, asset_id: 'P-2', display_name: 'Fan', becomes: 'created' },
+  ],
+};
+const taken: AssetsImported = {
+  ...clean,
+  imported: { created: 1, changed: 0, unchanged: 0 },
+  bad_rows: 1,
+  errors: [
+    { row: 3, column: 'Tag', code: 'number_taken', message: 'There is an asset with the number “P-2” already.' },
+  ],
+};
+
+type Sent = { columns: string; dry_run?: boolean; skip_errors?: boolean; update_existing?: boolean };
+const sent: Sent[] = [];
+let answer = clean;
+beforeEach(() => {
+  sent.length = 0;
+  answer = clean;
+  vi.mocked(upload).mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
+    if (endpoint === assets.inspectImport) return seen;
+    sent.push(fields);
+    return answer;
+  }) as never);
+});
+const settled = { timeout: 15_000 };
+
+const open = async () => {
+  const opened = await renderAt('/assets/import', { as: person('manager'), server: new FakeServer() });
+  const file = new File(['Tag,What\nP-1,Pump\nP-2,Fan'], 'pumps.csv', { type: 'text/csv' });
+  await opened.user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
+  const panel = within(await screen.findByRole('region', { name: 'Assign columns' }));
+  return { ...opened, panel };
+};
+const assignName = ({ user, panel }: Awaited<ReturnType<typeof open>>) =>
+  user.selectOptions(panel.getByRole('combobox', { name: 'Field for the column What' }), 'Name *');
+
+describe('importing assets', () => {
+  it('asks for the column of the names, shows what comes in, and says at the end what came in', async () => {
+    const opened = await open();
+    expect(opened.panel.getByText('Choose the column that holds the names.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Import' }).getAttribute('aria-disabled')).toBe('true');
+    await assignName(opened);
+    const check = within(await screen.findByRole('region', { name: 'Check of the rows' }, settled));
+    expect(await check.findByText('Pump', {}, settled)).toBeTruthy();
+    expect(JSON.parse(sent.at(-1)!.columns)).toEqual({ asset_id: 'Tag', display_name: 'What' });
+    await opened.user.click(screen.getByRole('button', { name: 'Import 2 assets' }));
+    expect(await screen.findByText('2 assets imported')).toBeTruthy();
+    expect(sent.filter(({ dry_run }) => !dry_run)).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Go to the assets' }).getAttribute('href')).toBe('/assets');
+  });
+
+  it('names the rows that are wrong and imports nothing until somebody says what becomes of them', async () => {
+    answer = taken;
+    const opened = await open();
+    await assignName(opened);
+    expect(await screen.findByText('There is an asset with the number “P-2” already.', {}, settled)).toBeTruthy();
+    const go = screen.getByRole('button', { name: 'Import 1 asset' });
+    await opened.user.click(go);
+    expect(sent.every(({ dry_run }) => dry_run)).toBe(true);
+
+    answer = clean;
+    await opened.user.click(opened.panel.getByRole('switch', { name: /^Rename assets that are there already/ }));
+    await waitFor(() => expect(sent.at(-1)?.update_existing).toBe(true), settled);
+    await opened.user.click(await screen.findByRole('button', { name: 'Import 2 assets' }, settled));
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ update_existing: true, skip_errors: false }));
+    expect(sent.at(-1)?.dry_run).toBeUndefined();
+  });
+
+  it('is offered only to those who may manage assets', async () => {
+    await renderAt('/assets/import', { as: person('viewer'), server: new FakeServer() });
+    expect(screen.queryByLabelText('Choose a file')).toBeNull();
+  });
+});

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Button, Tooltip } from '../ui/index.ts';
+import classes from './import-foot.module.css';
+import type { Wizard } from './use-wizard.ts';
+
+interface ImportFootProps {
+  wizard: Wizard;
+  /** Where cancelling leads. */
+  leaveTo: string;
+  /** What will come out. */
+  counts: string | null;
+  /** Why it cannot be imported yet. */
+  reason: string | null;
+  /** Names the deed with its number. */
+  label: string;
+  onFinish: () => void;
+}
+
+/** What will come out, and the way on; a closed way says why. */
+export function ImportFoot({ wizard, leaveTo, counts, reason, label, onFinish }: ImportFootProps) {
+  const { t } = useTranslation('import');
+  return (
+    <div className={classes.foot}>
+      <Button variant="subtle" color="gray" component={Link} to={leaveTo}>
+        {t('cancel')}
+      </Button>
+      <span className={classes.space} />
+      {counts && <span className={classes.counts}>{counts}</span>}
+      <Button variant="default" onClick={() => wizard.goTo('file')}>
+        {t('back')}
+      </Button>
+      <Tooltip label={reason} disabled={!reason}>
+        <Button
+          aria-disabled={reason !== null}
+          data-disabled={reason !== null || undefined}
+          onClick={() => reason === null && onFinish()}
+        >
+          {label}
+        </Button>
+      </Tooltip>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** Bringing in the rows of a file: the steps that every import shares. Its texts are the namespace `import`. */
+export { AssignColumns } from './assign-columns.tsx';
+export { ChooseFile } from './choose-file.tsx';
+export { downloadCsv, errorRowsCsv, separatorFor } from './error-rows.ts';
+export { ImportFoot } from './import-foot.tsx';
+export { ImportFrame } from './import-frame.tsx';
+export { ImportProgress } from './import-progress.tsx';
+export { RowCheck } from './row-check.tsx';
+export { RowErrors } from './row-errors.tsx';
+export { SheetFields } from './sheet-fields.tsx';
+export { type Columns, type Reading, type Sending, useWizard, type Wizard } from './use-wizard.ts';

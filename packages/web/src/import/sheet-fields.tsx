@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { NativeSelect, NumberInput } from '../ui/index.ts';
+import type { SeenSheet, Wizard } from './use-wizard.ts';
+
+/** Which sheet of a workbook is read, and where its headers stand. */
+export function SheetFields({ wizard, inspected }: { wizard: Wizard; inspected: SeenSheet }) {
+  const { t } = useTranslation('import');
+  return (
+    <>
+      {inspected.sheets.length > 1 && (
+        <NativeSelect
+          label={t('field.sheet')}
+          value={inspected.sheet ?? ''}
+          data={[...inspected.sheets]}
+          onChange={(event) => wizard.read({ sheet: event.currentTarget.value })}
+        />
+      )}
+      <NumberInput
+        label={t('field.header_row')}
+        description={inspected.header_row === 0 ? t('field.no_header') : undefined}
+        min={0}
+        max={1000}
+        allowDecimal={false}
+        clampBehavior="strict"
+        value={inspected.header_row}
+        onChange={(value) => {
+          if (typeof value === 'number' && value !== inspected.header_row) wizard.read({ header_row: value });
+        }}
+      />
+    </>
+  );
+}
