@@ -1,6 +1,10 @@
+import type { AddressInfo } from 'node:net';
 import { assets } from '@rounds/contract/assets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, startTestServer, type TestServer } from '../testing/index.ts';
+import { buildApp } from '../app.ts';
+import { Client } from '../testing/client.ts';
+import { type Answer, PASSWORD, startTestServer, type TestServer } from '../testing/index.ts';
+import { emailOf } from '../testing/people.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -26,6 +30,26 @@ describe('someone who asks for more than a server should give one person', () =>
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
     expect((await t.as('admin').call(assets.search, {})).status).toBe(200);
+  }, 60_000);
+
+  it('sends no more invitations by going to another server', async () => {
+    const other = await buildApp({ database: t.database, services: t.services });
+    await other.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      const { port } = other.server.address() as AddressInfo;
+      const there = new Client(`http://127.0.0.1:${port}`, async (client) => {
+        const body = { email: emailOf('admin', 'A'), password: PASSWORD };
+        await client.sendAtOnce('POST', '/api/login', { body });
+      });
+      const invite = (client: Client) => client.send('POST', '/api/user/invite', { body: {} });
+      expect(statuses(await many(50, () => invite(t.as('admin'))))).toEqual([422]);
+      expect(statuses(await many(50, () => invite(there)))).toEqual([422]);
+      expect((await invite(there)).status).toBe(429);
+      expect((await invite(t.as('admin'))).status).toBe(429);
+      expect((await invite(t.as('admin', 'B'))).status).toBe(422);
+    } finally {
+      await other.close();
+    }
   }, 60_000);
 
   it('cannot fill the log with refusals, and those who may are let in all the same', async () => {

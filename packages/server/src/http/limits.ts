@@ -1,22 +1,29 @@
 /**
  * How often one person may ask for costly work, and one source may be refused (security list, 44).
- * Kept in memory: these protect this server. Limits on signing in stand in the database, see auth.
+ * Most are kept in memory: they protect this server. Mails to others stand in the database, where all
+ * servers count them together, as limits on signing in do (see auth).
  */
 import type { EndpointDeclaration } from '@rounds/contract/endpoint';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { Database } from '../db/database.ts';
 import { Refusal } from './refusal.ts';
 
 type Limit = Exclude<NonNullable<EndpointDeclaration['limit']>, 'sign-in'>;
 
-const PER_PERSON: Record<Limit, { points: number; duration: number }> = {
+const ON_THIS_SERVER: Record<Exclude<Limit, 'invite'>, { points: number; duration: number }> = {
   import: { points: 60, duration: 60 },
   pdf: { points: 60, duration: 60 },
   export: { points: 60, duration: 60 },
   search: { points: 600, duration: 60 },
   upload: { points: 1200, duration: 60 },
-  /** Each is a mail to somebody who did not ask for it. */
-  invite: { points: 100, duration: 10 * 60 },
 };
+/** Each is a mail to somebody who did not ask for it. */
+const INVITATIONS = { points: 100, duration: 10 * 60 };
 /** Refusals of one source in a minute that still get an entry each in the log. */
 const REFUSALS = { points: 300, duration: 60 };
 
@@ -27,10 +34,20 @@ export interface Limits {
   refusalFrom(ip: string): Promise<Refusal | null>;
 }
 
-export function limits(): Limits {
-  const perPerson = Object.fromEntries(
-    Object.entries(PER_PERSON).map(([name, options]) => [name, new RateLimiterMemory(options)]),
-  );
+export function limits(database: Database): Limits {
+  const perPerson: Record<string, RateLimiterAbstract> = {
+    ...Object.fromEntries(
+      Object.entries(ON_THIS_SERVER).map(([name, options]) => [name, new RateLimiterMemory(options)]),
+    ),
+    invite: new RateLimiterPostgres({
+      storeClient: database.owner,
+      storeType: 'pool',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      keyPrefix: 'invite',
+      ...INVITATIONS,
+    }),
+  };
   const refusals = new RateLimiterMemory(REFUSALS);
   return {
     async spend(limit, userId) {
@@ -43,11 +60,12 @@ export function limits(): Limits {
   };
 }
 
-async function spent(limiter: RateLimiterMemory, key: string): Promise<Refusal | null> {
+async function spent(limiter: RateLimiterAbstract, key: string): Promise<Refusal | null> {
   try {
     await limiter.consume(key);
     return null;
   } catch (rejected) {
+    if (rejected instanceof Error) throw rejected;
     return tooMany((rejected as RateLimiterRes).msBeforeNext);
   }
 }

@@ -52,7 +52,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     stepCookie: stepCookieName(isSecure),
     defaultLanguage: config.defaultLanguage,
   };
-  const runner: Runner = { database, services, keeper, limits: limits(), cookies: sessionCookies(isSecure, tokens) };
+  const runner: Runner = {
+    database,
+    services,
+    keeper,
+    limits: limits(database),
+    cookies: sessionCookies(isSecure, tokens),
+  };
   await clearIncomingFolder(config.dataDir);
   const headers = securityHeaders(isSecure);
   const dress = (request: Pick<FastifyRequest, 'url' | 'id'>, reply: FastifyReply) =>
