@@ -17,6 +17,8 @@ export const role = z.object({
   /** What new people get. */
   is_default: z.boolean(),
   users_count: z.number(),
+  /** Goes up with each change; a save that names an older one is refused. */
+  revision: z.number(),
   updated_at: z.string(),
 });
 export type Role = z.infer<typeof role>;
@@ -102,9 +104,15 @@ export const roles = endpoints('roles', {
     path: '/user/role/{id}',
     summary: 'Change a role that is not the system’s; acts on the next call of everyone who has it',
     params: oneRole,
-    body: written,
+    body: z.extend(written, { revision: z.optional(z.number().check(z.int(), z.minimum(0))) }),
     output: role,
-    errors: ['USR_OBJECT_NOT_FOUND', 'VALIDATION_FAILED', 'USR_ROLE_LOCKED', 'USR_ROLE_BEYOND_OWN'],
+    errors: [
+      'USR_OBJECT_NOT_FOUND',
+      'VALIDATION_FAILED',
+      'USR_ROLE_LOCKED',
+      'USR_ROLE_BEYOND_OWN',
+      'USR_REVISION_NOT_MATCH',
+    ],
     activity: 'role.changed',
   },
   makeDefault: {
@@ -129,6 +137,9 @@ export const roles = endpoints('roles', {
     activity: 'role.deleted',
   },
 });
+
+/** `data` of USR_REVISION_NOT_MATCH: the role as somebody else left it. */
+export const roleRevised = z.object({ revision: z.number(), role });
 
 /** `data` of USR_IN_USE: who has the role, the first few by name. */
 export const roleInUse = z.object({

@@ -1,5 +1,6 @@
 /** One entry for each deed and each refusal: who, what, on what, when, from where. */
 import type { ActivityCode } from '@rounds/contract/activities';
+import { nameIn } from '@rounds/contract/languages';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { Actor, Origin, Subject } from './module.ts';
@@ -10,10 +11,12 @@ export interface Entry {
 }
 
 const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+const titleOf = (title: Subject['title']): string | null =>
+  typeof title === 'object' ? nameIn(title, 'en') : (title ?? null);
 const about = (subject: Subject | undefined) => ({
   subject_type: subject?.type ?? null,
   subject_id: subject ? String(subject.id) : null,
-  subject_title: subject?.title ?? null,
+  subject_title: titleOf(subject?.title),
 });
 const from = (origin: Origin) => ({ request_id: origin.id, ip: origin.ip, user_agent: origin.user_agent });
 
@@ -34,6 +37,7 @@ export async function recordActivity(
     user_id: who.user_id,
     user_name: who.full_name,
     ...about(subject),
+    subject_name_lang: typeof subject?.title === 'object' ? subject.title : undefined,
     before: subject?.before,
     after: subject?.after,
     ...from(origin),
@@ -42,12 +46,12 @@ export async function recordActivity(
     insert into activity (${COLUMNS})
     select ${COLUMNS} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (
       workspace_id bigint, code text, user_id bigint, user_name text, subject_type text, subject_id text,
-      subject_title text, before jsonb, after jsonb, request_id text, ip text, user_agent text)
+      subject_title text, subject_name_lang jsonb, before jsonb, after jsonb, request_id text, ip text, user_agent text)
     where not exists (select from activity_switched_off where activity_switched_off.code = entry.code)`.execute(tx);
 }
 
 const COLUMNS = sql.raw(
-  'workspace_id, code, user_id, user_name, subject_type, subject_id, subject_title, before, after, request_id, ip, user_agent',
+  'workspace_id, code, user_id, user_name, subject_type, subject_id, subject_title, subject_name_lang, before, after, request_id, ip, user_agent',
 );
 
 /** What happened before anybody was known to belong to a workspace. */

@@ -1,7 +1,7 @@
 /** What a module gives the server, and what a handler gets for one call. */
 import type { ActivityCode } from '@rounds/contract/activities';
 import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '@rounds/contract/endpoint';
-import type { Language } from '@rounds/contract/languages';
+import type { Language, NameByLanguage } from '@rounds/contract/languages';
 import type { Permission } from '@rounds/contract/permissions';
 import type { DATE_FORMATS } from '@rounds/contract/person';
 import type { Plan } from '@rounds/contract/plans';
@@ -52,7 +52,8 @@ export interface IncomingFile {
 export interface Subject {
   readonly type: string;
   readonly id: number | string;
-  readonly title?: string;
+  /** By language where it is called differently in each; the log shows it in the reader's. */
+  readonly title?: string | NameByLanguage;
   readonly before?: unknown;
   readonly after?: unknown;
 }

@@ -23,6 +23,7 @@ interface ActivityTable extends Entry {
   workspace_id: number;
   user_id: number | null;
   user_name: string | null;
+  subject_name_lang: Json;
   before: Json;
 }
 

@@ -1,6 +1,6 @@
 import { account } from '@rounds/contract/account';
 import type { Language } from '@rounds/contract/languages';
-import { IconBuildingCommunity, IconKeyboard, IconLogout, IconUserCog } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconUserCog } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +20,7 @@ import {
   useSkin,
 } from '../ui/index.ts';
 import styles from './side-menu.module.css';
+import { WorkspaceItems } from './workspace-items.tsx';
 
 export function AccountMenu({ isOpen, onShortcuts }: { isOpen: boolean; onShortcuts(): void }) {
   const { t } = useTranslation('common');
@@ -65,13 +66,8 @@ export function AccountMenu({ isOpen, onShortcuts }: { isOpen: boolean; onShortc
           <Menu.Item component={Link} to="/user/account-settings" leftSection={<IconUserCog size={18} stroke={1.75} />}>
             {t('account.settings')}
           </Menu.Item>
-          <Menu.Item
-            component={Link}
-            to="/settings/workspaces"
-            leftSection={<IconBuildingCommunity size={18} stroke={1.75} />}
-          >
-            {t('account.workspaces')}
-          </Menu.Item>
+          <Menu.Divider />
+          <WorkspaceItems isOpen={isMenuOpen} />
           <Menu.Divider />
           <Menu.Label>{t('account.language')}</Menu.Label>
           <Menu.RadioGroup value={language} onChange={(value) => void chooseLanguage(value as Language)}>

@@ -1,5 +1,6 @@
 import { account } from '@rounds/contract/account';
 import { auth } from '@rounds/contract/auth';
+import { type MyWorkspace, workspaces } from '@rounds/contract/workspaces';
 import { IconBox } from '@tabler/icons-react';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -187,10 +188,11 @@ describe('keys', () => {
 });
 
 describe('the account menu', () => {
+  const alone = () => new FakeServer().on(workspaces.mine, () => []);
   afterEach(() => vi.restoreAllMocks());
 
   it('saves the language with the account and loads the page anew', async () => {
-    const server = new FakeServer().on(account.changePreferences, () => ({ user: person('viewer', { locale: 'de' }) }));
+    const server = alone().on(account.changePreferences, () => ({ user: person('viewer', { locale: 'de' }) }));
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
     const { user } = await renderAt('/assets', { as: person('viewer'), features, server });
     await openAccount(user);
@@ -199,8 +201,35 @@ describe('the account menu', () => {
     expect(server.callsOf(account.changePreferences)[0]?.body).toEqual({ locale: 'de' });
   });
 
+  it('leads to one’s other workspaces, those used last first, and to the page of all where there are many', async () => {
+    const workspace = (id: number, more: Partial<MyWorkspace> = {}): MyWorkspace => ({
+      id,
+      display_name: `Plant ${id}`,
+      logo: null,
+      status: 'active',
+      roles: [],
+      is_current: false,
+      signed_in_at: `2026-11-0${id}T10:00:00Z`,
+      ...more,
+    });
+    const mine = [workspace(1, { is_current: true }), workspace(9, { status: 'invite', signed_in_at: null })];
+    const server = new FakeServer()
+      .on(workspaces.mine, () => [...mine, ...[2, 3, 4, 5, 6, 7].map((id) => workspace(id))])
+      .on(workspaces.switch, () => ({ user: person('viewer') }));
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const { user } = await renderAt('/assets', { as: person('viewer'), features, server });
+    expect(server.callsOf(workspaces.mine)).toHaveLength(0);
+    await openAccount(user);
+    const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    await waitFor(() => expect(items()).toContain('All 8 workspaces1 invitation'));
+    expect(items().filter((name) => name?.startsWith('Plant'))).toEqual([7, 6, 5, 4, 3].map((id) => `Plant ${id}`));
+    await user.click(screen.getByRole('menuitem', { name: 'Plant 7' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+    expect(server.callsOf(workspaces.switch)).toHaveLength(1);
+  });
+
   it('changes the skin at once', async () => {
-    const { user } = await renderAt('/assets', { as: person('viewer'), features });
+    const { user } = await renderAt('/assets', { as: person('viewer'), features, server: alone() });
     await openAccount(user);
     await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
     expect(document.documentElement.dataset.skin).toBe('dark');
@@ -210,7 +239,7 @@ describe('the account menu', () => {
     const clear = vi.fn(async () => {});
     const takeBack = registerDeviceWork({ waiting: async () => 3, clear });
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
-    const server = new FakeServer().on(auth.logout, () => ({ redirect_to: null }));
+    const server = alone().on(auth.logout, () => ({ redirect_to: null }));
     const { user } = await renderAt('/assets', { as: person('viewer'), features, server });
     await openAccount(user);
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));

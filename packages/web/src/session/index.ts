@@ -1,5 +1,6 @@
 export { enterWorkspace } from './enter-workspace.ts';
 export { localAddress } from './local-address.ts';
+export { useMyWorkspaces, useRefreshWorkspaces } from './my-workspaces.ts';
 export {
   codeStepAddress,
   codeStepOf,

@@ -68,6 +68,8 @@ interface RoleTable {
   permissions: Permission[];
   /** What new people get; one in a workspace. */
   is_default: Generated<boolean>;
+  /** Goes up with each change of its name or permissions. */
+  revision: Generated<number>;
   created_at: Time;
   updated_at: Time;
 }

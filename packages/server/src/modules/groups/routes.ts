@@ -118,4 +118,4 @@ export const routes: readonly Route[] = [
 const withPrefix = (id: string, code: string): string[] =>
   id.startsWith(`${code}:`) ? [id.slice(code.length + 1)] : [];
 
-const subject = ({ id, name_lang }: GroupRow): Subject => ({ type: 'group', id, title: nameIn(name_lang, 'en') });
+const subject = ({ id, name_lang }: GroupRow): Subject => ({ type: 'group', id, title: name_lang });

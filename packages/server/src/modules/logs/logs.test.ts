@@ -46,6 +46,17 @@ describe('the log', () => {
     });
   });
 
+  test('calls a role as the reader does, also where it is searched', async () => {
+    const name_lang = { en: 'Night watch', de: 'Nachtwache', fr: 'Garde de nuit' };
+    await t.as('admin').call(roles.create, { body: { name_lang, permissions: [] } });
+    const filter = JSON.stringify({ subject_title: [{ operator: 'ct', value: 'nachtw' }] });
+    const headers = { 'accept-language': 'de' };
+    const found = (await t.as('admin').call(logs.everyone, { query: { filter }, headers })).body.data.list;
+    expect(found.map(({ subject_title }) => subject_title)).toEqual(['Nachtwache']);
+    const [newest] = await entries('role.created');
+    expect(newest).toMatchObject({ subject_title: 'Night watch' });
+  });
+
   test('shows one’s own only what one did oneself, and nobody what was done in another workspace', async () => {
     await makeAsset('L-3', 'admin');
     await t.as('manager', 'B').call(assets.create, { body: { asset_id: 'B-1', display_name: 'Secret of B' } });

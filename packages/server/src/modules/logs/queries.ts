@@ -1,4 +1,5 @@
 import type { ActivityCode } from '@rounds/contract/activities';
+import type { Language } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
@@ -20,23 +21,28 @@ export interface EntryRow {
   readonly request_id: string;
 }
 
-export const entriesSource = (declaration: ListDeclaration): ListSource => ({
+/** The title as this language shows it. */
+const titleIn = (language: Language) =>
+  sql<string | null>`coalesce(nullif(subject_name_lang ->> ${language}, ''), subject_title)`;
+
+export const entriesSource = (declaration: ListDeclaration, language: Language): ListSource => ({
   declaration,
   columns: {
     at: sql.ref('at'),
     user_name: sql.ref('user_name'),
     code: sql.ref('code'),
-    subject_title: sql.ref('subject_title'),
+    subject_title: titleIn(language),
     ip: sql.ref('ip'),
   },
   id: sql.ref('id'),
 });
 
 /** What everyone did, or one of them. */
-export function entries(tx: Tx, { userId }: { readonly userId: number | null }) {
+export function entries(tx: Tx, { userId, language }: { readonly userId: number | null; readonly language: Language }) {
   const all = tx
     .selectFrom('activity')
-    .select(['id', 'at', 'code', 'user_id', 'user_name', 'subject_type', 'subject_id', 'subject_title'])
+    .select(['id', 'at', 'code', 'user_id', 'user_name', 'subject_type', 'subject_id'])
+    .select(titleIn(language).as('subject_title'))
     .select(['before', 'after', 'ip', 'user_agent', 'request_id']);
   return userId === null ? all : all.where('user_id', '=', userId);
 }

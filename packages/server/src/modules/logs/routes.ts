@@ -22,8 +22,8 @@ type Whose = readonly [Endpoint, Endpoint, ListDeclaration, (actor: Actor) => nu
 const entryOf = (row: EntryRow): ActivityEntry => ({ ...row, at: row.at.toISOString() });
 
 const view = (list: ListDeclaration, language: Language, userIdOf: Whose[3]): ListView<EntryRow, ActivityEntry> => ({
-  source: entriesSource(list),
-  rows: (tx, actor) => entries(tx, { userId: userIdOf(actor) }),
+  source: entriesSource(list, language),
+  rows: (tx, actor) => entries(tx, { userId: userIdOf(actor), language }),
   show: entryOf,
   cells: { code: ({ code }) => activityName(language, code) },
 });

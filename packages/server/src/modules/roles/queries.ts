@@ -15,6 +15,7 @@ export interface RoleRow {
   readonly system_key: string | null;
   readonly is_default: boolean;
   readonly users_count: number;
+  readonly revision: number;
   readonly updated_at: Date;
 }
 export interface RoleInput {
@@ -25,7 +26,8 @@ export interface RoleInput {
 export const roles = (tx: Tx) =>
   tx
     .selectFrom('role')
-    .select(['role.id', 'role.name_lang', 'role.permissions', 'role.system_key', 'role.is_default', 'role.updated_at'])
+    .select(['role.id', 'role.name_lang', 'role.permissions', 'role.system_key', 'role.is_default'])
+    .select(['role.revision', 'role.updated_at'])
     .select(PEOPLE.as('users_count'));
 
 const nameOf = (locale: string) => nameIn('role', locale);
@@ -95,6 +97,7 @@ export async function updateRole(tx: Tx, id: number, { name_lang, permissions }:
   await tx
     .updateTable('role')
     .set({ name_lang: JSON.stringify(name_lang), permissions: [...permissions], updated_at: sql<Date>`now()` })
+    .set({ revision: sql<number>`revision + 1` })
     .where('id', '=', id)
     .execute();
 }

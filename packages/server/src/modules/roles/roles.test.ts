@@ -73,6 +73,29 @@ describe('a role of one’s own', () => {
     await t.as('admin').call(users.updateRoles, { params: { id }, body: { roles: [] } });
   });
 
+  test('that somebody else changed meanwhile is not overwritten by who does not know it', async () => {
+    const { id, revision } = await make('Shared role');
+    const change = (permissions: Permission[], known?: number) =>
+      t.as('admin').call(roles.change, {
+        params: { id },
+        body: { name_lang: { en: 'Shared role' }, permissions, ...(known !== undefined && { revision: known }) },
+      });
+    expect((await change(['SST_VIEW_ASSET'], revision)).body.data.revision).toBe(revision + 1);
+    const late = await change(['USR_MANAGE_USER'], revision);
+    expect([late.status, late.body.code]).toEqual([409, 'USR_REVISION_NOT_MATCH']);
+    expect(late.body.data).toMatchObject({ revision: revision + 1, role: { id, permissions: ['SST_VIEW_ASSET'] } });
+    expect((await change(['USR_MANAGE_USER'], revision + 1)).body.data.permissions).toEqual(['USR_MANAGE_USER']);
+    // Who names no revision changes what is there.
+    expect((await change([])).status).toBe(200);
+  });
+
+  test('of which two people save at once keeps one of the two, and tells the other', async () => {
+    const { id, revision } = await make('Twice at once');
+    const body = { name_lang: { en: 'Twice at once' }, permissions: ['SST_VIEW_ASSET' as const], revision };
+    const answers = await Promise.all([1, 2, 3].map(() => t.as('admin').call(roles.change, { params: { id }, body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
   test('never reaches further than who makes it', async () => {
     const maker = await make('Role maker', ['USR_MANAGE_ROLE', 'SST_VIEW_ASSET']);
     const wide = await make('Wide', ['INS_MANAGE_INSPECTIONS']);

@@ -97,15 +97,19 @@ export interface Changed {
   readonly after: RoleRow;
 }
 
+/** @throws Refusal USR_REVISION_NOT_MATCH when somebody changed the role since this person read it */
 export async function changeRole(
   tx: Tx,
   giver: Giver,
   id: number,
-  input: RoleInput,
+  { revision, ...input }: RoleInput & { readonly revision?: number | undefined },
   locale: Language,
 ): Promise<Changed> {
   const before = await lock(tx, id);
   if (before.system_key) throw new Refusal('USR_ROLE_LOCKED');
+  if (revision !== undefined && revision !== before.revision) {
+    throw new Refusal('USR_REVISION_NOT_MATCH', { data: { revision: before.revision, role: roleOf(before) } });
+  }
   checkGrant(giver, gained(before, input), locale);
   await checkName(tx, input, id, locale);
   await updateRole(tx, id, once(input));

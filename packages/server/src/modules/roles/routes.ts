@@ -82,5 +82,5 @@ export const routes: readonly Route[] = [
   }),
 ];
 
-const subject = ({ id, name_lang }: RoleRow): Subject => ({ type: 'role', id, title: nameIn(name_lang, 'en') });
+const subject = ({ id, name_lang }: RoleRow): Subject => ({ type: 'role', id, title: name_lang });
 const fields = ({ name_lang, permissions }: RoleRow) => ({ name_lang, permissions: permissions.toSorted() });

@@ -1,4 +1,3 @@
-import { nameIn } from '@rounds/contract/languages';
 import { userList, users } from '@rounds/contract/users';
 import { idsIn, wordsIn } from '../../db/search.ts';
 import { type Route, route, type Subject } from '../../http/module.ts';
@@ -88,4 +87,4 @@ const statusOf = ({ before, after }: Changed): Subject => ({
 });
 const names = ({ first_name, last_name, nick_name }: UserRow) => ({ first_name, last_name, nick_name });
 /** By their names of today: a log reads the same when a role is renamed. */
-const roles = (user: UserRow) => user.roles.map(({ name_lang }) => nameIn(name_lang, 'en'));
+const roles = (user: UserRow) => user.roles.map(({ name_lang }) => name_lang);

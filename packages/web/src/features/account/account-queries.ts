@@ -1,13 +1,11 @@
 import { account, type MyProfile } from '@rounds/contract/account';
 import type { SessionUser } from '@rounds/contract/auth';
-import { workspaces } from '@rounds/contract/workspaces';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
 import { sessionQuery } from '../../session/index.ts';
 
 const PROFILE = ['account', 'profile'];
 const SESSIONS = ['account', 'sessions'];
-const WORKSPACES = ['account', 'workspaces'];
 
 export const useProfile = () =>
   useQuery({ queryKey: PROFILE, queryFn: ({ signal }) => call(account.profile, { signal }) });
@@ -38,15 +36,4 @@ export function useEndSession() {
 export const useRefreshSessions = () => {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: SESSIONS });
-};
-
-const workspacesQuery = queryOptions({
-  queryKey: WORKSPACES,
-  queryFn: ({ signal }) => call(workspaces.mine, { signal }),
-});
-export const useMyWorkspaces = () => useQuery(workspacesQuery);
-
-export const useRefreshWorkspaces = () => {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: WORKSPACES });
 };

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
 import { currentLanguage, useFormat } from '../../i18n/index.ts';
-import { enterWorkspace } from '../../session/index.ts';
+import { enterWorkspace, useMyWorkspaces, useRefreshWorkspaces } from '../../session/index.ts';
 import {
   Button,
   FormText,
@@ -17,7 +17,6 @@ import {
   StatusBadge,
   toast,
 } from '../../ui/index.ts';
-import { useMyWorkspaces, useRefreshWorkspaces } from './account-queries.ts';
 import styles from './sessions-part.module.css';
 
 /** The workspaces of the account: going on in another, accepting an invitation, making a new one. */

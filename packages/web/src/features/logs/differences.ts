@@ -1,4 +1,5 @@
 /** What an entry changed, field by field: from two records to lines that can be read. */
+import { isNameByLanguage } from './value-text.ts';
 
 export interface Difference {
   /** The field, its parts joined by dots: `name_lang.de`. */
@@ -17,7 +18,9 @@ export function differencesOf(before: unknown, after: unknown): Difference[] {
 
 function flat(value: unknown, prefix = ''): Map<string, unknown> {
   if (value === null || value === undefined) return new Map();
-  if (typeof value !== 'object' || Array.isArray(value)) return new Map([[prefix || 'value', value]]);
+  // Only of a subject’s own name each language is a field; elsewhere a name stands for what it names.
+  const isName = isNameByLanguage(value) && prefix !== 'name_lang';
+  if (typeof value !== 'object' || Array.isArray(value) || isName) return new Map([[prefix || 'value', value]]);
   return new Map(Object.entries(value).flatMap(([key, inner]) => [...flat(inner, prefix ? `${prefix}.${key}` : key)]));
 }
 

@@ -48,6 +48,15 @@ describe('the log', () => {
     expect(drawer.queryByText(/USR_MANAGE_USER|\{/)).toBeNull();
   });
 
+  it('names the roles that somebody got as the reader calls them', async () => {
+    const roles = { en: 'Viewer', de: 'Betrachter', fr: 'Lecteur' };
+    const given = { ...entry, code: 'user.roles_changed', before: { roles: [] }, after: { roles: [roles] } };
+    const server = new FakeServer().on(logs.everyone, () => page([given]));
+    const { user } = await renderAt('/log/user-activity-log', { as: person('administrator'), server });
+    await user.click(within(await screen.findByRole('rowheader')).getByRole('button'));
+    expect(within(await screen.findByRole('dialog')).getByText('Added: Viewer')).toBeTruthy();
+  });
+
   it('shows one’s own activity to who may see only that', async () => {
     const server = new FakeServer().on(logs.mine, () => ({ ...page([entry]), table_name: 'my_activity' }));
     await renderAt('/log/activity-log', { as: person('inspector'), server });

@@ -1,3 +1,4 @@
+import { LANGUAGES, type NameByLanguage, nameIn } from '@rounds/contract/languages';
 import { PERMISSIONS } from '@rounds/contract/permissions';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES, useFormat } from '../../i18n/index.ts';
@@ -20,6 +21,7 @@ export function useValueText() {
     if (one === null || one === undefined || one === '') return t('values.nothing');
     if (typeof one === 'boolean') return t(one ? 'values.yes' : 'values.no');
     if (typeof one === 'number') return format.number(one);
+    if (isNameByLanguage(one)) return nameIn(one, i18n.language);
     if (typeof one !== 'string') return JSON.stringify(one);
     if (PERMISSIONS.some((code) => code === one)) return t(`errors:permission.${one}`);
     if (TIME.test(one)) return format.dateTime(one);
@@ -28,3 +30,10 @@ export function useValueText() {
   const list = (values: readonly unknown[]): string => new Intl.ListFormat(i18n.language).format(values.map(value));
   return { field, value, list };
 }
+
+/** What something is called in each language, such as a role. */
+export const isNameByLanguage = (value: unknown): value is NameByLanguage => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const languages = Object.keys(value);
+  return languages.length > 0 && languages.every((one) => LANGUAGES.some((language) => language === one));
+};

@@ -6,7 +6,7 @@ import { fieldErrors } from '../../api/index.ts';
 import { currentLanguage } from '../../i18n/index.ts';
 import { useSessionUser } from '../../session/index.ts';
 import { Button, Group, Modal, NameFields, type Names, Refusal, Stack, toast, writtenNames } from '../../ui/index.ts';
-import { useSaveRole, useStartingPermissions } from './role-queries.ts';
+import { theirsIn, useSaveRole, useStartingPermissions } from './role-queries.ts';
 import { useRoleName } from './use-role-name.ts';
 
 export type Edited = { kind: 'new' } | { kind: 'copy' | 'rename'; role: Role };
@@ -19,13 +19,16 @@ export function RoleDialog({ edited, onClose }: { edited: Edited; onClose(): voi
   const { abilities } = useSessionUser();
   const [names, setNames] = useState<Names>(useFirstNames(edited));
   const [isMissing, setMissing] = useState(false);
-  const save = useSaveRole(edited.kind === 'rename' ? edited.role : null);
+  /** The role as somebody else left it while its name was written here. */
+  const [theirs, setTheirs] = useState<Role | null>(null);
+  const renamed = edited.kind === 'rename' ? (theirs ?? edited.role) : null;
+  const save = useSaveRole(renamed);
   const refused = fieldErrors(save.error);
   const isElsewhere = save.error !== null && !refused.name_lang;
   const source = edited.kind === 'new' ? starting?.permissions : edited.role.permissions;
   // Renaming keeps what the role has; a new one begins with what its maker may give.
   const mayGive = (code: Permission) => abilities.some(({ resource }) => resource === code);
-  const permissions = edited.kind === 'rename' ? edited.role.permissions : (source ?? []).filter(mayGive);
+  const permissions = renamed ? renamed.permissions : (source ?? []).filter(mayGive);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -39,6 +42,7 @@ export function RoleDialog({ edited, onClose }: { edited: Edited; onClose(): voi
           toast.success(t(edited.kind === 'rename' ? 'renamed' : 'created', { role: nameOf(role) }));
           onClose();
         },
+        onError: (error) => setTheirs(theirsIn(error)),
       },
     );
   };
@@ -58,7 +62,9 @@ export function RoleDialog({ edited, onClose }: { edited: Edited; onClose(): voi
           {edited.kind === 'copy' && permissions.length < edited.role.permissions.length && (
             <p>{t('dialog.copies_less')}</p>
           )}
-          {isElsewhere && <Refusal>{save.error?.message}</Refusal>}
+          {isElsewhere && (
+            <Refusal>{theirs ? t('conflict.renaming', { role: nameOf(theirs) }) : save.error?.message}</Refusal>
+          )}
         </Stack>
         <Group justify="flex-end" gap={8} mt={24}>
           <Button variant="default" onClick={onClose}>

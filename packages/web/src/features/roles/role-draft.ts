@@ -2,10 +2,11 @@
 import { includedIn, type Permission } from '@rounds/contract/permissions';
 import type { Role } from '@rounds/contract/roles';
 
-/** Permissions by role, for those that were touched. */
-export type Draft = Readonly<Record<number, readonly Permission[]>>;
+/** Of the roles that were touched: what they were then, and what they are to be. */
+export type Draft = Readonly<Record<number, { readonly base: Role; readonly permissions: readonly Permission[] }>>;
 
-export const grantedIn = (draft: Draft, role: Role): readonly Permission[] => draft[role.id] ?? role.permissions;
+export const grantedIn = (draft: Draft, role: Role): readonly Permission[] =>
+  draft[role.id]?.permissions ?? role.permissions;
 
 export type Standing = 'granted' | 'included' | 'none';
 
@@ -22,9 +23,23 @@ export const includedBy = (granted: readonly Permission[], code: Permission): re
 export function toggled(draft: Draft, role: Role, code: Permission): Draft {
   const granted = grantedIn(draft, role);
   const next = granted.includes(code) ? granted.filter((one) => one !== code) : [...granted, code];
-  const { [role.id]: _, ...others } = draft;
-  return isSame(next, role.permissions) ? others : { ...others, [role.id]: next };
+  return withPermissions(draft, draft[role.id]?.base ?? role, next);
 }
+
+const withPermissions = (draft: Draft, base: Role, permissions: readonly Permission[]): Draft =>
+  isSame(permissions, base.permissions) ? without(draft, base.id) : { ...draft, [base.id]: { base, permissions } };
+
+export function without(draft: Draft, id: number): Draft {
+  const { [id]: _, ...others } = draft;
+  return others;
+}
+
+/** What somebody else left, with one's own changes on it. */
+export const appliedTo = (draft: Draft, theirs: Role, { gains, loses }: RoleChange): Draft =>
+  withPermissions(draft, theirs, [
+    ...theirs.permissions.filter((code) => !loses.includes(code)),
+    ...gains.filter((code) => !theirs.permissions.includes(code)),
+  ]);
 
 const isSame = (some: readonly Permission[], others: readonly Permission[]) =>
   some.length === others.length && some.every((one) => others.includes(one));
@@ -37,18 +52,17 @@ export interface RoleChange {
 }
 
 export const changesOf = (draft: Draft, roles: readonly Role[]): RoleChange[] =>
-  roles.flatMap((role) => {
-    const permissions = draft[role.id];
-    if (!permissions) return [];
-    return [
-      {
-        role,
-        permissions,
-        gains: permissions.filter((code) => !role.permissions.includes(code)),
-        loses: role.permissions.filter((code) => !permissions.includes(code)),
-      },
-    ];
+  roles.flatMap(({ id }) => {
+    const touched = draft[id];
+    return touched ? [changeOf(touched.base, touched.permissions)] : [];
   });
+
+export const changeOf = (role: Role, permissions: readonly Permission[]): RoleChange => ({
+  role,
+  permissions,
+  gains: permissions.filter((code) => !role.permissions.includes(code)),
+  loses: role.permissions.filter((code) => !permissions.includes(code)),
+});
 
 /** Whether the roles shown do not all agree on a code. */
 export function isDifference(draft: Draft, roles: readonly Role[], code: Permission): boolean {

@@ -9,8 +9,9 @@ import { Button, EmptyState, PageHeader, SkeletonRows, toast, useIsPhone } from 
 import { DeleteRoleDialog } from './delete-role-dialog.tsx';
 import { MatrixToolbar, type Shown } from './matrix-toolbar.tsx';
 import { usePermissionSections } from './permission-rows.ts';
+import { RoleConflict } from './role-conflict.tsx';
 import { type Edited, RoleDialog } from './role-dialog.tsx';
-import { changesOf, type Draft, isDifference, toggled } from './role-draft.ts';
+import { appliedTo, changesOf, type Draft, isDifference, type RoleChange, toggled, without } from './role-draft.ts';
 import { RoleMatrix } from './role-matrix.tsx';
 import type { RoleDeeds } from './role-menu.tsx';
 import { useMakeDefault, useRoles } from './role-queries.ts';
@@ -70,6 +71,7 @@ function Matrix({ roles, deeds }: { roles: readonly Role[]; deeds: RoleDeeds }) 
   const user = useSessionUser();
   const isPhone = useIsPhone();
   const [draft, setDraft] = useState<Draft>({});
+  const [conflict, setConflict] = useState<{ mine: RoleChange; theirs: Role } | null>(null);
   const [text, setText] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -107,7 +109,28 @@ function Matrix({ roles, deeds }: { roles: readonly Role[]; deeds: RoleDeeds }) 
       ) : (
         <EmptyState kind="filtered" title={t('nothing_found')} />
       )}
-      {changes.length > 0 && <SaveBar changes={changes} onDone={() => setDraft({})} />}
+      {changes.length > 0 && (
+        <SaveBar
+          changes={changes}
+          onSaved={({ id }) => setDraft((before) => without(before, id))}
+          onConflict={(mine, theirs) => setConflict({ mine, theirs })}
+          onDiscard={() => setDraft({})}
+        />
+      )}
+      {conflict && (
+        <RoleConflict
+          {...conflict}
+          onApply={() => {
+            setDraft((before) => appliedTo(before, conflict.theirs, conflict.mine));
+            setConflict(null);
+          }}
+          onDiscard={() => {
+            setDraft((before) => without(before, conflict.theirs.id));
+            setConflict(null);
+          }}
+          onClose={() => setConflict(null)}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Permission } from '@rounds/contract/permissions';
-import { MOST_ROLES, type Role, roles } from '@rounds/contract/roles';
+import { MOST_ROLES, type Role, roleRevised, roles } from '@rounds/contract/roles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/index.ts';
+import { CallError, call } from '../../api/index.ts';
 import type { Names } from '../../ui/index.ts';
 
 const KEY = 'roles';
@@ -22,6 +22,12 @@ export const useStartingPermissions = () =>
     queryFn: ({ signal }) => call(roles.defaultPermissions, { signal }),
   });
 
+/** The role as somebody else left it meanwhile, where that is why a save was refused. */
+export function theirsIn(error: unknown): Role | null {
+  if (!(error instanceof CallError) || error.code !== 'USR_REVISION_NOT_MATCH') return null;
+  return roleRevised.safeParse(error.data).data?.role ?? null;
+}
+
 export interface RoleValues {
   readonly name_lang: Names;
   readonly permissions: readonly Permission[];
@@ -34,21 +40,23 @@ export function useSaveRole(role: Role | null) {
     mutationFn: ({ name_lang, permissions }: RoleValues) => {
       const body = { name_lang, permissions: [...permissions] };
       return role
-        ? call(roles.change, { params: { id: role.id }, body, silent: true })
+        ? call(roles.change, { params: { id: role.id }, body: { ...body, revision: role.revision }, silent: true })
         : call(roles.create, { body, silent: true, idempotencyKey: crypto.randomUUID() });
     },
     onSuccess: refresh,
   });
 }
 
-/** Several roles one after the other; what was saved before a refusal stays saved. */
-export function useSaveRoles() {
+/** Several roles one after the other; what was saved before a refusal stays saved. Its screen shows refusals itself. */
+export function useSaveRoles(onSaved: (role: Role) => void) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async (changed: readonly { role: Role; permissions: readonly Permission[] }[]) => {
       for (const { role, permissions } of changed) {
-        const body = { name_lang: role.name_lang, permissions: [...permissions] };
-        await call(roles.change, { params: { id: role.id }, body });
+        const { name_lang, revision } = role;
+        const body = { name_lang, permissions: [...permissions], revision };
+        await call(roles.change, { params: { id: role.id }, body, silent: true });
+        onSaved(role);
       }
     },
     onSettled: refresh,

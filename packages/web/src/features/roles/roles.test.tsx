@@ -11,6 +11,7 @@ const system = (id: number, key: keyof typeof SYSTEM_ROLES, more: Partial<Role> 
   is_system: true,
   is_default: false,
   users_count: 1,
+  revision: 1,
   updated_at: '2026-01-01T10:00:00Z',
   ...more,
 });
@@ -74,6 +75,32 @@ describe('the matrix of roles', () => {
     expect(server.callsOf(roles.change)[0]?.body).toEqual({
       name_lang: { en: 'District lead' },
       permissions: ['INS_MANAGE_INSPECTIONS', 'USR_MANAGE_USER'],
+      revision: 1,
+    });
+  });
+
+  it('shows what somebody else changed meanwhile, and puts one’s own on it only when told to', async () => {
+    const theirs: Role = { ...lead, permissions: ['INS_MANAGE_INSPECTIONS', 'SST_MANAGE_ASSET'], revision: 2 };
+    const server = withRoles().on(roles.change, ({ body }) => {
+      if (body.revision === 2) return { ...theirs, permissions: [...body.permissions], revision: 3 };
+      throw new FakeRefusal('USR_REVISION_NOT_MATCH', 'Somebody has changed this role meanwhile.', {
+        data: { revision: 2, role: theirs },
+      });
+    });
+    const { user } = await renderAt('/user/role', { as: person('administrator'), server });
+    await user.click(await cell('Manage people'));
+    await user.click(screen.getByRole('button', { name: 'Save roles' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else changed “District lead”' }));
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'gains Manage people',
+      'gains Manage assets',
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'Load theirs, apply mine' }));
+    await user.click(screen.getByRole('button', { name: 'Save roles' }));
+    await waitFor(() => expect(server.callsOf(roles.change)).toHaveLength(2));
+    expect(server.callsOf(roles.change)[1]?.body).toMatchObject({
+      permissions: ['INS_MANAGE_INSPECTIONS', 'SST_MANAGE_ASSET', 'USR_MANAGE_USER'],
+      revision: 2,
     });
   });
 

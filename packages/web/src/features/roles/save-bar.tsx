@@ -1,25 +1,36 @@
+import type { Role } from '@rounds/contract/roles';
 import { useTranslation } from 'react-i18next';
 import { Button, StatusBadge, toast } from '../../ui/index.ts';
 import { usePermissionName } from './permission-rows.ts';
 import type { RoleChange } from './role-draft.ts';
-import { useSaveRoles } from './role-queries.ts';
+import { theirsIn, useSaveRoles } from './role-queries.ts';
 import styles from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
 
+interface SaveBarProps {
+  changes: readonly RoleChange[];
+  onSaved: (role: Role) => void;
+  onConflict: (mine: RoleChange, theirs: Role) => void;
+  onDiscard: () => void;
+}
+
 /** Says what changes and for whom, before it does. */
-export function SaveBar({ changes, onDone }: { changes: readonly RoleChange[]; onDone(): void }) {
+export function SaveBar({ changes, onSaved, onConflict, onDiscard }: SaveBarProps) {
   const { t, i18n } = useTranslation('roles');
   const nameOf = useRoleName();
   const permissionName = usePermissionName();
-  const save = useSaveRoles();
+  const save = useSaveRoles(onSaved);
   const list = (codes: RoleChange['gains']) => new Intl.ListFormat(i18n.language).format(codes.map(permissionName));
   const total = changes.reduce((sum, { gains, loses }) => sum + gains.length + loses.length, 0);
 
   const store = () =>
     save.mutate(changes, {
-      onSuccess: () => {
-        toast.success(t('saved', { count: changes.length }));
-        onDone();
+      onSuccess: () => toast.success(t('saved', { count: changes.length })),
+      onError: (error) => {
+        const theirs = theirsIn(error);
+        const mine = changes.find(({ role }) => role.id === theirs?.id);
+        if (mine && theirs) onConflict(mine, theirs);
+        else toast.error(error.message);
       },
     });
 
@@ -42,7 +53,7 @@ export function SaveBar({ changes, onDone }: { changes: readonly RoleChange[]; o
           </li>
         ))}
       </ul>
-      <Button variant="default" onClick={onDone}>
+      <Button variant="default" onClick={onDiscard}>
         {t('discard')}
       </Button>
       <Button loading={save.isPending} onClick={store}>
