@@ -148,6 +148,36 @@ describe('scaled pictures', () => {
     expect(whole.bytes.equals(original)).toBe(true);
   });
 
+  test('a photo as phones make it (HEIC) is kept as it came and shown as JPEG', async () => {
+    const original = await readFile(new URL('./testing/drawn.heic', import.meta.url));
+    const { body } = await upload(original, { name: 'IMG_0001.HEIC' });
+    expect(body.data.type).toBe('image/heic');
+    await t.runJobs();
+    const read = (size?: 'thumb' | 'screen') =>
+      t.as('inspector').call(files.read, { params: { id: body.data.id }, query: size ? { size } : {} });
+    expect((await read()).bytes.equals(original)).toBe(true);
+    const thumb = await read('thumb');
+    expect(thumb.headers.get('content-type')).toBe('image/jpeg');
+    expect(await sharp(thumb.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 240 });
+    const screen = await sharp((await read('screen')).bytes)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => [...screen.data.subarray(3 * (y * screen.info.width + x))].slice(0, 3);
+    expect([screen.info.width, screen.info.height]).toEqual([960, 720]);
+    for (const light of at(240, 200)) expect(light).toBeGreaterThan(240);
+    const [red = 0, green = 0, blue = 0] = at(680, 490);
+    expect(red > 150 && green < 90 && blue < 90).toBe(true);
+  });
+
+  test('a HEIC whose body is damaged is kept as it came', async () => {
+    const whole = await readFile(new URL('./testing/drawn.heic', import.meta.url));
+    const broken = Buffer.concat([whole.subarray(0, 600), Buffer.alloc(whole.length, 7)]);
+    const { body } = await upload(broken, { name: 'IMG_0002.HEIC' });
+    await t.runJobs();
+    const thumb = await t.as('inspector').call(files.read, { params: { id: body.data.id }, query: { size: 'thumb' } });
+    expect(thumb.bytes.equals(broken)).toBe(true);
+  });
+
   test('a transparent signature stays transparent', async () => {
     const ink = await sharp({
       create: { width: 800, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },

@@ -2,18 +2,19 @@
 import { PICTURE_MAX_PIXELS } from '@rounds/contract/files';
 import sharp from 'sharp';
 import { Refusal } from '../../http/refusal.ts';
+import { isHeic } from './heic.ts';
 
 // One picture at a time per call: a burst of uploads must leave a core for everyone else.
 sharp.concurrency(1);
 
 export const isPicture = (type: string): boolean => type.startsWith('image/');
-/** Phones make them, but the libraries at hand do not decode them: only the original is kept. */
-const isUnreadable = (type: string): boolean => type === 'image/heic' || type === 'image/heif';
-export const canScale = (type: string): boolean => isPicture(type) && !isUnreadable(type);
 
-/** Refuses a picture that is broken, or so large that opening it would cost everyone. */
+/**
+ * Refuses a picture that is broken, or so large that opening it would cost everyone. HEIC is looked at
+ * where it is read: a file that turns out not to be readable is kept as it came.
+ */
 export async function refuseUnfitPicture(path: string, type: string): Promise<void> {
-  if (!canScale(type)) return;
+  if (!isPicture(type) || isHeic(type)) return;
   const { width, height } = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => {

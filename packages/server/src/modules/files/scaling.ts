@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { Job } from '../../http/module.ts';
 import type { Services } from '../../services.ts';
 import { keepArriving } from './arrivals.ts';
+import { isHeic, jpegOfHeic } from './heic.ts';
 import { scalePicture } from './pictures.ts';
 import { type FileRow, findFile, forgetArrivals, keepScaled } from './queries.ts';
 import type { ScaledCopies, ScaledSize } from './tables.ts';
@@ -25,8 +26,12 @@ export const scaling: Job<{ workspace_id: number; file_id: number }> = {
 export const keysOf = (copies: ScaledCopies | null): string[] => Object.values(copies ?? {}).map(({ key }) => key);
 
 async function scaledCopies(file: FileRow, database: Database, { files, log }: Services): Promise<ScaledCopies> {
-  const original = await files.readAll(file.key);
   const copies: ScaledCopies = {};
+  const original = await readable(file, { files }).catch((error) => {
+    log.warn({ file: file.uuid, error }, 'picture not readable');
+    return null;
+  });
+  if (!original) return copies;
   for (const [size, width] of Object.entries(WIDTHS) as [ScaledSize, number][]) {
     try {
       const { bytes, type } = await scalePicture(original, width);
@@ -40,6 +45,14 @@ async function scaledCopies(file: FileRow, database: Database, { files, log }: S
   return copies;
 }
 
+const WIDEST = Math.max(...Object.values(WIDTHS));
+
+/** The bytes of a picture as the scaling library reads them. */
+async function readable(file: FileRow, { files }: Pick<Services, 'files'>): Promise<Buffer> {
+  const bytes = await files.readAll(file.key);
+  return isHeic(file.type) ? jpegOfHeic(bytes, WIDEST) : bytes;
+}
+
 /** A picture as a report prints it: the copy made for that, or one made now; null where it cannot be read. */
 export async function printablePicture(
   file: FileRow,
@@ -48,7 +61,7 @@ export async function printablePicture(
   try {
     const copy = file.scaled?.print;
     if (copy) return { bytes: await files.readAll(copy.key), type: copy.type };
-    return await scalePicture(await files.readAll(file.key), WIDTHS.print);
+    return await scalePicture(await readable(file, { files }), WIDTHS.print);
   } catch {
     return null;
   }

@@ -14,7 +14,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { keepArriving } from './arrivals.ts';
 import { extensionOf, fileName } from './file-name.ts';
-import { canScale, refuseUnfitPicture } from './pictures.ts';
+import { isPicture, refuseUnfitPicture } from './pictures.ts';
 import { type FileRow, findFile, forgetArrivals, insertFile } from './queries.ts';
 import { scaling } from './scaling.ts';
 
@@ -58,7 +58,7 @@ export async function recordUpload(call: Call<typeof files.upload>, kept: KeptUp
     return asStored(ownUpload((await findFile(tx, uuid))!, actor));
   }
   await forgetArrivals(tx, [key]);
-  if (canScale(type)) await enqueue(tx, scaling.name, { workspace_id, file_id: stored.id });
+  if (isPicture(type)) await enqueue(tx, scaling.name, { workspace_id, file_id: stored.id });
   call.activity({ type: 'file', id: stored.id, title: stored.name });
   return asStored(stored);
 }

@@ -19,14 +19,14 @@ export function PictureTile({ uuid, place, open, remove }: PictureTileProps) {
   const format = useFormat();
   const { address, file, share } = usePicture(uuid);
   const source = address('thumb');
-  // Some cameras make pictures (HEIC) that many browsers cannot draw; they are kept as they are.
-  const [isUndrawn, setUndrawn] = useState(false);
-  const isUnknown = isUndrawn && /^image\/hei[cf]/.test(file?.type ?? '');
+  // Phones make pictures (HEIC) that many browsers cannot draw; once they are sent, the server has copies that all can.
+  const [undrawn, setUndrawn] = useState<string | null>(null);
+  const isUnknown = undrawn !== null && undrawn === source && /^image\/hei[cf]/.test(file?.type ?? '');
   const refused = file?.state === 'refused' ? file.refused : undefined;
   return (
     <li className={css.tile}>
       <button type="button" className={css.picture} onClick={open} aria-label={t('photo.open', { place })}>
-        {source && !isUnknown && <img src={source} alt="" loading="lazy" onError={() => setUndrawn(true)} />}
+        {source && !isUnknown && <img src={source} alt="" loading="lazy" onError={() => setUndrawn(source)} />}
         {isUnknown && <IconPhotoOff size={28} stroke={1.75} aria-hidden />}
       </button>
       {isUnknown && <span className={css.way}>{t('photo.not_shown')}</span>}
