@@ -260,6 +260,53 @@ describe('filters', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Value for Score').value).toBe('');
   });
 
+  it('of days that are no range say why, and filter nothing', async () => {
+    const { user, router } = await open('Started');
+    await user.click(await screen.findByRole('radio', { name: 'Custom range' }));
+    await user.type(screen.getByLabelText('From'), '2026-11-20');
+    await user.type(screen.getByLabelText('To'), '2026-11-01');
+    expect(await screen.findByText('The range ends before it begins.')).toBeTruthy();
+    expect(filterIn({ router })).toEqual({});
+  });
+
+  it('of numbers say what is no number, and which range is turned around', async () => {
+    const { user } = await open('Failed');
+    await user.type(await screen.findByLabelText('Value for Failed'), '3x');
+    expect(await screen.findByText('This is not a number.')).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Comparison for Failed'), 'is between');
+    await user.type(screen.getByLabelText('Value for Failed'), '5');
+    await user.type(screen.getByLabelText('Upper value for Failed'), '2');
+    expect(await screen.findByText('The upper value is below the lower one.')).toBeTruthy();
+  });
+
+  it('stay open while what they say is taken away and typed anew', async () => {
+    const { user, router } = await renderAt(
+      `/inspections?${filterOf({ document_id: [{ operator: 'ct', value: 'A' }] })}`,
+      { as: person('manager'), server: inspectionServer() },
+    );
+    await user.click(await screen.findByRole('button', { name: /^Number contains “A”/ }));
+    await user.clear(await screen.findByLabelText('Value for Number'));
+    await waitFor(() => expect(filterIn({ router })).toEqual({}));
+    await user.type(screen.getByLabelText('Value for Number'), 'B');
+    await waitFor(() => expect(filterIn({ router })).toEqual({ document_id: [{ operator: 'ct', value: 'B' }] }));
+  });
+
+  it('of the column that is searched have all comparisons, beside what the search box says', async () => {
+    const { user, router } = await open('Asset');
+    await user.selectOptions(await screen.findByLabelText('Comparison for Asset'), 'does not end with');
+    await user.type(screen.getByLabelText('Value for Asset'), 'x');
+    const other = { operator: 'ew', value: 'x', not: true };
+    await waitFor(() => expect(filterIn({ router })).toEqual({ asset_name: [other] }));
+    await user.keyboard('{Escape}');
+    const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search by asset' });
+    expect(box.value).toBe('');
+    await user.type(box, 'pump');
+    const both = { asset_name: [{ operator: 'ct', value: 'pump' }, other] };
+    await waitFor(() => expect(filterIn({ router })).toEqual(both));
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    await waitFor(() => expect(filterIn({ router })).toEqual({ asset_name: [other] }));
+  });
+
   it('of texts can have several conditions that must all hold', async () => {
     const { user, router } = await open('Number');
     await user.type(await screen.findByLabelText('Value for Number'), 'FFS');

@@ -47,12 +47,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     filter: isFiltered ? JSON.stringify(state.filter) : null,
   });
   const { exact_total: _, ...shownRequest } = state.request;
-  const selection = useSelection(rows.map(rowKey), JSON.stringify(shownRequest));
+  const asked = JSON.stringify(shownRequest);
+  const selection = useSelection(rows.map(rowKey), asked);
   const isDimmed = useDelayed(isFetching && isPlaceholderData);
   const mayChoose = bulkActions.length > 0;
   useTableKeys(place, mayChoose ? choosingKeys(selection, rows.map(rowKey)) : null);
   useOpenedView(state, saved.isKnown ? saved.queries[state.view]?.query_string : undefined);
 
+  useBeginning(scroller, asked);
   const { setPage } = state;
   const lastPage = data?.pagination.total_pages ?? null;
   const isBeyond = data?.list.length === 0 && lastPage !== null && lastPage > 0 && Number(state.page) > lastPage;
@@ -153,6 +155,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       )}
     </section>
   );
+}
+
+/** Another page, order or filter is read from its beginning; on a phone it is the page that scrolls. */
+function useBeginning(scroller: HTMLElement | null, asked: string): void {
+  const before = useRef(asked);
+  useEffect(() => {
+    if (!scroller || before.current === asked) return;
+    before.current = asked;
+    for (const one of [scroller, scroller.closest('main')]) if (one) one.scrollTop = 0;
+  }, [scroller, asked]);
 }
 
 /** Rows say their key as text; the choice knows it as it came. */

@@ -98,7 +98,7 @@ export function QueryTabs({ list, state, saved, allName, neighbours = [] }: Quer
             <Menu.Item
               data-danger
               leftSection={<IconTrash size={16} stroke={1.75} />}
-              onClick={() => void remove(open)}
+              onClick={() => void remove(open).catch(alreadySaid)}
             >
               {t('views.delete')}
             </Menu.Item>
@@ -115,7 +115,7 @@ export function QueryTabs({ list, state, saved, allName, neighbours = [] }: Quer
             data-first
             data-save-view
             disabled={saved.isBusy}
-            onClick={() => void write()}
+            onClick={() => void write().catch(alreadySaid)}
           >
             <IconDeviceFloppy size={16} stroke={1.75} aria-hidden /> {t('views.save')}
           </UnstyledButton>
@@ -141,6 +141,9 @@ export function QueryTabs({ list, state, saved, allName, neighbours = [] }: Quer
   );
 }
 
+/** The call itself told the person what went wrong; everything stays for another try. */
+const alreadySaid = () => {};
+
 interface NameDialogProps extends Pick<QueryTabsProps, 'state' | 'saved'> {
   readonly naming: SavedQuery | 'new' | null;
   close(): void;
@@ -164,11 +167,13 @@ function NameDialog({ naming, state, saved, close }: NameDialogProps) {
 function NameForm({ naming, state, saved, close }: NameDialogProps & { naming: SavedQuery | 'new' }) {
   const { t } = useTranslation('common');
   const [name, setName] = useState(naming === 'new' ? '' : naming.name);
-  const [isMissing, setMissing] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const given = name.trim();
+  const problem = given === '' ? t('views.name_missing') : given.length > QUERY_NAME_MAX ? t('views.name_long') : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const given = name.trim();
-    if (given === '') return setMissing(true);
+    setTried(true);
+    if (problem) return;
     if (naming === 'new') {
       const added = await saved.add(given, state.queryString);
       state.openView(added.key, added.query_string);
@@ -176,17 +181,17 @@ function NameForm({ naming, state, saved, close }: NameDialogProps & { naming: S
     close();
   };
   return (
-    <form onSubmit={(event) => void submit(event).catch(() => {})} noValidate>
+    <form onSubmit={(event) => void submit(event).catch(alreadySaid)} noValidate>
       <TextInput
         label={t('views.name')}
         description={naming === 'new' ? t('views.name_hint') : undefined}
         required
         withAsterisk
-        maxLength={QUERY_NAME_MAX}
+        maxLength={QUERY_NAME_MAX + 1}
         autoComplete="off"
         data-autofocus
         value={name}
-        error={isMissing && name.trim() === '' && <FieldError>{t('views.name_missing')}</FieldError>}
+        error={isTried && problem && <FieldError>{problem}</FieldError>}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Group justify="flex-end" gap={8} mt={24}>

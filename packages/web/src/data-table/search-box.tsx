@@ -18,7 +18,9 @@ export function SearchBox({ column, state, label }: { column: ListColumn; state:
   }, [wanted]);
   const write = (next: string) => {
     written.current = next.trim();
-    state.setFilter(column.selector, writeTextFilter(column, written.current), { isTyping: true });
+    state.setFilter(column.selector, writeTextFilter(column, written.current, state.filter[column.selector]), {
+      isTyping: true,
+    });
   };
   const writeSoon = useDebouncedCallback(write, REST_MS);
   return (

@@ -1,13 +1,33 @@
+/**
+ * What the search box says of its column. Where the column knows operators the box writes one plain
+ * "contains", and leaves alone what else the filter asks of the same column.
+ */
 import type { ListColumn } from '@rounds/contract/list';
 
-/** Lists that know operators get "contains", the others the bare text. */
-export function writeTextFilter(column: ListColumn, text: string): unknown {
-  if (text === '') return undefined;
-  return column.filter === 'textBuilder' ? [{ operator: 'ct', value: text }] : text;
+export const hasOperators = ({ filter }: ListColumn): boolean => filter === 'textBuilder';
+
+const conditionsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function isSought(condition: unknown): condition is { readonly value: string } {
+  const { operator, value, not } = Object(condition) as Record<string, unknown>;
+  return operator === 'ct' && typeof value === 'string' && not !== true;
 }
 
-export function readTextFilter(value: unknown): string {
-  if (typeof value === 'string') return value;
-  const first = Array.isArray(value) ? (value[0] as { value?: unknown } | undefined)?.value : undefined;
-  return typeof first === 'string' ? first : '';
+export function writeTextFilter(column: ListColumn, text: string, before: unknown): unknown {
+  if (!hasOperators(column)) return text === '' ? undefined : text;
+  const conditions = conditionsIn(before);
+  const sought = conditions.find(isSought);
+  const others = conditions.filter((condition) => condition !== sought);
+  const all = text === '' ? others : [{ operator: 'ct', value: text }, ...others];
+  return all.length > 0 ? all : undefined;
+}
+
+export const readTextFilter = (value: unknown): string =>
+  typeof value === 'string' ? value : (conditionsIn(value).find(isSought)?.value ?? '');
+
+/** Whether a filter says anything; where its column is searched, beside what the box shows. */
+export function saysMore(value: unknown, isSearched: boolean): boolean {
+  if (!isSearched) return value !== undefined;
+  const conditions = conditionsIn(value);
+  return conditions.length > 1 || (conditions.length === 1 && !isSought(conditions[0]));
 }

@@ -1,9 +1,11 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, NativeSelect, TextInput } from '../../ui/index.ts';
+import { ActionIcon, Button, FieldError, NativeSelect, TextInput } from '../../ui/index.ts';
 import {
   type Condition,
   firstCondition,
+  isNoNumber,
+  isReversed,
   operatorsOf,
   readConditions,
   valuesOf,
@@ -48,6 +50,7 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
             aria-label={t(which === 0 ? 'filters.value_of' : 'filters.upper_of', { name })}
             inputMode={isNumber ? 'decimal' : undefined}
             className={css.value}
+            error={isNumber && isNoNumber(values[which]) && <FieldError>{t('filters.not_number')}</FieldError>}
             data-autofocus={at === 0 && which === 0 ? true : undefined}
             value={values[which]}
             onChange={(event) => {
@@ -73,6 +76,11 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
             {valuesOf(operator) > 0 && field(0)}
             {valuesOf(operator) > 1 && <span>{t('filters.and')}</span>}
             {valuesOf(operator) > 1 && field(1)}
+            {isNumber && isReversed(condition) && (
+              <div className={css.problem}>
+                <FieldError>{t('filters.reversed')}</FieldError>
+              </div>
+            )}
             {conditions.length > 1 && (
               <ActionIcon
                 size={30}

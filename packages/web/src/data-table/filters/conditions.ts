@@ -26,6 +26,15 @@ export const numberIn = (text: string): number | null => {
   return text.trim() === '' || !Number.isFinite(number) ? null : number;
 };
 
+/** Something is typed, and it is no number. */
+export const isNoNumber = (text: string): boolean => text.trim() !== '' && numberIn(text) === null;
+
+/** A range that ends before it begins, so that nothing can lie in it. */
+export function isReversed({ operator, values }: Condition): boolean {
+  const [low, high] = values.map(numberIn);
+  return operator === 'bt' && typeof low === 'number' && typeof high === 'number' && low > high;
+}
+
 export function readConditions(column: ListColumn, value: unknown): Condition[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry: unknown) => {

@@ -1,7 +1,7 @@
 import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Group, Radio, Stack, TextInput } from '../../ui/index.ts';
+import { FieldError, Group, Radio, Stack, TextInput } from '../../ui/index.ts';
 import type { EditorProps } from './editor.ts';
 
 export interface DateRange {
@@ -16,6 +16,12 @@ export const rangeIn = (value: unknown): DateRange =>
 const EARLIEST = '1920-01-01';
 const CUSTOM = 'custom';
 
+/** Why two days are no range; one that is not given yet is no reason. */
+function problemOf({ from, to }: { readonly from: string; readonly to: string }): 'too_early' | 'ends_before' | null {
+  if ([from, to].some((day) => day !== '' && day < EARLIEST)) return 'too_early';
+  return from && to && to < from ? 'ends_before' : null;
+}
+
 /** A range that moves with the days, or two days, both included. Until both are given, nothing is filtered. */
 export function DateEditor({ name, value, onChange }: EditorProps) {
   const { t } = useTranslation('common');
@@ -28,11 +34,11 @@ export function DateEditor({ name, value, onChange }: EditorProps) {
     else if (days.from && days.to) onChange(days);
     else onChange(undefined);
   };
+  const problem = problemOf(days);
   const write = (change: Partial<typeof days>) => {
     const next = { ...days, ...change };
     setDays(next);
-    const isWhole = next.from >= EARLIEST && next.to >= next.from;
-    onChange(isWhole ? next : undefined);
+    onChange(next.from && next.to && !problemOf(next) ? next : undefined);
   };
   return (
     <Stack gap={12}>
@@ -63,6 +69,7 @@ export function DateEditor({ name, value, onChange }: EditorProps) {
           />
         </Group>
       )}
+      {isCustom && problem && <FieldError>{t(`filters.${problem}`)}</FieldError>}
     </Stack>
   );
 }

@@ -1,6 +1,5 @@
 import type { ListColumn } from '@rounds/contract/list';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Popover, UnstyledButton } from '../../ui/index.ts';
 import type { TableState } from '../table-state.ts';
@@ -15,37 +14,25 @@ interface FilterCardProps {
   readonly text: TableText;
   /** One line, beside a panel that has them all. */
   readonly isCompact: boolean;
-  /** Just added: it has nothing to say yet, and opens by itself. */
-  readonly isNew?: boolean;
-  onRemoved?(): void;
+  readonly isOpen: boolean;
+  setOpen(isOpen: boolean): void;
 }
 
 /** A filter as a card: its name and what it says; pressing it changes it. */
-export function FilterCard({ column, state, text, isCompact, isNew = false, onRemoved }: FilterCardProps) {
+export function FilterCard({ column, state, text, isCompact, isOpen, setOpen }: FilterCardProps) {
   const { t } = useTranslation('common');
-  const [isOpen, setOpen] = useState(isNew);
   const name = text.column(column);
   const value = state.filter[column.selector];
   const words = useFilterWords(column, value, text);
   const Editor = EDITORS[column.filter!];
-  const close = () => {
-    setOpen(false);
-    if (value === undefined) onRemoved?.();
-  };
   return (
     <span className={css.card} data-compact={isCompact || undefined}>
-      <Popover
-        position="bottom-start"
-        trapFocus
-        withRoles
-        opened={isOpen}
-        onChange={(open) => (open ? setOpen(true) : close())}
-      >
+      <Popover position="bottom-start" trapFocus withRoles opened={isOpen} onChange={setOpen}>
         <Popover.Target>
           <UnstyledButton
             className={css.cardText}
             title={words ? `${name}: ${words}` : name}
-            onClick={() => (isOpen ? close() : setOpen(true))}
+            onClick={() => setOpen(!isOpen)}
           >
             <span className={css.cardName}>{name}</span>
             <bdi className={css.cardWords}>{words || t('filters.any')}</bdi>
@@ -70,7 +57,6 @@ export function FilterCard({ column, state, text, isCompact, isNew = false, onRe
         onClick={() => {
           setOpen(false);
           state.setFilter(column.selector, undefined);
-          onRemoved?.();
         }}
       >
         <IconX size={15} stroke={1.75} />

@@ -16,7 +16,8 @@ import { FilterBar } from '../filter-bar.tsx';
 import { SearchBox } from '../search-box.tsx';
 import type { TableState } from '../table-state.ts';
 import type { TableText } from '../table-text.ts';
-import { EDITORS } from './editors.ts';
+import { hasOperators, saysMore } from '../text-filter-value.ts';
+import { EDITORS, isFiltered } from './editors.ts';
 import { FilterCard } from './filter-card.tsx';
 import { useFilterWords } from './filter-words.ts';
 import css from './filters.module.css';
@@ -40,13 +41,15 @@ export function FilterPanel({ list, state, text, search }: FilterPanelProps) {
     defaultValue: 'card',
     getInitialValueInEffect: false,
   });
-  const [added, setAdded] = useState<string | null>(null);
+  // The filter whose card is open stays while what it says comes and goes.
+  const [open, setOpen] = useState<string | null>(null);
   const mode = isPhone ? 'dropdown' : chosenMode;
   const searched = list.columns.find(({ selector }) => selector === search);
-  const columns = list.columns.filter((column) => column.filter && column !== searched);
-  const on = columns.filter(({ selector }) => selector in state.filter || (mode === 'card' && selector === added));
+  const columns = list.columns.filter((column) => isFiltered(column) && (column !== searched || hasOperators(column)));
+  const isOn = (column: ListColumn) => saysMore(state.filter[column.selector], column === searched);
+  const on = columns.filter((column) => isOn(column) || column.selector === open);
   const off = columns.filter((column) => !on.includes(column));
-  const active = columns.filter(({ selector }) => selector in state.filter).length;
+  const active = columns.filter(isOn).length;
   return (
     <FilterBar>
       {searched && <SearchBox column={searched} state={state} label={text.search()} />}
@@ -60,8 +63,8 @@ export function FilterPanel({ list, state, text, search }: FilterPanelProps) {
           state={state}
           text={text}
           isCompact={mode === 'dropdown'}
-          isNew={column.selector === added}
-          onRemoved={() => setAdded(null)}
+          isOpen={column.selector === open}
+          setOpen={(isOpen) => setOpen(isOpen ? column.selector : null)}
         />
       ))}
       {mode === 'card' && off.length > 0 && (
@@ -73,7 +76,7 @@ export function FilterPanel({ list, state, text, search }: FilterPanelProps) {
           </Menu.Target>
           <Menu.Dropdown miw={200}>
             {off.map((column) => (
-              <Menu.Item key={column.selector} onClick={() => setAdded(column.selector)}>
+              <Menu.Item key={column.selector} onClick={() => setOpen(column.selector)}>
                 {text.column(column)}
               </Menu.Item>
             ))}

@@ -1,5 +1,6 @@
 /** What a filter says, in words: on its card, and where nothing was found. */
 import type { ListColumn } from '@rounds/contract/list';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type Format, useFormat } from '../../i18n/index.ts';
 import type { TableText } from '../table-text.ts';
@@ -33,7 +34,7 @@ export function useFilterWords(column: ListColumn, value: unknown, text: TableTe
     case 'textBuilder':
     case 'numberBuilder':
       return readConditions(column, value)
-        .map((condition) => conditionWords(condition, column, format, (key) => t(key)))
+        .map((condition) => conditionWords(condition, column, format, t))
         .join(', ');
     default:
       return String(value);
@@ -48,12 +49,12 @@ function conditionWords(
   { operator, not, values }: Condition,
   column: ListColumn,
   format: Format,
-  t: (key: string) => string,
+  t: TFunction<'common'>,
 ): string {
-  const word = t(`filters.operators.${not ? 'not_' : ''}${operator}`);
+  const word = t(`filters.operators.${not ? 'not_' : ''}${operator}` as 'filters.operators.eq');
   const isNumber = column.filter === 'numberBuilder';
   const shown = values
     .slice(0, valuesOf(operator))
-    .map((one) => (isNumber ? format.number(Number(one), { maximumFractionDigits: 6 }) : `“${one}”`));
+    .map((one) => (isNumber ? format.number(Number(one), { maximumFractionDigits: 6 }) : t('quoted', { text: one })));
   return [word, shown.join(` ${t('filters.and')} `)].filter(Boolean).join(' ');
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Switch, TextInput } from '../../ui/index.ts';
-import { numberIn } from './conditions.ts';
+import { FieldError, Switch, TextInput } from '../../ui/index.ts';
+import { isNoNumber, numberIn } from './conditions.ts';
 import { useDraft } from './draft.ts';
 import type { EditorProps } from './editor.ts';
 
@@ -49,6 +49,7 @@ export function NumberEditor({ column, value, onChange }: EditorProps) {
     <TextInput
       label={t('filters.operators.eq')}
       inputMode="decimal"
+      error={isNoNumber(draft) && <FieldError>{t('filters.not_number')}</FieldError>}
       data-autofocus
       value={draft}
       onChange={(event) => change(event.currentTarget.value)}
