@@ -145,6 +145,7 @@ export const checklists = endpoints('checklists', {
       'CKL_OBJECT_NOT_FOUND',
       'CKL_REVISION_NOT_MATCH',
       'CKL_TEMPLATE_INVALID',
+      'CKL_RULE_ACTION_NOT_ALLOWED',
       'PLAN_FEATURE_REQUIRED',
       'VALIDATION_FAILED',
     ],

@@ -107,6 +107,15 @@ function isComplete({ operator, value }: Comparison): boolean {
   return !isEmpty(value);
 }
 
+/** What a rule set does to items whose types take no such action. */
+export const forbiddenActions = (items: Items, set: RuleSet | undefined): TemplateProblem[] =>
+  set
+    ? rulesOf(set)
+        .branches.flatMap((branch) => actionProblems(items, branch))
+        .filter(({ code }) => code === ACTION_NOT_ALLOWED)
+    : [];
+
+const ACTION_NOT_ALLOWED = 'CKL_RULE_ACTION_NOT_ALLOWED';
 const NEED_A_VALUE: readonly RuleActionName[] = ['set_color', 'set_score', 'set_rating'];
 
 function actionProblems(items: Items, { actions }: Branch): TemplateProblem[] {
@@ -115,7 +124,7 @@ function actionProblems(items: Items, { actions }: Branch): TemplateProblem[] {
       const target: Item | undefined = items[id];
       if (!target) return [{ code: 'ITEM_UNKNOWN' }];
       if (!CATALOGUE[target.type].actions.includes(action))
-        return [{ code: 'CKL_RULE_ACTION_NOT_ALLOWED', params: { action }, item_id: id }];
+        return [{ code: ACTION_NOT_ALLOWED, params: { action }, item_id: id }];
       return NEED_A_VALUE.includes(action) && isEmpty(value) ? [{ code: 'RULE_VALUE_MISSING', item_id: id }] : [];
     }),
   );

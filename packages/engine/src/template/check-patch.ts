@@ -1,5 +1,6 @@
 /** What the server runs on every autosave: that a patch leaves the records whole. */
 import { CATALOGUE } from '../catalogue/index.ts';
+import { forbiddenActions } from '../rules/check-rules.ts';
 import { unitsOffered } from '../units/convert.ts';
 import { optionProblems } from './check-options.ts';
 import { recordProblems } from './check-records.ts';
@@ -34,6 +35,7 @@ export function checkPatch(records: TemplateRecords, patch: TemplatePatch): Temp
     ...orphanProblems(after, patch),
     ...keyProblems(after, patch),
     ...danglingProblems(after, patch),
+    ...actionProblems(records, after, patch),
   ];
 }
 
@@ -109,3 +111,20 @@ function danglingProblems(after: TemplateRecords, patch: TemplatePatch): Templat
       .map((unit) => ({ code: 'UNIT_UNKNOWN', params: { unit }, item_id: item.id })),
   ]);
 }
+
+/** What rules are newly made to do to items that take no such action. What stood there before still runs. */
+function actionProblems(before: TemplateRecords, after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
+  const retyped = new Set(
+    (patch.items?.upsert ?? []).filter(({ id, type }) => (before.items[id]?.type ?? type) !== type).map(({ id }) => id),
+  );
+  const touched = new Set((patch.rule_sets?.upsert ?? []).map(({ uuid }) => uuid));
+  const sets = Object.values(touched.size + retyped.size > 0 ? after.rule_sets : {}).filter(
+    ({ uuid, action_items }) => touched.has(uuid) || action_items.some((id) => retyped.has(id)),
+  );
+  return sets.flatMap((set) => {
+    const known = new Set(forbiddenActions(before.items, before.rule_sets[set.uuid]).map(nameOf));
+    return forbiddenActions(after.items, set).filter((problem) => !known.has(nameOf(problem)));
+  });
+}
+
+const nameOf = ({ item_id, params }: TemplateProblem): string => `${params?.action} ${item_id}`;

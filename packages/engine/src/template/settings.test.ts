@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { checkChange } from '../answers/check-change.ts';
 import { isWebAddress } from '../catalogue/web-address.ts';
+import { type Branch, type RuleAction, ruleSet, rulesOf } from '../rules/rule-set.ts';
 import { compile } from '../run/program.ts';
 import { fill, form, having, number, page, question, repeat, testId, text, yesno } from '../testing/index.ts';
 import { checkPatch } from './check-patch.ts';
 import type { Surroundings } from './check-surroundings.ts';
 import { checkTemplate } from './check-template.ts';
-import type { TemplatePatch } from './document.ts';
+import type { RuleSet, TemplatePatch } from './document.ts';
 import { removeItems } from './edits/remove.ts';
 import { toRecords } from './records.ts';
 
@@ -107,6 +108,22 @@ test('Bounds say what is wrong with a number or a text, also where there is but 
   expect(codes('l', 'abc', question('longText', 'l', { max: 2 }))).toEqual(['l: LENGTH_AT_MOST']);
   const due = question('datetime', 'd', { date_time_shape: 'year', future_date: false, default_value: null });
   expect(codes('d', '2027', due)).toEqual(['d: DATE_IN_FUTURE']);
+});
+
+test('A rule of an older template keeps what its item takes no more; it is given nothing new of that kind', () => {
+  const made = form(page('P', yesno('clean'), text('why'), question('signature', 'S'))).rule({
+    when: { item_id: 'clean', operator: 'empty' },
+    actions: [{ action: 'set_score', items: ['why'], value: 1 }],
+  });
+  const records = toRecords(made.document);
+  const [set] = made.document.rule_sets as [RuleSet];
+  const [branch] = rulesOf(set).branches as [Branch];
+  const saved = (...actions: RuleAction[]) => {
+    const changed = ruleSet(set.uuid, { branches: [{ ...branch, actions: [...branch.actions, ...actions] }] });
+    return checkPatch(records, { rule_sets: { upsert: [changed] } }).map(({ code }) => code);
+  };
+  expect(saved({ action: 'require_note', items: [made.id('why')] })).toEqual([]);
+  expect(saved({ action: 'set_rating', items: [made.id('why')], value: 1 })).toEqual(['CKL_RULE_ACTION_NOT_ALLOWED']);
 });
 
 test('The hidden page stays, and what cannot be read is refused as it is saved', () => {

@@ -100,7 +100,7 @@ function isOn(filter: Filter, value: unknown): Condition | null {
 function isWithin(filter: Filter, value: unknown): Condition | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(filter);
   const { preset, from, to } = value as Record<string, unknown>;
-  const days = preset === undefined ? [from, to] : daysOf(filter, preset);
+  const days = preset === undefined || preset === 'custom' ? [from, to] : daysOf(filter, preset);
   if (!days.every(isDay)) return null;
   const [first, last] = days;
   const zone = filter.asker.tz_code;

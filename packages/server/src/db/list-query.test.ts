@@ -457,6 +457,19 @@ describe('a range of dates', () => {
       },
     ),
   );
+
+  test('a custom range is the two dates that stand with it', () =>
+    withThings(
+      [
+        { name: 'in', at: '2026-05-29T12:00:00Z' },
+        { name: 'out', at: '2026-05-20T12:00:00Z' },
+      ],
+      async (tx) => {
+        const range = { preset: 'custom', from: '2026-05-29', to: '2026-05-29' };
+        expect(await found(tx, range)).toEqual(['in']);
+        expect(await found(tx, { preset: 'custom' })).toEqual(['in', 'out']);
+      },
+    ));
 });
 
 describe('what a list does not know is refused by its name', () => {

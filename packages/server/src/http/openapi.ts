@@ -38,7 +38,7 @@ function operation(endpoint: Endpoint): Json {
     tags: [endpoint.id.split('.')[0]],
     summary: endpoint.summary,
     'x-permission': typeof endpoint.access === 'string' ? [endpoint.access] : endpoint.access,
-    ...(endpoint.feature ? { 'x-feature': endpoint.feature } : {}),
+    'x-feature': endpoint.feature ?? null,
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query').map((parameter) => ofList(parameter, endpoint)),

@@ -14,9 +14,9 @@ export function bindOperations(
   { database, services }: { database: Database; services: Services },
 ): void {
   app.get('/api/health', async () => ({ data: { status: 'up' } }));
-  app.get('/api/ready', async (_request, reply) => {
-    const isReady = await database.isReady().catch(() => false);
-    return reply.code(isReady ? 200 : 503).send({ data: { status: isReady ? 'ready' : 'not ready' } });
+  app.get('/api/ready', async () => {
+    if (!(await database.isReady().catch(() => false))) throw new Refusal('APP_UNAVAILABLE');
+    return { data: { status: 'ready' } };
   });
   const registry = measureCalls(app);
   app.get('/api/metrics', async (request, reply) => {

@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '@rounds/contract';
 import { account } from '@rounds/contract/account';
 import { jobs } from '@rounds/contract/jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -240,7 +241,10 @@ describe('what surrounds the calls', () => {
     const answer = await t.guest().send('GET', '/api/openapi.json');
     const description = answer.body as unknown as {
       openapi: string;
-      paths: Record<string, Record<string, { operationId: string; 'x-permission': string[] }>>;
+      paths: Record<
+        string,
+        Record<string, { operationId: string; 'x-permission': string[]; 'x-feature': string | null }>
+      >;
     };
     expect(description.openapi).toBe('3.1.0');
     expect(description.paths['/job/{id}']?.get).toMatchObject({
@@ -248,6 +252,10 @@ describe('what surrounds the calls', () => {
       'x-permission': ['signed-in'],
     });
     expect(description.paths['/login']?.post?.['x-permission']).toEqual(['guest']);
+    const features = ENDPOINTS.map(
+      ({ path, method }) => description.paths[path]?.[method.toLowerCase()]?.['x-feature'],
+    );
+    expect(features).toEqual(ENDPOINTS.map(({ feature }) => feature ?? null));
   });
 
   it('has a reference page that needs no script', async () => {

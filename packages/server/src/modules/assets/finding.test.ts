@@ -70,3 +70,12 @@ describe('a text among thousands of assets', () => {
     expect(await searched('t-1')).toEqual(['Ünder_ground 100% Tank']);
   });
 });
+
+test('assets are looked up by their ids, numbers and uuids alike', async () => {
+  const filter = JSON.stringify({ display_name: [{ operator: 'ct', value: 'ground' }] });
+  const { body } = await t.as('viewer').call(assets.list, { query: { filter } });
+  const [one, other] = body.data.list;
+  const ids = [`${one!.id},${other!.uuid}`, '0', 'nothing'];
+  const found = await t.as('viewer').call(assets.search, { query: { ids } });
+  expect(found.body.data.map(({ value }) => value)).toEqual([one!.uuid, other!.uuid]);
+});

@@ -67,17 +67,22 @@ export async function archiveChosen(tx: Tx, chosen: Chosen, archived_at: Date | 
 export interface AssetSearch {
   /** Each of them is somewhere in the name or the number. */
   readonly words: readonly string[];
-  /** Only these, when given. */
-  readonly uuids?: readonly string[];
+  /** Only these, when given: named by uuid or by number. */
+  readonly uuids?: readonly string[] | undefined;
+  readonly ids?: readonly number[] | undefined;
   readonly limit: number;
 }
 
-export async function searchAssets(tx: Tx, { words, uuids, limit }: AssetSearch) {
+export async function searchAssets(tx: Tx, { words, uuids, ids, limit }: AssetSearch) {
   let rows = tx.selectFrom('asset').select(['uuid', 'asset_id', 'display_name']).where('archived', '=', false);
   for (const word of words)
     rows = rows.where(sql<boolean>`strpos(search_text, lower(${word} collate natural_order)) > 0`);
   for (const condition of await rarelyThere(tx, 'asset', sql.ref('id'), words)) rows = rows.where(condition);
-  if (uuids) rows = rows.where(sql<boolean>`uuid = any(${[...uuids]}::uuid[])`);
+  if (uuids || ids) {
+    rows = rows.where(
+      sql<boolean>`(uuid = any(${[...(uuids ?? [])]}::uuid[]) or id = any(${[...(ids ?? [])]}::bigint[]))`,
+    );
+  }
   return rows.orderBy('display_name').orderBy('id').limit(limit).execute();
 }
 

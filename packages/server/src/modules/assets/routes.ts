@@ -1,6 +1,6 @@
 import { type Asset, assets } from '@rounds/contract/assets';
 import { uuid } from '@rounds/contract/values';
-import { wordsIn } from '../../db/search.ts';
+import { idsIn, wordsIn } from '../../db/search.ts';
 import { type Route, route, routeAfter, routeWithoutTransaction, type Subject } from '../../http/module.ts';
 import { notFound } from '../../http/refusal.ts';
 import { bulkRoute, exportRoute, type ListView, listRoute } from '../../lists/index.ts';
@@ -41,7 +41,8 @@ export const routes: readonly Route[] = [
   route(assets.search, async ({ tx, query }) => {
     const uuids =
       query.ids === undefined ? undefined : [query.ids].flat().flatMap((ids) => ids.split(',').filter(isUuid));
-    const found = await searchAssets(tx, { words: wordsIn(query.q), uuids, limit: query.limit });
+    const ids = idsIn(query.ids);
+    const found = await searchAssets(tx, { words: wordsIn(query.q), uuids, ids, limit: query.limit });
     return found.map(({ uuid, asset_id, display_name }) => ({ value: uuid, label: display_name, asset_id }));
   }),
 

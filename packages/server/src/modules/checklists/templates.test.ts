@@ -135,6 +135,33 @@ describe('autosave', () => {
     expect((await use.read(template.id)).revision).toBe(0);
   });
 
+  test('of a rule that does what its item cannot take is refused by that name, and stores nothing', async () => {
+    const template = await use.read((await use.create('Ruled')).id);
+    const patch = withQuestion(template, 'Is it shut?');
+    const asked = patch.items!.upsert![0]!;
+    const page = template.items.find(({ type }) => type === 'page')!;
+    const rule = (action: string, item: string) => ({
+      uuid: randomUUID(),
+      related_items: [asked.id],
+      action_items: [item],
+      branches: [{ when: { item_id: asked.id, operator: 'empty' }, actions: [{ action, items: [item] }] }],
+    });
+    const refused = await use.save(template.id, 0, {
+      ...patch,
+      rule_sets: { upsert: [rule('required', asked.id), rule('require_note', page.id)] },
+    });
+    expect([refused.status, refused.body.code]).toEqual([422, 'CKL_RULE_ACTION_NOT_ALLOWED']);
+    expect(refused.body.data).toMatchObject([{ item_id: page.id, params: { action: 'require_note' } }]);
+    expect((await use.read(template.id)).revision).toBe(0);
+    expect(
+      (await use.save(template.id, 0, { ...patch, rule_sets: { upsert: [rule('required', asked.id)] } })).status,
+    ).toBe(200);
+    const retyped = await use.save(template.id, 1, {
+      items: { upsert: [{ ...asked, type: 'instruction', options: {} }] },
+    });
+    expect(retyped.body.code).toBe('CKL_RULE_ACTION_NOT_ALLOWED');
+  });
+
   test('follows one save after the other', async () => {
     const template = await use.read((await use.create('Remembered')).id);
     await use.save(template.id, 0, withQuestion(template, 'One?'));
