@@ -27,7 +27,7 @@ import { useOverflow } from './use-overflow.ts';
 const NO_ROWS: readonly never[] = [];
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { list, useRows, rowKey, search, empty, tools, exportCall, bulkActions = [] } = props;
+  const { list, useRows, rowKey, search, empty, tools, exportCall, exportParams, bulkActions = [] } = props;
   const { t } = useTranslation('common');
   const state = useTableState(list);
   const text = useTableText(list);
@@ -101,7 +101,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               {tools}
               {tree?.hasBranches && <TreeToggle tree={tree} />}
               {!isPhone && <ColumnChooser columns={columns} text={text} />}
-              {exportCall && <ExportMenu call={exportCall} state={state} columns={columns} />}
+              {exportCall && <ExportMenu call={exportCall} params={exportParams} state={state} columns={columns} />}
             </>
           }
         />

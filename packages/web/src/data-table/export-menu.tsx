@@ -9,12 +9,13 @@ import type { TableState } from './table-state.ts';
 
 interface ExportMenuProps {
   readonly call: Endpoint;
+  readonly params: Readonly<Record<string, string | number>> | undefined;
   readonly state: TableState;
   readonly columns: Columns;
 }
 
 /** The list as it is filtered and sorted, with the columns that are shown, in the person's language. */
-export function ExportMenu({ call, state, columns }: ExportMenuProps) {
+export function ExportMenu({ call, params = {}, state, columns }: ExportMenuProps) {
   const { t, i18n } = useTranslation('common');
   const { sort, filter } = state.request;
   const query = {
@@ -32,7 +33,7 @@ export function ExportMenu({ call, state, columns }: ExportMenuProps) {
       </Menu.Target>
       <Menu.Dropdown miw={190}>
         {EXPORT_FORMATS.map((format) => (
-          <Menu.Item key={format} component="a" href={addressOf(call, {}, { ...query, format })} download>
+          <Menu.Item key={format} component="a" href={addressOf(call, params, { ...query, format })} download>
             {t(`export.${format}`)}
           </Menu.Item>
         ))}

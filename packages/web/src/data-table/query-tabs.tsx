@@ -21,6 +21,7 @@ import { sameQuery } from './query-string.ts';
 import styles from './query-tabs.module.css';
 import type { SavedQueryDeeds } from './saved-queries.ts';
 import { DEFAULT_VIEW, type TableState } from './table-state.ts';
+import type { Neighbour } from './types.ts';
 
 interface QueryTabsProps {
   readonly list: ListDeclaration;
@@ -29,7 +30,7 @@ interface QueryTabsProps {
   /** What the built-in tab is called. */
   readonly allName: string;
   /** Tables beside this one, such as the archive. */
-  readonly neighbours?: readonly { readonly path: string; readonly name: string }[] | undefined;
+  readonly neighbours?: readonly Neighbour[] | undefined;
 }
 
 /** The tabs of a table: each is a query under a name. A changed one says so and offers what to do about it. */
@@ -129,8 +130,13 @@ export function QueryTabs({ list, state, saved, allName, neighbours = [] }: Quer
       )}
       {neighbours.length > 0 && (
         <nav className={styles.neighbours} aria-label={t('views.neighbours')}>
-          {neighbours.map(({ path, name }) => (
-            <Link key={path} className={styles.neighbour} to={path}>
+          {neighbours.map(({ path, name, filter }) => (
+            <Link
+              key={name}
+              className={styles.neighbour}
+              to={path}
+              search={(filter ? { filter: JSON.stringify(filter) } : {}) as never}
+            >
               {name}
             </Link>
           ))}

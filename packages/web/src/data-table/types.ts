@@ -32,6 +32,13 @@ export interface BulkAction {
   run(selection: BulkSelection, count: number): Promise<unknown>;
 }
 
+/** A list beside this one, such as the archive, or this one with a filter that many want. */
+export interface Neighbour {
+  readonly path: string;
+  readonly name: string;
+  readonly filter?: Readonly<Record<string, unknown>>;
+}
+
 export interface DataTableProps<Row extends object> {
   readonly list: ListDeclaration;
   /** Asks for a page; its query keeps the rows before while the next ones come. */
@@ -47,6 +54,8 @@ export interface DataTableProps<Row extends object> {
   readonly bulkActions?: readonly BulkAction[];
   /** The call that gives the list as a file. */
   readonly exportCall?: Endpoint;
+  /** What its path names, where it names something. */
+  readonly exportParams?: Readonly<Record<string, string | number>>;
   /** By selector; columns without one show by their type. */
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
   /** The column that the search box looks into. */
@@ -54,7 +63,7 @@ export interface DataTableProps<Row extends object> {
   /** What the tab is called that shows all; else as the list's own texts say. */
   readonly allName?: string;
   /** Tables beside this one, such as the archive. */
-  readonly neighbours?: readonly { readonly path: string; readonly name: string }[];
+  readonly neighbours?: readonly Neighbour[];
   /** Rows that hold others. */
   readonly tree?: TreeShape<Row>;
   /** Shown while nothing has been made yet. */

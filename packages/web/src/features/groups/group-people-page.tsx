@@ -1,4 +1,4 @@
-import { groupPeopleList } from '@rounds/contract/groups';
+import { groupPeopleList, groups } from '@rounds/contract/groups';
 import { nameIn } from '@rounds/contract/languages';
 import type { User } from '@rounds/contract/users';
 import { IconArrowLeft, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
@@ -69,6 +69,8 @@ export default function GroupPeoplePage() {
           status: ({ status }) => <UserStatusBadge status={status} />,
           roles: ({ roles }) => namesOf(roles) || '–',
         }}
+        exportCall={groups.exportPeople}
+        exportParams={{ groupId: id }}
         search="full_name"
         empty={<EmptyState title={t('nobody.title')} text={t('nobody.text', { name })} action={addButton('default')} />}
       />

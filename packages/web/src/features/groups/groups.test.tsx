@@ -75,4 +75,15 @@ describe('groups', () => {
     await user.click(dialog.getByRole('button', { name: 'Add 1 person' }));
     await waitFor(() => expect(server.callsOf(groups.addPeople)[0]?.body).toEqual({ user_ids: [12] }));
   });
+
+  it('are taken along as a file of their people', async () => {
+    const server = new FakeServer().on(groups.read, () => night).on(groups.people, () => paged([], 'group_users'));
+    const { user } = await renderAt('/group/3/users?filter={"full_name":[{"operator":"ct","value":"x"}]}', {
+      as: person('administrator'),
+      server,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    const href = (await screen.findByRole('menuitem', { name: /CSV/ })).getAttribute('href');
+    expect(href).toMatch(/^\/api\/user\/group\/3\/user-group-list\/export\?.*format=csv/);
+  });
 });

@@ -1,4 +1,4 @@
-import { type User, userList, users } from '@rounds/contract/users';
+import { type User, type UserStatus, userList, users } from '@rounds/contract/users';
 import {
   IconMailForward,
   IconMailOff,
@@ -18,6 +18,9 @@ import { userCells } from './user-cells.tsx';
 import { UserDrawer } from './user-drawer.tsx';
 import { useCancelInvitation, useChangeStatus, useResendInvitation, useUsers } from './user-queries.ts';
 import styles from './users.module.css';
+
+/** Who belongs to the workspace no more: nobody of these signs in. */
+const GONE: readonly UserStatus[] = ['deactivated', 'disabled', 'inactive'];
 
 export default function UserListPage() {
   const { t } = useTranslation('users');
@@ -56,6 +59,7 @@ export default function UserListPage() {
         bulkActions={many.actions}
         exportCall={users.exportList}
         cells={userCells}
+        neighbours={[{ path: '/user/list', name: t('gone'), filter: { status: GONE } }]}
         search="full_name"
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={inviteButton('default')} />}
       />

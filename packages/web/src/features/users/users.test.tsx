@@ -65,6 +65,17 @@ describe('the list of people', () => {
     expect(screen.queryByRole('button', { name: 'Actions for Jana Weber' })).toBeNull();
   });
 
+  it('leads to those who left', async () => {
+    const server = withPeople(someone(1, 'Jana'));
+    const { user } = await renderAt('/user/list', { as: person('administrator'), server });
+    await user.click(await screen.findByRole('link', { name: 'People who left' }));
+    const filter = { status: ['deactivated', 'disabled', 'inactive'] };
+    await waitFor(() => {
+      const query = server.callsOf(users.list).at(-1)?.query as { filter?: string };
+      expect(JSON.parse(String(query.filter ?? '{}'))).toEqual(filter);
+    });
+  });
+
   it('is closed to who may not see people', async () => {
     await renderAt('/user/list', { as: person('inspector'), server: withPeople() });
     expect(await screen.findByRole('heading', { level: 1, name: 'This page is not open to you' })).toBeTruthy();

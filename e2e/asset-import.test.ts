@@ -1,0 +1,76 @@
+/** Somebody brings their list of equipment: as a spreadsheet program saved it, with mistakes, and once more when it has changed. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { type Device, expectAccessible, keepFailure, openDevice } from './browser.ts';
+import { signIn } from './sign-in.ts';
+
+let product: Product;
+let device: Device;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct();
+  device = await openDevice(product.base, 'wide');
+  page = device.page;
+});
+afterEach(({ task }) => keepFailure(page, task));
+afterAll(async () => {
+  await device?.close();
+  await product?.stop();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const errors = () => page.getByRole('list', { name: /rows? with errors/ }).getByRole('listitem');
+const check = () => page.getByRole('region', { name: 'Check of the rows' });
+const bring = (name: string, rows: readonly string[]) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: latin1(rows) });
+/** As spreadsheet programs of western Europe still save it. */
+const latin1 = (rows: readonly string[]) => Buffer.from(`${rows.join('\r\n')}\r\n`, 'latin1');
+
+const HEAD = 'Inventar-Nr.;Bezeichnung;Raum';
+const PUMPS = Array.from({ length: 40 }, (_, at) => `P-${at + 1};Pumpe ${at + 1} für Öl;Halle ${at % 3}`);
+
+describe('A list of equipment', () => {
+  test('is read as it was saved; its mistakes are named before anything is stored', async () => {
+    await signIn(page);
+    await page.goto('/assets');
+    await page.getByRole('link', { name: 'Import assets' }).first().click();
+    await bring('equipment.csv', [HEAD, ...PUMPS, 'P-7;Pumpe noch einmal;Halle 1', ';Ohne Nummer;Halle 1']);
+    await check().getByText('assets come in').waitFor();
+    await errors().filter({ hasText: 'The number “P-7” stands in row 8 already.' }).waitFor();
+    await errors().filter({ hasText: 'This row has no number.' }).waitFor();
+    expect(await errors().count()).toBe(2);
+    expect(await button('Import 40 assets').getAttribute('aria-disabled')).toBe('true');
+    await expectAccessible(page, '40-asset-import');
+  });
+
+  test('comes in when it is corrected, and stands in the list of assets', async () => {
+    await button('Back').click();
+    await bring('equipment.csv', [HEAD, ...PUMPS]);
+    await button('Import 40 assets').click();
+    await page.getByText('40 assets imported').waitFor();
+    await expectAccessible(page, '41-asset-import-done');
+    await page.getByRole('link', { name: 'Go to the assets' }).click();
+    await page.getByText('40 assets').first().waitFor();
+    await page.getByText('Pumpe 1 für Öl').first().waitFor();
+  });
+
+  test('that has changed gives what is there its new names, and adds what is new', async () => {
+    await page.goto('/assets/import');
+    await bring('equipment.csv', [
+      HEAD,
+      'P-1;Pumpe 1 für Wasser;Halle 0',
+      'P-2;Pumpe 2 für Öl;Halle 1',
+      'P-41;Neu;Halle 2',
+    ]);
+    await errors().first().waitFor();
+    await page.getByRole('switch').press('Space');
+    await page.getByText('1 new, 1 renamed, 1 as they are').waitFor();
+    await button('Import 3 assets').click();
+    await page.getByText('3 assets imported').waitFor();
+    await page.getByRole('link', { name: 'Go to the assets' }).click();
+    await page.getByText('Pumpe 1 für Wasser').waitFor();
+    await page.getByText('41 assets').first().waitFor();
+  });
+});
