@@ -4,7 +4,7 @@ import { bench as engine } from './engine/index.ts';
 import { bench as engineSize } from './engine-size.ts';
 import { bench as firstJs } from './first-js.ts';
 import { bench as importing } from './import.ts';
-import { bench as lists } from './lists.ts';
+import { bench as lists } from './lists/index.ts';
 import { bench as pdf } from './pdf.ts';
 import { bench as screens } from './screens.ts';
 import { bench as session } from './session.ts';

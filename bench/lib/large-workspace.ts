@@ -19,7 +19,7 @@ const THINGS = `(array['pump','crane','boiler','ladder','forklift','kitchen','ro
 /** One every 94.6 seconds: a million fill three years from 2023 on. */
 const STARTED = `timestamptz '2023-01-01 00:00:00+00' + make_interval(secs => i * 94.6)`;
 
-interface Ground {
+export interface Ground {
   readonly workspace_id: number;
   readonly user_id: number;
   readonly version_id: number;
@@ -53,11 +53,19 @@ const inspectionsOf = (from: string, rows: string) => `
     case when h % 20 < 15 then ${STARTED} + make_interval(mins => (5 + h % 90)::int) end
   from ${from} w, (select i, ${HASH} as h from generate_series(1, ${rows}) i) numbered`;
 
+const FIRST_TEMPLATE = `
+  select v.workspace_id::int, v.template_id::int, v.id::int as version_id, v.published_by::int as user_id
+  from template_version v order by v.id limit 1`;
+
+/** Undefined in a database that was not filled yet. */
+export async function groundOf(client: pg.Client): Promise<Ground | undefined> {
+  const { rows } = await client.query(`select from workspace where key = 'small1'`);
+  return rows.length > 0 ? (await client.query<Ground>(FIRST_TEMPLATE)).rows[0] : undefined;
+}
+
 /** Fills the first workspace and makes its neighbours; it has a published template already. */
 export async function fill(client: pg.Client, sizes: Sizes): Promise<Ground> {
-  const { rows } = await client.query<Ground>(`
-    select v.workspace_id::int, v.template_id::int, v.id::int as version_id, v.published_by::int as user_id
-    from template_version v order by v.id limit 1`);
+  const { rows } = await client.query<Ground>(FIRST_TEMPLATE);
   const ground = rows[0]!;
   await client.query(people(String(ground.workspace_id), 'p'), [sizes.users]);
   await client.query(assetsOf(String(ground.workspace_id), String(sizes.assets), 'asset'));

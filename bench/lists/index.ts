@@ -1,0 +1,145 @@
+/**
+ * Lists of a million: pages by filter, order and cursor at 8 clients, each beside the best SQL that
+ * was written by hand for it, and beside the peers whose address is set, on the same rows in the same
+ * run. The hand-written SQL knows its workspace and asks as the owner of the tables, without row-level
+ * security; the product asks as anybody does, over HTTP, with session, permission and all.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startCluster } from '../../packages/server/src/db/embedded/cluster.ts';
+import { type Product, startProduct } from '../../packages/server/src/testing/installed.ts';
+import { perOperation } from '../lib/cpu.ts';
+import { publishChecklist } from '../lib/inspection.ts';
+import { fill, type Ground, groundOf, LARGE } from '../lib/large-workspace.ts';
+import { httpLoop, loop, type Measured } from '../lib/load.ts';
+import { keepResult, printMeasured } from '../lib/report.ts';
+import { type Asked, BROAD, CASES, productPath, sqlOf } from './cases.ts';
+import { attachedPeers, type Peer } from './peers.ts';
+
+const CLIENTS = 8;
+const SECONDS = 3;
+const DATABASE = 'rounds';
+/** For trying the bench itself: a share of the rows. */
+const SHARE = Number(process.env.BENCH_SHARE ?? 1);
+
+export async function bench(): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'rounds-lists-'));
+  try {
+    const given = process.env.BENCH_DATABASE_URL;
+    if (given) await onDatabase(folder, given);
+    else await onCluster(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function onCluster(folder: string): Promise<void> {
+  const cluster = await startCluster({
+    directory: path.join(folder, 'postgres'),
+    log: () => {},
+    settings: { shared_buffers: '1GB', effective_cache_size: '4GB', max_wal_size: '4GB' },
+  });
+  const owner = new pg.Client({ host: cluster.host, user: cluster.user, database: 'postgres' });
+  try {
+    await owner.connect();
+    await owner.query(`create database ${DATABASE}`);
+    await onDatabase(
+      folder,
+      `postgres://${cluster.user}@localhost/${DATABASE}?host=${encodeURIComponent(cluster.host)}`,
+    );
+  } finally {
+    await owner.end();
+    await cluster.stop();
+  }
+}
+
+async function onDatabase(folder: string, url: string): Promise<void> {
+  const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
+  try {
+    const { workspace_id } = await ground(product, url);
+    await keepResult('lists', await measure(product, url, workspace_id));
+  } finally {
+    await product.stop();
+  }
+}
+
+/** A database that was filled by an earlier run is measured as it is. */
+async function ground(product: Product, url: string): Promise<Ground> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const filled = await groundOf(client);
+    if (filled) return filled;
+    await publishChecklist(product, 100);
+    return await fill(client, {
+      inspections: LARGE.inspections * SHARE,
+      assets: LARGE.assets * SHARE,
+      users: LARGE.users * SHARE,
+      neighbours: LARGE.neighbours * SHARE,
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+async function measure(product: Product, url: string, workspace: number) {
+  const peers = await attachedPeers();
+  const results: { name: string; who: string; measured: Measured }[] = [];
+  const keep = async (name: string, who: string, work: () => Promise<Measured>) => {
+    const measured = await work();
+    printMeasured(`${name}: ${who}`, measured);
+    results.push({ name, who, measured });
+  };
+  for (const asked of CASES) {
+    await keep(asked.name, 'by hand', () => byHand(url, workspace, asked));
+    await keep(asked.name, 'product', () => byProduct(product, productPath(asked)));
+    for (const peer of peers) {
+      if (peer.request(asked, workspace)) await keep(asked.name, peer.name, () => byPeer(peer, asked, workspace));
+    }
+  }
+  for (const [name, address] of await cursors(product)) await keep(name, 'product', () => byProduct(product, address));
+  return results;
+}
+
+const byProduct = (product: Product, address: string): Promise<Measured> =>
+  perOperation({ server: product.pid }, () =>
+    httpLoop(product.base, CLIENTS, SECONDS, () => ({ path: address, headers: { cookie: product.headers.cookie! } })),
+  );
+
+const byPeer = (peer: Peer, asked: Asked, workspace: number): Promise<Measured> =>
+  httpLoop(peer.base, CLIENTS, SECONDS, () => peer.request(asked, workspace)!, peer.accepts);
+
+/** Page and count at once, on two connections a client. */
+async function byHand(url: string, workspace: number, asked: Asked): Promise<Measured> {
+  const { page, count } = sqlOf(asked);
+  const clients = Array.from({ length: CLIENTS * 2 }, () => new pg.Client(url));
+  await Promise.all(clients.map((client) => client.connect()));
+  try {
+    return await loop(CLIENTS, SECONDS, async (index) => {
+      const [pages, counts] = [clients[index * 2]!, clients[index * 2 + 1]!];
+      const [rows] = await Promise.all([pages.query(page, [workspace]), counts.query(count, [workspace])]);
+      return rows.rows.length > 0;
+    });
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+interface Paged {
+  readonly pagination: { readonly next_cursor: string | null; readonly prev_cursor: string | null };
+}
+
+/** The page after the first, the one before it, and the last, where nothing is counted. */
+async function cursors(product: Product): Promise<[name: string, address: string][]> {
+  const asked: Asked = { name: 'broad filter', list: 'inspection', filter: BROAD };
+  const first = await product.call<Paged>('GET', productPath(asked));
+  const next = productPath(asked, { cursor: first.pagination.next_cursor! });
+  const second = await product.call<Paged>('GET', next);
+  return [
+    ['broad filter, next page', next],
+    ['broad filter, page before', productPath(asked, { cursor: second.pagination.prev_cursor! })],
+    ['broad filter, last page', productPath({ ...asked, page: 'last' }, { cursor: first.pagination.next_cursor! })],
+  ];
+}

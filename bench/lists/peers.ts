@@ -1,0 +1,110 @@
+/** Servers that others wrote, over the tables of the same PostgreSQL. They run already; `README.md` beside this says how. */
+import type { Reply, Request } from '../lib/load.ts';
+import { type Asked, COLUMNS, dayAfter, orderOf, PAGE } from './cases.ts';
+
+export interface Peer {
+  readonly name: string;
+  readonly base: string;
+  /** Undefined where the peer has no such page. */
+  request(asked: Asked, workspace: number): Request | undefined;
+  /** Whether the answer has rows and a total. */
+  accepts(reply: Reply): boolean;
+}
+
+/** Those whose address is in the settings. */
+export async function attachedPeers(): Promise<Peer[]> {
+  const { BENCH_DIRECTUS, BENCH_DIRECTUS_TOKEN = '', BENCH_NOCODB, BENCH_NOCODB_TOKEN = '' } = process.env;
+  return [
+    ...(BENCH_DIRECTUS ? [directus(BENCH_DIRECTUS, BENCH_DIRECTUS_TOKEN)] : []),
+    ...(BENCH_NOCODB ? [await nocodb(BENCH_NOCODB, BENCH_NOCODB_TOKEN)] : []),
+  ];
+}
+
+const FIELDS = {
+  inspection:
+    'id,uuid,document_id,status,template_id,template_title,template_version,asset_uuid,asset_id,asset_name,user_id,user_name,score,score_max,score_percent,failed_count,question_count,answered_count,started_at,completed_at,created_at,updated_at,archived_at',
+  asset: 'id,uuid,asset_id,display_name,last_inspection_at,archived_at,created_at,updated_at',
+} as const;
+
+const told = (reply: Reply): Record<string, unknown> =>
+  reply.status === 200 ? (JSON.parse(reply.body.toString()) as Record<string, unknown>) : {};
+const hasRows = (rows: unknown, total: unknown): boolean =>
+  Array.isArray(rows) && rows.length > 0 && typeof total === 'number';
+
+function directus(base: string, token: string): Peer {
+  return {
+    name: 'Directus',
+    base,
+    request: (asked, workspace) => {
+      if (asked.page === 'last') return undefined;
+      const { status, started, contains } = asked.filter;
+      const filter = [
+        { workspace_id: { _eq: workspace } },
+        { archived: { _eq: false } },
+        ...(status ? [{ status: { _eq: status } }] : []),
+        ...(started ? [{ started_order: { _gte: started[0] } }, { started_order: { _lt: dayAfter(started[1]) } }] : []),
+        ...(contains ? [{ [COLUMNS[asked.list].search]: { _contains: contains } }] : []),
+      ];
+      const { column, direction } = orderOf(asked);
+      const query = new URLSearchParams({
+        fields: FIELDS[asked.list],
+        filter: JSON.stringify({ _and: filter }),
+        sort: direction === 'desc' ? `-${column}` : column,
+        limit: String(PAGE),
+        page: String(asked.page ?? 1),
+        meta: 'filter_count',
+      });
+      return { path: `/items/${asked.list}?${query}`, headers: { authorization: `Bearer ${token}` } };
+    },
+    accepts: (reply) => {
+      const { data, meta } = told(reply);
+      return hasRows(data, (meta as { filter_count?: unknown } | undefined)?.filter_count);
+    },
+  };
+}
+
+interface Named {
+  readonly id: string;
+  readonly table_name?: string;
+}
+
+async function nocodb(base: string, token: string): Promise<Peer> {
+  const headers = { 'xc-token': token };
+  const listed = async (path: string) =>
+    ((await (await fetch(base + path, { headers })).json()) as { list: readonly Named[] }).list;
+  const tables = new Map<string, string>();
+  for (const { id } of await listed('/api/v2/meta/bases')) {
+    for (const table of await listed(`/api/v2/meta/bases/${id}/tables`)) tables.set(table.table_name ?? '', table.id);
+  }
+  return {
+    name: 'NocoDB',
+    base,
+    request: (asked, workspace) => {
+      const table = tables.get(asked.list);
+      if (!table || asked.page === 'last') return undefined;
+      const { status, started, contains } = asked.filter;
+      const where = [
+        `(workspace_id,eq,${workspace})`,
+        '(archived,notchecked)',
+        ...(status ? [`(status,eq,${status})`] : []),
+        ...(started
+          ? [`(started_order,gte,exactDate,${started[0]})`, `(started_order,lt,exactDate,${dayAfter(started[1])})`]
+          : []),
+        ...(contains ? [`(${COLUMNS[asked.list].search},like,%${contains}%)`] : []),
+      ];
+      const { column, direction } = orderOf(asked);
+      const query = new URLSearchParams({
+        fields: FIELDS[asked.list],
+        where: where.join('~and'),
+        sort: direction === 'desc' ? `-${column}` : column,
+        limit: String(PAGE),
+        offset: String(((asked.page ?? 1) - 1) * PAGE),
+      });
+      return { path: `/api/v2/tables/${table}/records?${query}`, headers };
+    },
+    accepts: (reply) => {
+      const { list, pageInfo } = told(reply);
+      return hasRows(list, (pageInfo as { totalRows?: unknown } | undefined)?.totalRows);
+    },
+  };
+}
