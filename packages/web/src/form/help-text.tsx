@@ -5,7 +5,7 @@ import { useFormValue } from './form-context.tsx';
 import type { Form } from './form-store.ts';
 import css from './help-text.module.css';
 import { MarkedPicture } from './media/marked-picture.tsx';
-import { pictureAddress } from './media/picture-address.ts';
+import { usePicture } from './media/use-picture.ts';
 
 /** What the template tells of an item: a text, pictures, and a picture with places marked on it. */
 export interface Help {
@@ -52,16 +52,16 @@ export function HelpText({ help, title }: { help: Help; title: string }) {
           <LinkedText text={help.text} />
         </p>
       )}
-      {help.marked && <MarkedPicture marker={help.marked} />}
+      {help.marked?.picture && <MarkedPicture marker={help.marked} picture={help.marked.picture} />}
       {help.media.map((uuid) => (
-        <img
-          key={uuid}
-          className={css.picture}
-          src={pictureAddress(uuid, 'screen')}
-          alt={t('help.picture')}
-          loading="lazy"
-        />
+        <HelpPicture key={uuid} uuid={uuid} alt={t('help.picture')} />
       ))}
     </section>
   );
+}
+
+/** From the device where it is kept, else from the server. */
+function HelpPicture({ uuid, alt }: { uuid: Id; alt: string }) {
+  const address = usePicture(uuid).address('screen');
+  return address && <img className={css.picture} src={address} alt={alt} loading="lazy" />;
 }

@@ -17,7 +17,6 @@ export { type FormView, useFormView } from './form-view.ts';
 export { type Help, HelpText, helpFor, useHelp } from './help-text.tsx';
 export { FileMessages } from './media/file-messages.tsx';
 export { Lightbox } from './media/lightbox.tsx';
-export { MarkedPicture } from './media/marked-picture.tsx';
 export { fileAddress, pictureAddress } from './media/picture-address.ts';
 export { Player } from './media/player.tsx';
 export { useAddPictures } from './media/use-add-pictures.ts';

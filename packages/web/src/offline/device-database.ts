@@ -86,6 +86,8 @@ export interface DeviceSchema extends DBSchema {
   changes: { key: number; value: WaitingChange; indexes: { report: string; id: string } };
   refused: { key: string; value: RefusedChange; indexes: { report: string } };
   files: { key: string; value: KeptFile; indexes: { report: string; state: string } };
+  /** Pictures that templates show, as the server scaled them for screens. */
+  pictures: { key: string; value: { readonly uuid: string; readonly bytes: Blob } };
 }
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
@@ -93,8 +95,10 @@ export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 export const deviceName = (owner: DeviceOwner): string => `rounds.${owner.workspace_id}.${owner.user_id}`;
 
 export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Promise<DeviceDatabase> {
-  return openDB<DeviceSchema>(deviceName(owner), 1, {
-    upgrade(db) {
+  return openDB<DeviceSchema>(deviceName(owner), 2, {
+    upgrade(db, from) {
+      if (from < 2) db.createObjectStore('pictures', { keyPath: 'uuid' });
+      if (from > 0) return;
       db.createObjectStore('templates', { keyPath: 'version_id' }).createIndex('template_id', 'template_id');
       db.createObjectStore('reports', { keyPath: 'uuid' });
       db.createObjectStore('log', { keyPath: 'id' }).createIndex('report', 'report');

@@ -18,5 +18,6 @@ export {
   openOutbox,
 } from './outbox.ts';
 export { openedOutbox, useOutbox, useOutboxState } from './own-outbox.ts';
+export { keepTemplatePictures } from './template-pictures.ts';
 export type { SyncBody, Transport } from './transport.ts';
 export { type ReadIn, readInWaitingWork, saveWaitingWork } from './waiting-copy.ts';

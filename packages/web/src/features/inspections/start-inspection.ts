@@ -1,10 +1,12 @@
 import { type Inspection, inspections } from '@rounds/contract/inspections';
 import { CallError, call } from '../../api/index.ts';
+import { pictureAddress } from '../../form/index.ts';
 import {
   type KeptReport,
   type KeptTemplate,
   keepLog,
   keepReport,
+  keepTemplatePictures,
   keptTemplateOf,
   type Outbox,
 } from '../../offline/index.ts';
@@ -70,6 +72,14 @@ export async function putOnDevice(outbox: Outbox, inspection: Inspection, now = 
     files: inspection.files.map(({ uuid, name, type, size }) => ({ uuid, name, type, size })),
   };
   await keepReport(outbox.db, report, template);
+  // Nobody waits for pictures; what does not come now is tried again at the next opening.
+  void keepTemplatePictures(outbox.db, document, fetchPicture).catch(() => {});
+}
+
+async function fetchPicture(uuid: string): Promise<Blob | null> {
+  const answer = await fetch(pictureAddress(uuid, 'screen'));
+  const bytes = answer.ok ? await answer.blob() : null;
+  return bytes?.type.startsWith('image/') ? bytes : null;
 }
 
 /** Brings the log on the device up to the server's; answers what came. */

@@ -1,18 +1,18 @@
-import type { ImageMarker } from '@rounds/engine';
+import type { Id, ImageMarker } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import css from './marked-picture.module.css';
-import { pictureAddress } from './picture-address.ts';
+import { usePicture } from './use-picture.ts';
 
 /** A picture with numbers at its marked places, and beneath it what stands there. */
-export function MarkedPicture({ marker }: { marker: ImageMarker }) {
+export function MarkedPicture({ marker, picture }: { marker: ImageMarker; picture: Id }) {
   const { t } = useTranslation('form');
+  const address = usePicture(picture).address('screen');
   const marks = marker.marks ?? [];
-  if (!marker.picture) return null;
   return (
     <figure className={css.figure}>
       {/* A picture is never mirrored, so its places are not either. */}
       <div className={css.picture} dir="ltr">
-        <img src={pictureAddress(marker.picture, 'screen')} alt={t('help.marked_picture')} loading="lazy" />
+        {address && <img src={address} alt={t('help.marked_picture')} loading="lazy" />}
         {marks.map(({ uuid, x, y }, index) => (
           <span
             key={uuid}

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import type { Item, TemplateDocument } from '@rounds/engine';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Happening, stepsOf } from '../../../form/index.ts';
-import { keepReport, loadReport, type Outbox, openOutbox } from '../../../offline/index.ts';
+import { keepReport, keepTemplatePictures, loadReport, type Outbox, openOutbox } from '../../../offline/index.ts';
 import { scriptedServer } from '../../../offline/scripted-server.ts';
 import { type Conduct, startConduct } from './conduct-store.ts';
 
@@ -252,4 +252,25 @@ describe('The steps of an inspection', () => {
     });
     expect(withoutHot.map((step) => step.title)).toEqual(['Kitchen', 'Cold']);
   });
+});
+
+test('pictures of the template are read from the device, and asked for once', async () => {
+  const { outbox } = await openDevice();
+  const [plan, detail, away] = [id(), id(), id()];
+  const illustrated = {
+    ...document,
+    info: [{ uuid: id(), text: '', media: [plan, away] }],
+    image_markers: [{ uuid: id(), picture: detail, marks: [] }],
+  };
+  const asked: string[] = [];
+  const fetchPicture = async (uuid: string) => {
+    asked.push(uuid);
+    return uuid === away ? null : new Blob([uuid], { type: 'image/jpeg' });
+  };
+  await keepTemplatePictures(outbox.db, illustrated, fetchPicture);
+  await keepTemplatePictures(outbox.db, illustrated, fetchPicture);
+  expect(asked).toEqual([plan, away, detail, away]);
+  const conduct = await begin(outbox);
+  expect(await (await conduct.files.read(detail))?.bytes?.text()).toBe(detail);
+  expect(await conduct.files.read(away)).toBeUndefined();
 });

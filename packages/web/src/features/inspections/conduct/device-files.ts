@@ -8,7 +8,10 @@ export const deviceFiles = (outbox: Outbox, report: () => KeptReport): FileLooku
     if (kept) return { ...kept, size: kept.bytes.size };
     // Brought from elsewhere: what it is called is known from the report.
     const told = report().files?.find((file) => file.uuid === uuid);
-    return told && { ...told, state: 'sent' };
+    if (told) return { ...told, state: 'sent' };
+    // What the template shows is kept for when there is no network.
+    const shown = await outbox.db.get('pictures', uuid).catch(() => undefined);
+    return shown && { name: '', type: shown.bytes.type, size: shown.bytes.size, bytes: shown.bytes, state: 'sent' };
   },
   watch: (uuid, { changed, sending }) =>
     outbox.listen((event) => {
