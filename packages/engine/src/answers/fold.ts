@@ -17,6 +17,8 @@ export class Fold implements Answers {
   readonly rows = new Map<AnswerKey, readonly Id[]>();
   readonly #start: Answers['answers'];
   readonly #open = new Map<AnswerKey, OpenPlace>();
+  /** Open places that a running inspection knows by a number of its own, which they keep. */
+  readonly #numbered: (OpenPlace | undefined)[] = [];
   readonly #rowClaims = new Map<AnswerKey, Map<Id, RowClaim>>();
 
   /** Starts from answers that were folded before, whose log is not at hand. */
@@ -33,9 +35,10 @@ export class Fold implements Answers {
 
   /** All answers, put together when they are asked for. */
   get answers(): ReadonlyMap<AnswerKey, Answer> {
-    if (this.#open.size === 0) return this.#start;
+    if (this.#open.size === 0 && this.#numbered.length === 0) return this.#start;
     const answers = new Map(this.#start);
     for (const [key, { answer }] of this.#open) if (answer) answers.set(key, answer);
+    for (const place of this.#numbered) if (place?.answer) answers.set(answerKey(place.answer), place.answer);
     return answers;
   }
 
@@ -51,15 +54,24 @@ export class Fold implements Answers {
     return this.addAnswer(key, change) ? key : null;
   }
 
-  /**
-   * The same for the answer at a key, which may now be another unless this says null. Who has the
-   * answer so far at hand gives it along.
-   */
-  addAnswer(key: AnswerKey, change: AnswerChange & LoggedChange, known?: Answer): OpenPlace | null {
+  /** The same for the answer at a key, which may now be another unless this says null. */
+  addAnswer(key: AnswerKey, change: AnswerChange & LoggedChange): OpenPlace | null {
     let place = this.#open.get(key);
     if (place === undefined) {
-      place = openPlace(known ?? this.#start.get(key));
+      place = openPlace(this.#start.get(key));
       this.#open.set(key, place);
+    }
+    return take(place, change) ? place : null;
+  }
+
+  /** The same for a place with a number, and the answer that it has so far: nothing is looked up by its key. */
+  addNumbered(number: number, change: AnswerChange & LoggedChange, known: Answer | undefined): OpenPlace | null {
+    const places = this.#numbered;
+    while (places.length <= number) places.push(undefined);
+    let place = places[number];
+    if (place === undefined) {
+      place = openPlace(known);
+      places[number] = place;
     }
     return take(place, change) ? place : null;
   }

@@ -5,12 +5,12 @@
 import type { Id } from '../template/document.ts';
 import type { Answer, AnswerChange, LoggedChange, Stamp } from './change.ts';
 import { answerOf, claimAll, claimValue, type Place, placeOf, seed } from './place.ts';
-import { answerAfter, answersUpTo, follows, idsOf, isAmong, isOneStep, type Step } from './succession.ts';
+import { answerAfter, answersOf, follows, idsOf, isAmong, isOneStep, type Step } from './succession.ts';
 
 export interface OpenPlace {
   answer: Answer | undefined;
-  /** The steps so far, the last one first; none while the answer is the one it was opened with. */
-  last: Step | undefined;
+  /** What the answer replaced, and how many steps were taken; none while it is the one it was opened with. */
+  before: Step | undefined;
   steps: number;
   /** Where there are many, the ids that no further step may have. */
   ids: Set<Id> | undefined;
@@ -21,7 +21,7 @@ export interface OpenPlace {
 /** Opens a place at the answer that was folded before. */
 export const openPlace = (answer: Answer | undefined): OpenPlace => ({
   answer,
-  last: undefined,
+  before: undefined,
   steps: 0,
   ids: undefined,
   claims: undefined,
@@ -36,11 +36,10 @@ export function take(place: OpenPlace, change: AnswerChange & LoggedChange): boo
 function takeStep(place: OpenPlace, change: AnswerChange & LoggedChange): boolean {
   if (place.claims) return false;
   const { answer } = place;
-  if (!place.last && answer && !isOneStep(answer)) return false;
-  const before = place.last ?? (answer && { answer, before: undefined });
-  if (!follows(before, change) || isKnown(place, before, change.id)) return false;
+  if (place.steps === 0 && answer && !isOneStep(answer)) return false;
+  if (!follows(answer, change) || isKnown(place, change.id)) return false;
+  if (answer) place.before = { answer, before: place.before };
   place.answer = answerAfter(change, timeOf(change));
-  place.last = { answer: place.answer, before };
   place.steps += 1;
   place.ids?.add(change.id);
   return true;
@@ -49,9 +48,9 @@ function takeStep(place: OpenPlace, change: AnswerChange & LoggedChange): boolea
 /** So many steps are looked through one by one; more are looked up. */
 const MANY_STEPS = 8;
 
-function isKnown(place: OpenPlace, last: Step | undefined, id: Id): boolean {
-  if (place.steps <= MANY_STEPS) return isAmong(last, id);
-  place.ids ??= idsOf(last);
+function isKnown(place: OpenPlace, id: Id): boolean {
+  if (place.steps <= MANY_STEPS) return isAmong(place, id);
+  place.ids ??= idsOf(place);
   return place.ids.has(id);
 }
 
@@ -70,9 +69,9 @@ function takeClaim(place: OpenPlace, change: AnswerChange & LoggedChange): boole
 function claimsOf(place: OpenPlace, change: AnswerChange): Place {
   if (place.claims) return place.claims;
   const claims = placeOf(change);
-  if (place.last) for (const answer of answersUpTo(place.last)) claimValue(claims, answer);
+  if (place.steps > 0) for (const answer of answersOf(place)) claimValue(claims, answer);
   else if (place.answer) seed(claims, place.answer);
-  place.last = undefined;
+  place.before = undefined;
   place.ids = undefined;
   place.claims = claims;
   return claims;

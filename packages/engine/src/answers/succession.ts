@@ -7,8 +7,15 @@ import type { Id } from '../template/document.ts';
 import type { Answer, AnswerChange } from './change.ts';
 import { isFileChange } from './place.ts';
 
+/** An answer that the next step replaced, and the one that it had replaced. */
 export interface Step {
   readonly answer: Answer;
+  readonly before: Step | undefined;
+}
+
+/** A succession: the answer that stands, and those that it replaced, the last one first. */
+export interface Succession {
+  readonly answer: Answer | undefined;
   readonly before: Step | undefined;
 }
 
@@ -30,26 +37,29 @@ export const isOneStep = (answer: Answer): boolean =>
   answer.value !== undefined && answer.stamps === undefined && !hasMore(answer);
 
 /** Whether a change may be a step: a value alone, by someone who saw the last. */
-export function follows(last: Step | undefined, change: AnswerChange): boolean {
+export function follows(last: Answer | undefined, change: AnswerChange): boolean {
   const { seen, value } = change;
   if (value === undefined || value === null || hasMore(change) || isFileChange(value)) return false;
-  return !last || (Boolean(seen) && seen === last.answer.change_id);
+  return !last || (Boolean(seen) && seen === last.change_id);
 }
 
 /** Whether a change is one of the steps so far, or closes a circle with the first. */
-export function isAmong(last: Step | undefined, id: Id): boolean {
-  for (let step = last; step; step = step.before)
-    if (step.answer.change_id === id || (!step.before && step.answer.seen === id)) return true;
-  return false;
+export function isAmong({ answer, before }: Succession, id: Id): boolean {
+  if (answer === undefined) return false;
+  let first = answer;
+  for (let step = before; step; step = step.before) {
+    if (first.change_id === id) return true;
+    first = step.answer;
+  }
+  return first.change_id === id || first.seen === id;
 }
 
 /** The same for many: all ids that are among the steps. */
-export function idsOf(last: Step | undefined): Set<Id> {
+export function idsOf(steps: Succession): Set<Id> {
   const ids = new Set<Id>();
-  for (let step = last; step; step = step.before) {
-    if (step.answer.change_id !== undefined) ids.add(step.answer.change_id);
-    if (!step.before && step.answer.seen) ids.add(step.answer.seen);
-  }
+  const answers = answersOf(steps);
+  for (const { change_id } of answers) if (change_id !== undefined) ids.add(change_id);
+  if (answers[0]?.seen) ids.add(answers[0].seen);
   return ids;
 }
 
@@ -67,8 +77,8 @@ export function answerAfter({ id, item_id, row, value, seen, by }: AnswerChange 
 }
 
 /** The answers of all steps, the first one first. */
-export function answersUpTo(last: Step): Answer[] {
-  const found: Answer[] = [];
-  for (let step: Step | undefined = last; step; step = step.before) found.push(step.answer);
+export function answersOf({ answer, before }: Succession): Answer[] {
+  const found = answer ? [answer] : [];
+  for (let step = before; step; step = step.before) found.push(step.answer);
   return found.reverse();
 }

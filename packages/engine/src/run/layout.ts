@@ -71,8 +71,8 @@ function bound(places: Places, binder: Binder, outcomes: Layout['outcomes']): La
   };
 }
 
-/** Numbers the groups: whatever is no question, and whatever has something below it. */
-function groupsOf({ size, order, parents }: Places, traits: Int32Array): Pick<Layout, 'groups' | 'groupsAt'> {
+/** Numbers the groups: whatever is no question, and whatever has something below it. Notes in the traits what leads. */
+function groupsOf({ size, order, parents, isRepeat }: Places, traits: Int32Array): Pick<Layout, 'groups' | 'groupsAt'> {
   const groupsAt = new Int32Array(size + 1).fill(-1);
   groupsAt[size] = 0;
   let groups = 1;
@@ -83,7 +83,10 @@ function groupsOf({ size, order, parents }: Places, traits: Int32Array): Pick<La
     const slot = order[place] as number;
     if (((traits[slot] as number) & trait.QUESTION) === 0) number(slot);
     const parent = parents[slot] as number;
-    if ((groupsAt[parent] as number) < 0) number(parent);
+    if (parent === size) continue;
+    (traits[parent] as number) |= trait.LEADS;
+    if (isRepeat[parent] === 1) (traits[slot] as number) |= trait.LEADS;
+    number(parent);
   }
   return { groupsAt, groups };
 }

@@ -96,7 +96,10 @@ class RunningInspection implements Run {
       }
       const key = answerKey(change);
       const slot = this.#slotOf(key);
-      const place = this.#fold.addAnswer(key, change, slot === undefined ? undefined : slots.answers[slot]);
+      const place =
+        slot !== undefined && slot < slots.layout.form
+          ? this.#fold.addNumbered(slot, change, slots.answers[slot])
+          : this.#fold.addAnswer(key, change);
       if (place === null) continue;
       if (slot !== undefined) slots.put(slot, place.answer);
       if (changes.length > 1) keys.push(key);

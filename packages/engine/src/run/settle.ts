@@ -9,10 +9,11 @@ import { isEmpty } from './empty.ts';
 import * as is from './flags.ts';
 import { isFailed, RAISED, unitsOf, VALUED } from './given.ts';
 import type { Layout } from './layout.ts';
-import { NO_NUMBER, numberOf } from './numbers.ts';
+import { numberOf } from './numbers.ts';
 import type { Node } from './program.ts';
 import type { State } from './state.ts';
 import { isOther, NOTHING, STATE, settled, storeSettled, storeStanding, VALUE } from './store.ts';
+import { sumAt, TOO_LARGE } from './sum.ts';
 import * as trait from './traits.ts';
 import type { RunContext } from './types.ts';
 
@@ -41,11 +42,11 @@ function settleInFull(ground: Ground, slot: number, traits: number): number {
 
 /** Where a value can come from beside the person. */
 const OTHER_SOURCES = trait.ADDED_UP | trait.WORKED_OUT | trait.STARTS | trait.CONSTRAINED;
-const MORE_THAN_PLAIN = OTHER_SOURCES | trait.ASKS_ITSELF | trait.PICKS_FROM_LIST;
+const MORE_THAN_PLAIN = trait.WORKED_OUT | trait.STARTS | trait.CONSTRAINED | trait.ASKS_ITSELF | trait.PICKS_FROM_LIST;
 
 /**
- * Pages, sections and questions whose only value is a person's: nearly all of a form. The same as
- * `settleInFull`, on the shortest way: numbers in, numbers out.
+ * Pages, sections, questions whose only value is a person's, and plain sums: nearly all of a form.
+ * The same as `settleInFull`, on the shortest way: numbers in, numbers out.
  */
 function settlePlain(ground: Ground, slot: number, traits: number): number {
   const { layout, state } = ground;
@@ -58,10 +59,22 @@ function settlePlain(ground: Ground, slot: number, traits: number): number {
   } else if ((traits & trait.HIDDEN) !== 0) flags &= ~is.VISIBLE;
   if ((traits & trait.QUESTION) === 0) return storeStanding(ground, slot, flags, 0);
   const answer = given.flags[slot] as number;
-  const counts = answer !== 0 && (flags & is.VISIBLE) !== 0 && (answer & is.NA) === 0;
-  flags = counted(traits, flags | (answer & (counts ? OF_ANSWER : is.NA)));
-  const value = counts ? given.values[slot] : null;
-  const number = counts ? (given.numbers[slot] as number) : Number.NaN;
+  let value: unknown = null;
+  let number = Number.NaN;
+  if ((traits & trait.ADDED_UP) !== 0) {
+    if (answer !== 0 || (traits & JUDGED) !== 0) return settleInFull(ground, slot, traits);
+    if ((flags & ((traits & trait.COMPUTED) === 0 ? is.VISIBLE : is.LIVE)) !== 0) number = sumAt(layout, state, slot);
+    if (number === TOO_LARGE) return settleInFull(ground, slot, traits);
+    if (!Number.isNaN(number)) {
+      value = number;
+      flags |= is.ANSWERED;
+    }
+  } else if (answer !== 0 && (flags & is.VISIBLE) !== 0 && (answer & is.NA) === 0) {
+    value = given.values[slot];
+    number = given.numbers[slot] as number;
+    flags |= answer & OF_ANSWER;
+  } else flags |= answer & is.NA;
+  flags = counted(traits, flags);
   let changed = NOTHING;
   if (isOther(state, slot, value, number)) {
     state.values[slot] = value;
@@ -235,30 +248,10 @@ export function workedOut(ground: Ground, slot: number): unknown {
 }
 const NO_BINDING = { calculation: null, counts: null };
 
-/** What a calculation gives need be no number: of all else, truth counts as 1 and its opposite as 0. */
-function truthAsNumber(number: number, values: State['values'], slot: number): number {
-  if (number !== NO_NUMBER) return number;
-  const value = values[slot];
-  return typeof value === 'boolean' ? Number(value) : Number.NaN;
-}
-
 function addedUp({ layout, state, notes }: Ground, slot: number): number | null {
-  const { addends } = layout;
-  const from = (layout.sumsAt[slot] as number) + 1;
-  const to = from + (addends[from - 1] as number);
-  let sum = 0;
-  let isThere = false;
-  for (let at = from; at < to; at++) {
-    const addend = addends[at] as number;
-    const number = truthAsNumber(state.numbers[addend] as number, state.values, addend);
-    if (Number.isNaN(number)) continue;
-    sum += number;
-    isThere = true;
-  }
-  if (!isThere) return null;
-  if (Number.isFinite(sum)) return resultOf(sum) as number;
-  notes.code = 'RESULT_TOO_LARGE';
-  return null;
+  const sum = sumAt(layout, state, slot);
+  if (sum === TOO_LARGE) notes.code = 'RESULT_TOO_LARGE';
+  return sum === TOO_LARGE || Number.isNaN(sum) ? null : sum;
 }
 
 /** What comes of a value that is there and can be seen: a failed item, one that does not fit, points. */

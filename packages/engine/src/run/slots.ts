@@ -117,7 +117,7 @@ export class Slots implements Ground {
     }
     this.#touched.add(slot);
     if ((changed & VALUE) !== 0) this.#markFollowers(slot);
-    if ((changed & STANDING) !== 0) this.#markBelow(slot);
+    if ((changed & STANDING) !== 0 && ((this.layout.traits[slot] as number) & trait.LEADS) !== 0) this.#markBelow(slot);
   }
 
   /** Those that read the value, and those whose rules ask a test of it that now comes out differently. */

@@ -25,6 +25,8 @@ export const STARTS = 1 << 22;
 export const FAILS = 1 << 23;
 /** It can be scored. */
 export const SCORES = 1 << 24;
+/** Whether it can be seen concerns others: something stands below it, or it is a row. */
+export const LEADS = 128;
 export const REPEATS = 1 << 25;
 /** It repeats, or something above it does. */
 export const REPEATED = 64;
