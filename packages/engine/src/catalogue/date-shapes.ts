@@ -72,23 +72,6 @@ export function isDateValue(value: string, shape: DateShape): boolean {
 }
 
 /**
- * The value that parts make in a shape, or null: a part that the shape asks for is missing, or they
- * are no real date. The week follows from the day and is not asked for; parts that the shape lacks
- * take no part.
- */
-export function dateOfParts(parts: Readonly<Partial<Record<DatePart, number>>>, shape: DateShape): string | null {
-  const asked = DATE_SHAPES[shape].parts.filter((part) => part !== 'week');
-  if (asked.some((part) => !Number.isInteger(parts[part]))) return null;
-  const written = (names: readonly DatePart[], mark: string) =>
-    asked
-      .filter((part) => names.includes(part))
-      .map((part) => String(parts[part]).padStart(part === 'year' ? 4 : 2, '0'))
-      .join(mark);
-  const text = [written(['year', 'month', 'day'], '-'), written(['hour', 'minute'], ':')].filter(Boolean).join('T');
-  return isDateValue(text, shape) ? text : null;
-}
-
-/**
  * A value in words of the locale, with just the parts that it has. Only the day is written by `Intl`,
  * whose versions join day and time in different ways; nothing that is worked out reads this text.
  */
@@ -145,21 +128,12 @@ function partsIn(instant: string, zone: string): Record<string, string> {
 
 /** An instant as this shape's parts in a time zone: what "current" gives. */
 export function dateInZone(instant: string, zone: string, shape: DateShape): string {
-  const { year, month, day, hour, minute } = partsIn(instant, zone);
-  switch (shape) {
-    case 'hour_minute':
-      return `${hour}:${minute}`;
-    case 'month_day':
-      return `${month}-${day}`;
-    case 'year':
-      return `${year}`;
-    case 'year_month':
-      return `${year}-${month}`;
-    case 'year_month_day':
-      return `${year}-${month}-${day}`;
-    case 'day_hour_minute':
-      return `${day}T${hour}:${minute}`;
-    case 'year_month_day_hour_minute':
-      return `${year}-${month}-${day}T${hour}:${minute}`;
-  }
+  const parts = partsIn(instant, zone);
+  const asked: readonly string[] = DATE_SHAPES[shape]?.parts ?? [];
+  const written = (names: readonly string[], mark: string) =>
+    names
+      .filter((name) => asked.includes(name))
+      .map((name) => parts[name])
+      .join(mark);
+  return [written(['year', 'month', 'day'], '-'), written(['hour', 'minute'], ':')].filter(Boolean).join('T');
 }

@@ -33,21 +33,22 @@ export class Given {
     this.maxima = new Float64Array(size);
   }
 
-  put(slot: number, node: Node, answer: Answer | undefined): void {
-    const { traits } = node;
+  /** Takes an answer in. The node is looked at only where traits and value alone do not tell. */
+  put(slot: number, traits: number, nodes: readonly Node[], answer: Answer | undefined): void {
     let value: unknown;
     let flags = 0;
     if (answer !== undefined) {
-      if ((traits & trait.ANSWERABLE) !== 0) value = amountOf(node, answer);
+      if ((traits & trait.ANSWERABLE) !== 0)
+        value = (traits & trait.MEASURED) === 0 ? answer.value : amountOf(nodes[slot] as Node, answer);
       if (value !== undefined) flags = VALUED;
       if (answer.issues) flags |= RAISED;
       if (answer.na === true && (traits & trait.ALLOWS_NA) !== 0) flags |= is.NA;
     }
     this.values[slot] = value ?? null;
-    this.numbers[slot] = numberOf(value, node.set);
+    this.numbers[slot] = typeof value === 'number' ? value : numberOf(value, nodes[slot]?.set);
     if (value !== undefined && !isEmpty(value)) {
       flags |= is.ANSWERED;
-      if ((traits & (trait.FAILS | trait.SCORES)) !== 0) flags |= this.#judge(slot, node, value, answer);
+      if ((traits & (trait.FAILS | trait.SCORES)) !== 0) flags |= this.#judge(slot, nodes[slot] as Node, value, answer);
     }
     this.flags[slot] = flags;
   }
@@ -65,7 +66,7 @@ export class Given {
 
 /** Numbers are kept in their question's unit. */
 function amountOf(node: Node, { value, unit }: Answer): unknown {
-  const home = (node.traits & trait.MEASURED) === 0 ? null : node.unit;
+  const home = node.unit;
   return home === null || value === undefined ? value : amountIn(home, value, unit);
 }
 

@@ -2,7 +2,6 @@
 import type { Answer, AnswerKey } from '../answers/change.ts';
 import { outcomeOf } from './conditions.ts';
 import type { Layout } from './layout.ts';
-import type { Node } from './program.ts';
 import { type Ground, settle } from './settle.ts';
 import { type SlotOfState, State } from './state.ts';
 import { carryUp, NOTHING, STANDING, VALUE } from './store.ts';
@@ -74,7 +73,7 @@ export class Slots implements Ground {
 
   #answer(slot: number, answer: Answer | undefined): void {
     this.answers[slot] = answer;
-    this.state.given.put(slot, this.layout.nodes[slot] as Node, answer);
+    this.state.given.put(slot, this.layout.traits[slot] as number, this.layout.nodes, answer);
   }
 
   /** Brings up to date what follows from the answers put in, and names the slots that this changed; good until the next time. */

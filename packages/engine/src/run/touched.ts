@@ -1,22 +1,24 @@
 /** The slots that one step changed, each once. */
 export class Touched {
   readonly slots: number[] = [];
-  /** In which step each slot was last noted. */
-  readonly #notedIn: Uint32Array;
-  #step = 1;
+  /** A bit for each slot that is noted: few bytes, which stay at hand on the largest form. */
+  readonly #noted: Int32Array;
 
   constructor(size: number) {
-    this.#notedIn = new Uint32Array(size + 1);
+    this.#noted = new Int32Array((size >> 5) + 1);
   }
 
   clear(): void {
-    this.#step += 1;
-    this.slots.length = 0;
+    const { slots } = this;
+    for (let index = 0; index < slots.length; index++) this.#noted[(slots[index] as number) >> 5] = 0;
+    slots.length = 0;
   }
 
   add(slot: number): void {
-    if (this.#notedIn[slot] === this.#step) return;
-    this.#notedIn[slot] = this.#step;
+    const bits = this.#noted[slot >> 5] as number;
+    const bit = 1 << (slot & 31);
+    if ((bits & bit) !== 0) return;
+    this.#noted[slot >> 5] = bits | bit;
     this.slots.push(slot);
   }
 }

@@ -5,7 +5,7 @@ import { unitsOffered } from '../units/convert.ts';
 import { optionProblems } from './check-options.ts';
 import { recordProblems } from './check-records.ts';
 import type { Id, Item, TemplatePatch, TemplateProblem, TemplateRecords } from './document.ts';
-import { isOrder } from './order.ts';
+import { isOrderKey } from './order-keys.ts';
 import { applyPatch } from './patch.ts';
 import { MAX_DEPTH, nestingProblem, placementProblem } from './placement.ts';
 import { KINDS } from './records.ts';
@@ -43,7 +43,7 @@ function itemProblems(after: TemplateRecords, item: Item): TemplateProblem[] {
   const problems = optionProblems(after, item);
   const misplaced = placementProblem(after, item, item.parent_id) ?? nestingProblem(after, item);
   if (misplaced) problems.push(misplaced);
-  if (!isOrder(item.order)) problems.push({ code: 'ORDER_WRONG', item_id: item.id });
+  if (!isOrderKey(item.order)) problems.push({ code: 'ORDER_WRONG', item_id: item.id });
   if (item.reference_key && !REFERENCE_KEY.test(item.reference_key)) {
     problems.push({ code: 'REFERENCE_KEY_WRONG', params: { key: item.reference_key }, item_id: item.id });
   }

@@ -40,10 +40,10 @@ export function documentIdFormat({ items }: Pick<TemplateDocument, 'items'>): st
 /** Whether reports of a template are counted. */
 export const isNumbered = (document: Pick<TemplateDocument, 'items'>): boolean =>
   document.items.some(({ type }) => type === 'inspection_number') ||
-  partsOf(documentIdFormat(document) ?? '').some(({ name }) => name === 'N');
+  documentIdParts(documentIdFormat(document) ?? '').some(({ name }) => name === 'N');
 
 /** Whether an id names answers, and so changes with them. */
-export const namesAnswers = (format: string): boolean => partsOf(format).some(({ name }) => name === 'Q');
+export const namesAnswers = (format: string): boolean => documentIdParts(format).some(({ name }) => name === 'Q');
 
 /** A part of a format: what the engine fills in, with its width or key, or text that stays as it is (`name` null). */
 export type DocumentIdPart =
@@ -62,13 +62,6 @@ export function documentIdParts(format: string): DocumentIdPart[] {
   }
   return at < format.length ? [...parts, { name: null, text: format.slice(at) }] : parts;
 }
-
-interface Part {
-  readonly name: string;
-  readonly detail: string | undefined;
-}
-const partsOf = (format: string): Part[] =>
-  [...format.matchAll(PART)].map(([, name, detail]) => ({ name: name as string, detail }));
 
 /**
  * The id of a report: number, day, asset and person come from its context, `statesOf` gives the

@@ -1,6 +1,6 @@
-/** Fractional indexes among siblings. */
-import { generateNKeysBetween } from 'fractional-indexing';
+/** Where items stand among their siblings. */
 import type { Id, Item, TemplateRecords } from './document.ts';
+import { orderKeysBetween } from './order-keys.ts';
 import { childrenOf } from './tree.ts';
 
 /** Where something goes among its siblings: after one of them, first (null), or last (undefined). */
@@ -38,22 +38,11 @@ export function ordersAt(
   if (before !== null && next !== null && before >= next) {
     next = siblings.slice(place).find((sibling) => sibling.order > before)?.order ?? null;
   }
-  return generateNKeysBetween(before, next, moving.length);
+  return orderKeysBetween(before, next, moving.length);
 }
 
 /** Orders for so many siblings where there are none yet, as imports need them. */
-export const firstOrders = (count: number): string[] => generateNKeysBetween(null, null, count);
-
-/** Whether a stored order is a fractional index, so that something can be put beside it. */
-export function isOrder(order: string): boolean {
-  try {
-    generateNKeysBetween(order, null, 1);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const firstOrders = (count: number): string[] => orderKeysBetween(null, null, count);
 
 /** An order behind another, or the first. */
-export const orderAfter = (last: string | undefined): string =>
-  generateNKeysBetween(last ?? null, null, 1)[0] as string;
+export const orderAfter = (last: string | undefined): string => orderKeysBetween(last ?? null, null, 1)[0] as string;
