@@ -13,6 +13,7 @@ import type { Why } from './reasons.ts';
 import { scoreOf } from './score.ts';
 import { Slots } from './slots.ts';
 import { isSameSlot } from './state.ts';
+import type { Touched } from './touched.ts';
 import * as trait from './traits.ts';
 import type { AnswerProblem, Computed, ItemState, Progress, RowBounds, RunContext, Score } from './types.ts';
 import { whyAt } from './why.ts';
@@ -104,17 +105,18 @@ class RunningInspection implements Run {
       if (slot !== undefined) slots.put(slot, place.answer);
       if (changes.length > 1) keys.push(key);
     }
-    return isNewLayout ? this.#rebuild(keys) : this.#forget(slots.settle());
+    if (isNewLayout) return this.#rebuild(keys);
+    return slots.settle() ? this.#forget(slots.touched) : [];
   }
 
   /** Drops what was remembered of these slots, and names them. */
-  #forget(touched: readonly number[]): AnswerKey[] {
+  #forget({ slots, count }: Touched): AnswerKey[] {
     const { keys, size } = this.#slots.layout;
     const named: AnswerKey[] = [];
     const seen = this.#seen;
-    if (touched.length > 0) this.#problems = undefined;
-    for (let index = 0; index < touched.length; index++) {
-      const slot = touched[index] as number;
+    if (count > 0) this.#problems = undefined;
+    for (let index = 0; index < count; index++) {
+      const slot = slots[index] as number;
       if (seen) seen[slot] = undefined;
       if (slot < size) named.push(keys[slot] as AnswerKey);
     }

@@ -9,16 +9,14 @@ import { Touched } from './touched.ts';
 import * as trait from './traits.ts';
 import type { RunContext } from './types.ts';
 
-const NO_SLOTS: readonly number[] = [];
-
 export class Slots implements Ground {
   readonly layout: Layout;
   readonly context: RunContext;
   readonly state: State;
   readonly notes: { code: string | null; values: readonly unknown[]; context: RunContext };
   readonly answers: (Answer | undefined)[];
-  readonly #touched: Touched;
-  readonly #touch = (slot: number): void => this.#touched.add(slot);
+  /** What the last settling changed. */
+  readonly touched: Touched;
   /** Answers were put in since the last settling. */
   #isPut = false;
   /** A bit for each place in the order of settling. */
@@ -34,7 +32,7 @@ export class Slots implements Ground {
     this.state = new State(layout);
     this.notes = { code: null, values: this.state.values, context };
     this.answers = new Array(size).fill(undefined);
-    this.#touched = new Touched(size);
+    this.touched = new Touched(size);
     this.#marks = new Int32Array((size >> 5) + 1);
     this.#first = this.#marks.length;
     for (const [key, answer] of answers) {
@@ -53,8 +51,8 @@ export class Slots implements Ground {
     this.#marks.fill(-1, 0, this.#last + 1);
     this.#marks[this.#last] = -1 >>> (31 - ((length - 1) & 31));
     this.#settleMarked();
-    carryUp(this, this.#touch);
-    this.#touched.clear();
+    carryUp(this, this.touched);
+    this.touched.clear();
   }
 
   /** A slot as it stands, for holding it against another's. */
@@ -64,11 +62,11 @@ export class Slots implements Ground {
 
   /** Puts an answer in; it counts once the slots are settled. */
   put(slot: number, answer: Answer | undefined): void {
-    if (!this.#isPut) this.#touched.clear();
+    if (!this.#isPut) this.touched.clear();
     this.#isPut = true;
     this.#answer(slot, answer);
     this.#mark(slot);
-    this.#touched.add(slot);
+    this.touched.add(slot);
   }
 
   #answer(slot: number, answer: Answer | undefined): void {
@@ -76,13 +74,13 @@ export class Slots implements Ground {
     this.state.given.put(slot, this.layout.traits[slot] as number, this.layout.nodes, answer);
   }
 
-  /** Brings up to date what follows from the answers put in, and names the slots that this changed; good until the next time. */
-  settle(): readonly number[] {
-    if (!this.#isPut) return NO_SLOTS;
+  /** Brings up to date what follows from the answers put in; false where none was. */
+  settle(): boolean {
+    if (!this.#isPut) return false;
     this.#isPut = false;
     this.#settleMarked();
-    carryUp(this, this.#touch);
-    return this.#touched.slots;
+    carryUp(this, this.touched);
+    return true;
   }
 
   #mark(slot: number): void {
@@ -111,10 +109,10 @@ export class Slots implements Ground {
   #settleOne(slot: number): void {
     const changed = settle(this, slot);
     if (changed === NOTHING) {
-      if (((this.layout.traits[slot] as number) & trait.SHOWS_MORE) !== 0) this.#touched.add(slot);
+      if (((this.layout.traits[slot] as number) & trait.SHOWS_MORE) !== 0) this.touched.add(slot);
       return;
     }
-    this.#touched.add(slot);
+    this.touched.add(slot);
     if ((changed & VALUE) !== 0) this.#markFollowers(slot);
     if ((changed & STANDING) !== 0 && ((this.layout.traits[slot] as number) & trait.LEADS) !== 0) this.#markBelow(slot);
   }
@@ -138,7 +136,7 @@ export class Slots implements Ground {
   #markBelow(slot: number): void {
     const { order, places, ends, parents, isRepeat } = this.layout;
     const parent = parents[slot] as number;
-    if (isRepeat[parent] === 1) this.#touched.add(parent);
+    if (isRepeat[parent] === 1) this.touched.add(parent);
     for (let place = (places[slot] as number) + 1; place < (ends[slot] as number); ) {
       const below = order[place] as number;
       this.#mark(below);

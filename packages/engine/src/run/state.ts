@@ -4,6 +4,7 @@ import type { Id } from '../template/document.ts';
 import { INHERITED, MORE, SUMS_OF_GROUP } from './flags.ts';
 import { Given } from './given.ts';
 import type { Layout } from './layout.ts';
+import { Touched } from './touched.ts';
 
 export class State {
   /** One more than there are slots: the last stands for the whole inspection, above all pages. */
@@ -20,8 +21,7 @@ export class State {
   readonly sums: Float64Array;
   /** What the groups right above settled slots have still to add to their sums, and which groups these are. */
   readonly moved: Float64Array;
-  readonly movedGroups: number[] = [];
-  readonly isMoved: Uint8Array;
+  readonly movedGroups: Touched;
   /** Which tests of conditions come out true. */
   readonly truths: Uint8Array;
   /** What few slots have, by slot: gifts of rules, … */
@@ -40,7 +40,7 @@ export class State {
     this.scores = new Float64Array(size);
     this.sums = new Float64Array(groups * SUMS_OF_GROUP);
     this.moved = new Float64Array(groups * SUMS_OF_GROUP);
-    this.isMoved = new Uint8Array(groups);
+    this.movedGroups = new Touched(size);
     this.truths = conditions.untouched.slice();
   }
 }

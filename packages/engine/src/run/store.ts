@@ -5,6 +5,7 @@ import * as is from './flags.ts';
 import type { Layout } from './layout.ts';
 import { NO_NUMBER } from './numbers.ts';
 import { looksTheSame, type State, sameValue } from './state.ts';
+import type { Touched } from './touched.ts';
 
 /** What settling one slot found changed. */
 export const NOTHING = 0;
@@ -66,16 +67,20 @@ export function storeStanding({ layout, state }: Ground, slot: number, flags: nu
   state.flags[slot] = flags;
   if (scoreBy !== 0 || (turned & (is.SUMMED | is.SCORED)) !== 0) {
     state.scores[slot] = score;
-    const at = groupAbove(layout, state, slot);
+    const group = layout.parents[slot] as number;
+    const at = layout.groupsAt[group] as number;
     const { moved } = state;
+    state.movedGroups.add(group);
     (moved[at + is.SCORE] as number) += scoreBy;
-    if ((turned & is.SCORED) !== 0)
-      (moved[at + is.MAX] as number) += bit(flags, turned, is.SCORED) * (state.given.maxima[slot] as number);
+    if ((turned & is.SCORED) !== 0) {
+      const max = state.given.maxima[slot] as number;
+      (moved[at + is.MAX] as number) += (flags & is.SCORED) === 0 ? -max : max;
+    }
     if ((turned & is.SUMMED) !== 0) {
-      (moved[at + is.TOTAL] as number) += bit(flags, turned, is.COUNTED);
-      (moved[at + is.ALL_DONE] as number) += bit(flags, turned, is.DONE);
-      (moved[at + is.ALL_OPEN] as number) += bit(flags, turned, is.OPEN);
-      (moved[at + is.ALL_FAILED] as number) += bit(flags, turned, is.FAILED);
+      (moved[at + is.TOTAL] as number) += ((flags & is.COUNTED) - (before & is.COUNTED)) / is.COUNTED;
+      (moved[at + is.ALL_DONE] as number) += ((flags & is.DONE) - (before & is.DONE)) / is.DONE;
+      (moved[at + is.ALL_OPEN] as number) += ((flags & is.OPEN) - (before & is.OPEN)) / is.OPEN;
+      (moved[at + is.ALL_FAILED] as number) += ((flags & is.FAILED) - (before & is.FAILED)) / is.FAILED;
     }
     return (turned & is.INHERITED) === 0 ? STATE : STATE | STANDING;
   }
@@ -83,38 +88,22 @@ export function storeStanding({ layout, state }: Ground, slot: number, flags: nu
   return (turned & is.INHERITED) === 0 ? STATE : STATE | STANDING;
 }
 
-/** 1 where a flag came, -1 where it went, 0 where it did not turn. */
-const bit = (flags: number, turned: number, one: number): number =>
-  (turned & one) === 0 ? 0 : (flags & one) === 0 ? -1 : 1;
-
-/** Where the group right above a slot keeps what it has still to add; notes that it has. */
-function groupAbove({ parents, groupsAt }: Layout, { isMoved, movedGroups }: State, slot: number): number {
-  const group = parents[slot] as number;
-  const at = groupsAt[group] as number;
-  if (isMoved[at / is.SUMS_OF_GROUP] === 0) {
-    isMoved[at / is.SUMS_OF_GROUP] = 1;
-    movedGroups.push(group);
-  }
-  return at;
-}
-
-/** Adds what moved to the sums of each group and of all above it, and tells of these. */
-export function carryUp({ layout, state }: Ground, tell: (group: number) => void): void {
+/** Adds what moved to the sums of each group and of all above it, and notes these. */
+export function carryUp({ layout, state }: Ground, touched: Touched): void {
   const { parents, groupsAt, size } = layout;
-  const { sums, moved, movedGroups, isMoved } = state;
-  for (let index = 0; index < movedGroups.length; index++) {
-    const first = movedGroups[index] as number;
+  const { sums, moved, movedGroups } = state;
+  for (let index = 0; index < movedGroups.count; index++) {
+    const first = movedGroups.slots[index] as number;
     const from = groupsAt[first] as number;
     for (let group = first; ; group = parents[group] as number) {
       const at = groupsAt[group] as number;
       for (let sum = 0; sum < is.SUMS_OF_GROUP; sum++) (sums[at + sum] as number) += moved[from + sum] as number;
-      tell(group);
+      touched.add(group);
       if (group === size) break;
     }
-    moved.fill(0, from, from + is.SUMS_OF_GROUP);
-    isMoved[from / is.SUMS_OF_GROUP] = 0;
+    for (let sum = 0; sum < is.SUMS_OF_GROUP; sum++) moved[from + sum] = 0;
   }
-  movedGroups.length = 0;
+  movedGroups.clear();
 }
 
 function storeGifts(gifts: State['gifts'], slot: number): number {
