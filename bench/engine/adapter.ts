@@ -32,11 +32,10 @@ interface Native {
   readonly rows: readonly string[];
   readonly spots: ReadonlyMap<string, Spot>;
 }
-/** Where a question of the abstract form stands in ours, and the options that its choices are. */
-interface Spot {
-  readonly place: AnswerPlace;
+/** Where a question of the abstract form stands in ours, and the answers that its choices are. */
+interface Spot extends AnswerPlace {
   readonly key: AnswerKey;
-  readonly options: Readonly<Record<string, string>> | undefined;
+  readonly choices: Readonly<Record<string, readonly string[]>> | undefined;
 }
 export type Compiled = Native & { readonly program: Program };
 export interface Instance {
@@ -132,13 +131,18 @@ function translate(form: Form): Native {
 function spotsOf(
   form: Form,
   ids: ReadonlyMap<string, string>,
-  options: ReadonlyMap<string, Spot['options']>,
+  options: ReadonlyMap<string, Readonly<Record<string, string>>>,
   rows: readonly string[],
 ): Map<string, Spot> {
   const spots = new Map<string, Spot>();
   const add = (id: string, name: string, row?: string) => {
-    const place = { item_id: ids.get(name)!, ...(row && { row: [row] }) };
-    spots.set(id, { place, key: answerKey(place), options: options.get(name) });
+    const item_id = ids.get(name)!;
+    const own = options.get(name);
+    const choices = own && Object.fromEntries(Object.entries(own).map(([label, option]) => [label, [option] as const]));
+    spots.set(id, {
+      ...(row ? { item_id, row: [row], key: answerKey({ item_id, row: [row] }) } : { item_id, key: item_id }),
+      choices,
+    });
   };
   for (const { id } of form.sections.flatMap(({ questions }) => questions)) add(id, id);
   rows.forEach((row, index) => {
@@ -148,13 +152,13 @@ function spotsOf(
 }
 
 /** Choices are the uuids of their options. */
-const valueOfAnswer = ({ options }: Spot, value: unknown): unknown => (options ? [options[String(value)]] : value);
+const valueOfAnswer = ({ choices }: Spot, value: unknown): unknown => (choices ? choices[value as string] : value);
 
 function start(compiled: Compiled, data: Data | null): Instance {
   const answers = new Map<string, Answer>();
   for (const id in data) {
     const spot = compiled.spots.get(id)!;
-    const { item_id, row } = spot.place;
+    const { item_id, row } = spot;
     const value = valueOfAnswer(spot, data[id]);
     answers.set(
       spot.key,
@@ -168,7 +172,7 @@ function start(compiled: Compiled, data: Data | null): Instance {
 function set(instance: Instance, id: string, value: unknown): void {
   const { run, compiled } = instance;
   const spot = compiled.spots.get(id)!;
-  const { item_id, row } = spot.place;
+  const { item_id, row } = spot;
   const seen = run.answer(spot.key)?.change_id;
   instance.changes += 1;
   run.apply([{ id: `change ${instance.changes}`, seen, item_id, row, value: valueOfAnswer(spot, value), at: AT }]);
