@@ -8,6 +8,7 @@ import {
   importReading,
   inheritedPlace,
 } from './checklists/import.ts';
+import { recordCalls } from './checklists/record-calls.ts';
 import {
   archivedTemplateList,
   customUnit,
@@ -151,6 +152,7 @@ export const checklists = endpoints('checklists', {
     ],
     activity: 'template.changed',
   },
+  ...recordCalls,
   publish: {
     method: 'POST',
     path: '/checklist/template/{id}/publish',

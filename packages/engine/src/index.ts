@@ -61,7 +61,7 @@ export { featuresAdded } from './template/features.ts';
 export { inLanguage, languagesOf } from './template/languages.ts';
 export { migrateTemplate, type StoredTemplate, TEMPLATE_FORMAT } from './template/migrate.ts';
 export { namesOf } from './template/named-answers.ts';
-export { firstOrders, orderAfter } from './template/order.ts';
+export { firstOrders, orderAfter, ordersAt } from './template/order.ts';
 export { applyPatch, isEmptyPatch, squashPatches } from './template/patch.ts';
 export { MAX_DEPTH, placementProblem } from './template/placement.ts';
 export { toDocument, toRecords } from './template/records.ts';

@@ -26,12 +26,15 @@ export const item = z.object({
 export const responseOption = z.object({
   uuid: uuid(),
   label: z.string().check(z.maxLength(1000)),
-  score: z.nullable(z.number().check(z.minimum(-1_000_000), z.maximum(1_000_000))),
-  color: z.union([
-    z.enum(['green', 'yellow', 'red', 'none']),
-    z.templateLiteral(['#', z.string()]).check(z.regex(/^#[0-9a-f]{6}$/i)),
-  ]),
-  failed: z.boolean(),
+  score: z._default(z.nullable(z.number().check(z.minimum(-1_000_000), z.maximum(1_000_000))), null),
+  color: z._default(
+    z.union([
+      z.enum(['green', 'yellow', 'red', 'none']),
+      z.templateLiteral(['#', z.string()]).check(z.regex(/^#[0-9a-f]{6}$/i)),
+    ]),
+    'none',
+  ),
+  failed: z._default(z.boolean(), false),
   values: z.optional(
     z.record(z.string().check(z.maxLength(100)), z.union([z.string().check(z.maxLength(1000)), z.number()])),
   ),

@@ -135,6 +135,17 @@ const OF_NO_WORKSPACE = ['/log/activity-types/'];
 const BODIES: Record<string, unknown> = {
   'assets.change': { asset_id: 'x', display_name: 'x' },
   'checklists.save': { save_id: randomUUID(), revision: 0 },
+  'checklists.newResponse': { revision: 0, record: { options: [] } },
+  'checklists.newGroupedItem': { revision: 0, record: { type: 'other' } },
+  'checklists.newRules': { revision: 0, record: { related_items: [], action_items: [] } },
+  'checklists.newInfo': { revision: 0, record: { text: '', media: [] } },
+  'checklists.newImageMarker': { revision: 0, record: {} },
+  'checklists.pasteItems': {
+    revision: 0,
+    items: [{ id: randomUUID(), type: 'section', title: 'x', options: {}, parent_id: null, order: 'a0' }],
+    parent_id: null,
+    order: 'a0',
+  },
   'checklists.publish': { revision: 0 },
   'checklists.clone': {},
   'checklists.changeFolder': { title: 'x' },
@@ -307,7 +318,7 @@ describe('a reference to another workspace answers like one to nothing', () => {
   /** Fields that name nothing which exists already, or whose foreign ids are tried elsewhere in this file. */
   const NO_REFERENCES: readonly RegExp[] = [
     /^assets\.\w+ body\.asset_id$/, // the asset's own number
-    /^checklists\.save body\.(?:save_id|items)$/, // ids inside the document
+    /^checklists\.(?:save|pasteItems) body\.(?:save_id|items|parent_id)$/, // ids inside the document
     /^(?:files\.upload|inspections\.create) body\.uuid$/, // made on the device
     /^inspections\.create body\.assignment_id$/, // taken when there are assignments
     /^checklists\.importXlsForm body\.parent_id$/, // the same folder as that of the other import

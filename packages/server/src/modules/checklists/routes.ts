@@ -5,6 +5,7 @@ import { allFolders, changeFolder, createFolder, moveEntry, removeFolder } from 
 import { inspectImport, readImport, storeImport } from './import.ts';
 import { archivedTemplates, listArchive, listTemplates, liveTemplates } from './lists.ts';
 import { publishTemplate } from './publish.ts';
+import { pasteItems, putRecord } from './records.ts';
 import { saveTemplate } from './save.ts';
 import { searchEntries, searchTemplates } from './search.ts';
 import {
@@ -29,6 +30,12 @@ export const routes: readonly Route[] = [
   route(checklists.lastVersion, readLastVersion),
   route(checklists.create, createTemplate),
   route(checklists.save, saveTemplate),
+  route(checklists.newResponse, putRecord('response_sets')),
+  route(checklists.newGroupedItem, putRecord('grouped_items')),
+  route(checklists.newRules, putRecord('rule_sets')),
+  route(checklists.newInfo, putRecord('info')),
+  route(checklists.newImageMarker, putRecord('image_markers')),
+  route(checklists.pasteItems, pasteItems),
   route(checklists.publish, publishTemplate),
   route(checklists.clone, cloneTemplate),
   route(checklists.move, moveEntry),

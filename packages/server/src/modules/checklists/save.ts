@@ -1,4 +1,4 @@
-/** Autosave: a patch against a revision. */
+/** What changes a draft: a patch against a revision. The autosave, and the calls that put in one thing. */
 import type { checklists } from '@rounds/contract/checklists';
 import { planHas } from '@rounds/contract/plans';
 import {
@@ -9,6 +9,7 @@ import {
   squashPatches,
   TEMPLATE_FORMAT,
   type TemplatePatch,
+  type TemplateRecords,
 } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
 import { lacksFeature } from '../../http/lacks-feature.ts';
@@ -23,16 +24,36 @@ import { insertTemplateFiles } from './queries/files.ts';
 
 type Save = typeof checklists.save;
 
+/** What storing a patch needs of a call. */
+type Saving = Pick<Call<Save>, 'tx' | 'actor' | 'locale' | 'activity' | 'afterCommit'>;
+type Stored = { readonly revision: number; readonly at: Date };
+
 /** Stores the patch, or answers as before when this very save came already, or says what came in between. */
 export async function saveTemplate(call: Call<Save>): Promise<AnswerOf<Save>> {
-  const { tx, actor, body } = call;
-  const template = await lockTemplate(tx, call.params.id);
-  if (!template || template.archived_at) throw notFound('CKL');
+  const { tx, body } = call;
+  const template = await lockDraft(tx, call.params.id);
   const earlier = await findSave(tx, template.id, body.save_id);
-  if (earlier) return saved(earlier);
-  if (template.revision !== body.revision) throw await staleRevision(tx, template, body.revision);
-  const patch = squashPatches([patchOf(body)]);
+  return saved(earlier ?? (await storeSave(call, template, body, () => patchOf(body))));
+}
+
+/** The draft of a template that is not archived, locked. @throws Refusal CKL_OBJECT_NOT_FOUND */
+export async function lockDraft(tx: Tx, id: number | string): Promise<EntryRow> {
+  const template = await lockTemplate(tx, id);
+  if (!template || template.archived_at) throw notFound('CKL');
+  return template;
+}
+
+/** Stores what somebody makes of the draft of this revision. @throws Refusal that says what is in the way */
+export async function storeSave(
+  call: Saving,
+  template: EntryRow,
+  save: { readonly revision: number; readonly save_id: string },
+  change: (draft: TemplateRecords) => TemplatePatch,
+): Promise<Stored> {
+  const { tx, actor } = call;
+  if (template.revision !== save.revision) throw await staleRevision(tx, template, save.revision);
   const before = await readDraft(tx, template);
+  const patch = squashPatches([change(before)]);
   const files = filesIn(patch);
   const problems = [...checkPatch(before, patch), ...(await fileProblems(tx, actor, files))];
   if (problems.length > 0) throw invalidTemplate(problems, call.locale);
@@ -57,16 +78,16 @@ export async function saveTemplate(call: Call<Save>): Promise<AnswerOf<Save>> {
     workspace_id: actor.workspace_id,
     template_id: template.id,
     revision,
-    save_id: body.save_id,
+    save_id: save.save_id,
     patch,
     user_id: actor.user_id,
   });
   call.activity({ type: 'template', id: template.id, title });
   call.afterCommit(() => remember({ ...template, revision }, records));
-  return saved(stored);
+  return stored;
 }
 
-const saved = ({ revision, at }: { revision: number; at: Date }) => ({
+const saved = ({ revision, at }: Stored) => ({
   revision,
   has_draft: true,
   saved_at: at.toISOString(),
