@@ -63,12 +63,19 @@ function bound(places: Places, binder: Binder, outcomes: Layout['outcomes']): La
     if (!binder.isBound(slot)) continue;
     traits[slot] = trait.ofSlot((places.nodes[slot] as Node).traits, places.isRepeat[slot] === 1);
   }
+  noteFollowed(traits, graph);
   return {
     ...places,
     ...{ traits, conditions, rulesAt, testsOfItself, sumsAt, addends: binder.addends, bindings, rowReaders },
     ...{ outcomes, graph },
     ...groupsOf(places, traits),
   };
+}
+
+function noteFollowed(traits: Int32Array, { tests, readers }: Graph): void {
+  for (let slot = 0; slot < traits.length; slot++)
+    if ((tests.heads[slot] as number) >= 0 || (readers.heads[slot] as number) >= 0)
+      (traits[slot] as number) |= trait.FOLLOWED;
 }
 
 /** Numbers the groups: whatever is no question, and whatever has something below it. Notes in the traits what leads. */

@@ -9,6 +9,9 @@ import { Touched } from './touched.ts';
 import * as trait from './traits.ts';
 import type { RunContext } from './types.ts';
 
+const NONE = -1;
+const SEVERAL = -2;
+
 export class Slots implements Ground {
   readonly layout: Layout;
   readonly context: RunContext;
@@ -17,8 +20,8 @@ export class Slots implements Ground {
   readonly answers: (Answer | undefined)[];
   /** What the last settling changed. */
   readonly touched: Touched;
-  /** Answers were put in since the last settling. */
-  #isPut = false;
+  /** Where the only answer was put in since the last settling; one of several is marked. */
+  #put = NONE;
   /** A bit for each place in the order of settling. */
   readonly #marks: Int32Array;
   /** The words of `#marks` between which marks stand. */
@@ -62,10 +65,15 @@ export class Slots implements Ground {
 
   /** Puts an answer in; it counts once the slots are settled. */
   put(slot: number, answer: Answer | undefined): void {
-    if (!this.#isPut) this.touched.clear();
-    this.#isPut = true;
+    if (this.#put === NONE) {
+      this.touched.clear();
+      this.#put = slot;
+    } else {
+      if (this.#put !== SEVERAL) this.#mark(this.#put);
+      this.#mark(slot);
+      this.#put = SEVERAL;
+    }
     this.#answer(slot, answer);
-    this.#mark(slot);
     this.touched.add(slot);
   }
 
@@ -76,8 +84,9 @@ export class Slots implements Ground {
 
   /** Brings up to date what follows from the answers put in; false where none was. */
   settle(): boolean {
-    if (!this.#isPut) return false;
-    this.#isPut = false;
+    if (this.#put === NONE) return false;
+    if (this.#put !== SEVERAL) this.#settleOne(this.#put);
+    this.#put = NONE;
     this.#settleMarked();
     carryUp(this, this.touched);
     return true;
@@ -108,13 +117,14 @@ export class Slots implements Ground {
 
   #settleOne(slot: number): void {
     const changed = settle(this, slot);
+    const traits = this.layout.traits[slot] as number;
     if (changed === NOTHING) {
-      if (((this.layout.traits[slot] as number) & trait.SHOWS_MORE) !== 0) this.touched.add(slot);
+      if ((traits & trait.SHOWS_MORE) !== 0) this.touched.add(slot);
       return;
     }
     this.touched.add(slot);
-    if ((changed & VALUE) !== 0) this.#markFollowers(slot);
-    if ((changed & STANDING) !== 0 && ((this.layout.traits[slot] as number) & trait.LEADS) !== 0) this.#markBelow(slot);
+    if ((changed & VALUE) !== 0 && (traits & trait.FOLLOWED) !== 0) this.#markFollowers(slot);
+    if ((changed & STANDING) !== 0 && (traits & trait.LEADS) !== 0) this.#markBelow(slot);
   }
 
   /** Those that read the value, and those whose rules ask a test of it that now comes out differently. */
