@@ -45,7 +45,7 @@ export class Given {
       if (answer.na === true && (traits & trait.ALLOWS_NA) !== 0) flags |= is.NA;
     }
     this.values[slot] = value ?? null;
-    this.numbers[slot] = typeof value === 'number' ? value : numberOf(value, nodes[slot]?.set);
+    this.numbers[slot] = numberOf(value, Array.isArray(value) ? nodes[slot]?.set : undefined);
     if (value !== undefined && !isEmpty(value)) {
       flags |= is.ANSWERED;
       if ((traits & (trait.FAILS | trait.SCORES)) !== 0) flags |= this.#judge(slot, nodes[slot] as Node, value, answer);
