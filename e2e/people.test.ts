@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /** The mail leaves after the invitation is stored. */
 async function passwordFor(email: string): Promise<string> {
-  await expect.poll(() => mailsIn(product.dataDir, email).then(({ length }) => length), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => mailsIn(product.dataDir, email).then(({ length }) => length)).toBe(1);
   const [mail] = await mailsIn(product.dataDir, email);
   return lineOf(mail!, 'Password');
 }

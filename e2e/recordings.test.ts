@@ -96,7 +96,7 @@ describe('With the network back', () => {
     device = await openDevice(product.base, 'phone', profile, camera);
     await device.page.goto(`/inspections/${report}/conduct`);
     await card('Show the pump running').getByLabel('Video: Show the pump running').waitFor();
-    await expect.poll(async () => (await stored()).answers.length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(async () => (await stored()).answers.length).toBe(2);
     const { files } = await stored();
     expect(files.map(({ type }) => type.split('/')[0]).sort()).toEqual(['audio', 'video']);
     await screenshot(device.page, '42-recordings');
@@ -104,9 +104,7 @@ describe('With the network back', () => {
 
   test('a code is scanned with the camera', async () => {
     await card('Scan the plate').getByRole('button', { name: 'Scan' }).click();
-    await expect
-      .poll(() => card('Scan the plate').getByRole('textbox').inputValue(), { timeout: 30_000 })
-      .toBe('PUMP-7');
+    await expect.poll(() => card('Scan the plate').getByRole('textbox').inputValue()).toBe('PUMP-7');
     await dialog().waitFor({ state: 'detached' });
   });
 
@@ -124,8 +122,8 @@ describe('With the network back', () => {
     const chosen = { name: 'plate.jpg', mimeType: 'image/jpeg', buffer: await photoOfCode('SPARE-12') };
     await page.locator('dialog input[type=file]').setInputFiles(chosen);
     const field = card('Scan the spare plate').getByRole('textbox');
-    await expect.poll(() => field.inputValue(), { timeout: 30_000 }).toBe('SPARE-12');
-    await expect.poll(async () => (await stored()).answers.length, { timeout: 30_000 }).toBe(4);
+    await expect.poll(() => field.inputValue()).toBe('SPARE-12');
+    await expect.poll(async () => (await stored()).answers.length).toBe(4);
   });
 });
 
@@ -134,11 +132,11 @@ describe('The report', () => {
     const { page } = device;
     await page.goto(`/inspections/${report}/view-report`);
     const players = page.locator('article video, article audio');
-    await expect.poll(() => players.count(), { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => players.count()).toBe(2);
     const lengths = () =>
       players.evaluateAll((all) => (all as unknown as { duration: number }[]).map(({ duration }) => duration));
     const isLength = (seconds: number) => Number.isFinite(seconds) && seconds > 0.9;
-    await expect.poll(async () => (await lengths()).map(isLength), { timeout: 30_000 }).toEqual([true, true]);
+    await expect.poll(async () => (await lengths()).map(isLength)).toEqual([true, true]);
     const sought = await players.first().evaluate(async (player) => {
       const playing = player as unknown as { currentTime: number; duration: number } & EventTarget;
       const there = new Promise((resolve) => playing.addEventListener('seeked', resolve, { once: true }));

@@ -76,7 +76,7 @@ describe('Without a network', () => {
     const id = page.url().match(/inspections\/([^/]+)/)![1]!;
     const stored = async () => (await product.call<{ answers: unknown[] }>('GET', `/api/inspection/${id}`)).answers;
     await card('Is the exit free?').getByRole('button', { name: 'Yes' }).click();
-    await expect.poll(stored, { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(stored).toHaveLength(1);
     await page
       .getByText(/All answers sent/)
       .filter({ visible: true })

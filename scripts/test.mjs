@@ -72,9 +72,9 @@ function installedPostgres() {
 
 const steps = {
   types: async () => {
-    for (const part of ['packages/engine', 'packages/contract', 'packages/server', 'packages/web', '.']) {
-      await check(`types of ${part}`, node, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', part]);
-    }
+    const parts = ['packages/engine', 'packages/contract', 'packages/server', 'packages/web', '.'];
+    const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
+    await Promise.all(parts.map((part) => check(`types of ${part}`, node, [compiler, '-p', part])));
   },
   lint: () => check('lint and format', bin('biome'), ['check', '.']),
   checks: async () => {

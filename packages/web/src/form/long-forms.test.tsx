@@ -3,14 +3,12 @@ import type { TemplateDocument } from '@rounds/engine';
 import { form, number, page, section, yesno } from '@rounds/engine/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import { useRef } from 'react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { FeatureModule } from '../feature.ts';
 import { loadTexts } from '../i18n/index.ts';
 import { person, renderAt } from '../testing/index.ts';
 import { type Form, FormProvider, QuestionList, startForm, useForm, useFormView } from './index.ts';
 import { answerForm, card } from './testing/answer-form.tsx';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 // The list of cards is drawn for what fits on the screen; without a layout nothing would.
 beforeAll(() => {

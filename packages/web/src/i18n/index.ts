@@ -1,5 +1,5 @@
 export { DateFormat, dateInFormat, dateLocale, type Format, makeFormat, TimeZone, useFormat } from './format.ts';
-export { LANGUAGE_NAMES, ownLanguageName } from './language-names.ts';
+export { LANGUAGE_NAMES, languageIn, ownLanguageName } from './language-names.ts';
 export {
   chooseLanguage,
   chosenLanguage,

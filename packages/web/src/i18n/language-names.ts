@@ -12,3 +12,7 @@ export function ownLanguageName(code: string): string {
     return code;
   }
 }
+
+/** A language in the midst of a sentence of another: “nom en allemand”. */
+export const languageIn = (speech: string, language: Language): string =>
+  new Intl.DisplayNames(speech, { type: 'language' }).of(language) ?? LANGUAGE_NAMES[language];

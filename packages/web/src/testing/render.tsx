@@ -2,7 +2,7 @@
 import { auth, type SessionUser } from '@rounds/contract/auth';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { afterEach, vi } from 'vitest';
@@ -21,9 +21,6 @@ export interface RenderOptions {
   /** Instead of all features of the product. */
   features?: readonly FeatureModule[];
 }
-
-/** Slow machines take their time to load a screen. */
-configure({ asyncUtilTimeout: 10_000 });
 
 let open: FakeServer | null = null;
 

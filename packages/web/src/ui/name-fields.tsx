@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage, LANGUAGE_NAMES } from '../i18n/index.ts';
+import { currentLanguage, languageIn } from '../i18n/index.ts';
 import { FieldError } from './field-error.tsx';
 
 export type Names = Partial<Record<Language, string>>;
@@ -24,7 +24,7 @@ export function NameFields({ value, onChange, error, max = 100 }: NameFieldsProp
         <TextInput
           key={language}
           name={`name_${language}`}
-          label={t('names.in', { language: LANGUAGE_NAMES[language] })}
+          label={t('names.in', { language: languageIn(own, language) })}
           description={index === 1 ? t('names.hint') : undefined}
           required={index === 0}
           withAsterisk={index === 0}

@@ -5,7 +5,7 @@ import { checklists } from '@rounds/contract/checklists';
 import { type Inspection, inspections } from '@rounds/contract/inspections';
 import { type Change, compile, evaluate, foldChanges, type Item, type LoggedChange } from '@rounds/engine';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { countWaitingWork, signOut } from '../../session/index.ts';
 import { FakeRefusal, FakeServer, person, renderAt } from '../../testing/index.ts';
 
@@ -135,7 +135,7 @@ const card = (title: string) => within(screen.getByRole('article', { name: new R
 
 /** Signing out when nothing waits clears the device, so that no test sees the work of another. */
 afterEach(async () => {
-  await vi.waitFor(async () => expect(await countWaitingWork()).toBe(0));
+  await waitFor(async () => expect(await countWaitingWork()).toBe(0));
   await signOut(async () => true);
 });
 
@@ -171,9 +171,7 @@ describe('conducting an inspection', () => {
     expect(card('Fridge').getByRole('button', { name: 'No' }).getAttribute('aria-pressed')).toBe('true');
     expect(screen.getAllByText('1 of 4 answered').length).toBeGreaterThan(0);
     await user.type(card('Person in charge').getByRole('textbox'), 'Harpreet Dhillon');
-    await waitFor(() => expect(logs.get(uuidOf(200))?.at(-1)).toMatchObject({ value: 'Harpreet Dhillon' }), {
-      timeout: 4000,
-    });
+    await waitFor(() => expect(logs.get(uuidOf(200))?.at(-1)).toMatchObject({ value: 'Harpreet Dhillon' }));
     await screen.findByText(/All answers sent/);
   });
 
@@ -235,7 +233,7 @@ describe('conducting an inspection', () => {
     await waitFor(() => expect(field().value).toBe('about 7'));
     await user.clear(field());
     await user.type(field(), '7,5');
-    await waitFor(() => expect(logs.get(uuidOf(205))?.at(-1)).toMatchObject({ value: 7.5 }), { timeout: 4000 });
+    await waitFor(() => expect(logs.get(uuidOf(205))?.at(-1)).toMatchObject({ value: 7.5 }));
     expect(screen.queryByText(/is not a number/)).toBeNull();
   });
 
@@ -247,9 +245,7 @@ describe('conducting an inspection', () => {
     await user.keyboard('2]1');
     await user.keyboard('{Control>}{Enter}{/Control}');
     await user.click(await screen.findByRole('button', { name: 'Complete inspection' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/inspections/${uuidOf(203)}/view-report`), {
-      timeout: 5000,
-    });
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/inspections/${uuidOf(203)}/view-report`));
     expect(await screen.findByText('Fridge at or below 4 °C')).toBeTruthy();
     expect(screen.getByText('Failed items')).toBeTruthy();
     expect(screen.getAllByText('50.00').length).toBeGreaterThan(0);

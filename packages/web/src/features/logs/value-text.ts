@@ -1,7 +1,7 @@
 import { LANGUAGES, type NameByLanguage, nameIn } from '@rounds/contract/languages';
 import { PERMISSIONS } from '@rounds/contract/permissions';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES, useFormat } from '../../i18n/index.ts';
+import { languageIn, useFormat } from '../../i18n/index.ts';
 
 const TIME = /^\d{4}-\d\d-\d\dT/;
 
@@ -12,9 +12,9 @@ export function useValueText() {
 
   const field = (path: string): string => {
     const parts = path.split('.');
-    const language = LANGUAGE_NAMES[parts.at(-1) as keyof typeof LANGUAGE_NAMES];
+    const language = LANGUAGES.find((one) => one === parts.at(-1));
     const name = t(`fields.${parts[0]}`, { defaultValue: parts[0]!.replaceAll('_', ' ') });
-    if (parts.length > 1 && language) return `${name} (${language})`;
+    if (parts.length > 1 && language) return `${name} (${languageIn(i18n.language, language)})`;
     return [name, ...parts.slice(1).map((part) => part.replaceAll('_', ' '))].join(' – ');
   };
   const value = (one: unknown): string => {

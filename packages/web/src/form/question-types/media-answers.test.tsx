@@ -1,5 +1,5 @@
 import type { Item, TemplateDocument } from '@rounds/engine';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -123,7 +123,7 @@ describe('a question for sound', () => {
     expect((await dialog().findByRole('alert')).textContent).toMatch(/Allow it in the address bar/);
     expect(dialog().getByRole('button', { name: 'Choose a file' })).toBeTruthy();
     await user.upload(card.getByLabelText('Choose sound file', { selector: 'input' }), fileOf('hum.mp3', 'audio/mpeg'));
-    await vi.waitFor(() => expect(value()).toHaveLength(1));
+    await waitFor(() => expect(value()).toHaveLength(1));
   });
 
   it('does not take a recording that is too short to be stored', async () => {
@@ -190,7 +190,7 @@ describe('a chosen recording', () => {
     fakeLength(45.3);
     const { user, value, card } = await ask(question('video', 'Show it', { max_length: 45 }));
     await user.upload(card.getByLabelText('Choose video', { selector: 'input' }), fileOf('clip.mp4', 'video/mp4'));
-    await vi.waitFor(() => expect(value()).toHaveLength(1));
+    await waitFor(() => expect(value()).toHaveLength(1));
     cleanup();
     const other = await ask(question('video', 'Show it', { max_length: 20 }));
     const chosen = other.card.getByLabelText('Choose video', { selector: 'input' });
@@ -228,7 +228,7 @@ describe('a question for files', () => {
     expect((await card.findByRole('alert')).textContent).toContain('The file did not arrive whole.');
     const before = value();
     await user.click(card.getByRole('button', { name: 'Send again' }));
-    await vi.waitFor(() => expect(given.size).toBe(2));
+    await waitFor(() => expect(given.size).toBe(2));
     expect(value()).toHaveLength(1);
     expect(value()).not.toEqual(before);
   });
@@ -259,8 +259,8 @@ describe('a question for a photo', () => {
   it('keeps what this browser cannot draw, and says so', async () => {
     const { user, value, card } = await ask(question('photo', 'How does it look?'));
     await user.upload(card.getByLabelText('Choose photo', { selector: 'input' }), fileOf('IMG_1.heic', 'image/heic'));
-    await vi.waitFor(() => expect(value()).toHaveLength(1));
-    const picture = await vi.waitFor(() => {
+    await waitFor(() => expect(value()).toHaveLength(1));
+    const picture = await waitFor(() => {
       const found = screen.getByRole('button', { name: 'Open photo 1' }).querySelector('img');
       expect(found).not.toBeNull();
       return found as HTMLImageElement;

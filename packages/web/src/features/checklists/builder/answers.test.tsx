@@ -13,7 +13,6 @@ const GRADES = [
   ['Bad', 0],
 ] as const;
 const round = form(page('Round', list('floor', GRADES), list('walls', GRADES), yesno('clean'), text('why')));
-const settled = { timeout: 15_000 };
 
 const open = async (server = new OneTemplate(round)) => {
   const opened = await renderAt('/checklist/template/12/edit', { as: person('manager'), server });
@@ -37,14 +36,11 @@ describe('the answers of a question', () => {
     await user.keyboard('{Enter}');
     await user.keyboard('Fair');
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
-    await waitFor(() => expect(labelsOf(server, 'floor')).toEqual(['Fair', 'Good', 'Bad']), settled);
+    await waitFor(() => expect(labelsOf(server, 'floor')).toEqual(['Fair', 'Good', 'Bad']));
 
     const last = settings.getByRole('textbox', { name: 'Text of answer 3' });
     fireEvent.paste(last, { clipboardData: { getData: () => 'Dirty; 1\nVery dirty\t-2\n\nRuined' } });
-    await waitFor(
-      () => expect(labelsOf(server, 'floor')).toEqual(['Fair', 'Good', 'Dirty', 'Very dirty', 'Ruined']),
-      settled,
-    );
+    await waitFor(() => expect(labelsOf(server, 'floor')).toEqual(['Fair', 'Good', 'Dirty', 'Very dirty', 'Ruined']));
     expect(setOf(server, 'floor').options.map(({ score }) => score)).toEqual([null, 2, 1, -2, null]);
   });
 
@@ -57,7 +53,7 @@ describe('the answers of a question', () => {
     await user.type(dialog.getByRole('textbox', { name: 'One answer a line' }), 'Spotless; 3\nGood');
     await user.click(dialog.getByRole('checkbox', { name: 'Replace the answers that are there' }));
     await user.click(dialog.getByRole('button', { name: 'Add 2 answers' }));
-    await waitFor(() => expect(labelsOf(server, 'floor')).toEqual(['Spotless', 'Good']), settled);
+    await waitFor(() => expect(labelsOf(server, 'floor')).toEqual(['Spotless', 'Good']));
     expect(setOf(server, 'floor').options[1]).toEqual(good);
   });
 });
@@ -70,7 +66,7 @@ describe('response sets', () => {
     let dialog = within(await screen.findByRole('dialog', { name: 'Response sets of this template' }));
     await user.type(dialog.getByRole('textbox', { name: 'Name of the answers of this question' }), 'State');
     await user.click(dialog.getByRole('button', { name: 'Done' }));
-    await waitFor(() => expect(setOf(server, 'floor').title).toBe('State'), settled);
+    await waitFor(() => expect(setOf(server, 'floor').title).toBe('State'));
 
     settings = await settingsOf('clean');
     await settings.findByDisplayValue('Yes');
@@ -79,10 +75,10 @@ describe('response sets', () => {
     await user.click(dialog.getByRole('button', { name: 'Use State' }));
     expect(await settings.findByText(/1 other question uses these answers/)).toBeTruthy();
     expect(settings.getByRole('heading', { name: 'Answers: State' })).toBeTruthy();
-    await waitFor(() => expect(setOf(server, 'clean').title).toBe('State'), settled);
+    await waitFor(() => expect(setOf(server, 'clean').title).toBe('State'));
 
     await user.click(settings.getByRole('button', { name: 'Change only for this question' }));
-    await waitFor(() => expect(setOf(server, 'clean').uuid).not.toBe(setOf(server, 'floor').uuid), settled);
+    await waitFor(() => expect(setOf(server, 'clean').uuid).not.toBe(setOf(server, 'floor').uuid));
     expect(setOf(server, 'clean').title).toBeUndefined();
   });
 
@@ -107,7 +103,7 @@ describe('response sets', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Response sets of this template' }));
     await user.click(dialog.getAllByRole('button', { name: 'Use Good · Bad' })[0]!);
     const twin = round.choice('walls', 'Bad');
-    await waitFor(() => expect(server.records.items[floor.id]?.options.default_value).toEqual([twin]), settled);
+    await waitFor(() => expect(server.records.items[floor.id]?.options.default_value).toEqual([twin]));
     expect(rulesOf(server.records.rule_sets[rule.uuid]!).branches[0]?.when).toMatchObject({ value: [twin] });
     expect(server.records.response_sets[old]).toBeUndefined();
   });
@@ -144,10 +140,10 @@ describe('an answer that others name', () => {
     expect(labelsOf(server, 'floor')).toEqual(['Good', 'Bad']);
 
     await user.click(dialog.getByRole('button', { name: 'Unlink and delete' }));
-    await waitFor(() => expect(labelsOf(server, 'floor')).toEqual(['Good']), settled);
+    await waitFor(() => expect(labelsOf(server, 'floor')).toEqual(['Good']));
     expect(server.records.rule_sets).toEqual({});
     await user.keyboard('{Control>}z{/Control}');
-    await waitFor(() => expect(labelsOf(server, 'floor')).toEqual(['Good', 'Bad']), settled);
+    await waitFor(() => expect(labelsOf(server, 'floor')).toEqual(['Good', 'Bad']));
     expect(Object.values(server.records.rule_sets)).toHaveLength(1);
   });
 

@@ -25,7 +25,7 @@ describe('the builder', () => {
     const field = screen.getByRole('textbox', { name: 'Text' });
     await user.clear(field);
     await user.type(field, 'Is the floor clean?{Escape}');
-    await waitFor(() => expect(server.titleOf('clean')).toBe('Is the floor clean?'), { timeout: 3_000 });
+    await waitFor(() => expect(server.titleOf('clean')).toBe('Is the floor clean?'));
     await waitFor(() => expect(saveWords()).toMatch(/^Saved \d\d:\d\d$/));
     expect(await screen.findByText('Draft, 1 change since v3')).toBeTruthy();
   });
@@ -50,7 +50,7 @@ describe('the builder', () => {
     await user.keyboard('{Enter}');
     await user.clear(screen.getByRole('textbox', { name: 'Text' }));
     await user.keyboard('sealed{Escape}q');
-    expect(await screen.findByText('Draft, 1 change since v3', {}, { timeout: 15_000 })).toBeTruthy();
+    expect(await screen.findByText('Draft, 1 change since v3')).toBeTruthy();
   });
 
   it('puts the answer of an earlier question into a text, and says when a text names one that nobody has', async () => {
@@ -95,13 +95,11 @@ describe('the builder', () => {
     server.store({ items: { upsert: [{ ...theirs, options: { ...theirs.options, required: true } }] } });
     screen.getByRole('row', { name: 'sealed' }).focus();
     await user.keyboard('{Delete}');
-    const dialog = within(
-      await screen.findByRole('dialog', { name: /^Someone else saved this template/ }, { timeout: 3_000 }),
-    );
+    const dialog = within(await screen.findByRole('dialog', { name: /^Someone else saved this template/ }));
     expect(dialog.getByText('sealed: deleted')).toBeTruthy();
     expect(dialog.getByText('clean: now required')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Load theirs, apply mine' }));
-    await waitFor(() => expect(server.titleOf('sealed')).toBeUndefined(), { timeout: 3_000 });
+    await waitFor(() => expect(server.titleOf('sealed')).toBeUndefined());
     expect(server.records.items[kitchen.id('clean')]?.options.required).toBe(true);
   });
 

@@ -247,9 +247,7 @@ describe('an equation in the builder', () => {
     await user.type(field, 'in the midd', { initialSelectionStart: 4, initialSelectionEnd: 5 });
     await user.click(await screen.findByRole('option', { name: /Temperature in the middle/ }));
     await waitFor(() => expect(field.value).toBe('2 * temperature_in_the_middle'));
-    await waitFor(() => expect(server.records.items[temp.id]?.reference_key).toBe('temperature_in_the_middle'), {
-      timeout: 3_000,
-    });
+    await waitFor(() => expect(server.records.items[temp.id]?.reference_key).toBe('temperature_in_the_middle'));
   });
 
   it('shows how the function around the caret is written, and which of its values is next', async () => {

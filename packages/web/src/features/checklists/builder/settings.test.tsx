@@ -29,7 +29,6 @@ const settingsOf = async (row: string) => {
 };
 const picture = (name = 'valve.jpg') => new File([new Uint8Array(12_000)], name, { type: 'image/jpeg' });
 const itemOf = (server: OneTemplate, key: string) => server.records.items[boilers.id(key)]!;
-const settled = { timeout: 15_000 };
 
 describe('pictures of a template', () => {
   it('stand beside the help once they are stored, and can be taken away again', async () => {
@@ -41,10 +40,10 @@ describe('pictures of a template', () => {
     expect(await pictures.findByRole('img', { name: 'Picture 1' })).toBeTruthy();
     const { fields } = vi.mocked(upload).mock.calls[0]![1] as unknown as { fields: { purpose: string; uuid: string } };
     expect(fields.purpose).toBe('filemanager');
-    await waitFor(() => expect(Object.values(server.records.info)[0]?.media).toEqual([fields.uuid]), settled);
+    await waitFor(() => expect(Object.values(server.records.info)[0]?.media).toEqual([fields.uuid]));
 
     await user.click(pictures.getByRole('button', { name: 'Remove picture 1' }));
-    await waitFor(() => expect(Object.values(server.records.info)).toEqual([]), settled);
+    await waitFor(() => expect(Object.values(server.records.info)).toEqual([]));
   });
 
   it('that the server refuses say why, and the template does not name them', async () => {
@@ -66,7 +65,7 @@ describe('pictures of a template', () => {
     const settings = await settingsOf('state');
     const start = within(await settings.findByRole('group', { name: 'Default answer' }));
     await user.upload(start.getByLabelText('Default answer', { selector: 'input' }), picture());
-    await waitFor(() => expect(itemOf(server, 'state').options.default_value).toHaveLength(1), settled);
+    await waitFor(() => expect(itemOf(server, 'state').options.default_value).toHaveLength(1));
     expect(start.queryByRole('button', { name: 'Choose a picture' })).toBeNull();
   });
 
@@ -87,9 +86,9 @@ describe('pictures of a template', () => {
     await user.click(dialog.getByRole('button', { name: 'Remove place 2' }));
     await user.click(dialog.getByRole('button', { name: 'Done' }));
     const marker = () => server.records.image_markers[String(itemOf(server, 'clean').options.image_marker_id)];
-    await waitFor(() => expect(marker()?.marks).toMatchObject([{ label: 'Main valve', x: 0.51, y: 0.4 }]), settled);
+    await waitFor(() => expect(marker()?.marks).toMatchObject([{ label: 'Main valve', x: 0.51, y: 0.4 }]));
     await user.click(await settings.findByRole('button', { name: 'Remove the picture with its places' }));
-    await waitFor(() => expect(server.records.image_markers).toEqual({}), settled);
+    await waitFor(() => expect(server.records.image_markers).toEqual({}));
   });
 
   it('with marks stand with the help of their question, each place by its number and name', async () => {
@@ -135,7 +134,7 @@ describe('settings that belong together', () => {
     expect((fewest as HTMLInputElement).value).toBe('20');
     await user.clear(fewest);
     await user.type(fewest, '30');
-    await waitFor(() => expect(itemOf(server, 'remarks').options).toMatchObject({ min_length: 30 }), settled);
+    await waitFor(() => expect(itemOf(server, 'remarks').options).toMatchObject({ min_length: 30 }));
     expect(itemOf(server, 'remarks').options).not.toHaveProperty('min');
   });
 

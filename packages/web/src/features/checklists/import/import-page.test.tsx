@@ -56,7 +56,6 @@ const open = async () => {
 };
 const columnsShown = (panel: ReturnType<typeof within>) =>
   panel.getAllByRole('rowheader').map((head: HTMLElement) => head.textContent);
-const settled = { timeout: 15_000 };
 
 describe('a wide sheet', () => {
   it('shows its first columns, and the rest when they are asked for or searched', async () => {
@@ -70,9 +69,8 @@ describe('a wide sheet', () => {
     expect(columnsShown(panel)).toEqual(['Note 77']);
     expect(panel.getByText('1 column')).toBeTruthy();
     await user.selectOptions(panel.getByRole('combobox', { name: 'Field for the column Note 77' }), 'Help text');
-    await waitFor(
-      () => expect(JSON.parse(sent.at(-1)!.columns)).toEqual({ question: 'Question', description: 'Note 77' }),
-      settled,
+    await waitFor(() =>
+      expect(JSON.parse(sent.at(-1)!.columns)).toEqual({ question: 'Question', description: 'Note 77' }),
     );
 
     await user.clear(panel.getByRole('textbox', { name: 'Find a column by name or value' }));
@@ -82,15 +80,15 @@ describe('a wide sheet', () => {
 
   it('says which rows are wrong before anything is stored, and brings in the others when it is told to', async () => {
     const { user } = await open();
-    const check = within(await screen.findByRole('region', { name: 'Check of the rows' }, settled));
-    expect(await check.findByText('This row has no question.', {}, settled)).toBeTruthy();
+    const check = within(await screen.findByRole('region', { name: 'Check of the rows' }));
+    expect(await check.findByText('This row has no question.', {})).toBeTruthy();
     const go = screen.getByRole('button', { name: 'Import 39 questions' });
     expect(go.getAttribute('aria-disabled')).toBe('true');
     await user.click(check.getByRole('checkbox', { name: 'Leave out 1 row with errors' }));
     await user.click(go);
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ title: 'round', skip_errors: true }), settled);
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ title: 'round', skip_errors: true }));
     expect(sent.filter(({ dry_run }) => !dry_run)).toHaveLength(1);
-    expect(await screen.findByRole('row', { name: 'clean' }, settled)).toBeTruthy();
+    expect(await screen.findByRole('row', { name: 'clean' })).toBeTruthy();
   });
 });
 
@@ -114,7 +112,7 @@ describe('an XLSForm that needs more than the plan has', () => {
     const { user } = await renderAt('/checklist/templates/import', { as: person('manager'), server });
     const file = new File(['PK'], 'survey.xlsx', { type: 'application/octet-stream' });
     await user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
-    const refused = within(await screen.findByRole('alert', {}, settled));
+    const refused = within(await screen.findByRole('alert', {}));
     expect(refused.getByText(message)).toBeTruthy();
     expect(refused.getByText('Row 3')).toBeTruthy();
     const finish = screen.getByRole('button', { name: 'Import 2 questions' });

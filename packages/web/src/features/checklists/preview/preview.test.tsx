@@ -2,7 +2,7 @@ import { assets } from '@rounds/contract/assets';
 import { checklists, type Template } from '@rounds/contract/checklists';
 import type { TemplateDocument } from '@rounds/engine';
 import { calculation, type Form, form, number, page, section, testId, text, yesno } from '@rounds/engine/testing';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { FakeServer, person, renderAt } from '../../../testing/index.ts';
 
@@ -57,10 +57,6 @@ class OneDraft extends FakeServer {
     this.on(checklists.save, () => ({ revision: 5, has_draft: true, saved_at: at }));
   }
 }
-
-// Slow machines draw the builder and the form in seconds.
-vi.setConfig({ testTimeout: 120_000 });
-configure({ asyncUtilTimeout: 20_000 });
 
 // Without a layout nothing scrolls, and the library says so at length.
 vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));

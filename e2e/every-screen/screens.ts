@@ -1,181 +1,38 @@
-/**
- * Every screen, in each language, skin and width: nothing is cut or too small to hit, nothing runs
- * out of the window, and axe finds nothing. A screen is opened once a language and then resized.
- */
+/** Every screen and how one gets there, in the order of a walk. */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { accessibilityProblems, type Device, keepFailure, openDevice, putOn, SKINS } from './browser.ts';
-import { everyQuestion, publish } from './every-question-template.ts';
-import { layoutProblems } from './layout.ts';
+import { administrator } from '../../packages/server/src/testing/installed.ts';
+import { makePicture } from '../picture.ts';
+import {
+  ASSET,
+  bringFile,
+  close,
+  completed,
+  dialog,
+  GROUP,
+  go,
+  group,
+  INVITED,
+  menuOf,
+  openConduct,
+  overlay,
+  overlayOf,
+  overlayOn,
+  page,
+  ROLE,
+  row,
+  type Screen,
+  saveElsewhere,
+  submitPassword,
+  TITLE,
+  template,
+} from './walk.ts';
 
-const LANGUAGES = ['en', 'de', 'fr'] as const;
-/** Long enough to have no room anywhere on a phone. */
-const TITLE = 'Boiler house and hot water distribution, yearly inspection with acceptance';
-const ASSET = 'Condensing boiler of the northern distribution building, second floor';
-const INVITED = 'Maximiliane von Wolkenstein-Rodenegg';
-const GROUP = 'Early shift of the northern distribution building and its outlying pump houses';
-const ROLE = 'District lead for buildings and technical equipment';
-const ASVS = path.resolve(import.meta.dirname, 'fixtures', 'asvs-4.0.3-en.csv');
-const SURVEY = path.resolve(import.meta.dirname, 'fixtures', 'reach-msna-2024.xlsform.xlsx');
-
-let product: Product;
-let device: Device;
-let page: Page;
-let template: number;
-let group: number;
-const running = randomUUID();
-const completed = randomUUID();
-
-beforeAll(async () => {
-  product = await startProduct();
-  await product.call('POST', '/api/checklist/template/folder/new', { title: 'Buildings and technical equipment' });
-  template = await publish(product, everyQuestion.document, TITLE);
-  const boiler = { asset_id: 'NORTH-DISTRIBUTION-2-0001', display_name: ASSET };
-  const { uuid: asset_uuid } = await product.call<{ uuid: string }>('POST', '/api/assets/new', boiler);
-  const start = { template_id: template, asset_uuid };
-  await product.call('POST', '/api/inspection/sync', { uuid: running, new: start, changes: [] });
-  await product.call('POST', '/api/inspection/sync', {
-    uuid: completed,
-    new: start,
-    changes: answers(),
-    complete: true,
-  });
-  await product.call('POST', '/api/user/invite', {
-    first_name: 'Maximiliane',
-    last_name: 'von Wolkenstein-Rodenegg',
-    email: 'maximiliane.von.wolkenstein-rodenegg@rounds.example',
-  });
-  group = (await product.call<{ id: number }>('POST', '/api/user/group/add', { name_lang: { en: GROUP } })).id;
-  await product.call('POST', '/api/user/role/new', {
-    name_lang: { en: ROLE },
-    permissions: ['INS_CONDUCT_INSPECTION'],
-  });
-  device = await openDevice(product.base, 'wide');
-  page = device.page;
-});
-afterEach(({ task }) => keepFailure(page, task));
-afterAll(async () => {
-  await device?.close();
-  await product?.stop();
-});
-
-/** What has to be answered before the inspection can be completed, and something that failed. */
-function answers() {
-  const at = new Date().toISOString();
-  const change = (rest: object) => ({ id: randomUUID(), at, ...rest });
-  const rows = [randomUUID(), randomUUID()];
-  return [
-    change({ item_id: everyQuestion.id('Is the room dry'), value: [everyQuestion.choice('Is the room dry', 'No')] }),
-    change({ item_id: everyQuestion.id('Remarks'), value: 'Water on the floor, seen again in the northern corner.' }),
-    ...rows.flatMap((row) => [
-      change({ item_id: everyQuestion.id('Valve'), row: [row], op: 'add_row' }),
-      change({ item_id: everyQuestion.id('Label'), row: [row], value: 'Inlet of the second circuit' }),
-    ]),
-  ];
-}
-
-/** A walk in one language: its words, found as a person finds them. */
-class Walk {
-  readonly texts: (key: string) => string;
-  constructor(language: string) {
-    this.texts = textsOf(language);
-  }
-  /** Text by its key; what is filled in matches anything. */
-  say = (key: string) =>
-    new RegExp(
-      `^${this.texts(key)
-        .split(/\{\{[^}]*\}\}/)
-        .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-        .join('.*')}`,
-    );
-  button = (key: string) =>
-    page
-      .getByRole('button', { name: this.say(key) })
-      .filter({ visible: true })
-      .first();
-  press = (key: string) => this.button(key).click();
-  choose = (key: string) => page.getByRole('menuitem', { name: this.say(key) }).click();
-  seen = (key: string) => page.getByText(this.say(key)).filter({ visible: true }).first().waitFor();
-}
-
-function textsOf(language: string) {
-  const folder = path.resolve(import.meta.dirname, '../packages/web/src/i18n', language);
-  const read = (name: string) => JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8'));
-  return (key: string): string => {
-    const [namespace, place] = key.split(':') as [string, string];
-    const text = place.split('.').reduce((texts, part) => texts?.[part], read(namespace));
-    if (typeof text !== 'string') throw new Error(`No text ${key} in ${language}`);
-    return text;
-  };
-}
-
-const OVERLAYS = '[role=dialog], [role=menu], dialog[open]';
-const dialog = () => page.getByRole('dialog').first();
-const row = (name: string) => page.getByRole('row', { name }).first();
-const go = (address: string) => page.goto(address);
-/** Once more where a list stood open in a dialog. */
-async function close() {
-  for (let tries = 0; tries < 3 && (await page.locator(OVERLAYS).count()) > 0; tries += 1) {
-    await page.keyboard.press('Escape');
-    await page
-      .locator(OVERLAYS)
-      .first()
-      .waitFor({ state: 'detached', timeout: 1_000 })
-      .catch(() => {});
-  }
-}
-async function overlay(...keys: readonly string[]) {
-  await close();
-  for (const key of keys) await page.keyboard.press(key);
-  await dialog().waitFor();
-}
-async function overlayOf(press: () => Promise<unknown>) {
-  await close();
-  await press();
-  await page.locator(OVERLAYS).first().waitFor();
-}
-async function menuOf(name: string) {
-  const button = page.getByRole('button', { name: new RegExp(name) }).last();
-  await overlayOf(() => button.click());
-}
-async function bringFile(
-  file: string | { name: string; mimeType: string; buffer: Buffer },
-  address = '/checklist/templates/import',
-) {
-  await page.goto(address);
-  await page.locator('input[type=file]').setInputFiles(file);
-}
-async function overlayOn(title: string, key: string) {
-  await close();
-  await row(title).focus();
-  await page.keyboard.press(key);
-}
-async function openConduct(walk: Walk, section: string) {
-  if (!page.url().includes(`${running}/conduct`)) await page.goto(`/inspections/${running}/conduct`);
-  const sections = page.getByRole('navigation', { name: walk.say('form:sections.title') });
-  await sections.getByRole('button', { name: section }).click();
-}
-/** Somebody else saves the template while it is open here. */
-async function saveElsewhere() {
-  const address = `/api/checklist/template/${template}`;
-  const { revision, items } = await product.call<{ revision: number; items: { title: string }[] }>('GET', address);
-  const lamp = items.find((item) => item.title === 'Lamp lit');
-  await product.call('POST', address, { save_id: randomUUID(), revision, items: { upsert: [{ ...lamp }] } });
-}
-
-interface Screen {
-  readonly name: string;
-  readonly open: (walk: Walk) => Promise<unknown>;
-  /** Where it exists on a phone only. */
-  readonly phone?: true;
-}
+const ASVS = path.resolve(import.meta.dirname, '../fixtures/asvs-4.0.3-en.csv');
+const SURVEY = path.resolve(import.meta.dirname, '../fixtures/reach-msna-2024.xlsform.xlsx');
 
 /** In the order of a walk: some go on from the one before. */
-const SCREENS: readonly Screen[] = [
+export const SCREENS: readonly Screen[] = [
   {
     name: 'registering, refused',
     open: (w) =>
@@ -334,6 +191,14 @@ const SCREENS: readonly Screen[] = [
     open: () => go(`/checklist/template/${template}/edit`).then(() => page.getByRole('treegrid').waitFor()),
   },
   {
+    name: 'builder outline on a phone',
+    phone: true,
+    open: async (w) => {
+      await w.press('builder:outline');
+      await page.locator('nav[data-drawer]').waitFor();
+    },
+  },
+  {
     name: 'builder settings',
     open: async () => {
       await page.getByRole('button', { name: 'Room' }).first().click();
@@ -382,11 +247,20 @@ const SCREENS: readonly Screen[] = [
   { name: 'conduct rows', open: (w) => openConduct(w, 'Valve') },
   { name: 'conduct more', open: (w) => openConduct(w, 'More') },
   { name: 'conduct evidence', open: (w) => openConduct(w, 'Evidence') },
+  {
+    name: 'conduct photo in the whole window',
+    open: async (w) => {
+      const picture = { name: 'room.jpg', mimeType: 'image/jpeg', buffer: await makePicture() };
+      const question = page.getByRole('article', { name: /^Photo of the room/ });
+      await question.locator('input[type=file]').first().setInputFiles(picture);
+      await overlayOf(() => w.press('form:photo.open'));
+    },
+  },
   { name: 'conduct signature', open: (w) => overlayOf(() => w.press('form:signature.sign')) },
   { name: 'conduct scan', open: (w) => overlayOf(() => w.press('form:code.scan')) },
   { name: 'conduct record', open: (w) => overlayOf(() => w.press('form:recording.record_audio')) },
   { name: 'conduct keys', open: () => overlay('?') },
-  { name: 'conduct waiting', open: (w) => overlayOf(() => w.press('conduct:state.sent')) },
+  { name: 'conduct waiting', open: (w) => overlayOf(() => w.press('conduct:state.sent_at')) },
   {
     name: 'conduct review',
     open: async (w) => {
@@ -455,53 +329,3 @@ const SCREENS: readonly Screen[] = [
   { name: 'plans', open: (w) => go('/workspace/settings/plans').then(() => w.seen('subscription:falls_back')) },
   { name: 'not found', open: (w) => go('/nowhere').then(() => w.seen('common:not_found.title')) },
 ];
-
-async function submitPassword(password: string) {
-  await page.locator('form input').first().fill(administrator.email);
-  await page.locator('form input').nth(1).fill(password);
-  await page.keyboard.press('Enter');
-}
-
-async function resize(width: number) {
-  await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-}
-
-/** Of what lies over a page only that is looked at: the page itself is a screen of its own. */
-const overlayIfAny = async () => ((await page.locator(OVERLAYS).count()) > 0 ? OVERLAYS : undefined);
-
-async function problemsOf({ phone }: Screen): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of phone ? [390] : (await overlayIfAny()) ? [1440, 390] : [1440, 768, 390]) {
-    await resize(width);
-    for (const problem of await layoutProblems(page, await overlayIfAny())) found.push(`${width} px: ${problem}`);
-  }
-  await resize(phone ? 390 : 1440);
-  return [...found, ...(await accessibilityProblems(page, await overlayIfAny()))];
-}
-
-describe.each(LANGUAGES)('Every screen in %s', (language) => {
-  const walk = new Walk(language);
-
-  test('begins with the sign-in', async () => {
-    await product.call('POST', '/api/user/account/change-preference-info', { locale: language });
-    await device.context.clearCookies();
-    await resize(1440);
-    await go('/login');
-    await page.evaluate((chosen) => localStorage.setItem('rounds.language', chosen), language);
-  });
-
-  // One skin a language, another one for each: after three languages each screen was seen in each skin.
-  test.each(SCREENS.map((screen, index) => ({ ...screen, skin: SKINS[(index + LANGUAGES.indexOf(language)) % 3]! })))(
-    '$name ($skin)',
-    async (screen) => {
-      if (screen.phone) await resize(390);
-      await screen.open(walk);
-      await putOn(page, screen.skin);
-      expect(await problemsOf(screen)).toEqual([]);
-      if (!screen.phone) return;
-      await close();
-      await resize(1440);
-    },
-  );
-});
