@@ -121,7 +121,8 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
           <UnusedFields
             fields={design.unused}
             use={(field) => setDesign(putAt(design, field, design.used.length))}
-            remove={(field) => void removeForGood(field)}
+            // The call itself says what went wrong; the field stays.
+            remove={(field) => void removeForGood(field).catch(() => {})}
           />
         )}
       </div>

@@ -52,6 +52,7 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
       data-row={rowKey}
       data-index={index}
       data-level={depth ?? undefined}
+      data-above={props.above ?? undefined}
       data-selected={isSelected || undefined}
     >
       <div className={styles.cardHead}>

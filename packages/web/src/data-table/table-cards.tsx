@@ -57,6 +57,7 @@ export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
             format={format}
             isSelected={selection ? selection.has(key) : null}
             depth={branches ? branches.depth(row) : null}
+            above={branches ? branches.above(place.index) : null}
             isOpen={branches ? branches.isOpen(row) : null}
             {...deeds}
             measure={window.measure}

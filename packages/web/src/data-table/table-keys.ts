@@ -84,9 +84,8 @@ function branchDeed(table: HTMLElement, row: HTMLElement, key: 'ArrowRight' | 'A
   const branch = row.querySelector<HTMLElement>('[data-branch]');
   if (branch && isInward !== (branch.getAttribute('aria-expanded') === 'true')) return () => branch.click();
   if (isInward) return () => moveBy(table, 1);
-  const rows = [...table.querySelectorAll<HTMLElement>('[data-row]')];
-  const above = rows.slice(0, rows.indexOf(row)).findLast((one) => Number(one.dataset.level) < level);
-  return above ? () => focusRow(above) : null;
+  const above = Number(row.dataset.above ?? -1);
+  return above >= 0 ? () => focusPlace(table, above) : null;
 }
 
 function press(table: HTMLElement, selector: string): Deed {
@@ -103,8 +102,31 @@ function find(table: HTMLElement): void {
 function moveBy(table: HTMLElement, step: number): void {
   const rows = [...table.querySelectorAll<HTMLElement>('[data-row]')];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const place = Number(rows[at]?.dataset.index);
+  if (!Number.isNaN(place)) {
+    focusPlace(table, place + step);
+    return;
+  }
   const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))];
   if (next) focusRow(next);
+}
+
+/** Of a long table only the rows near the window are there: another one is scrolled to, and has come by the next frame. */
+function focusPlace(table: HTMLElement, place: number): void {
+  const rowAt = () => table.querySelector<HTMLElement>(`[data-row][data-index="${place}"]`);
+  const row = rowAt();
+  if (row) {
+    focusRow(row);
+    return;
+  }
+  const scroller = table.querySelector<HTMLElement>('[data-table-scroll]');
+  const height = table.querySelector<HTMLElement>('[data-row]')?.offsetHeight ?? 0;
+  if (!scroller || place < 0) return;
+  scroller.scrollTop = place * height - scroller.clientHeight / 2;
+  requestAnimationFrame(() => {
+    const come = rowAt();
+    if (come) focusRow(come);
+  });
 }
 
 function focusRow(row: HTMLElement): void {

@@ -28,6 +28,8 @@ export interface TableRowProps<Row extends object> extends RowParts<Row> {
   readonly isSelected: boolean | null;
   /** Null where rows hold no others. */
   readonly depth: number | null;
+  /** The place of the row that holds this one. */
+  readonly above: number | null;
   /** Null where this row holds nothing. */
   readonly isOpen: boolean | null;
   readonly choose: (key: RowKey, isRange: boolean) => void;
@@ -52,6 +54,7 @@ function Row<Row extends object>(props: TableRowProps<Row>) {
       data-row={rowKey}
       data-index={index}
       data-level={depth ?? undefined}
+      data-above={props.above ?? undefined}
       data-selected={isSelected || undefined}
       aria-rowindex={index + 2}
       aria-level={depth === null ? undefined : depth + 1}

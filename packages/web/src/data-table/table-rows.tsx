@@ -64,6 +64,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
               format={format}
               isSelected={selection ? selection.has(key) : null}
               depth={branches ? branches.depth(row) : null}
+              above={branches ? branches.above(place.index) : null}
               isOpen={branches ? branches.isOpen(row) : null}
               {...deeds}
               cells={props.cells}

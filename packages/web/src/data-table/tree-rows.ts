@@ -35,6 +35,8 @@ export interface Tree<Row> {
   readonly hasBranches: boolean;
   readonly isAllClosed: boolean;
   depth(row: Row): number;
+  /** The place among the rows shown of the one that holds the row at a place; null where none does. */
+  above(place: number): number | null;
   /** Null where a row holds nothing. */
   isOpen(row: Row): boolean | null;
   toggle(row: Row): void;
@@ -58,11 +60,17 @@ export function useTree<Row extends object>(
   return useMemo(() => {
     if (!shape) return null;
     const branches = rows.filter((row) => shape.children(row).length > 0).map(keyOf);
+    const shown = visible(rows, (row) => closed.has(keyOf(row)), shape);
     return {
-      shown: visible(rows, (row) => closed.has(keyOf(row)), shape),
+      shown,
       hasBranches: branches.length > 0,
       isAllClosed: branches.every((key) => closed.has(key)),
       depth: (row) => shape.depth(row),
+      above: (place) => {
+        const depth = shape.depth(shown[place]!);
+        for (let at = place - 1; depth > 0 && at >= 0; at -= 1) if (shape.depth(shown[at]!) < depth) return at;
+        return null;
+      },
       isOpen: (row) => (shape.children(row).length === 0 ? null : !closed.has(keyOf(row))),
       toggle: (row) => {
         const next = new Set(closed);
