@@ -28,7 +28,6 @@ export function printSpread(name: string, { times, p50_ms, p95_ms, worst_ms }: S
 
 interface Watched {
   rowsShown: Promise<number>;
-  longTasks: number[];
 }
 
 /** Runs in each page before anything else: the moment behind the frame in which so many rows are to be seen. */
@@ -56,20 +55,6 @@ export const fromAnswerToRows = (page: Page, call: string): Promise<number> =>
     const answer = performance.getEntriesByType('resource').find((entry) => entry.name.includes(name));
     return shown - (answer as PerformanceResourceTiming).responseEnd;
   }, call);
-
-/** Lengths of the tasks over 50 ms while `work` ran. */
-export async function longTasks(page: Page, work: () => Promise<unknown>): Promise<number[]> {
-  await page.evaluate(() => {
-    const tasks: number[] = [];
-    Object.assign(window, { longTasks: tasks });
-    new PerformanceObserver((list) => {
-      tasks.push(...list.getEntries().map(({ duration }) => duration));
-    }).observe({ type: 'longtask' });
-  });
-  await work();
-  await page.waitForTimeout(200);
-  return page.evaluate(() => (window as unknown as Watched).longTasks);
-}
 
 /** Milliseconds from frame to frame while `work` ran. */
 export async function frames(page: Page, work: () => Promise<unknown>): Promise<number[]> {
