@@ -36,7 +36,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'rounds-installed-')));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['packages/server/src/main.ts'], {
+  // With the memory that `scripts/start.mjs` gives it.
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'packages/server/src/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
