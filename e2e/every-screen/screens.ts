@@ -155,7 +155,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'template panel',
     open: async (w) => {
-      await row(TITLE).click({ position: { x: 600, y: 20 } });
+      await page.getByRole('button', { name: TITLE, exact: true }).first().click();
       await w.button('checklists:close_panel').waitFor();
     },
   },

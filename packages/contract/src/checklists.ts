@@ -22,7 +22,7 @@ import {
 import { endpoints } from './endpoint.ts';
 import { IMPORT_ERRORS, INSPECT_ERRORS, importColumns, importRowError, inspectedSheet } from './import.ts';
 import { CONTENT_LANGUAGES } from './languages.ts';
-import { exportCall, listCall, listOutput, listQuery, searchQuery, selectOption } from './list.ts';
+import { bulkCall, exportCall, listCall, listOutput, listQuery, searchQuery, selectOption } from './list.ts';
 import { anyId, flag, numericId, requiredText, text, uuid } from './values.ts';
 
 export * from './checklists/import.ts';
@@ -58,6 +58,24 @@ export const checklists = endpoints('checklists', {
     prefix: 'CKL',
     summary: 'Archived templates',
   }),
+  bulkArchive: {
+    ...bulkCall(templateList, {
+      path: '/checklist/template/bulk-archive',
+      access: ['CKL_MANAGE_TEMPLATES'],
+      prefix: 'CKL',
+      summary: 'Archive many templates; folders among them stay as they are',
+    }),
+    activity: 'template.archived',
+  },
+  bulkRestore: {
+    ...bulkCall(archivedTemplateList, {
+      path: '/checklist/template/bulk-restore',
+      access: ['CKL_MANAGE_TEMPLATES'],
+      prefix: 'CKL',
+      summary: 'Bring many archived templates back',
+    }),
+    activity: 'template.restored',
+  },
   exportArchive: exportCall(archivedTemplateList, {
     path: '/checklist/template/archive/export',
     access: ['CKL_MANAGE_TEMPLATES'],

@@ -171,11 +171,17 @@ export const templateEntry = z.object({
 });
 export type TemplateEntry = z.infer<typeof templateEntry>;
 
+/** `draft`: published, and its draft has gone on since; `published` has not. */
+export const TEMPLATE_STATES = ['published', 'draft', 'never'] as const;
+export type TemplateState = (typeof TEMPLATE_STATES)[number];
+
 export const templateList: ListDeclaration = {
   table_name: 'templates',
   columns: [
     { selector: 'title', type: 'text', sortable: true, filter: 'textBuilder' },
+    { selector: 'state', type: 'text', filter: 'select', options: TEMPLATE_STATES },
     { selector: 'questions', type: 'number', sortable: true, filter: 'numberBuilder' },
+    { selector: 'language', type: 'text', filter: 'select', options: CONTENT_LANGUAGES },
     { selector: 'published_at', type: 'date', sortable: true, filter: 'dateRange' },
     { selector: 'updated_at', type: 'date', sortable: true, filter: 'dateRange' },
     { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },

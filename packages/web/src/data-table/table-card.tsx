@@ -67,7 +67,9 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
         {depth !== null && (
           <Branch name={rowName(row)} depth={depth} isOpen={props.isOpen} toggle={() => props.toggle(row)} />
         )}
-        <RowName {...props}>{title ? show(title) : rowName(row)}</RowName>
+        <RowName {...props} onOpen={props.isOpen === null ? props.onOpen : () => props.toggle(row)}>
+          {title ? show(title) : rowName(row)}
+        </RowName>
         {badge && show(badge)}
         {rowActions && <RowMenu name={rowName(row)} actions={rowActions(row)} />}
       </div>

@@ -94,7 +94,9 @@ function Cell<Row extends object>(props: TableRowProps<Row> & { readonly column:
         {depth !== null && (
           <Branch name={props.rowName(row)} depth={depth} isOpen={props.isOpen} toggle={() => props.toggle(row)} />
         )}
-        <RowName {...props}>{content}</RowName>
+        <RowName {...props} onOpen={props.isOpen === null ? props.onOpen : () => props.toggle(row)}>
+          {content}
+        </RowName>
       </th>
     );
   }

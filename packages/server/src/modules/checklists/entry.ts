@@ -1,5 +1,5 @@
 /** Rows of the tree as the contract shows them. */
-import type { TemplateEntry } from '@rounds/contract/checklists';
+import type { TemplateEntry, TemplateState } from '@rounds/contract/checklists';
 import type { Tx } from '../../db/database.ts';
 import { countChildren, type EntryRow, pathOf } from './queries/entries.ts';
 
@@ -9,6 +9,12 @@ export const stateOf = (row: EntryRow) => ({
   published_at: row.published_at?.toISOString() ?? null,
   has_draft: row.is_template && row.revision !== row.published_revision,
 });
+
+/** The same in one word, as lists filter by it. */
+export const publishingStateOf = (row: EntryRow): TemplateState => {
+  if (row.published_version === null) return 'never';
+  return row.revision === row.published_revision ? 'published' : 'draft';
+};
 
 export function toEntry(row: EntryRow, depth: number, children: number): TemplateEntry {
   return {

@@ -7,7 +7,7 @@ import type { AnswerOf, Call } from '../../http/module.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { ListView } from '../../lists/index.ts';
 import { savedQueriesOf } from '../saved-queries/index.ts';
-import { toEntry } from './entry.ts';
+import { publishingStateOf, toEntry } from './entry.ts';
 import {
   archivedSource,
   countChildren,
@@ -31,11 +31,13 @@ export const liveTemplates: ListView<EntryRow, TemplateEntry> = {
   source,
   rows: (tx) => templateRows(tx, { isArchived: false }),
   show: (row) => toEntry(row, 0, 0),
+  cells: { state: publishingStateOf },
 };
 export const archivedTemplates: ListView<EntryRow, TemplateEntry> = {
   source: archivedSource,
   rows: (tx) => templateRows(tx, { isArchived: true }),
   show: (row) => toEntry(row, 0, 0),
+  cells: { state: publishingStateOf },
 };
 
 /** One folder; or, with `all`, everything in it at any depth, each folder followed by what it holds. */

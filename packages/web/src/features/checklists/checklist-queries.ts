@@ -1,7 +1,9 @@
 /** Hooks over the calls of templates and folders; their keys and what each change outdates live here only. */
 import { checklists, type TemplateEntry } from '@rounds/contract/checklists';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BulkSelection } from '@rounds/contract/list';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
+import type { ListAnswer, ListRequest } from '../../data-table/index.ts';
 
 const PAGE = 500;
 const keys = {
@@ -11,18 +13,59 @@ const keys = {
   folders: (exclude?: number) => ['checklists', 'folders', exclude ?? null] as const,
 };
 
-async function readAllEntries(signal: AbortSignal): Promise<TemplateEntry[]> {
+/** A row of the tree, with the keys of what lies directly in it. */
+export type ListedEntry = TemplateEntry & { readonly below: readonly number[] };
+
+type Asked = Pick<ListRequest, 'sort' | 'filter' | 'with_saved_queries'>;
+
+/** A tree is shown whole, so all its pages are read. */
+async function readTree(asked: Asked, signal: AbortSignal): Promise<ListAnswer<ListedEntry>> {
   const entries: TemplateEntry[] = [];
   for (let page = 1; ; page += 1) {
-    const answer = await call(checklists.list, { query: { all: true, limit: PAGE, page }, signal });
+    const query = {
+      ...asked,
+      with_saved_queries: page === 1 && asked.with_saved_queries,
+      all: true,
+      limit: PAGE,
+      page,
+    };
+    const answer = await call(checklists.list, { query, signal });
     entries.push(...answer.list);
     const pages = answer.pagination.total_pages;
-    if (answer.list.length === 0 || (pages !== null && page >= pages)) return entries;
+    if (answer.list.length > 0 && (pages === null || page < pages)) continue;
+    const total = entries.filter(({ is_template }) => is_template).length;
+    const whole = { total, limit: Math.max(1, total), current_page: 1, total_pages: 1 };
+    return { ...answer, list: withBelow(entries, asked), pagination: { ...answer.pagination, ...whole } };
   }
 }
 
-export const useTemplateEntries = () =>
-  useQuery({ queryKey: keys.list, queryFn: ({ signal }) => readAllEntries(signal) });
+/** What a filter finds stands by itself, wherever it lies. */
+function withBelow(entries: readonly TemplateEntry[], { filter }: Asked): ListedEntry[] {
+  const below = Map.groupBy(filter ? [] : entries, ({ parent_id }) => parent_id);
+  return entries.map((entry) => ({ ...entry, below: (below.get(entry.id) ?? []).map(({ id }) => id) }));
+}
+
+export function useTemplateRows({ sort, filter, with_saved_queries }: ListRequest) {
+  const asked: Asked = {
+    ...(sort && { sort }),
+    ...(filter && { filter }),
+    ...(with_saved_queries && { with_saved_queries }),
+  };
+  return useQuery({
+    queryKey: [...keys.list, asked],
+    queryFn: ({ signal }) => readTree(asked, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Many at once; the list is read anew also when it was refused, because then it has changed. */
+export function useBulkTemplates(deed: 'bulkArchive' | 'bulkRestore') {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (selection: BulkSelection) => call(checklists[deed], { body: selection }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
+  });
+}
 
 export const useTemplateOptions = (id: number) =>
   useQuery({

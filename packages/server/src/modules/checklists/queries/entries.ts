@@ -3,6 +3,7 @@ import { archivedTemplateList, templateList } from '@rounds/contract/checklists'
 import { TEMPLATE_FORMAT } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import type { Chosen } from '../../../db/list-choice.ts';
 import type { Asker } from '../../../db/list-filters.ts';
 import type { ListSource } from '../../../db/list-order.ts';
 import { conditions } from '../../../db/list-query.ts';
@@ -138,7 +139,10 @@ export const source: ListSource = {
   declaration: templateList,
   columns: {
     title: sql.ref('template.title'),
+    state: sql`case when not template.is_template then null when template.published_version is null then 'never'
+      when template.revision is distinct from template.published_revision then 'draft' else 'published' end`,
     questions: sql.ref('template.questions'),
+    language: sql.ref('template.language'),
     published_at: {
       column: sql.ref('template.published_at'),
       sort: sql`coalesce(template.published_at, '-infinity'::timestamptz)`,
@@ -156,6 +160,17 @@ export const templateRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
   entries(tx)
     .where('is_template', '=', true)
     .where('archived_at', isArchived ? 'is not' : 'is', null);
+
+/** Archives those that are live, restores those that are archived; answers how many that were. */
+export async function archiveChosen(tx: Tx, chosen: Chosen, archived_at: Date | null): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('template')
+    .set({ archived_at, updated_at: sql<Date>`now()` })
+    .where('id', 'in', chosen)
+    .where('archived_at', archived_at ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
 
 export interface EntryFilter {
   readonly archived: boolean;

@@ -37,17 +37,18 @@ export interface EntryDeed {
 export const editPath = (entry: TemplateEntry) => `/checklist/template/${entry.id}/edit`;
 export const startPath = (templateId: number) => `/inspections/mine?start_template=${templateId}`;
 
-export function useEntryDeeds(entry: TemplateEntry, onDialog: (dialog: EntryDialogState) => void): EntryDeed[] {
+/** Tells for each entry what can be done with it. */
+export function useEntryDeeds(onDialog: (dialog: EntryDialogState) => void): (entry: TemplateEntry) => EntryDeed[] {
   const { t } = useTranslation('checklists');
   const archive = useArchiveTemplate();
   const restore = useRestoreTemplate();
   const removeFolder = useRemoveFolder();
 
-  const archiveWithUndo = async () => {
+  const archiveWithUndo = async (entry: TemplateEntry) => {
     await archive.mutateAsync(entry.id);
     toast.success(t('archived', { title: entry.title }), { undo: () => restore.mutate(entry.id) });
   };
-  const askAndRemove = async () => {
+  const askAndRemove = async (entry: TemplateEntry) => {
     const agreed = await confirm({
       title: t('delete_folder.title', { title: entry.title }),
       text: t('delete_folder.text'),
@@ -56,44 +57,48 @@ export function useEntryDeeds(entry: TemplateEntry, onDialog: (dialog: EntryDial
     });
     if (agreed) removeFolder.mutate(entry.id);
   };
-  const move: EntryDeed = {
+  const moveOf = (entry: TemplateEntry): EntryDeed => ({
     key: 'move',
     label: t('move_to'),
     icon: IconFolderSymlink,
     run: () => onDialog({ kind: 'move', entry }),
-  };
+  });
 
-  if (!entry.is_template) {
-    return [
-      {
-        key: 'new-template',
-        label: t('new_template_here'),
-        icon: IconFilePlus,
-        run: () => onDialog({ kind: 'new-template', parentId: entry.id }),
-      },
-      {
-        key: 'new-folder',
-        label: t('new_folder_here'),
-        icon: IconFolderPlus,
-        run: () => onDialog({ kind: 'new-folder', parentId: entry.id }),
-      },
-      { key: 'rename', label: t('rename'), icon: IconPencil, run: () => onDialog({ kind: 'rename', entry }) },
-      move,
-      { key: 'delete', label: t('delete_folder.confirm'), icon: IconTrash, danger: true, run: askAndRemove },
-    ];
-  }
-  const edit: EntryDeed = { key: 'edit', label: t('edit'), icon: IconPencil, to: editPath(entry) };
-  const start: EntryDeed = {
+  const deedsOfFolder = (entry: TemplateEntry): EntryDeed[] => [
+    {
+      key: 'new-template',
+      label: t('new_template_here'),
+      icon: IconFilePlus,
+      run: () => onDialog({ kind: 'new-template', parentId: entry.id }),
+    },
+    {
+      key: 'new-folder',
+      label: t('new_folder_here'),
+      icon: IconFolderPlus,
+      run: () => onDialog({ kind: 'new-folder', parentId: entry.id }),
+    },
+    { key: 'rename', label: t('rename'), icon: IconPencil, run: () => onDialog({ kind: 'rename', entry }) },
+    moveOf(entry),
+    {
+      key: 'delete',
+      label: t('delete_folder.confirm'),
+      icon: IconTrash,
+      danger: true,
+      run: () => void askAndRemove(entry),
+    },
+  ];
+  const startOf = (entry: TemplateEntry): EntryDeed => ({
     key: 'start',
     label: t('start_inspection'),
     icon: IconPlayerPlay,
     to: startPath(entry.id),
-  };
-  return [
-    edit,
-    ...(entry.published_version === null ? [] : [start]),
-    move,
+  });
+  const deedsOfTemplate = (entry: TemplateEntry): EntryDeed[] => [
+    { key: 'edit', label: t('edit'), icon: IconPencil, to: editPath(entry) },
+    ...(entry.published_version === null ? [] : [startOf(entry)]),
+    moveOf(entry),
     { key: 'duplicate', label: t('duplicate'), icon: IconCopy, run: () => onDialog({ kind: 'duplicate', entry }) },
-    { key: 'archive', label: t('archive'), icon: IconArchive, run: archiveWithUndo },
+    { key: 'archive', label: t('archive'), icon: IconArchive, run: () => void archiveWithUndo(entry) },
   ];
+  return (entry) => (entry.is_template ? deedsOfTemplate(entry) : deedsOfFolder(entry));
 }

@@ -15,7 +15,7 @@ interface EntryMenuProps {
 
 export function EntryMenu({ entry, onDialog, without = [] }: EntryMenuProps) {
   const { t } = useTranslation('checklists');
-  const deeds = useEntryDeeds(entry, onDialog).filter((deed) => !without.includes(deed.key));
+  const deeds = useEntryDeeds(onDialog)(entry).filter((deed) => !without.includes(deed.key));
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { ActionIcon, Button, Skeleton } from '../../../ui/index.ts';
-import { useTemplateOptions } from '../checklist-queries.ts';
+import { useFolders, useTemplateOptions } from '../checklist-queries.ts';
 import { editPath, startPath } from './entry-deeds.ts';
 import type { EntryDialogState } from './entry-dialog.tsx';
 import { EntryMenu } from './entry-menu.tsx';
@@ -15,18 +15,18 @@ import { TemplateStateBadges } from './template-state-badges.tsx';
 
 interface TemplatePanelProps {
   entry: TemplateEntry;
-  folder: string | null;
   onClose: () => void;
   onDialog: (dialog: EntryDialogState) => void;
 }
 
 const VERSIONS_SHOWN = 5;
 
-export function TemplatePanel({ entry, folder, onClose, onDialog }: TemplatePanelProps) {
+export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) {
   const { t, i18n } = useTranslation('checklists');
   const format = useFormat();
   const options = useTemplateOptions(entry.id);
   const facts = options.data;
+  const folder = useFolders().data?.find(({ id }) => id === entry.parent_id)?.title;
 
   return (
     <aside

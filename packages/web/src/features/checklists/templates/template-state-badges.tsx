@@ -6,13 +6,13 @@ import classes from './template-state-badges.module.css';
 /** What is published, and whether the draft has gone on since. */
 export function TemplateStateBadges({ entry }: { entry: TemplateEntry }) {
   const { t } = useTranslation('checklists');
-  if (entry.published_version === null) {
-    return <StatusBadge status="never_published">{t('state.never')}</StatusBadge>;
-  }
+  const { published_version: version, has_draft } = entry;
+  const [state, draft] =
+    version === null ? [t('state.never'), null] : [t('published_version', { version }), has_draft ? t('draft') : null];
   return (
-    <span className={classes.badges}>
-      <StatusBadge status="published">{t('published_version', { version: entry.published_version })}</StatusBadge>
-      {entry.has_draft && <StatusBadge status="draft">{t('draft')}</StatusBadge>}
+    <span className={classes.badges} title={[state, draft].filter(Boolean).join(', ')}>
+      <StatusBadge status={version === null ? 'never_published' : 'published'}>{state}</StatusBadge>
+      {draft && <StatusBadge status="draft">{draft}</StatusBadge>}
     </span>
   );
 }

@@ -73,58 +73,46 @@ function withEntries(entries: TemplateEntry[] = ENTRIES): FakeServer {
       versions: [{ id: 9, version: 2, published_at: at, published_by: 'Jonas Weber' }],
     }));
 }
-const titles = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => within(row).getAllByRole('button')[0]?.textContent);
+const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+const open = async (server = withEntries()) => {
+  const opened = await renderAt('/checklist/templates', { as: person('manager'), server });
+  await screen.findByText('Cold chain log');
+  return { ...opened, server };
+};
 
 describe('the list of templates', () => {
-  it('shows templates in their folders, which close and open', async () => {
-    const { user } = await renderAt('/checklist/templates', { as: person('manager'), server: withEntries() });
-    await screen.findByText('Cold chain log');
-    expect(titles()).toEqual(['Food safety', 'Follow-up', 'Routine inspection', 'Cold chain log']);
+  it('shows templates in their folders, which close and open by their name', async () => {
+    const { user } = await open();
+    expect(titles()).toEqual(['Food safety', 'Routine inspection', 'Follow-up', 'Cold chain log']);
     await user.click(screen.getByRole('button', { name: 'Food safety' }));
     expect(titles()).toEqual(['Food safety', 'Cold chain log']);
-    await user.click(screen.getByRole('button', { name: 'Expand all' }));
+    await user.click(screen.getByRole('button', { name: 'Food safety' }));
     expect(titles()).toHaveLength(4);
   });
 
-  it('finds a template with the folder above it, and says so when nothing fits', async () => {
-    const { user } = await renderAt('/checklist/templates', { as: person('manager'), server: withEntries() });
-    await user.type(await screen.findByRole('searchbox', { name: 'Search 3 templates' }), 'routine');
-    await waitFor(() => expect(titles()).toEqual(['Food safety', 'Routine inspection']));
-    await user.type(screen.getByRole('searchbox'), 'x');
-    expect(await screen.findByText('Nothing matches')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
-    await waitFor(() => expect(titles()).toHaveLength(4));
+  it('asks the server for what is searched, in all folders', async () => {
+    const { user, server } = await open();
+    await user.type(screen.getByRole('searchbox', { name: 'Search by title' }), 'routine');
+    await waitFor(() => {
+      const { filter, all } = server.callsOf(checklists.list).at(-1)!.query as { filter?: string; all?: boolean };
+      expect([JSON.parse(String(filter ?? '{}')), all]).toEqual([
+        { title: [{ operator: 'ct', value: 'routine' }] },
+        true,
+      ]);
+    });
   });
 
-  it('narrows the list to states, and says which', async () => {
-    const { user } = await renderAt('/checklist/templates', { as: person('manager'), server: withEntries() });
-    await user.click(await screen.findByRole('button', { name: 'State' }));
-    await user.click(await screen.findByRole('checkbox', { name: 'Never published' }));
-    await waitFor(() => expect(titles()).toEqual(['Cold chain log']));
-    await user.click(screen.getByRole('checkbox', { name: 'Published' }));
-    await waitFor(() => expect(titles()).toHaveLength(4));
-    expect(screen.getByRole('button', { name: 'State: Published, Never published' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Remove filter State' }));
-    await waitFor(() => expect(titles()).toHaveLength(4));
-  });
-
-  it('goes from row to row by keys, and opens and closes folders by arrows', async () => {
-    const { user } = await renderAt('/checklist/templates', { as: person('manager'), server: withEntries() });
-    await screen.findByText('Cold chain log');
-    await user.keyboard('j');
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Food safety' }));
-    await user.keyboard('{ArrowLeft}');
-    expect(titles()).toEqual(['Food safety', 'Cold chain log']);
-    await user.keyboard('{ArrowDown}');
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cold chain log' }));
-    await user.keyboard('k{ArrowRight}');
-    expect(titles()).toHaveLength(4);
-    await user.keyboard('f');
-    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  it('archives many at once, with a way back', async () => {
+    const server = withEntries()
+      .on(checklists.bulkArchive, () => ({ affected: 2 }))
+      .on(checklists.bulkRestore, () => ({ affected: 2 }));
+    const { user } = await open(server);
+    await user.click(screen.getByRole('checkbox', { name: 'Select Follow-up' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Cold chain log' }));
+    await user.click(await screen.findByRole('button', { name: 'Archive' }));
+    await waitFor(() => expect(server.callsOf(checklists.bulkArchive)[0]?.body).toEqual({ ids: [3, 4] }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.callsOf(checklists.bulkRestore)[0]?.body).toEqual({ ids: [3, 4] }));
   });
 
   it('shows the facts of the chosen template and starts an inspection only of what is published', async () => {

@@ -1,0 +1,24 @@
+import { IconFileText, IconFolder } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ListedEntry } from '../checklist-queries.ts';
+import classes from './template-cells.module.css';
+import { TemplateStateBadges } from './template-state-badges.tsx';
+
+/** Folders have a name only. */
+const ofTemplates = (show: (entry: ListedEntry) => ReactNode) => (entry: ListedEntry) =>
+  entry.is_template ? show(entry) : '';
+
+export const templateCells: Readonly<Record<string, (entry: ListedEntry) => ReactNode>> = {
+  title: ({ is_template, title }) => (
+    <span className={classes.name} data-folder={!is_template || undefined}>
+      {is_template ? <IconFileText size={16} /> : <IconFolder size={16} />}
+      <span className={classes.title}>{title}</span>
+    </span>
+  ),
+  state: ofTemplates((entry) => (
+    <span className={classes.state}>
+      <TemplateStateBadges entry={entry} />
+    </span>
+  )),
+  language: ofTemplates(({ language }) => <span className={classes.code}>{language?.toUpperCase()}</span>),
+};
