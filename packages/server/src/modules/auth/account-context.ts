@@ -9,7 +9,7 @@ import { usersOf } from './queries/people.ts';
 /** The strictest of its workspaces counts. The transaction must be one outside all workspaces. */
 export async function passwordContext(tx: Tx, account: { id: number; email: string }): Promise<PasswordContext> {
   const users = await usersOf(tx, account.id);
-  const names = [account.email.split('@')[0]!];
+  const names = [account.email, account.email.split('@')[0]!];
   let min_length = PASSWORD_MIN_LENGTH;
   for (const { workspace_id } of users) {
     await enterWorkspace(tx, workspace_id);

@@ -12,7 +12,7 @@ const PRODUCT = 'Rounds';
 
 export interface PasswordContext {
   readonly min_length: number;
-  /** Names of workspaces, and what stands before the @ of the own address. */
+  /** Names of workspaces, the own address, and what stands before its @. */
   readonly names: readonly string[];
 }
 
@@ -34,8 +34,11 @@ let common: Set<string> | null = null;
 
 function isCommon(password: string): boolean {
   common ??= new Set(readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n'));
-  return common.has(folded(password));
+  return common.has(folded(password)) || isOneCharacter(password);
 }
+
+/** Tried before any list. */
+const isOneCharacter = (password: string): boolean => new Set(folded(password)).size === 1;
 
 const lettersOf = (text: string): string => folded(text).replaceAll(/[^\p{L}]/gu, '');
 const MOST_BESIDE = 2;

@@ -194,6 +194,8 @@ describe('a new password', () => {
     ['sunshine', 'Many people use this password, so it is guessed first. Choose another.'],
     ['QwertyUiop', 'Many people use this password, so it is guessed first. Choose another.'],
     ['Rounds-2026!', 'This password is made of a name that others know. Choose another.'],
+    ['aAaaaaaaaa', 'Many people use this password, so it is guessed first. Choose another.'],
+    [email, 'This password is made of a name that others know. Choose another.'],
     ['roundsrounds', 'This password is made of a name that others know. Choose another.'],
     ['short', 'At least 8 characters are needed.'],
   ])('%s is refused', async (password, message) => {
