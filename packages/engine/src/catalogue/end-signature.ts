@@ -1,5 +1,4 @@
 import { element } from './element.ts';
-import { ACTIONS } from './rule-matrix.ts';
 import { question } from './shared-options.ts';
 import { filesValue } from './value-kinds.ts';
 
@@ -11,5 +10,4 @@ export const endSignatureElement = element({
   options: { ...question },
   value: filesValue,
   pages: ['end_page', 'hidden_page'],
-  actions: ACTIONS.signed,
 });

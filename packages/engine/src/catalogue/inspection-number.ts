@@ -1,5 +1,4 @@
 import { element } from './element.ts';
-import { ACTIONS } from './rule-matrix.ts';
 import { shown } from './shared-options.ts';
 import { textValue } from './value-kinds.ts';
 
@@ -12,5 +11,4 @@ export const inspectionNumberElement = element({
   value: textValue,
   computed: true,
   oncePerPage: true,
-  actions: ACTIONS.header,
 });

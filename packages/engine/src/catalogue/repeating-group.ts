@@ -1,5 +1,4 @@
 import { element } from './element.ts';
-import { ACTIONS } from './rule-matrix.ts';
 import { no, pointers, repeating } from './shared-options.ts';
 import { noValue } from './value-kinds.ts';
 
@@ -11,5 +10,4 @@ export const repeatingGroupElement = element({
   deprecated: true,
   options: { ...pointers, ...repeating, hidden: no, exclude_report: no },
   value: noValue,
-  actions: ACTIONS.section,
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkChange } from '../answers/check-change.ts';
+import { CATALOGUE } from '../catalogue/index.ts';
 import { isWebAddress } from '../catalogue/web-address.ts';
 import { type Branch, type RuleAction, ruleSet, rulesOf } from '../rules/rule-set.ts';
 import { compile } from '../run/program.ts';
@@ -124,6 +125,18 @@ test('A rule of an older template keeps what its item takes no more; it is given
   };
   expect(saved({ action: 'require_note', items: [made.id('why')] })).toEqual([]);
   expect(saved({ action: 'set_rating', items: [made.id('why')], value: 1 })).toEqual(['CKL_RULE_ACTION_NOT_ALLOWED']);
+});
+
+test('No rule is made for questions of older templates', () => {
+  for (const type of [
+    'end_signature',
+    'inspection_number',
+    'repeating_group',
+    'site',
+    'dataset',
+    'spare_parts',
+  ] as const)
+    expect([type, CATALOGUE[type].actions]).toEqual([type, []]);
 });
 
 test('The hidden page stays, and what cannot be read is refused as it is saved', () => {
