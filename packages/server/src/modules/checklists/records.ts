@@ -27,7 +27,9 @@ export const putRecord =
   <E extends OneRecord>(kind: Exclude<RecordKind, 'items' | 'custom_units'>) =>
   async (call: Call<E>): Promise<AnswerOf<E>> => {
     const body = call.body as { revision: number; record: Sent };
-    const record = withIds(body.record);
+    const { options } = body.record;
+    const answers = kind === 'response_sets' && options ? { options: options.map(withId) } : {};
+    const record = withId({ ...body.record, ...answers });
     const template = await lockDraft(call.tx, (call.params as { id: number | string }).id);
     const save = { revision: body.revision, save_id: randomUUID() };
     const { revision } = await storeSave(
@@ -43,7 +45,6 @@ const withId = <T extends { readonly uuid?: Id | undefined }>(record: T) => ({
   ...record,
   uuid: record.uuid ?? randomUUID(),
 });
-const withIds = (record: Sent) => withId(record.options ? { ...record, options: record.options.map(withId) } : record);
 
 /** Pastes items where they were asked for, and answers what that changed. */
 export async function pasteItems(call: Call<Paste>): Promise<AnswerOf<Paste>> {
