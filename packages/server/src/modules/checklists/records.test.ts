@@ -55,7 +55,7 @@ describe('one thing put into a template', () => {
     expect(grouped.body.data).toMatchObject({ revision: 2, record: group });
     const marker = await use
       .manager()
-      .call(checklists.newImageMarker, { ...call, body: { revision: 2, record: { options: 5 } as object } });
+      .call(checklists.newImageMarker, { ...call, body: { revision: 2, record: { options: 5 } } });
     expect(marker.body.data).toMatchObject({ revision: 3 });
     const after = await use.read(id);
     expect(after.grouped_items).toEqual([grouped.body.data.record]);
