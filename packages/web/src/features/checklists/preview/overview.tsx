@@ -1,5 +1,13 @@
-import { CATALOGUE, checkTemplate, documentOrder, type Id, type Item, toDocument } from '@rounds/engine';
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import {
+  CATALOGUE,
+  checkTemplate,
+  documentOrder,
+  type Id,
+  type Item,
+  type TemplateProblem,
+  toDocument,
+} from '@rounds/engine';
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Form, useProblemText } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
@@ -228,16 +236,16 @@ function TemplateProblems({ form }: { form: Form }) {
   const { t } = useTranslation('preview');
   const textOf = useTemplateProblemText();
   const { records } = form;
-  const problems = useMemo(() => checkTemplate(toDocument(records)), [records]);
+  const problems = useRestedProblems(records);
   return (
     <Part
       name="template"
       title={t('overview.template')}
-      count={problems.length}
-      tone={problems.length > 0 ? 'amber' : 'green'}
+      count={problems?.length}
+      tone={problems && problems.length > 0 ? 'amber' : 'green'}
     >
       {() =>
-        problems.length === 0 ? (
+        !problems ? null : problems.length === 0 ? (
           <p className={css.nothing}>{t('overview.publishable')}</p>
         ) : (
           <Entries
@@ -251,4 +259,16 @@ function TemplateProblems({ form }: { form: Form }) {
       }
     </Part>
   );
+}
+
+const REST = 300;
+
+/** What keeps a template from being published. Looked for once it rests: of thousands of questions that takes longer than a picture may. */
+function useRestedProblems(records: Form['records']): readonly TemplateProblem[] | undefined {
+  const [found, setFound] = useState<readonly TemplateProblem[]>();
+  useEffect(() => {
+    const timer = setTimeout(() => setFound(checkTemplate(toDocument(records))), REST);
+    return () => clearTimeout(timer);
+  }, [records]);
+  return found;
 }

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu, NumberInput, TextInput, Tooltip } from '../../../../ui/index.ts';
 import { useBuilder } from '../builder-context.tsx';
 import { ColorMenu } from '../color-menu.tsx';
+import { undo } from '../deeds.ts';
 import { useSettledText } from '../settled-text-input.tsx';
 import { useAnswerDrag } from './answer-dragging.ts';
 import classes from './answers-editor.module.css';
@@ -100,9 +101,13 @@ export function AnswerRow(props: AnswerRowProps) {
 
 function LabelInput({ option, at, inHand, onChange, onMove, onAddBelow, onPasteLines }: AnswerRowProps) {
   const { t } = useTranslation('builder');
+  const session = useBuilder();
+  /** The answer was just moved: until somebody types, undo means that. */
+  const wasMoved = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   const field = useSettledText({ value: option.label, onSettled: (label) => onChange({ label }, 'label') });
   useEffect(() => {
+    wasMoved.current = inHand !== null && !inHand.isFresh;
     if (!inHand) return;
     input.current?.focus();
     if (inHand.isFresh) input.current?.select();
@@ -115,6 +120,8 @@ function LabelInput({ option, at, inHand, onChange, onMove, onAddBelow, onPasteL
     } else if (event.altKey && step) {
       field.onBlur();
       onMove(at, at + step);
+    } else if (wasMoved.current && event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
+      undo(session);
     } else return;
     event.preventDefault();
   };
@@ -127,6 +134,10 @@ function LabelInput({ option, at, inHand, onChange, onMove, onAddBelow, onPasteL
   return (
     <TextInput
       {...field}
+      onChange={(event) => {
+        wasMoved.current = false;
+        field.onChange(event);
+      }}
       ref={input}
       className={classes.label}
       aria-label={t('answer_label', { number: at + 1 })}

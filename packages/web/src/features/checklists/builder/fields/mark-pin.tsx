@@ -1,5 +1,5 @@
 import type { ImageMark } from '@rounds/engine';
-import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/index.ts';
 import classes from './mark-dialog.module.css';
@@ -39,10 +39,21 @@ export function MarkPin({ mark, number, board, onMove, onMoved, onRemove }: Mark
     event.preventDefault();
     event.stopPropagation();
   };
-  const drag = (event: PointerEvent<HTMLElement>) => {
+  /** How far from its place the pin was taken hold of: it does not jump below the pointer. */
+  const held = useRef<Place>({ x: 0, y: 0 });
+  const pointed = (event: PointerEvent<HTMLElement>): Place | null => {
     const box = board.current?.getBoundingClientRect();
-    if (!box?.width || !event.currentTarget.hasPointerCapture?.(event.pointerId)) return;
-    onMove({ x: within((event.clientX - box.left) / box.width), y: within((event.clientY - box.top) / box.height) });
+    if (!box?.width) return null;
+    return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
+  };
+  const hold = (event: PointerEvent<HTMLElement>) => {
+    event.currentTarget.setPointerCapture?.(event.pointerId);
+    const at = pointed(event);
+    if (at) held.current = { x: at.x - mark.x, y: at.y - mark.y };
+  };
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    const at = event.currentTarget.hasPointerCapture?.(event.pointerId) ? pointed(event) : null;
+    if (at) onMove({ x: within(at.x - held.current.x), y: within(at.y - held.current.y) });
   };
   return (
     <button
@@ -57,7 +68,7 @@ export function MarkPin({ mark, number, board, onMove, onMoved, onRemove }: Mark
       })}
       onKeyDown={onKeyDown}
       onKeyUp={onMoved}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture?.(event.pointerId)}
+      onPointerDown={hold}
       onPointerMove={drag}
       onPointerUp={onMoved}
     >
