@@ -39,10 +39,10 @@ describe('the answers of a question', () => {
     await waitFor(() => expect(labelsOf(server, 'floor')).toEqual(['Fair', 'Good', 'Bad']));
 
     await user.keyboard('{Control>}z{/Control}');
-    await waitFor(() => expect(labelsOf(server, 'floor')).toEqual(['Good', 'Fair', 'Bad']), settled);
+    await waitFor(() => expect(labelsOf(server, 'floor')).toEqual(['Good', 'Fair', 'Bad']));
     screen.getByRole('textbox', { name: 'Text of answer 2' }).focus();
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
-    await waitFor(() => expect(labelsOf(server, 'floor')).toEqual(['Fair', 'Good', 'Bad']), settled);
+    await waitFor(() => expect(labelsOf(server, 'floor')).toEqual(['Fair', 'Good', 'Bad']));
 
     const last = settings.getByRole('textbox', { name: 'Text of answer 3' });
     fireEvent.paste(last, { clipboardData: { getData: () => 'Dirty; 1\nVery dirty\t-2\n\nRuined' } });
