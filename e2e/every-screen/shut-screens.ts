@@ -52,7 +52,7 @@ export const SHUT_SCREENS: readonly Screen[] = [
   notLoaded(
     'templates',
     () => '/checklist/templates',
-    'checklists:list_failed',
+    'common:table.failed',
     'common:retry',
     () => text(TITLE),
   ),

@@ -150,7 +150,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           />
         )}
       </div>
-      {data && data.list.length > 0 && (
+      {/* A tree is shown whole. */}
+      {data && data.list.length > 0 && !props.tree && (
         <TablePages pagination={data.pagination} state={state} text={text} isShort={isPhone} />
       )}
     </section>

@@ -89,14 +89,21 @@ function Cell<Row extends object>(props: TableRowProps<Row> & { readonly column:
     cells?.[column.selector]?.(row) ?? shownValue(column, cellValue(row, column.selector), format);
   const sized = sizedTo(columns.widthOf(column));
   if (column === columns.pinned) {
+    const called = (
+      <RowName {...props} onOpen={props.isOpen === null ? props.onOpen : () => props.toggle(row)}>
+        {content}
+      </RowName>
+    );
     return (
       <th scope="row" className={styles.pinned} {...sized}>
-        {depth !== null && (
-          <Branch name={props.rowName(row)} depth={depth} isOpen={props.isOpen} toggle={() => props.toggle(row)} />
+        {depth === null ? (
+          called
+        ) : (
+          <span className={styles.node}>
+            <Branch name={props.rowName(row)} depth={depth} isOpen={props.isOpen} toggle={() => props.toggle(row)} />
+            {called}
+          </span>
         )}
-        <RowName {...props} onOpen={props.isOpen === null ? props.onOpen : () => props.toggle(row)}>
-          {content}
-        </RowName>
       </th>
     );
   }
