@@ -146,7 +146,7 @@ export async function close() {
     const before = await open.count();
     await page.keyboard.press('Escape');
     await expect
-      .poll(() => open.count(), { timeout: 5_000 })
+      .poll(() => open.count(), { timeout: 1_000 })
       .toBeLessThan(before)
       .catch(() => {});
   }
