@@ -8,7 +8,7 @@ import {
   importReading,
   inheritedPlace,
 } from './checklists/import.ts';
-import { recordCalls } from './checklists/record-calls.ts';
+import { DRAFT_ERRORS, recordCalls } from './checklists/record-calls.ts';
 import {
   archivedTemplateList,
   customUnit,
@@ -160,14 +160,7 @@ export const checklists = endpoints('checklists', {
       ...patchFields,
     }),
     output: z.object({ revision: z.number(), has_draft: z.boolean(), saved_at: z.string() }),
-    errors: [
-      'CKL_OBJECT_NOT_FOUND',
-      'CKL_REVISION_NOT_MATCH',
-      'CKL_TEMPLATE_INVALID',
-      'CKL_RULE_ACTION_NOT_ALLOWED',
-      'PLAN_FEATURE_REQUIRED',
-      'VALIDATION_FAILED',
-    ],
+    errors: DRAFT_ERRORS,
     activity: 'template.changed',
   },
   ...recordCalls,

@@ -17,19 +17,22 @@ const revision = z.number().check(z.int(), z.minimum(0));
 /** Ids are permanent; a record that comes without one is given its own. */
 const ownId = { uuid: z.optional(uuid()) };
 
+/** What every change of a draft may be refused with. */
+export const DRAFT_ERRORS = [
+  'CKL_OBJECT_NOT_FOUND',
+  'CKL_REVISION_NOT_MATCH',
+  'CKL_TEMPLATE_INVALID',
+  'CKL_RULE_ACTION_NOT_ALLOWED',
+  'PLAN_FEATURE_REQUIRED',
+  'VALIDATION_FAILED',
+] as const;
+
 const draftCall = {
   method: 'POST',
   access: ['CKL_MANAGE_TEMPLATES'],
   prefix: 'CKL',
   params: z.object({ id: anyId() }),
-  errors: [
-    'CKL_OBJECT_NOT_FOUND',
-    'CKL_REVISION_NOT_MATCH',
-    'CKL_TEMPLATE_INVALID',
-    'CKL_RULE_ACTION_NOT_ALLOWED',
-    'PLAN_FEATURE_REQUIRED',
-    'VALIDATION_FAILED',
-  ],
+  errors: DRAFT_ERRORS,
   activity: 'template.changed',
 } as const;
 

@@ -1,10 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useFormat } from '../i18n/index.ts';
 import { useRowWindow } from '../ui/index.ts';
 import type { Columns } from './columns.ts';
 import styles from './data-table.module.css';
+import { useRowParts } from './row-parts.ts';
 import type { Selection } from './selection.ts';
-import { useSteadyDeeds } from './steady-deeds.ts';
 import { TableCard } from './table-card.tsx';
 import type { TableText } from './table-text.ts';
 import type { Tree } from './tree-rows.ts';
@@ -24,9 +23,8 @@ const GAP = 10;
 
 /** The rows of a phone: cards one below the other; the page scrolls, not the list. */
 export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
-  const { rows, columns, text, selection, branches, rowKey } = props;
-  const format = useFormat();
-  const deeds = useSteadyDeeds(props);
+  const { rows, text } = props;
+  const partsOf = useRowParts(props);
   const list = useRef<HTMLUListElement>(null);
   const { scroller, margin } = usePlaceInPage(list);
   const window = useRowWindow({
@@ -44,30 +42,8 @@ export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
     >
       {window.places.map((place) => {
         if ('gap' in place) return <li key={place.key} aria-hidden style={{ flex: 'none', blockSize: place.gap }} />;
-        const row = rows[place.index]!;
-        const key = rowKey(row);
-        return (
-          <TableCard
-            key={key}
-            row={row}
-            rowKey={key}
-            index={place.index}
-            columns={columns}
-            text={text}
-            format={format}
-            isSelected={selection ? selection.has(key) : null}
-            depth={branches ? branches.depth(row) : null}
-            above={branches ? branches.above(place.index) : null}
-            isOpen={branches ? branches.isOpen(row) : null}
-            {...deeds}
-            measure={window.measure}
-            cells={props.cells}
-            rowName={props.rowName}
-            rowLink={props.rowLink}
-            onOpen={props.onOpen}
-            rowActions={props.rowActions}
-          />
-        );
+        const parts = partsOf(place.index);
+        return <TableCard key={parts.rowKey} {...parts} text={text} measure={window.measure} />;
       })}
     </ul>
   );

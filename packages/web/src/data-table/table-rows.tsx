@@ -1,14 +1,13 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../i18n/index.ts';
 import { BareCheckbox, useRowWindow, VisuallyHidden } from '../ui/index.ts';
 import type { Columns } from './columns.ts';
 import styles from './data-table.module.css';
 import { FixedColumns, fixedTable, HeldColumns, heldTable } from './fixed-columns.tsx';
 import { useHeldWidths } from './held-widths.ts';
+import { useRowParts } from './row-parts.ts';
 import type { Selection } from './selection.ts';
 import { SortHead } from './sort-head.tsx';
-import { useSteadyDeeds } from './steady-deeds.ts';
 import { AT_END, TableRow } from './table-row.tsx';
 import type { TableState } from './table-state.ts';
 import type { TableText } from './table-text.ts';
@@ -29,14 +28,13 @@ type TableRowsProps<Row extends object> = DataTableProps<Row> & {
 };
 
 export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
-  const { rows, columns, text, selection, branches, rowKey, rowActions, scroller } = props;
-  const format = useFormat();
-  const deeds = useSteadyDeeds(props);
+  const { rows, columns, text, selection, branches, rowActions, scroller } = props;
+  const partsOf = useRowParts(props);
   const window = useRowWindow({ count: rows.length, rowHeight: ROW_HEIGHT, scroller });
   const width = columns.shown.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
   const table = useRef<HTMLTableElement>(null);
   const held = useHeldWidths(table, scroller, window.isWhole || branches ? null : rows);
-  const parts = { columns, hasChoice: selection !== null, hasMenu: rowActions !== undefined };
+  const layout = { columns, hasChoice: selection !== null, hasMenu: rowActions !== undefined };
   return (
     <table
       ref={table}
@@ -44,36 +42,16 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
       role={branches ? 'treegrid' : undefined}
       aria-label={branches ? text.all() : undefined}
       aria-rowcount={window.isWhole ? undefined : rows.length + 1}
-      {...(branches ? fixedTable(parts) : held && heldTable(held))}
+      {...(branches ? fixedTable(layout) : held && heldTable(held))}
       onFocus={({ target }) => window.keep(Number(target.closest<HTMLElement>('[data-row]')?.dataset.index ?? -1))}
     >
-      {branches ? <FixedColumns {...parts} /> : held && <HeldColumns widths={held} />}
+      {branches ? <FixedColumns {...layout} /> : held && <HeldColumns widths={held} />}
       <Heads {...props} />
       <tbody>
         {window.places.map((place) => {
           if ('gap' in place) return <Gap key={place.key} height={place.gap} width={width} />;
-          const row = rows[place.index]!;
-          const key = rowKey(row);
-          return (
-            <TableRow
-              key={key}
-              row={row}
-              rowKey={key}
-              index={place.index}
-              columns={columns}
-              format={format}
-              isSelected={selection ? selection.has(key) : null}
-              depth={branches ? branches.depth(row) : null}
-              above={branches ? branches.above(place.index) : null}
-              isOpen={branches ? branches.isOpen(row) : null}
-              {...deeds}
-              cells={props.cells}
-              rowName={props.rowName}
-              rowLink={props.rowLink}
-              onOpen={props.onOpen}
-              rowActions={rowActions}
-            />
-          );
+          const parts = partsOf(place.index);
+          return <TableRow key={parts.rowKey} {...parts} />;
         })}
       </tbody>
     </table>

@@ -1,0 +1,60 @@
+import { useMemo, useRef } from 'react';
+import { useFormat } from '../i18n/index.ts';
+import type { Columns } from './columns.ts';
+import type { RowKey, Selection } from './selection.ts';
+import type { TableRowProps } from './table-row.tsx';
+import type { Tree } from './tree-rows.ts';
+import type { DataTableProps } from './types.ts';
+
+type Ground<Row extends object> = DataTableProps<Row> & {
+  readonly rows: readonly Row[];
+  readonly columns: Columns;
+  /** Null where nothing can be done with many rows at once. */
+  readonly selection: Selection | null;
+  readonly branches: Tree<Row> | null;
+};
+
+/** What a row is told by its place in the table, whether it is drawn as a line or as a card. */
+export function useRowParts<Row extends object>(ground: Ground<Row>): (index: number) => TableRowProps<Row> {
+  const { rows, columns, selection, branches, rowKey, cells, rowName, rowLink, onOpen, rowActions } = ground;
+  const format = useFormat();
+  const deeds = useSteadyDeeds(ground);
+  return (index) => {
+    const row = rows[index]!;
+    const key = rowKey(row);
+    return {
+      row,
+      rowKey: key,
+      index,
+      columns,
+      format,
+      isSelected: selection ? selection.has(key) : null,
+      depth: branches ? branches.depth(row) : null,
+      above: branches ? branches.above(index) : null,
+      isOpen: branches ? branches.isOpen(row) : null,
+      ...deeds,
+      cells,
+      rowName,
+      rowLink,
+      onOpen,
+      rowActions,
+    };
+  };
+}
+
+/** What rows do to their table: the same functions from one drawing to the next, so that only rows that changed are drawn. */
+function useSteadyDeeds<Row extends object>({ selection, branches }: Pick<Ground<Row>, 'selection' | 'branches'>) {
+  const latest = useRef({ selection, branches });
+  latest.current = { selection, branches };
+  return useMemo(
+    () => ({
+      choose: (key: RowKey, isRange: boolean) => {
+        const { selection } = latest.current;
+        if (isRange) selection?.extendTo(key);
+        else selection?.toggle(key);
+      },
+      toggle: (row: Row) => latest.current.branches?.toggle(row),
+    }),
+    [],
+  );
+}
