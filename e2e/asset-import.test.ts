@@ -1,24 +1,10 @@
 /** Somebody brings their list of equipment: as a spreadsheet program saved it, with mistakes, and once more when it has changed. */
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { type Device, expectAccessible, keepFailure, openDevice } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from './browser.ts';
+import { atOneDesk, page } from './one-desk.ts';
 import { signIn } from './sign-in.ts';
 
-let product: Product;
-let device: Device;
-let page: Page;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice(product.base, 'wide');
-  page = device.page;
-});
-afterEach(({ task }) => keepFailure(page, task));
-afterAll(async () => {
-  await device?.close();
-  await product?.stop();
-});
+atOneDesk();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const errors = () => page.getByRole('list', { name: /rows? with errors/ }).getByRole('listitem');

@@ -1,8 +1,8 @@
 /** The main job without a mouse: from the sign-in to the report and out again, by keys alone, with the focus in sight. */
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { type Device, keepFailure, openDevice } from './browser.ts';
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { administrator } from '../packages/server/src/testing/installed.ts';
+import { atOneDesk, page } from './one-desk.ts';
 
 const QUESTIONS = [
   ['Yes / No', 'Is the exit free?'],
@@ -16,20 +16,7 @@ const QUESTIONS = [
   ['Signature', 'Signed by the caretaker'],
 ] as const;
 
-let product: Product;
-let device: Device;
-let page: Page;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice(product.base, 'wide');
-  page = device.page;
-});
-afterEach(({ task }) => keepFailure(page, task));
-afterAll(async () => {
-  await device?.close();
-  await product?.stop();
-});
+atOneDesk();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const row = (name: string) => page.getByRole('row', { name });

@@ -1,27 +1,13 @@
 /** A published XLSForm is dropped onto the import, looked at, brought in, and answered. */
 import path from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { type Device, expectAccessible, keepFailure, openDevice } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from './browser.ts';
+import { atOneDesk, page } from './one-desk.ts';
 import { signIn } from './sign-in.ts';
 
 const FORM = path.resolve(import.meta.dirname, 'fixtures', 'reach-msna-2024.xlsform.xlsx');
 
-let product: Product;
-let device: Device;
-let page: Page;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice(product.base, 'wide');
-  page = device.page;
-});
-afterEach(({ task }) => keepFailure(page, task));
-afterAll(async () => {
-  await device?.close();
-  await product?.stop();
-});
+atOneDesk();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = () => page.getByRole('dialog');
