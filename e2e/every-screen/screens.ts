@@ -170,6 +170,10 @@ export const SCREENS: readonly Screen[] = [
       await dialog().waitFor();
     },
   },
+  {
+    name: 'templates archive',
+    open: (w) => go('/checklist/templates/archive').then(() => w.seen('checklists:archive_empty.title')),
+  },
   { name: 'import', open: (w) => go('/checklist/templates/import').then(() => w.seen('import:choose.title')) },
   {
     name: 'import columns',

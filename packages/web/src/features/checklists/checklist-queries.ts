@@ -1,5 +1,6 @@
 /** Hooks over the calls of templates and folders; their keys and what each change outdates live here only. */
 import { checklists, type TemplateEntry } from '@rounds/contract/checklists';
+import { inspections } from '@rounds/contract/inspections';
 import type { BulkSelection } from '@rounds/contract/list';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
@@ -9,6 +10,7 @@ const PAGE = 500;
 const keys = {
   all: ['checklists'] as const,
   list: ['checklists', 'list'] as const,
+  archive: ['checklists', 'archive'] as const,
   options: (id: number) => ['checklists', 'options', id] as const,
   folders: (exclude?: number) => ['checklists', 'folders', exclude ?? null] as const,
 };
@@ -58,6 +60,13 @@ export function useTemplateRows({ sort, filter, with_saved_queries }: ListReques
   });
 }
 
+export const useArchivedTemplates = (request: ListRequest) =>
+  useQuery({
+    queryKey: [...keys.archive, request],
+    queryFn: ({ signal }) => call(checklists.archive, { query: request, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 /** Many at once; the list is read anew also when it was refused, because then it has changed. */
 export function useBulkTemplates(deed: 'bulkArchive' | 'bulkRestore') {
   const client = useQueryClient();
@@ -71,6 +80,26 @@ export const useTemplateOptions = (id: number) =>
   useQuery({
     queryKey: keys.options(id),
     queryFn: ({ signal }) => call(checklists.options, { params: { id }, signal, silent: true }),
+  });
+
+/** The same as they are now, for who decides by them. */
+export function useReadTemplateOptions() {
+  const client = useQueryClient();
+  return (id: number) =>
+    client.fetchQuery({
+      queryKey: keys.options(id),
+      queryFn: ({ signal }) => call(checklists.options, { params: { id }, signal }),
+    });
+}
+
+/** How many inspections of a template stand in the list or in the archive. */
+export const useInspectionsOf = (id: number, of: 'list' | 'archive') =>
+  useQuery({
+    queryKey: ['inspections', 'of-template', id, of],
+    queryFn: async ({ signal }) => {
+      const query = { limit: 10, exact_total: true, filter: JSON.stringify({ template_title: [id] }) };
+      return (await call(inspections[of], { query, signal })).pagination.total;
+    },
   });
 
 export const useFolders = (exclude?: number) =>
@@ -107,6 +136,9 @@ export const useCloneTemplate = () =>
 export const useArchiveTemplate = () =>
   useChange((id: number) => call(checklists.remove, { params: { id }, query: {} }));
 export const useRestoreTemplate = () => useChange((id: number) => call(checklists.restore, { params: { id } }));
+/** For good; its screen says why one stays. */
+export const useDeleteTemplate = () =>
+  useChange((id: number) => call(checklists.remove, { params: { id }, query: { forever: true }, silent: true }));
 
 /** Marks everything read of templates as outdated, after the builder or the import changed one. */
 export function useOutdateTemplates(): () => void {

@@ -23,6 +23,12 @@ export const feature: FeatureModule = {
       load: () => import('./templates/templates-page.tsx'),
     },
     {
+      path: '/checklist/templates/archive',
+      access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['archive']['access'],
+      layout: 'standard',
+      load: () => import('./templates/template-archive-page.tsx'),
+    },
+    {
       path: '/checklist/templates/import',
       access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['importFile']['access'],
       feature: 'ckl_create_checklist_from_csv' satisfies Calls['importFile']['feature'],

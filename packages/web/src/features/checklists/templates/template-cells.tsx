@@ -1,14 +1,14 @@
+import type { TemplateEntry } from '@rounds/contract/checklists';
 import { IconFileText, IconFolder } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ListedEntry } from '../checklist-queries.ts';
 import classes from './template-cells.module.css';
 import { TemplateStateBadges } from './template-state-badges.tsx';
 
 /** Folders have a name only. */
-const ofTemplates = (show: (entry: ListedEntry) => ReactNode) => (entry: ListedEntry) =>
+const ofTemplates = (show: (entry: TemplateEntry) => ReactNode) => (entry: TemplateEntry) =>
   entry.is_template ? show(entry) : '';
 
-export const templateCells: Readonly<Record<string, (entry: ListedEntry) => ReactNode>> = {
+export const templateCells: Readonly<Record<string, (entry: TemplateEntry) => ReactNode>> = {
   title: ({ is_template, title }) => (
     <span className={classes.name} data-folder={!is_template || undefined}>
       {is_template ? <IconFileText size={16} /> : <IconFolder size={16} />}

@@ -61,6 +61,7 @@ export default function TemplatesPage() {
             rowActions={actionsOf}
             bulkActions={archiveMany}
             exportCall={checklists.exportList}
+            neighbours={[{ path: '/checklist/templates/archive', name: t('archive_tab') }]}
             cells={templateCells}
             tree={TREE}
             search="title"
