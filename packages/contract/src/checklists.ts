@@ -37,7 +37,7 @@ export const checklists = endpoints('checklists', {
     path: '/checklist/template/list',
     access: ['CKL_MANAGE_TEMPLATES'],
     prefix: 'CKL',
-    summary: 'Folders and templates of one folder, or of all with `all=true`',
+    summary: 'Folders and templates of one folder, or of all with `all=true`: there a filter keeps the folders above',
     query: z.extend(listQuery(), {
       parent_id: z.optional(numericId()),
       all: z.optional(flag()),

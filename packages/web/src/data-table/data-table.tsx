@@ -27,7 +27,7 @@ import { useOverflow } from './use-overflow.ts';
 const NO_ROWS: readonly never[] = [];
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { list, useRows, rowKey, search, empty, tools, exportCall, exportParams, bulkActions = [] } = props;
+  const { list, useRows, onRows, rowKey, search, empty, tools, exportCall, exportParams, bulkActions = [] } = props;
   const { t } = useTranslation('common');
   const state = useTableState(list);
   const text = useTableText(list);
@@ -41,6 +41,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
   const saved = useSavedQueries(list, data?.saved_queries);
   const rows = data?.list ?? (NO_ROWS as readonly Row[]);
+  useEffect(() => onRows?.(rows), [rows, onRows]);
   const isFiltered = Object.keys(state.filter).length > 0;
   const tree = useTree(rows, rowKey, props.tree, {
     table: list.table_name,

@@ -43,6 +43,8 @@ export interface DataTableProps<Row extends object> {
   readonly list: ListDeclaration;
   /** Asks for a page; its query keeps the rows before while the next ones come. */
   readonly useRows: (request: ListRequest) => UseQueryResult<ListAnswer<Row>>;
+  /** Told of the rows as they are now, by who shows one of them elsewhere. */
+  readonly onRows?: (rows: readonly Row[]) => void;
   readonly rowKey: (row: Row) => RowKey;
   /** What the row is called, for its menu and for who cannot see it. */
   readonly rowName: (row: Row) => string;

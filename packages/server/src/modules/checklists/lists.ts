@@ -49,12 +49,9 @@ async function treePage(call: Call<List>): Promise<AnswerOf<List>> {
   const { tx, query } = call;
   const folder = query.parent_id ?? null;
   if (folder !== null && !(await findFolder(tx, folder))) throw notFound('CKL');
-  if (query.all && !query.q && !query.filter) return pageOfTree(tx, folder, wanted(call, false), query);
-  const filter: EntryFilter = {
-    ...wanted(call, false),
-    ...(query.q ? { q: query.q } : {}),
-    ...(query.all || (query.q && folder === null) ? {} : { parent_id: folder }),
-  };
+  const asked: EntryFilter = { ...wanted(call, false), ...(query.q ? { q: query.q } : {}) };
+  if (query.all) return pageOfTree(tx, folder, asked, query);
+  const filter: EntryFilter = query.q && folder === null ? asked : { ...asked, parent_id: folder };
   return pageOfRows(tx, filter, query, folder === null ? 0 : (await pathOf(tx, folder)).length);
 }
 
@@ -99,7 +96,7 @@ async function pageOfTree(
   filter: EntryFilter,
   query: { limit: number; page?: number | 'last' | undefined },
 ): Promise<AnswerOf<List>> {
-  const byParent = Map.groupBy(await listEntries(tx, filter), (row) => row.parent_id);
+  const byParent = Map.groupBy(await entriesOfTree(tx, filter), (row) => row.parent_id);
   const rows: EntryRow[] = [];
   const depths = new Map<number, number>();
   const visit = (parentId: number | null, depth: number) => {
@@ -113,6 +110,21 @@ async function pageOfTree(
   const pages = pagination(rows.length, query);
   const start = (pages.current_page - 1) * pages.limit;
   return answer(await toEntries(tx, rows.slice(start, start + pages.limit), (row) => depths.get(row.id) ?? 0), pages);
+}
+
+/** What a filter finds, and the folders above it, which say where it lies. */
+async function entriesOfTree(tx: Tx, filter: EntryFilter): Promise<readonly EntryRow[]> {
+  const found = await listEntries(tx, filter);
+  if (!filter.q && !filter.filter) return found;
+  const { q: _, filter: __, ...unfiltered } = filter;
+  const folders = await listEntries(tx, { ...unfiltered, is_template: false });
+  const parentOf = new Map(folders.map(({ id, parent_id }) => [id, parent_id]));
+  const shown = new Set(found.map(({ id }) => id));
+  for (const { parent_id } of found) {
+    for (let above = parent_id; above !== null && !shown.has(above); above = parentOf.get(above) ?? null)
+      shown.add(above);
+  }
+  return [...folders.filter(({ id }) => shown.has(id)), ...found.filter(({ is_template }) => is_template)];
 }
 
 async function toEntries(

@@ -25,7 +25,33 @@ describe('many templates', () => {
     expect((await use.list({ all: true })).list.map(({ title }) => title)).toEqual(['Plant']);
     const back = await use.manager().call(checklists.bulkRestore, { body: { ids } });
     expect(back.body.data).toEqual({ affected: 2 });
-    expect(await titles({ title: [{ operator: 'ct', value: 'llers' }] })).toEqual(['Chillers']);
+    expect(await titles({ title: [{ operator: 'ct', value: 'llers' }] })).toEqual(['Plant', 'Chillers']);
+  });
+
+  test('are found in the folders in which they lie', async () => {
+    const hotels = await use.createFolder('Hotels');
+    const paris = await use.createFolder('Paris', hotels.id);
+    await use.createFolder('Lyon', hotels.id);
+    await use.create('Rooms of the house', paris.id);
+    await use.create('Garden of the house', hotels.id);
+    await use.create('Rooms of the annex', hotels.id);
+    const filter = JSON.stringify({ title: [{ operator: 'ct', value: 'of the house' }] });
+    const rows = async (query: object) =>
+      (await use.list({ all: true, filter, ...query })).list.map(({ title, depth }) => [title, depth]);
+    const found = [
+      ['Hotels', 0],
+      ['Paris', 1],
+      ['Rooms of the house', 2],
+      ['Garden of the house', 1],
+    ];
+    expect(await rows({})).toEqual(found);
+    expect(await rows({ parent_id: paris.id })).toEqual([['Rooms of the house', 2]]);
+    expect(await rows({ limit: 2, page: 2 })).toEqual(found.slice(2));
+    const folder = JSON.stringify({ title: [{ operator: 'eq', value: 'Paris' }] });
+    expect(await rows({ filter: folder })).toEqual([
+      ['Hotels', 0],
+      ['Paris', 1],
+    ]);
   });
 
   test('are found by their state and their language', async () => {

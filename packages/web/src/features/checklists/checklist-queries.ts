@@ -37,13 +37,12 @@ async function readTree(asked: Asked, signal: AbortSignal): Promise<ListAnswer<L
     if (answer.list.length > 0 && (pages === null || page < pages)) continue;
     const total = entries.filter(({ is_template }) => is_template).length;
     const whole = { total, limit: Math.max(1, total), current_page: 1, total_pages: 1 };
-    return { ...answer, list: withBelow(entries, asked), pagination: { ...answer.pagination, ...whole } };
+    return { ...answer, list: withBelow(entries), pagination: { ...answer.pagination, ...whole } };
   }
 }
 
-/** What a filter finds stands by itself, wherever it lies. */
-function withBelow(entries: readonly TemplateEntry[], { filter }: Asked): ListedEntry[] {
-  const below = Map.groupBy(filter ? [] : entries, ({ parent_id }) => parent_id);
+function withBelow(entries: readonly TemplateEntry[]): ListedEntry[] {
+  const below = Map.groupBy(entries, ({ parent_id }) => parent_id);
   return entries.map((entry) => ({ ...entry, below: (below.get(entry.id) ?? []).map(({ id }) => id) }));
 }
 

@@ -176,6 +176,8 @@ export interface EntryFilter {
   readonly archived: boolean;
   /** Entries of one folder, of the top with null, of all folders when absent. */
   readonly parent_id?: number | null;
+  /** Folders alone, or templates alone. */
+  readonly is_template?: boolean;
   readonly q?: string;
   /** The filter of the call, as it came. */
   readonly filter?: string | undefined;
@@ -187,7 +189,8 @@ const likePattern = (q: string): string => `%${q.toLowerCase().replace(/[\\%_]/g
 
 function filtered(tx: Tx, filter: EntryFilter) {
   let query = tx.selectFrom('template').where('archived_at', filter.archived ? 'is not' : 'is', null);
-  if (filter.archived) query = query.where('is_template', '=', true);
+  const isTemplate = filter.archived || filter.is_template;
+  if (isTemplate !== undefined) query = query.where('is_template', '=', isTemplate);
   if (filter.parent_id === null) query = query.where('parent_id', 'is', null);
   else if (filter.parent_id !== undefined) query = query.where('parent_id', '=', filter.parent_id);
   if (filter.q) query = query.where('search', 'like', likePattern(filter.q));

@@ -1,8 +1,8 @@
 import { checklists, type TemplateEntry, templateList } from '@rounds/contract/checklists';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable, type ListRequest, type RowAction, type TreeShape } from '../../../data-table/index.ts';
+import { DataTable, type RowAction, type TreeShape } from '../../../data-table/index.ts';
 import { EmptyState, PageHeader } from '../../../ui/index.ts';
 import { type ListedEntry, useTemplateRows } from '../checklist-queries.ts';
 import { useEntryDeeds } from './entry-deeds.ts';
@@ -24,7 +24,6 @@ export default function TemplatesPage() {
   const [dialog, setDialog] = useState<EntryDialogState | null>(null);
   const deedsOf = useEntryDeeds(setDialog);
   const archiveMany = useBulkArchive();
-  const [useRows] = useState(() => rowsToldTo(setListed));
   const selected = listed.find(({ id, is_template }) => is_template && id === selectedId) ?? null;
   const parentForNew = selected?.parent_id ?? null;
   const newTemplate = () => setDialog({ kind: 'new-template', parentId: parentForNew });
@@ -54,7 +53,8 @@ export default function TemplatesPage() {
         <div className={classes.list}>
           <DataTable<ListedEntry>
             list={templateList}
-            useRows={useRows}
+            useRows={useTemplateRows}
+            onRows={setListed}
             rowKey={({ id }) => id}
             rowName={({ title }) => title}
             onOpen={open}
@@ -96,13 +96,3 @@ export default function TemplatesPage() {
     </div>
   );
 }
-
-/** The rows for the table, which the page knows as well: its panel shows one of them as it is now. */
-const rowsToldTo = (tell: (rows: readonly ListedEntry[]) => void) => (request: ListRequest) => {
-  const rows = useTemplateRows(request);
-  const list = rows.data?.list;
-  useEffect(() => {
-    if (list) tell(list);
-  }, [list]);
-  return rows;
-};
