@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { assets } from '@rounds/contract/assets';
 import { auth } from '@rounds/contract/auth';
+import { inspections } from '@rounds/contract/inspections';
 import { workspaces } from '@rounds/contract/workspaces';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer, userIn } from '../testing/index.ts';
@@ -44,6 +45,16 @@ describe('an empty installation', () => {
         const list = await client.call(assets.list, { query: { limit: 100 } });
         expect(list.body.data.list.length).toBe(25);
         expect(list.body.data.list.map(({ display_name }) => display_name)).toContain("Jolly Mac's");
+        const made = (await client.call(inspections.list, { query: { limit: 100 } })).body.data.list;
+        expect(made.filter((one) => one.status === 'completed')).toHaveLength(40);
+        const day = made.find(
+          (one) => one.asset?.asset_id === 'GEDS-7QVQDQ' && one.completed_at?.startsWith('2017-03-13'),
+        );
+        // Four critical violations of 5 points each and two others of 2.
+        expect(day).toMatchObject({ failed_count: 6, user: { full_name: 'Louis Perrin' } });
+        expect(day!.score_max! - day!.score!).toBe(24 * 10_000);
+        const own = (await client.call(inspections.mine, { query: { limit: 100 } })).body.data.list;
+        expect(own.filter((one) => one.user?.full_name === 'Alex Morgan')).toMatchObject([{ status: 'to_do' }]);
       }
     }
     expect((await t.guest().call(workspaces.appSettings)).body.data.demo).toEqual({ email: DEMO_PEOPLE[0]!.email });

@@ -1,7 +1,9 @@
 /** What a fresh installation begins with: the first administrator, and where it is wanted the demo workspace. */
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { IMPORT_TARGETS } from '@rounds/contract/checklists';
+import { expandPermissions, SYSTEM_ROLES } from '@rounds/contract/permissions';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
@@ -9,9 +11,11 @@ import type { Database, Tx } from '../db/database.ts';
 import { createAsset } from '../modules/assets/index.ts';
 import { createAccount, createUser, hashPassword } from '../modules/auth/index.ts';
 import { bringTemplate } from '../modules/checklists/index.ts';
+import { create, type Desk } from '../modules/inspections/index.ts';
 import { createWorkspace, hasWorkspaces } from '../modules/workspaces/index.ts';
+import { bringInspections } from './inspections.ts';
 import { makeDemoPassword } from './password.ts';
-import { DEMO_PEOPLE } from './people.ts';
+import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 
 /** Does nothing where there is a workspace already; two servers that start at once seed once. */
 export async function seed(database: Database, config: Config): Promise<void> {
@@ -20,7 +24,7 @@ export async function seed(database: Database, config: Config): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtext('rounds seed'))`.execute(tx);
     if (await hasWorkspaces(tx)) return;
     if (config.admin) await makeMain(tx, config, config.admin);
-    if (config.demo) await makeDemo(tx, config);
+    if (config.demo) await makeDemo(tx, database, config);
   });
 }
 
@@ -48,7 +52,7 @@ async function makeMain(tx: Tx, config: Config, admin: { email: string; password
   });
 }
 
-async function makeDemo(tx: Tx, config: Config): Promise<void> {
+async function makeDemo(tx: Tx, database: Database, config: Config): Promise<void> {
   const password_hash = await hashPassword(await makeDemoPassword(config.dataDir));
   const demo = await createWorkspace(tx, { key: 'demo', display_name: 'Demo', plan: 'enterprise' });
   const users: number[] = [];
@@ -58,9 +62,33 @@ async function makeDemo(tx: Tx, config: Config): Promise<void> {
     const place = { workspace_id: demo.id, locale: config.defaultLanguage, tz_code: zone() };
     users.push(await createUser(tx, { ...place, account_id, ...name, role_ids }));
   }
-  await bringTemplate(tx, { workspace_id: demo.id, user_id: users[0]! }, FOOD_PREMISES);
-  for (const asset of await restaurants()) await createAsset(tx, asset, config.defaultLanguage);
+  const template = await bringTemplate(tx, { workspace_id: demo.id, user_id: users[0]! }, FOOD_PREMISES);
+  const assets = new Map<string, string>();
+  for (const asset of await restaurants()) {
+    assets.set(asset.asset_id, (await createAsset(tx, asset, config.defaultLanguage)).uuid);
+  }
+  const deskOf = (person: number): Desk => ({
+    tx,
+    database,
+    actor: conductor(demo.id, users[person]!, DEMO_PEOPLE[person]!),
+    locale: config.defaultLanguage,
+    activity: () => {},
+    afterCommit: () => {},
+  });
+  const inspector = DEMO_PEOPLE.findIndex(({ role }) => role === 'inspector');
+  await bringInspections(deskOf(inspector), { template_id: template.id, assets });
+  // What the person who tries the demo can go on with at once.
+  const [next] = [...assets.values()];
+  await create(deskOf(0), randomUUID(), { template_id: template.id, asset_uuid: next! });
 }
+
+const conductor = (workspace_id: number, user_id: number, { first_name, last_name, role }: DemoPerson) => ({
+  workspace_id,
+  user_id,
+  full_name: `${first_name} ${last_name}`,
+  tz_code: zone(),
+  permissions: expandPermissions(SYSTEM_ROLES[role].permissions),
+});
 
 /** See ATTRIBUTION.md. */
 async function restaurants(): Promise<{ asset_id: string; display_name: string }[]> {

@@ -5,13 +5,15 @@ import type { Actor } from '../../http/module.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { conductorsOfHolders, findInspection, type InspectionRow, lockInspection } from './queries.ts';
 
-const has = (actor: Actor, permission: Permission): boolean => actor.permissions.has(permission);
-const conducts = (actor: Actor, userId: number): boolean =>
+type Reader = Pick<Actor, 'user_id' | 'permissions'>;
+
+const has = (actor: Reader, permission: Permission): boolean => actor.permissions.has(permission);
+const conducts = (actor: Reader, userId: number): boolean =>
   userId === actor.user_id && has(actor, 'INS_CONDUCT_INSPECTION');
 
-export const mayRead = (actor: Actor, { user_id }: Pick<InspectionRow, 'user_id'>): boolean =>
+export const mayRead = (actor: Reader, { user_id }: Pick<InspectionRow, 'user_id'>): boolean =>
   has(actor, 'INS_VIEW_INSPECTION_REPORT') || mayConduct(actor, { user_id });
-export const mayConduct = (actor: Actor, { user_id }: Pick<InspectionRow, 'user_id'>): boolean =>
+export const mayConduct = (actor: Reader, { user_id }: Pick<InspectionRow, 'user_id'>): boolean =>
   has(actor, 'INS_MANAGE_INSPECTIONS') || conducts(actor, user_id);
 
 export async function readable(tx: Tx, actor: Actor, id: number | string): Promise<InspectionRow> {

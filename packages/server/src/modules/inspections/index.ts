@@ -8,6 +8,10 @@ import { countUses } from './queries.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
+export { create, sync } from './sync.ts';
+export { publishedDocument } from './versions.ts';
+export type { Desk } from './work.ts';
+
 holdFiles(mayReadHeldFile);
 useTemplates((tx, templateId) => countUses(tx, 'template_id', templateId));
 useAssets({ kind: 'inspections', count: (tx, assetUuid) => countUses(tx, 'asset_uuid', assetUuid) });

@@ -20,8 +20,8 @@ export type Synced = Acknowledgement & {
   readonly document_id: string | null;
 };
 
-export async function sync(desk: Desk, batch: Batch): Promise<Synced> {
-  const work = await takeUpOrBegin(desk, batch.uuid, batch.new);
+export async function sync(desk: Desk, batch: Batch, now = new Date()): Promise<Synced> {
+  const work = await takeUpOrBegin(desk, batch.uuid, batch.new, now);
   const taken = await takeChanges(work, batch.changes);
   await giveDocumentId(work);
   // A report must not be closed over an answer that was refused: the person sees which, and decides.
@@ -34,7 +34,7 @@ export async function sync(desk: Desk, batch: Batch): Promise<Synced> {
 
 /** A new inspection, to do; under a uuid that is known already it is that one. */
 export async function create(desk: Desk, uuid: string, wanted: NewReport): Promise<number> {
-  const work = await takeUpOrBegin(desk, uuid, wanted);
+  const work = await takeUpOrBegin(desk, uuid, wanted, new Date());
   summarise(work);
   await giveDocumentId(work);
   store(work);
@@ -42,15 +42,15 @@ export async function create(desk: Desk, uuid: string, wanted: NewReport): Promi
 }
 
 /** The inspection that a uuid names, or a new one under it. */
-async function takeUpOrBegin(desk: Desk, uuid: string, wanted: NewReport | undefined): Promise<Work> {
+async function takeUpOrBegin(desk: Desk, uuid: string, wanted: NewReport | undefined, now: Date): Promise<Work> {
   const looked = lockInspection(desk.tx, uuid);
   const ingredients = wanted && ingredientsOf(desk, wanted);
   const stored = await looked;
   if (!stored) {
     if (!wanted || !ingredients) throw notFound('INS');
-    return begin(desk, uuid.toLowerCase(), wanted, ingredients);
+    return begin(desk, uuid.toLowerCase(), wanted, ingredients, now);
   }
   if (!mayConduct(desk.actor, stored)) throw wanted ? new Refusal('INS_UUID_TAKEN') : notFound('INS');
   if (wanted) refuseMixUp(stored, wanted);
-  return takeUp(desk, stored);
+  return takeUp(desk, stored, now);
 }

@@ -33,6 +33,10 @@ export async function versionToStart(tx: Tx, database: Database, templateId: num
   throw notFound('CKL');
 }
 
+/** What a new inspection of a template asks. */
+export const publishedDocument = async ({ tx, database }: { tx: Tx; database: Database }, templateId: number) =>
+  (await versionToStart(tx, database, templateId)).document;
+
 function madeReady(database: Database, published: PublishedVersion): Version {
   const { id, version, document } = published;
   const items = new Map(document.items.map((item) => [item.id, item]));

@@ -25,11 +25,13 @@ import {
 import { type Version, versionById, versionToStart } from './versions.ts';
 
 export type NewReport = NonNullable<BodyOf<typeof inspections.sync>['new']>;
+/** Of whoever works on an inspection. */
+export type Conductor = Pick<Actor, 'workspace_id' | 'user_id' | 'full_name' | 'tz_code' | 'permissions'>;
 /** The parts of a call that working on an inspection needs. */
 export type Desk = Pick<Call, 'locale' | 'activity' | 'afterCommit'> & {
   readonly tx: Tx;
   readonly database: Database;
-  readonly actor: Actor;
+  readonly actor: Conductor;
 };
 
 export interface Work {
@@ -64,10 +66,10 @@ export async function begin(
   uuid: string,
   wanted: NewReport,
   ingredients: ReturnType<typeof ingredientsOf>,
+  now: Date,
 ): Promise<Work> {
   const { actor } = desk;
   const [id, version, asset] = await ingredients;
-  const now = new Date();
   const context: RunContext = {
     zone: actor.tz_code,
     started_at: now.toISOString(),
@@ -104,13 +106,13 @@ export async function begin(
 }
 
 /** Takes up a stored inspection, whose row the caller has locked. */
-export async function takeUp(desk: Desk, stored: InspectionRow): Promise<Work> {
+export async function takeUp(desk: Desk, stored: InspectionRow, now = new Date()): Promise<Work> {
   refuseArchived(stored);
   const { tx, database } = desk;
   const version = await versionById(tx, database, stored.template_version_id);
   const log = await wholeLog(tx, database, stored);
   const { id, created_at: _, updated_at: __, ...row } = stored;
-  return { desk, version, now: new Date(), id, stored, row, log, added: [], files: [], frozen: null };
+  return { desk, version, now, id, stored, row, log, added: [], files: [], frozen: null };
 }
 
 /** A uuid made on a device names one inspection; another template or asset under it is a mix-up. */

@@ -1,0 +1,77 @@
+/** Public records of food inspections, told to the product as a device would tell them; see ATTRIBUTION.md. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { AnswerChange, Item, TemplateDocument } from '@rounds/engine';
+import { parse } from 'csv-parse/sync';
+import { type Desk, publishedDocument, sync } from '../modules/inspections/index.ts';
+
+/** A row of the open data as it was published. */
+interface InspectionRecord {
+  readonly TRACKINGNUMBER: string;
+  /** YYYYMMDD. */
+  readonly INSPECTIONDATE: string;
+  /** Code, weight, sentence (which may hold commas) and repetition; one violation beside the other by `|`. */
+  readonly VIOLLUMP: string;
+  readonly HAZARDRATING: string;
+}
+
+interface Place {
+  readonly template_id: number;
+  /** By their number. */
+  readonly assets: ReadonlyMap<string, string>;
+}
+
+/** Half an hour each; the records know only the day. */
+const HOURS = { begun: 'T17:00:00Z', done: 'T17:30:00Z' };
+const YES = 0;
+const NO = 1;
+
+/** Completes one inspection a record. */
+export async function bringInspections(desk: Desk, { template_id, assets }: Place): Promise<void> {
+  const document = await publishedDocument(desk, template_id);
+  for (const record of await records()) {
+    const day = record.INSPECTIONDATE.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3');
+    const batch = {
+      uuid: randomUUID(),
+      new: { template_id, asset_uuid: assets.get(record.TRACKINGNUMBER)! },
+      changes: answersOf(document, record, day + HOURS.begun),
+      complete: true,
+    };
+    const { status } = await sync(desk, batch, new Date(day + HOURS.done));
+    if (status !== 'completed') throw new Error(`the record of ${record.TRACKINGNUMBER} on ${day} is not complete`);
+  }
+}
+
+function answersOf(document: TemplateDocument, record: InspectionRecord, at: string): AnswerChange[] {
+  const violations = new Map(violationsOf(record).map(({ code, sentence }) => [code, sentence]));
+  const options = new Map(document.response_sets.map((set) => [set.uuid, set.options]));
+  const choices = (item: Item) => options.get(String(item.options.response_set_id)) ?? [];
+  const change = (item: Item, given: Pick<AnswerChange, 'value' | 'note'>) => ({
+    id: randomUUID(),
+    item_id: item.id,
+    at,
+    ...given,
+  });
+  return document.items.flatMap((item): AnswerChange[] => {
+    if (item.type === 'list') {
+      const rating = choices(item).find(({ label }) => label === record.HAZARDRATING);
+      return rating ? [change(item, { value: [rating.uuid] })] : [];
+    }
+    if (item.type !== 'yesno') return [];
+    const violation = violations.get(item.reference_key ?? '');
+    const answer = choices(item)[violation === undefined ? YES : NO]!;
+    return [change(item, { value: [answer.uuid], ...(violation === undefined ? {} : { note: violation }) })];
+  });
+}
+
+const violationsOf = ({ VIOLLUMP }: InspectionRecord) =>
+  VIOLLUMP.split('|')
+    .map((violation) => /^(?<code>\d+),[^,]+,(?<sentence>.+),[^,]+$/.exec(violation)?.groups)
+    .filter((groups) => groups !== undefined)
+    .map(({ code, sentence }) => ({ code: code!, sentence: sentence! }));
+
+async function records(): Promise<InspectionRecord[]> {
+  const text = await readFile(path.join(import.meta.dirname, 'surrey-inspections.csv'), 'utf8');
+  return parse(text, { columns: true, skip_empty_lines: true });
+}
