@@ -1,3 +1,4 @@
+export { ArchivePage } from './archive-page.tsx';
 export { ChoiceFilter } from './choice-filter.tsx';
 export { DataTable } from './data-table.tsx';
 export { FilterBar } from './filter-bar.tsx';

@@ -132,9 +132,10 @@ export const useCloneTemplate = () =>
   useChange(({ id, ...body }: { id: number; title: string; parent_id: number | null }) =>
     call(checklists.clone, { params: { id }, body }),
   );
+type Named = Pick<TemplateEntry, 'id'>;
 export const useArchiveTemplate = () =>
-  useChange((id: number) => call(checklists.remove, { params: { id }, query: {} }));
-export const useRestoreTemplate = () => useChange((id: number) => call(checklists.restore, { params: { id } }));
+  useChange(({ id }: Named) => call(checklists.remove, { params: { id }, query: {} }));
+export const useRestoreTemplate = () => useChange(({ id }: Named) => call(checklists.restore, { params: { id } }));
 /** For good; its screen says why one stays. */
 export const useDeleteTemplate = () =>
   useChange((id: number) => call(checklists.remove, { params: { id }, query: { forever: true }, silent: true }));

@@ -45,8 +45,8 @@ export function useEntryDeeds(onDialog: (dialog: EntryDialogState) => void): (en
   const removeFolder = useRemoveFolder();
 
   const archiveWithUndo = async (entry: TemplateEntry) => {
-    await archive.mutateAsync(entry.id);
-    toast.success(t('archived', { title: entry.title }), { undo: () => restore.mutate(entry.id) });
+    await archive.mutateAsync(entry);
+    toast.success(t('archived', { title: entry.title }), { undo: () => restore.mutate(entry) });
   };
   const askAndRemove = async (entry: TemplateEntry) => {
     const agreed = await confirm({

@@ -1,10 +1,9 @@
 import { archivedTemplateList, checklists, type TemplateEntry } from '@rounds/contract/checklists';
-import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/index.ts';
-import { type BulkAction, DataTable, type RowAction } from '../../../data-table/index.ts';
-import { confirm, EmptyState, PageHeader, toast } from '../../../ui/index.ts';
+import { ArchivePage } from '../../../data-table/index.ts';
+import { confirm, toast } from '../../../ui/index.ts';
 import {
   useArchivedTemplates,
   useArchiveTemplate,
@@ -15,65 +14,37 @@ import {
 } from '../checklist-queries.ts';
 import { templateCells } from './template-cells.tsx';
 import { TemplateInUse, type UsedTemplate } from './template-in-use.tsx';
-import classes from './templates-page.module.css';
 
 /** Templates that rest: to be restored, or deleted for good where no inspection was made with them. */
 export default function TemplateArchivePage() {
   const { t } = useTranslation('checklists');
   const [used, setUsed] = useState<UsedTemplate | null>(null);
-  const restore = useRestoreTemplate();
-  const archive = useArchiveTemplate();
   const deleteForever = useDeleting(setUsed);
-  const restoreMany = useBulkTemplates('bulkRestore');
-  const archiveMany = useBulkTemplates('bulkArchive');
-
-  const restoreWithUndo = ({ id, title }: TemplateEntry) =>
-    restore.mutate(id, {
-      onSuccess: () => toast.success(t('restored', { title }), { undo: () => archive.mutate(id) }),
-    });
-
-  const actionsOf = (template: TemplateEntry): RowAction[] => [
-    { key: 'restore', label: t('restore'), icon: IconArrowBackUp, onSelect: () => restoreWithUndo(template) },
-    {
-      key: 'delete',
-      label: t('delete_template.confirm'),
-      icon: IconTrash,
-      danger: true,
-      onSelect: () => void deleteForever(template),
-    },
-  ];
-  const bulkActions: BulkAction[] = [
-    {
-      key: 'restore',
-      label: t('restore'),
-      icon: IconArrowBackUp,
-      run: async (selection) => {
-        const { affected } = await restoreMany.mutateAsync(selection);
-        const undo = selection.ids ? () => archiveMany.mutate({ ids: selection.ids }) : undefined;
-        toast.success(t('restored_many', { count: affected }), undo && { undo });
-      },
-    },
-  ];
-
   return (
-    <div className={classes.screen}>
-      <PageHeader title={t('archive_title')} />
-      <DataTable<TemplateEntry>
+    <>
+      <ArchivePage<TemplateEntry>
+        title={t('archive_title')}
+        emptyText={t('archive_empty')}
         list={archivedTemplateList}
         useRows={useArchivedTemplates}
         rowKey={({ id }) => id}
         rowName={({ title }) => title}
-        rowActions={actionsOf}
-        bulkActions={bulkActions}
-        exportCall={checklists.exportArchive}
-        allName={t('archive_title')}
-        neighbours={[{ path: '/checklist/templates', name: t('live') }]}
         cells={templateCells}
         search="title"
-        empty={<EmptyState title={t('archive_empty.title')} text={t('archive_empty.text')} />}
+        exportCall={checklists.exportArchive}
+        neighbours={[{ path: '/checklist/templates', name: t('live') }]}
+        mayManage
+        restore={useRestoreTemplate()}
+        archive={useArchiveTemplate()}
+        restoreMany={useBulkTemplates('bulkRestore')}
+        archiveMany={useBulkTemplates('bulkArchive')}
+        restored={({ title }) => t('restored', { title })}
+        restoredMany={(count) => t('restored_many', { count })}
+        deleteLabel={t('delete_template.confirm')}
+        deleteForever={deleteForever}
       />
       {used && <TemplateInUse used={used} onClose={() => setUsed(null)} />}
-    </div>
+    </>
   );
 }
 
