@@ -51,7 +51,8 @@ export function sortKeys(
   if (!Array.isArray(wanted) || wanted.length > MOST_SORT_KEYS) throw wrongField('sort', asker.locale, 'list.json');
   const keys = (wanted.length > 0 ? wanted : [source.declaration.default_sort]).map((entry: unknown): SortKey => {
     const { key, direction } = (entry ?? {}) as Record<string, unknown>;
-    const selector = String(key).replaceAll('->', '.');
+    if (typeof key !== 'string') throw wrongField('sort', asker.locale, 'list.json');
+    const selector = key.replaceAll('->', '.');
     const declared = columnOf(source, selector);
     if (!declared?.sortable) throw wrongField('sort', asker.locale, 'list.sort_unknown', { key: selector });
     if (direction !== 'asc' && direction !== 'desc') throw wrongField('sort', asker.locale, 'list.json');

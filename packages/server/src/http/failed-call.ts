@@ -1,11 +1,13 @@
 /** Answers a call that failed, and leaves what an operator needs: a log line, for refusals an entry in the activity log. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Language } from '@rounds/contract/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordActivity, recordInstallationActivity } from './activity.ts';
 import { type Failed, failed } from './failure.ts';
 import type { Subject } from './module.ts';
 import type { Runner } from './runner.ts';
+import { acceptedLanguage } from './texts.ts';
 
 export async function answerFailure(
   error: unknown,
@@ -13,7 +15,8 @@ export async function answerFailure(
   reply: FastifyReply,
   runner: Runner,
 ): Promise<FastifyReply> {
-  const language = request.admitted?.language ?? runner.keeper.defaultLanguage;
+  const language = languageOf(request, runner);
+  leaveTheLineOpen(error, request, reply);
   let failure = failed(error, language, request.id);
   if (isRefusal(failure, request)) {
     const wait = await runner.limits.refusalFrom(request.ip);
@@ -24,6 +27,19 @@ export async function answerFailure(
   if (failure.status === 503) request.log.warn({ err: error, call: callOf(request) }, 'the database is away');
   if (failure.retry_after !== null) reply.header('retry-after', failure.retry_after);
   return reply.code(failure.status).header('content-type', 'application/json; charset=utf-8').send(failure.body);
+}
+
+/** An address that cannot even be decoded is refused before anything is known of who asks. */
+const languageOf = (request: FastifyRequest, { keeper }: Runner): Language =>
+  request.admitted?.language ?? acceptedLanguage(request.headers['accept-language']) ?? keeper.defaultLanguage;
+
+/** As much of what was refused as too large is still let in, so that the sender comes to read why. */
+const HEARD_OUT = 64 * 1024 * 1024;
+
+/** A connection that is closed while the sender still writes is reset, and the answer with it lost. */
+function leaveTheLineOpen(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return;
+  if (Number(request.headers['content-length']) <= HEARD_OUT) reply.removeHeader('connection');
 }
 
 const callOf = (request: FastifyRequest): string =>

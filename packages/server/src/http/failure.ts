@@ -2,6 +2,7 @@
 import { ERRORS, type ErrorCode, type Failure } from '@rounds/contract/errors';
 import { UPLOAD_MAX_BYTES, UPLOAD_MIN_BYTES } from '@rounds/contract/files';
 import type { Language } from '@rounds/contract/languages';
+import { wrongField } from './input.ts';
 import { Refusal } from './refusal.ts';
 import { byteSize, duration, sentence, type TextParams } from './texts.ts';
 
@@ -15,7 +16,7 @@ export interface Failed {
 }
 
 export function failed(error: unknown, language: Language, requestId: string): Failed {
-  const refusal = asRefusal(error);
+  const refusal = asRefusal(error, language);
   const { code } = refusal ?? { code: 'UNEXPECTED' as const };
   const params: TextParams = { request_id: requestId, ...limitOf(code, language), ...refusal?.params };
   const wait = typeof params.retry_after === 'number' ? params.retry_after : ERRORS[code] === 503 ? 3 : null;
@@ -39,9 +40,12 @@ function limitOf(code: ErrorCode, language: Language): TextParams {
   return {};
 }
 
-function asRefusal(error: unknown): Refusal | null {
+function asRefusal(error: unknown, language: Language): Refusal | null {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return wrongField('body', language, 'body.type', { type: 'application/json' });
+  }
   const known = FASTIFY_CODES[code];
   if (known) return new Refusal(known);
   if (isConnectionLost(error)) return new Refusal('APP_UNAVAILABLE');

@@ -7,7 +7,8 @@ import { sentence } from './texts.ts';
 export type FieldMessages = Record<string, string[]>;
 
 export function fieldMessages(issues: readonly z.core.$ZodIssue[], language: Language): FieldMessages {
-  const messages: FieldMessages = {};
+  // Callers name the fields: one called `constructor` is a field like any other.
+  const messages: FieldMessages = Object.create(null);
   for (const issue of issues.slice(0, 100)) {
     const { key, params } = fieldProblem(issue);
     const text = sentence(language, key, params);

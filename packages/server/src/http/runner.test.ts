@@ -69,11 +69,23 @@ describe('what someone sends', () => {
     expect(({} as Record<string, unknown>).a).toBeUndefined();
   });
 
+  it('names fields that are called like what every object has', async () => {
+    const body = '{"constructor":{"x":1},"toString":1,"__proto__":{"x":1}}';
+    const answer = await t.as('admin').send('POST', '/api/user/group/add', { body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.data).toMatchObject({
+      constructor: ['This field is not known here.'],
+      toString: ['This field is not known here.'],
+    });
+  });
+
   it('must be sent as JSON', async () => {
     const headers = { 'content-type': 'text/plain' };
     const answer = await t.as('admin').send('POST', preferences, { body: '{}', headers });
     expect(answer.status).toBe(422);
     expect(answer.body.data).toEqual({ body: ['The body must be sent as application/json.'] });
+    const untold = await t.as('admin').send('POST', preferences, { body: '{}', headers: { 'content-type': '' } });
+    expect(untold.body.data).toEqual(answer.body.data);
   });
 
   it('may not be larger than what fits into memory', async () => {
@@ -81,6 +93,14 @@ describe('what someone sends', () => {
     const answer = await t.as('admin').send('POST', preferences, { body });
     expect(answer.status).toBe(413);
     expect(answer.body.code).toBe('BODY_TOO_LARGE');
+  });
+
+  it('is heard out when it is too large, so that whoever sends it comes to read the answer', async () => {
+    const send = async (size: number) => {
+      const body = JSON.stringify({ tz_code: 'x'.repeat(size) });
+      return (await t.as('admin').send('POST', preferences, { body })).headers.get('connection');
+    };
+    expect(await send(20 * 1024 * 1024)).not.toBe('close');
   });
 
   it.each(['x', '-1', '0', '1.5', '1e400', '%00', '9'.repeat(30), '%F0%9F%98%80', '0x1', '1e3', '%201', '+1'])(
@@ -99,6 +119,8 @@ describe('what someone sends', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('x-request-id')).toBe(answer.body.request_id);
+    const german = await t.as('admin').send('GET', '/api/job/%ZZ', { headers: { 'accept-language': 'de' } });
+    expect(german.body.message).toBe('Diese Adresse gibt es hier nicht.');
   });
 
   it.each(['/api/health', '/api/app-settings', '/api/user/auth', '/api/no-such-call'])(
