@@ -156,9 +156,8 @@ function allOf<O extends string>(
   const conditions = value.map((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) throw wrong(filter);
     const { operator, value: operand, not } = entry as Record<string, unknown>;
-    if (not !== undefined && typeof not !== 'boolean') throw wrong(filter);
-    if (!operators.includes(operator as O))
-      throw wrong(filter, 'list.operator_unknown', { operator: String(operator) });
+    if (typeof operator !== 'string' || (not !== undefined && typeof not !== 'boolean')) throw wrong(filter);
+    if (!operators.includes(operator as O)) throw wrong(filter, 'list.operator_unknown', { operator });
     const holds = condition(filter, operator as O, operand);
     return not ? sql<SqlBool>`(${holds}) is not true` : holds;
   });
