@@ -96,11 +96,10 @@ describe('what someone sends', () => {
   });
 
   it('is heard out when it is too large, so that whoever sends it comes to read the answer', async () => {
-    const send = async (size: number) => {
-      const body = JSON.stringify({ tz_code: 'x'.repeat(size) });
-      return (await t.as('admin').send('POST', preferences, { body })).headers.get('connection');
-    };
-    expect(await send(20 * 1024 * 1024)).not.toBe('close');
+    const body = JSON.stringify({ tz_code: 'x'.repeat(20 * 1024 * 1024) });
+    const answer = await t.as('admin').send('POST', preferences, { body });
+    expect(answer.status).toBe(413);
+    expect(answer.headers.get('connection')).not.toBe('close');
   });
 
   it.each(['x', '-1', '0', '1.5', '1e400', '%00', '9'.repeat(30), '%F0%9F%98%80', '0x1', '1e3', '%201', '+1'])(
@@ -111,6 +110,11 @@ describe('what someone sends', () => {
       expect(Object.keys(answer.body.data as object)).toEqual(['id']);
     },
   );
+
+  it('is refused when the address is longer than any that leads somewhere', async () => {
+    const answer = await t.as('admin').send('GET', `/api/job/${'x'.repeat(600)}`);
+    expect([answer.status, answer.body.code]).toEqual([404, 'APP_CALL_NOT_FOUND']);
+  });
 
   it('is refused when the address cannot be decoded', async () => {
     const answer = await t.as('admin').send('GET', '/api/job/%ZZ');
