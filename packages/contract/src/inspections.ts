@@ -24,6 +24,8 @@ const newReport = z.object({
   assignment_id: z.optional(z.nullable(numericId())),
 });
 const one = z.object({ id: anyId() });
+/** What the log's column of sequence numbers holds at most. */
+const LAST_SEQUENCE = 2 ** 31 - 1;
 const conductors = ['INS_CONDUCT_INSPECTION', 'INS_MANAGE_INSPECTIONS'] as const;
 const readers = ['INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION', 'INS_MANAGE_INSPECTIONS'] as const;
 
@@ -143,7 +145,7 @@ export const inspections = endpoints('inspections', {
     prefix: 'INS',
     summary: 'The log after a sequence number',
     params: one,
-    query: z.object({ after: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0) }),
+    query: z.object({ after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(LAST_SEQUENCE)), 0) }),
     output: z.object({ changes: z.array(engineType<Change>()), sequence: z.number() }),
     errors: ['INS_OBJECT_NOT_FOUND'],
   },
