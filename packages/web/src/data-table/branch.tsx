@@ -1,9 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import styles from './data-table.module.css';
 
 interface BranchProps {
   readonly name: string;
+  readonly t: TFunction;
   readonly depth: number;
   /** Null where the row holds nothing: then only its place is shown. */
   readonly isOpen: boolean | null;
@@ -13,8 +14,7 @@ interface BranchProps {
 const INDENT = 20;
 
 /** What a row holds opens and closes before its name. */
-export function Branch({ name, depth, isOpen, toggle }: BranchProps) {
-  const { t } = useTranslation('common');
+export function Branch({ name, t, depth, isOpen, toggle }: BranchProps) {
   return (
     <span className={styles.branch} style={{ marginInlineStart: depth * INDENT }}>
       {isOpen !== null && (

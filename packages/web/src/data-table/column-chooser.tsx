@@ -1,6 +1,6 @@
 import type { ListColumn } from '@rounds/contract/list';
 import { IconColumns3, IconGripVertical } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Checkbox, Popover, TextInput, UnstyledButton } from '../ui/index.ts';
 import css from './column-chooser.module.css';
@@ -8,7 +8,7 @@ import type { Columns } from './columns.ts';
 import type { TableText } from './table-text.ts';
 
 /** Shows, hides and orders columns: by drag, or with Alt and the arrows on a column's handle. */
-export function ColumnChooser({ columns, text }: { columns: Columns; text: TableText }) {
+export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: TableText }) => {
   const { t } = useTranslation('common');
   const [sought, setSought] = useState('');
   const [dragged, setDragged] = useState<ListColumn | null>(null);
@@ -94,4 +94,4 @@ export function ColumnChooser({ columns, text }: { columns: Columns; text: Table
       </Popover.Dropdown>
     </Popover>
   );
-}
+});

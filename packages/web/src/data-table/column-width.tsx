@@ -1,19 +1,17 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { NARROWEST, WIDEST } from './columns.ts';
 import styles from './data-table.module.css';
 
 const STEP = 16;
 
 interface ColumnWidthProps {
-  readonly name: string;
+  readonly label: string;
   readonly width: number | undefined;
   onResize(width: number): void;
 }
 
 /** The end of a head: dragged, or moved with the arrows, it makes the column wider or narrower. */
-export function ColumnWidth({ name, width, onResize }: ColumnWidthProps) {
-  const { t } = useTranslation('common');
+export function ColumnWidth({ label, width, onResize }: ColumnWidthProps) {
   const measured = (handle: HTMLElement) => width ?? Math.round(handle.closest('th')?.offsetWidth ?? NARROWEST);
   const drag = (event: PointerEvent<HTMLElement>) => {
     const handle = event.currentTarget;
@@ -40,7 +38,7 @@ export function ColumnWidth({ name, width, onResize }: ColumnWidthProps) {
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={t('columns.width', { name })}
+      aria-label={label}
       aria-valuenow={width ?? 0}
       aria-valuemin={NARROWEST}
       aria-valuemax={WIDEST}

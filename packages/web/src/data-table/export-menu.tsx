@@ -1,6 +1,7 @@
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { EXPORT_FORMATS } from '@rounds/contract/list';
 import { IconDownload } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../api/index.ts';
 import { Button, Menu } from '../ui/index.ts';
@@ -15,7 +16,7 @@ interface ExportMenuProps {
 }
 
 /** The list as it is filtered and sorted, with the columns that are shown, in the person's language. */
-export function ExportMenu({ call, params = {}, state, columns }: ExportMenuProps) {
+export const ExportMenu = memo(({ call, params = {}, state, columns }: ExportMenuProps) => {
   const { t, i18n } = useTranslation('common');
   const { sort, filter } = state.request;
   const query = {
@@ -40,4 +41,4 @@ export function ExportMenu({ call, params = {}, state, columns }: ExportMenuProp
       </Menu.Dropdown>
     </Menu>
   );
-}
+});

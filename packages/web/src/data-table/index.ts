@@ -6,4 +6,4 @@ export type { ListRequest } from './query-string.ts';
 export { SearchField } from './search-field.tsx';
 export { useTableKeys } from './table-keys.ts';
 export type { TreeShape } from './tree-rows.ts';
-export type { BulkAction, DataTableProps, ListAnswer, RowAction } from './types.ts';
+export type { BulkAction, DataTableProps, ListAnswer, Pen, RowAction } from './types.ts';

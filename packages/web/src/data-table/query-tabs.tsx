@@ -2,7 +2,7 @@ import type { ListDeclaration } from '@rounds/contract/list';
 import { QUERY_NAME_MAX, type SavedQuery } from '@rounds/contract/saved-queries';
 import { IconChevronDown, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   ActionIcon,
@@ -34,7 +34,7 @@ interface QueryTabsProps {
 }
 
 /** The tabs of a table: each is a query under a name. A changed one says so and offers what to do about it. */
-export function QueryTabs({ list, state, saved, allName, neighbours = [] }: QueryTabsProps) {
+export const QueryTabs = memo(({ list, state, saved, allName, neighbours = [] }: QueryTabsProps) => {
   const { t } = useTranslation('common');
   const [naming, setNaming] = useState<SavedQuery | 'new' | null>(null);
   const { default: builtIn, ...others } = saved.queries;
@@ -145,7 +145,7 @@ export function QueryTabs({ list, state, saved, allName, neighbours = [] }: Quer
       <NameDialog naming={naming} state={state} saved={saved} close={() => setNaming(null)} />
     </div>
   );
-}
+});
 
 /** The call itself told the person what went wrong; everything stays for another try. */
 const alreadySaid = () => {};

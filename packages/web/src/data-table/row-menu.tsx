@@ -1,12 +1,11 @@
 import { IconDots } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Menu } from '../ui/index.ts';
 import styles from './data-table.module.css';
 import type { RowAction } from './types.ts';
 
 interface RowMenuProps {
-  readonly name: string;
+  readonly label: string;
   readonly actions: readonly RowAction[];
 }
 
@@ -14,18 +13,16 @@ interface RowMenuProps {
  * Seen on hover and focus, and always in the tab order. A list has a hundred of them: what floats, and
  * all that listens for it, is made when one is opened.
  */
-export function RowMenu({ name, actions }: RowMenuProps) {
-  const { t } = useTranslation('common');
+export function RowMenu({ label, actions }: RowMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  useFocusBack(button, isOpen);
   if (actions.length === 0) return null;
   const dots = (
     <button
       ref={button}
       type="button"
       className={styles.menuButton}
-      aria-label={t('table.row_actions', { name })}
+      aria-label={label}
       aria-haspopup="menu"
       aria-expanded={isOpen}
       onClick={isOpen ? undefined : () => setOpen(true)}
@@ -34,8 +31,19 @@ export function RowMenu({ name, actions }: RowMenuProps) {
     </button>
   );
   if (!isOpen) return dots;
+  return <OpenMenu button={button} dots={dots} actions={actions} close={() => setOpen(false)} />;
+}
+
+interface OpenMenuProps extends Pick<RowMenuProps, 'actions'> {
+  readonly button: { readonly current: HTMLElement | null };
+  readonly dots: ReactElement;
+  close(): void;
+}
+
+function OpenMenu({ button, dots, actions, close }: OpenMenuProps) {
+  useFocusBack(button);
   return (
-    <Menu position="bottom-end" opened onClose={() => setOpen(false)} returnFocus={false}>
+    <Menu position="bottom-end" opened onClose={close} returnFocus={false}>
       <Menu.Target>{dots}</Menu.Target>
       <Menu.Dropdown miw={180}>
         {actions.map(({ key, label, icon: Icon, danger, onSelect }) => (
@@ -54,12 +62,11 @@ export function RowMenu({ name, actions }: RowMenuProps) {
 }
 
 /** The button that opened the menu has the focus again, unless something else took it. */
-function useFocusBack(button: { readonly current: HTMLElement | null }, isOpen: boolean): void {
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) {
-      button.current?.focus({ preventScroll: true });
-    }
-    wasOpen.current = isOpen;
-  }, [button, isOpen]);
+function useFocusBack(button: { readonly current: HTMLElement | null }): void {
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    },
+    [button],
+  );
 }

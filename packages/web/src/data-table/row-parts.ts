@@ -1,10 +1,11 @@
 import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 import type { Columns } from './columns.ts';
 import type { RowKey, Selection } from './selection.ts';
 import type { TableRowProps } from './table-row.tsx';
 import type { Tree } from './tree-rows.ts';
-import type { DataTableProps } from './types.ts';
+import type { DataTableProps, Pen } from './types.ts';
 
 type Ground<Row extends object> = DataTableProps<Row> & {
   readonly rows: readonly Row[];
@@ -17,7 +18,7 @@ type Ground<Row extends object> = DataTableProps<Row> & {
 /** What a row is told by its place in the table, whether it is drawn as a line or as a card. */
 export function useRowParts<Row extends object>(ground: Ground<Row>): (index: number) => TableRowProps<Row> {
   const { rows, columns, selection, branches, rowKey, cells, rowName, rowLink, onOpen, rowActions } = ground;
-  const format = useFormat();
+  const pen = usePen();
   const deeds = useSteadyDeeds(ground);
   return (index) => {
     const row = rows[index]!;
@@ -27,7 +28,7 @@ export function useRowParts<Row extends object>(ground: Ground<Row>): (index: nu
       rowKey: key,
       index,
       columns,
-      format,
+      pen,
       isSelected: selection ? selection.has(key) : null,
       depth: branches ? branches.depth(row) : null,
       above: branches ? branches.above(index) : null,
@@ -40,6 +41,12 @@ export function useRowParts<Row extends object>(ground: Ground<Row>): (index: nu
       rowActions,
     };
   };
+}
+
+function usePen(): Pen {
+  const { t } = useTranslation('common');
+  const format = useFormat();
+  return useMemo(() => ({ t, format }), [t, format]);
 }
 
 /** What rows do to their table: the same functions from one drawing to the next, so that only rows that changed are drawn. */

@@ -2,7 +2,7 @@
 import type { ListDeclaration } from '@rounds/contract/list';
 import { DEFAULT_QUERY, QUERY_SUFFIX, type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CallError, call } from '../api/index.ts';
 import type { ListRequest } from './query-string.ts';
 
@@ -36,11 +36,12 @@ export interface SavedQueryDeeds {
 export function useSavedQueries(list: ListDeclaration, told: SavedQueries | undefined): SavedQueryDeeds {
   const client = useQueryClient();
   const key = keyOf(list);
-  const { data } = useQuery<SavedQueries>({ queryKey: key, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
   const { table_name } = list;
-  useEffect(() => {
+  // At once, not after this drawing: the table would draw all of itself a second time.
+  useMemo(() => {
     if (told) client.setQueryData(['saved-queries', table_name], told);
   }, [told, client, table_name]);
+  const { data } = useQuery<SavedQueries>({ queryKey: key, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
   const change = (alter: (before: SavedQueries) => SavedQueries) =>
     client.setQueryData<SavedQueries>(key, (before) => alter(before ?? NONE));
   const saving = useMutation({
@@ -54,16 +55,20 @@ export function useSavedQueries(list: ListDeclaration, told: SavedQueries | unde
     },
     onSuccess: (_, { key: gone }) => change(({ [gone]: __, ...left }) => left),
   });
-  return {
-    queries: data ?? told ?? NONE,
-    isKnown: (data ?? told) !== undefined,
-    isBusy: saving.isPending || removing.isPending,
-    write: (query, query_string) => saving.mutateAsync({ ...query, query_string }),
-    add: (name, query_string) =>
-      saving.mutateAsync({ id: null, key: `${crypto.randomUUID()}${QUERY_SUFFIX}`, name, query_string }),
-    rename: (query, name) => saving.mutateAsync({ ...query, name }),
-    remove: (query) => removing.mutateAsync(query),
-  };
+  const [save, remove] = [saving.mutateAsync, removing.mutateAsync];
+  const isBusy = saving.isPending || removing.isPending;
+  return useMemo(
+    () => ({
+      queries: data ?? NONE,
+      isKnown: data !== undefined,
+      isBusy,
+      write: (query, query_string) => save({ ...query, query_string }),
+      add: (name, query_string) => save({ id: null, key: `${crypto.randomUUID()}${QUERY_SUFFIX}`, name, query_string }),
+      rename: (query, name) => save({ ...query, name }),
+      remove,
+    }),
+    [data, isBusy, save, remove],
+  );
 }
 
 /** What is gone already is deleted. */

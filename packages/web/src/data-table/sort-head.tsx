@@ -1,25 +1,27 @@
 import { type ListColumn, sortKeyOf } from '@rounds/contract/list';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import { UnstyledButton } from '../ui/index.ts';
+import type { TFunction } from 'i18next';
+import { memo } from 'react';
 import { ColumnWidth } from './column-width.tsx';
 import type { Columns } from './columns.ts';
 import styles from './data-table.module.css';
-import type { TableState } from './table-state.ts';
+import type { Sort, TableState } from './table-state.ts';
 
 interface SortHeadProps {
   column: ListColumn;
   columns: Columns;
   name: string;
-  state: TableState;
+  /** How the table is sorted by this column, if it is. */
+  sorted: Sort['direction'] | null;
+  setSort: TableState['setSort'];
+  t: TFunction;
   isPinned: boolean;
   isAtEnd: boolean;
 }
 
-export function SortHead({ column, columns, name, state, isPinned, isAtEnd }: SortHeadProps) {
-  const { t } = useTranslation('common');
-  const isSorted = state.sort.key === sortKeyOf(column);
-  const isRising = isSorted && state.sort.direction === 'asc';
+/** Drawn again only when something of it changed: a table has twenty, and shows anew with every filter. */
+export const SortHead = memo(({ column, columns, name, sorted, setSort, t, isPinned, isAtEnd }: SortHeadProps) => {
+  const isRising = sorted === 'asc';
   const Glyph = isRising ? IconChevronUp : IconChevronDown;
   const next = isRising ? 'desc' : 'asc';
   const width = columns.widthOf(column);
@@ -33,22 +35,23 @@ export function SortHead({ column, columns, name, state, isPinned, isAtEnd }: So
       data-end={isAtEnd || undefined}
       data-sized={width !== undefined || undefined}
       style={width === undefined ? undefined : { inlineSize: width, minInlineSize: width, maxInlineSize: width }}
-      aria-sort={isSorted ? (isRising ? 'ascending' : 'descending') : undefined}
+      aria-sort={sorted ? (isRising ? 'ascending' : 'descending') : undefined}
     >
       {column.sortable ? (
-        <UnstyledButton
+        <button
+          type="button"
           className={styles.sort}
-          data-sorted={isSorted || undefined}
+          data-sorted={sorted !== null || undefined}
           title={t(next === 'asc' ? 'table.sort_ascending' : 'table.sort_descending', { column: name })}
-          onClick={() => state.setSort({ key: sortKeyOf(column), direction: next })}
+          onClick={() => setSort({ key: sortKeyOf(column), direction: next })}
         >
           {name}
           <Glyph className={styles.sortGlyph} size={15} stroke={2} aria-hidden />
-        </UnstyledButton>
+        </button>
       ) : (
         name
       )}
-      <ColumnWidth name={name} width={width} onResize={(to) => columns.resize(column, to)} />
+      <ColumnWidth label={t('columns.width', { name })} width={width} onResize={(to) => columns.resize(column, to)} />
     </th>
   );
-}
+});

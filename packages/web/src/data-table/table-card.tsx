@@ -1,6 +1,5 @@
 import type { ListColumn } from '@rounds/contract/list';
 import { memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BareCheckbox } from '../ui/index.ts';
 import { Branch } from './branch.tsx';
 import styles from './data-table.module.css';
@@ -22,15 +21,15 @@ const says = (value: unknown): boolean => value !== null && value !== '' && valu
 
 /** On a phone each row is a card: name, state, score, and the rest in quiet lines. */
 function Card<Row extends object>(props: TableCardProps<Row>) {
-  const { row, rowKey, index, text, format, depth, isSelected, cells = {}, rowName, rowActions } = props;
-  const { t } = useTranslation('common');
+  const { row, rowKey, index, text, pen, depth, isSelected, cells = {}, rowName, rowActions } = props;
+  const { t } = pen;
   const columns = props.columns.shown;
   const title = columns.find(({ type }) => type === 'text');
   const badge = columns.find(({ type }) => type === 'badge');
   const score = columns.find(({ type }) => type === 'score');
   const others = columns.filter((column) => column !== title && column !== badge && column !== score);
   const show = (column: ListColumn): ReactNode =>
-    cells[column.selector]?.(row) ?? shownValue(column, cellValue(row, column.selector), format);
+    cells[column.selector]?.(row, pen) ?? shownValue(column, cellValue(row, column.selector), pen);
   // Beside a score stands what it is about; without one, counts are lines like all others.
   const counts = score ? others.filter(({ type }) => type === 'number') : [];
   const lines = (shown: readonly ListColumn[]) => (
@@ -65,13 +64,13 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
           />
         )}
         {depth !== null && (
-          <Branch name={rowName(row)} depth={depth} isOpen={props.isOpen} toggle={() => props.toggle(row)} />
+          <Branch name={rowName(row)} t={t} depth={depth} isOpen={props.isOpen} toggle={() => props.toggle(row)} />
         )}
         <RowName {...props} onOpen={props.isOpen === null ? props.onOpen : () => props.toggle(row)}>
           {title ? show(title) : rowName(row)}
         </RowName>
         {badge && show(badge)}
-        {rowActions && <RowMenu name={rowName(row)} actions={rowActions(row)} />}
+        {rowActions && <RowMenu label={t('table.row_actions', { name: rowName(row) })} actions={rowActions(row)} />}
       </div>
       {lines(others.filter((column) => !counts.includes(column)))}
       {score && (

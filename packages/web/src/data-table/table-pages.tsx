@@ -1,7 +1,7 @@
 import type { Pagination } from '@rounds/contract/list';
 import { COUNT_LIMIT, PAGE_SIZES } from '@rounds/contract/list';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 import { ActionIcon, NativeSelect, UnstyledButton } from '../ui/index.ts';
@@ -18,7 +18,7 @@ interface TablePagesProps {
   isShort: boolean;
 }
 
-export function TablePages({ pagination, state, text, isShort }: TablePagesProps) {
+export const TablePages = memo(({ pagination, state, text, isShort }: TablePagesProps) => {
   const { t } = useTranslation('common');
   const format = useFormat();
   const sizeId = useId();
@@ -94,7 +94,7 @@ export function TablePages({ pagination, state, text, isShort }: TablePagesProps
       </nav>
     </footer>
   );
-}
+});
 
 /** Pages by number as far as rows are counted; beyond, by the place where this page ends. */
 function stepsOf(

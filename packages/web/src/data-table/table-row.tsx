@@ -1,7 +1,5 @@
 import type { ListColumn } from '@rounds/contract/list';
 import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { Format } from '../i18n/index.ts';
 import { BareCheckbox } from '../ui/index.ts';
 import { Branch } from './branch.tsx';
 import type { Columns } from './columns.ts';
@@ -10,7 +8,7 @@ import { shownValue } from './default-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';
 import type { RowKey } from './selection.ts';
-import { cellValue, type DataTableProps } from './types.ts';
+import { cellValue, type DataTableProps, type Pen } from './types.ts';
 
 type RowParts<Row extends object> = Pick<
   DataTableProps<Row>,
@@ -23,7 +21,7 @@ export interface TableRowProps<Row extends object> extends RowParts<Row> {
   /** In the whole table, from 0. */
   readonly index: number;
   readonly columns: Columns;
-  readonly format: Format;
+  readonly pen: Pen;
   /** Null where rows cannot be chosen. */
   readonly isSelected: boolean | null;
   /** Null where rows hold no others. */
@@ -38,16 +36,13 @@ export interface TableRowProps<Row extends object> extends RowParts<Row> {
 
 export const AT_END: ReadonlySet<ListColumn['type']> = new Set(['number']);
 
-/** The whole of a text that may be cut. */
-const hint = (column: ListColumn, row: object): string | undefined => {
-  const value = cellValue(row, column.selector);
-  return column.type === 'text' && typeof value === 'string' && value ? value : undefined;
-};
+/** A click says more than a change: whether a range is meant. */
+const byClick = () => {};
 
 /** One row; drawn again only when something of it changed. */
 function Row<Row extends object>(props: TableRowProps<Row>) {
   const { row, rowKey, index, columns, isSelected, depth, isOpen, choose, rowName, rowActions } = props;
-  const { t } = useTranslation('common');
+  const { t } = props.pen;
   const name = rowName(row);
   return (
     <tr
@@ -66,16 +61,14 @@ function Row<Row extends object>(props: TableRowProps<Row>) {
             aria-label={t('bulk.row', { name })}
             checked={isSelected}
             onClick={(event: MouseEvent) => choose(rowKey, event.shiftKey)}
-            onChange={() => {}}
+            onChange={byClick}
           />
         </td>
       )}
-      {columns.shown.map((column) => (
-        <Cell key={column.selector} {...props} column={column} />
-      ))}
+      {columns.shown.map((column) => cellOf(props, name, column))}
       {rowActions && (
         <td className={styles.menuCell}>
-          <RowMenu name={name} actions={rowActions(row)} />
+          <RowMenu label={t('table.row_actions', { name })} actions={rowActions(row)} />
         </td>
       )}
     </tr>
@@ -83,34 +76,35 @@ function Row<Row extends object>(props: TableRowProps<Row>) {
 }
 export const TableRow = memo(Row) as typeof Row;
 
-function Cell<Row extends object>(props: TableRowProps<Row> & { readonly column: ListColumn }) {
-  const { row, column, columns, cells, format, depth } = props;
-  const content: ReactNode =
-    cells?.[column.selector]?.(row) ?? shownValue(column, cellValue(row, column.selector), format);
+/** A function, not a component: a page has thousands of cells. */
+function cellOf<Row extends object>(props: TableRowProps<Row>, name: string, column: ListColumn): ReactNode {
+  const { row, columns, cells, pen, depth } = props;
+  const { selector, type } = column;
+  const content = cells?.[selector]?.(row, pen) ?? shownValue(column, cellValue(row, selector), pen);
   const sized = sizedTo(columns.widthOf(column));
-  if (column === columns.pinned) {
-    const called = (
-      <RowName {...props} onOpen={props.isOpen === null ? props.onOpen : () => props.toggle(row)}>
-        {content}
-      </RowName>
-    );
+  if (column !== columns.pinned) {
     return (
-      <th scope="row" className={styles.pinned} {...sized}>
-        {depth === null ? (
-          called
-        ) : (
-          <span className={styles.node}>
-            <Branch name={props.rowName(row)} depth={depth} isOpen={props.isOpen} toggle={() => props.toggle(row)} />
-            {called}
-          </span>
-        )}
-      </th>
+      <td key={selector} data-type={type} data-end={AT_END.has(type) || undefined} {...sized}>
+        {content}
+      </td>
     );
   }
-  return (
-    <td data-type={column.type} data-end={AT_END.has(column.type) || undefined} title={hint(column, row)} {...sized}>
+  const called = (
+    <RowName {...props} onOpen={props.isOpen === null ? props.onOpen : () => props.toggle(row)}>
       {content}
-    </td>
+    </RowName>
+  );
+  return (
+    <th key={selector} scope="row" className={styles.pinned} {...sized}>
+      {depth === null ? (
+        called
+      ) : (
+        <span className={styles.node}>
+          <Branch name={name} t={pen.t} depth={depth} isOpen={props.isOpen} toggle={() => props.toggle(row)} />
+          {called}
+        </span>
+      )}
+    </th>
   );
 }
 

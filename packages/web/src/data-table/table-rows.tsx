@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { sortKeyOf } from '@rounds/contract/list';
+import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BareCheckbox, useRowWindow, VisuallyHidden } from '../ui/index.ts';
 import type { Columns } from './columns.ts';
@@ -43,6 +44,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
       aria-label={branches ? text.all() : undefined}
       aria-rowcount={window.isWhole ? undefined : rows.length + 1}
       {...(branches ? fixedTable(layout) : held && heldTable(held))}
+      onMouseOver={tellWhatIsCut}
       onFocus={({ target }) => window.keep(Number(target.closest<HTMLElement>('[data-row]')?.dataset.index ?? -1))}
     >
       {branches ? <FixedColumns {...layout} /> : held && <HeldColumns widths={held} />}
@@ -56,6 +58,17 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
       </tbody>
     </table>
   );
+}
+
+/** A cell in which something is cut says the whole of it once the mouse stands there; before, none of the thousands is looked at. */
+function tellWhatIsCut({ target }: MouseEvent<HTMLElement>): void {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('tbody :is(td, th)') : null;
+  if (!cell) return;
+  const isCut = [cell, ...cell.querySelectorAll('*')].some(
+    (part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth,
+  );
+  if (isCut) cell.title = cell.textContent;
+  else cell.removeAttribute('title');
 }
 
 /** The place of rows that are not drawn. */
@@ -86,7 +99,9 @@ function Heads<Row extends object>({ columns, text, state, selection, rowActions
             column={column}
             columns={columns}
             name={text.column(column)}
-            state={state}
+            sorted={state.sort.key === sortKeyOf(column) ? state.sort.direction : null}
+            setSort={state.setSort}
+            t={t}
             isPinned={column === columns.pinned}
             isAtEnd={AT_END.has(column.type)}
           />

@@ -16,7 +16,20 @@ import {
 
 export type { FilterValues, ListRequest, Sort } from './query-string.ts';
 
-export interface TableState extends Read {
+/** What leads elsewhere whatever the table shows: the same functions as long as it is there. */
+interface Moves {
+  setPage(page: number): void;
+  /** A cursor of this list, where there is one, spares counting its rows again. */
+  setLastPage(cursor: string | null): void;
+  setCursor(cursor: string): void;
+  setLimit(limit: number): void;
+  setSort(sort: Sort): void;
+  countExactly(): void;
+  /** Opens a tab with what was saved for it. */
+  openView(view: string, queryString: string, options?: { isFirst?: boolean }): void;
+}
+
+export interface TableState extends Read, Moves {
   /** Key of the saved query whose tab is open. */
   readonly view: string;
   /** Filter, order and page size, as a saved query keeps them. */
@@ -24,18 +37,9 @@ export interface TableState extends Read {
   /** Whether the address says anything of filter, order or page size. */
   readonly isBare: boolean;
   readonly request: ReturnType<typeof requestOf>;
-  setPage(page: number): void;
-  /** A cursor of this list, where there is one, spares counting its rows again. */
-  setLastPage(cursor: string | null): void;
-  setCursor(cursor: string): void;
-  setLimit(limit: number): void;
-  setSort(sort: Sort): void;
   /** `undefined` removes the filter; while somebody types, one step back leads before the typing. */
   setFilter(selector: string, value: unknown, options?: { isTyping?: boolean }): void;
   clearFilters(): void;
-  countExactly(): void;
-  /** Opens a tab with what was saved for it. */
-  openView(view: string, queryString: string, options?: { isFirst?: boolean }): void;
 }
 
 export const DEFAULT_VIEW = 'default';
@@ -55,6 +59,19 @@ export function useTableState(list: ListDeclaration): TableState {
       }),
     [navigate],
   );
+  const moves = useMemo(
+    (): Moves => ({
+      setPage: (to) => change({ cursor: undefined, page: to === 1 ? undefined : String(to) }),
+      setLastPage: (from) => change({ cursor: from ?? undefined, page: 'last' }),
+      setCursor: (to) => change({ page: undefined, cursor: to }),
+      setLimit: (to) => change({ ...FRESH, limit: to === DEFAULT_LIMIT ? undefined : String(to) }),
+      setSort: (to) => change({ ...FRESH, sort: JSON.stringify([to]) }),
+      countExactly: () => change({ exact_total: 'true' }),
+      openView: (to, queryString, { isFirst = false } = {}) =>
+        change({ ...EMPTY, ...readQueryString(queryString), view: to === DEFAULT_VIEW ? undefined : to }, isFirst),
+    }),
+    [change],
+  );
   const { page, cursor, limit, sort, filter, exact_total, view = DEFAULT_VIEW } = search;
   return useMemo(() => {
     const current = readState(list, { page, cursor, limit, sort, filter, exact_total });
@@ -66,20 +83,13 @@ export function useTableState(list: ListDeclaration): TableState {
       queryString: queryStringOf(list, current),
       isBare: limit === undefined && sort === undefined && filter === undefined,
       request: requestOf(current),
-      setPage: (to) => change({ cursor: undefined, page: to === 1 ? undefined : String(to) }),
-      setLastPage: (from) => change({ cursor: from ?? undefined, page: 'last' }),
-      setCursor: (to) => change({ page: undefined, cursor: to }),
-      setLimit: (to) => change({ ...FRESH, limit: to === DEFAULT_LIMIT ? undefined : String(to) }),
-      setSort: (to) => change({ ...FRESH, sort: JSON.stringify([to]) }),
+      ...moves,
       setFilter: (selector, value, { isTyping = false } = {}) => {
         const { [selector]: before, ...others } = current.filter;
         const values = value === undefined ? others : { ...current.filter, [selector]: value };
         writeFilter(values, isTyping && before !== undefined);
       },
       clearFilters: () => writeFilter({}),
-      countExactly: () => change({ exact_total: 'true' }),
-      openView: (to, queryString, { isFirst = false } = {}) =>
-        change({ ...EMPTY, ...readQueryString(queryString), view: to === DEFAULT_VIEW ? undefined : to }, isFirst),
     };
-  }, [list, page, cursor, limit, sort, filter, exact_total, view, change]);
+  }, [list, moves, page, cursor, limit, sort, filter, exact_total, view, change]);
 }

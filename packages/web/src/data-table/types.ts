@@ -1,7 +1,9 @@
 import type { Endpoint } from '@rounds/contract/endpoint';
 import type { BulkSelection, ListDeclaration, Pagination } from '@rounds/contract/list';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
+import type { Format } from '../i18n/index.ts';
 import type { ListRequest } from './query-string.ts';
 import type { SavedQueries } from './saved-queries.ts';
 import type { RowKey } from './selection.ts';
@@ -39,6 +41,13 @@ export interface Neighbour {
   readonly filter?: Readonly<Record<string, unknown>>;
 }
 
+/** What cells are written with: given to each, so that none of the thousands must ask for it. */
+export interface Pen {
+  readonly format: Format;
+  /** The texts of all features, by `namespace:key`. */
+  readonly t: TFunction;
+}
+
 export interface DataTableProps<Row extends object> {
   readonly list: ListDeclaration;
   /** Asks for a page; its query keeps the rows before while the next ones come. */
@@ -59,7 +68,7 @@ export interface DataTableProps<Row extends object> {
   /** What its path names, where it names something. */
   readonly exportParams?: Readonly<Record<string, string | number>>;
   /** By selector; columns without one show by their type. */
-  readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
+  readonly cells?: Readonly<Record<string, (row: Row, pen: Pen) => ReactNode>>;
   /** The column that the search box looks into. */
   readonly search?: string;
   /** What the tab is called that shows all; else as the list's own texts say. */

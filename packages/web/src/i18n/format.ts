@@ -1,7 +1,4 @@
 /** Dates, numbers and percents as the person's language writes them, in the person's time zone. */
-import { createContext, useContext, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-
 const NARROW_NO_BREAK = '\u202f';
 const NO_BREAK = '\u00a0';
 const DASH = '–';
@@ -12,11 +9,7 @@ const DATE_LOCALES: Record<string, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr
 /** The locale in which a language of the interface writes dates, here as in reports. */
 export const dateLocale = (language: string): string => DATE_LOCALES[language] ?? language;
 
-export const TimeZone = createContext<string | undefined>(undefined);
-/** How the person wants dates written, in the letters of PHP; without it the language decides. */
-export const DateFormat = createContext<string | null>(null);
-
-/** What each letter of a date format stands for. */
+/** What each letter of a date format stands for: those of PHP, as the settings keep it. */
 const DATE_LETTERS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   d: { day: '2-digit' },
   j: { day: 'numeric' },
@@ -122,17 +115,9 @@ const BYTE_STEPS = [
 const formats = new Map<string, Format>();
 
 /** One for all parts of a screen: a browser takes its time to make such formats. */
-function formatOf(language: string, zone: string | undefined, dates: string | null): Format {
+export function formatOf(language: string, zone: string | undefined, dates: string | null): Format {
   const key = `${language} ${zone ?? ''} ${dates ?? ''}`;
   const format = formats.get(key) ?? makeFormat(language, zone, dates);
   formats.set(key, format);
   return format;
-}
-
-export function useFormat(): Format {
-  const { i18n } = useTranslation();
-  const zone = useContext(TimeZone);
-  const dates = useContext(DateFormat);
-  const language = i18n.resolvedLanguage ?? 'en';
-  return useMemo(() => formatOf(language, zone, dates), [language, zone, dates]);
 }

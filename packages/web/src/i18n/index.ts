@@ -1,4 +1,5 @@
-export { DateFormat, dateInFormat, dateLocale, type Format, makeFormat, TimeZone, useFormat } from './format.ts';
+export { dateInFormat, dateLocale, type Format, makeFormat } from './format.ts';
+export { FormatsOf, useFormat } from './formats.tsx';
 export { LANGUAGE_NAMES, languageIn, ownLanguageName } from './language-names.ts';
 export {
   chooseLanguage,

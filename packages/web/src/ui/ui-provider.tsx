@@ -5,6 +5,7 @@ import './theme.css';
 import './ground.css';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { FormatsOf } from '../i18n/index.ts';
 import { useAskedQuestion } from './confirm-store.ts';
 import { useSkin } from './skin.ts';
 import { theme } from './theme.ts';
@@ -25,13 +26,15 @@ export function UiProvider({ children }: { children: ReactNode }) {
         forceColorScheme={skin === 'dark' ? 'dark' : 'light'}
         getRootElement={() => document.documentElement}
       >
-        {children}
-        {question && (
-          <Suspense>
-            <ConfirmDialog question={question} />
-          </Suspense>
-        )}
-        <Toasts />
+        <FormatsOf>
+          {children}
+          {question && (
+            <Suspense>
+              <ConfirmDialog question={question} />
+            </Suspense>
+          )}
+          <Toasts />
+        </FormatsOf>
       </MantineProvider>
     </DirectionProvider>
   );

@@ -1,6 +1,6 @@
 import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
 import { IconChevronDown, IconFilter, IconLayoutGrid, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   ActionIcon,
@@ -33,7 +33,7 @@ interface FilterPanelProps {
 type Mode = 'dropdown' | 'card';
 
 /** The question stands above its answer: a search box, and the filters as cards or in one panel. */
-export function FilterPanel({ list, state, text, search }: FilterPanelProps) {
+export const FilterPanel = memo(({ list, state, text, search }: FilterPanelProps) => {
   const { t } = useTranslation('common');
   const isPhone = useIsPhone();
   const [chosenMode, setMode] = useLocalStorage<Mode>({
@@ -86,7 +86,7 @@ export function FilterPanel({ list, state, text, search }: FilterPanelProps) {
       {!isPhone && columns.length > 0 && <Modes mode={mode} setMode={setMode} />}
     </FilterBar>
   );
-}
+});
 
 function Modes({ mode, setMode }: { mode: Mode; setMode(mode: Mode): void }) {
   const { t } = useTranslation('common');

@@ -3,7 +3,7 @@ import { IconCopy, IconFolderSymlink, IconPencil, IconPlayerPlay, IconX } from '
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
+import { useFormat } from '../../../i18n/index.ts';
 import { ActionIcon, Button, Skeleton } from '../../../ui/index.ts';
 import { useFolders, useTemplateOptions } from '../checklist-queries.ts';
 import { editPath, startPath } from './entry-deeds.ts';
