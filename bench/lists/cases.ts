@@ -3,12 +3,14 @@
 /** One page of 25 with its total. */
 export interface Asked {
   readonly name: string;
-  readonly list: 'inspection' | 'asset';
+  readonly list: List;
   readonly filter: Filter;
-  /** The product's column and the one that has its index, falling unless told. */
-  readonly sort?: readonly [key: string, column: string, direction?: 'asc' | 'desc'];
+  /** The product's column and what has its index in SQL, falling unless told. */
+  readonly sort?: Sort;
   readonly page?: number | 'last';
 }
+export type List = 'inspection' | 'asset' | 'user';
+type Sort = readonly [key: string, column: string, direction?: 'asc' | 'desc'];
 export interface Filter {
   readonly status?: string;
   /** Days, both included, in UTC. */
@@ -22,44 +24,78 @@ export const SELECTIVE: Filter = {
   contains: 'pump',
 };
 export const BROAD: Filter = { status: 'completed', started: ['2023-02-01', '2025-12-31'], contains: 'area' };
+const RARE: Filter = { contains: 'crane area 321' };
+/** What 22 in a thousand have: too many for an index of texts, few enough that counting goes far. */
+const UNCOMMON: Filter = { contains: 'area 12' };
 
-const inspections = (name: string, filter: Filter, rest: Pick<Asked, 'sort' | 'page'> = {}): Asked => ({
-  name,
-  list: 'inspection',
-  filter,
-  ...rest,
-});
-
-export const CASES: readonly Asked[] = [
-  inspections('inspections, first page', {}),
-  inspections('selective filter', SELECTIVE),
-  inspections('broad filter', BROAD),
-  inspections('broad filter, page 300', BROAD, { page: 300 }),
-  inspections('text that one in fifty has', { contains: 'area 12' }),
-  inspections('last page', {}, { page: 'last' }),
-  ...(
-    [
-      ['asset_name', 'asset_name'],
-      ['template_title', 'template_title'],
-      ['status', 'status'],
-      ['score_percent', 'score_order'],
-      ['failed_count', 'failed_count'],
-      ['user_name', 'user_name'],
-      ['completed_at', 'completed_order'],
-    ] as const
-  ).map((sort) => inspections(`sorted by ${sort[0]}`, {}, { sort })),
-  { name: 'assets, first page', list: 'asset', filter: {} },
-  { name: 'assets that contain a rare text', list: 'asset', filter: { contains: 'boiler 4711' } },
-];
-
-/** What the two lists are in the database: the column of their usual order, and those that are filtered. */
+/** What the lists are in the database: the column of their usual order, and those that are filtered. */
 export const COLUMNS = {
   inspection: { usual: ['started_at', 'started_order', 'desc'], text: 'asset_name', search: 'asset_search' },
-  asset: { usual: ['display_name', 'display_name', 'asc'], text: 'display_name', search: 'search_text' },
+  asset: { usual: ['display_name', 'display_name', 'asc'], text: 'display_name', search: 'name_search' },
+  user: { usual: ['full_name', 'full_name collate natural_order', 'asc'], text: 'full_name', search: 'name_search' },
 } as const;
 
+const SORTS: Readonly<Record<List, readonly Sort[]>> = {
+  inspection: [
+    ['asset_name', 'asset_name'],
+    ['template_title', 'template_title'],
+    ['status', 'status'],
+    ['score_percent', 'score_order'],
+    ['failed_count', 'failed_count'],
+    ['user_name', 'user_name'],
+    ['completed_at', 'completed_order'],
+  ],
+  asset: [
+    ['asset_id', 'asset_id'],
+    ['last_inspection_at', 'inspected_order'],
+  ],
+  user: [
+    ['email', 'email collate natural_order'],
+    ['status', 'status'],
+    ['signed_in_at', 'signed_in_order'],
+    ['created_at', 'created_at'],
+  ],
+};
+
+const asking = (
+  list: List,
+  name: string,
+  filter: Filter = {},
+  rest: Pick<Asked, 'sort' | 'page'> = {},
+): readonly Asked[] => [{ name: `${list}s, ${name}`, list, filter, ...rest }];
+const sortedEachWay = (list: List, name: string, filter: Filter = {}): readonly Asked[] =>
+  SORTS[list].flatMap((sort) => asking(list, `${name}sorted by ${sort[0]}`, filter, { sort }));
+
+export const CASES: readonly Asked[] = [
+  ...asking('inspection', 'first page'),
+  ...asking('inspection', 'last page', {}, { page: 'last' }),
+  ...asking('inspection', 'selective filter', SELECTIVE),
+  ...asking('inspection', 'broad filter', BROAD),
+  ...asking('inspection', 'broad filter, page 300', BROAD, { page: 300 }),
+  ...asking('inspection', 'rare text', RARE),
+  ...asking('inspection', 'uncommon text', UNCOMMON),
+  ...asking('inspection', 'uncommon text, page 300', UNCOMMON, { page: 300 }),
+  ...asking('inspection', 'uncommon text of a status', { ...UNCOMMON, status: 'in_progress' }),
+  ...sortedEachWay('inspection', ''),
+  ...sortedEachWay('inspection', 'selective filter, ', SELECTIVE),
+  ...sortedEachWay('inspection', 'uncommon text, ', UNCOMMON),
+  ...asking('asset', 'first page'),
+  ...asking('asset', 'rare text', { contains: 'boiler 4711' }),
+  ...asking('asset', 'uncommon text', { contains: 'boiler 1' }),
+  ...asking('asset', 'common text', { contains: 'boiler' }),
+  ...sortedEachWay('asset', ''),
+  ...sortedEachWay('asset', 'uncommon text, ', { contains: 'boiler 1' }),
+  ...asking('user', 'first page'),
+  ...asking('user', 'rare text', { contains: 'p4711' }),
+  ...asking('user', 'uncommon text', { contains: 'p12' }),
+  ...asking('user', 'common text', { contains: 'person' }),
+  ...asking('user', 'of a status', { status: 'active' }),
+  ...sortedEachWay('user', ''),
+  ...sortedEachWay('user', 'uncommon text, ', { contains: 'p12' }),
+];
+
 export const PAGE = 25;
-const PATHS = { inspection: '/api/inspection/list', asset: '/api/assets/list' };
+const PATHS = { inspection: '/api/inspection/list', asset: '/api/assets/list', user: '/api/user/list' };
 
 export const orderOf = ({ list, sort = COLUMNS[list].usual }: Asked) => {
   const [key, column, direction = 'desc'] = sort;
@@ -87,23 +123,40 @@ export function productPath(asked: Asked, more: Readonly<Record<string, string>>
 
 const COUNTED = 10_001;
 
+const NAMED = (names: string, those: string) =>
+  `coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'name_lang', n.name_lang) order by n.id) from ${names} n, ${those} = "user".id), '[]')`;
+/** What is read of a row beside its own columns. */
+const SELECTED = {
+  inspection: '*',
+  asset: '*',
+  user: `"user".*, email,
+    ${NAMED('role', 'user_role m where m.role_id = n.id and m.user_id')} as roles,
+    ${NAMED('user_group', 'user_group_member m where m.group_id = n.id and m.user_id')} as groups`,
+};
+const FROM = { inspection: 'inspection', asset: 'asset', user: '"user" join account a on a.id = account_id' };
+const COUNTED_FROM = { inspection: 'inspection', asset: 'asset', user: '"user"' };
+const LIVE = { inspection: ' and archived = false', asset: ' and archived = false', user: '' };
+const ID = { inspection: 'id', asset: 'id', user: '"user".id' };
+
 /** The best SQL that was found for it: the page, and its total as far as the product counts. */
 export function sqlOf(asked: Asked): { readonly page: string; readonly count: string } {
   const { list, page = 1 } = asked;
   const { status, started, contains } = asked.filter;
-  const conditions = [
-    'workspace_id = $1 and archived = false',
+  const where = [
+    `workspace_id = $1${LIVE[list]}`,
     status && `status = '${status}'`,
     started && `started_order >= '${started[0]} 00:00+00' and started_order < '${dayAfter(started[1])} 00:00+00'`,
     contains && `${COLUMNS[list].search} like '%${contains}%'`,
-  ].filter(Boolean);
-  const rows = `${list} where ${conditions.join(' and ')}`;
+  ]
+    .filter(Boolean)
+    .join(' and ');
   const { column, direction } = orderOf(asked);
+  const sorted = list === 'user' && !column.startsWith('email') ? `"user".${column}` : column;
   const way = (page === 'last') === (direction === 'asc') ? 'desc' : 'asc';
   const offset = page === 'last' ? 0 : (page - 1) * PAGE;
   return {
-    page: `select * from ${rows} order by ${column} ${way}, id ${way} limit ${PAGE + 1} offset ${offset}`,
-    count: `select count(*)::int from (select 1 from ${rows} limit ${COUNTED}) counted`,
+    page: `select ${SELECTED[list]} from ${FROM[list]} where ${where} order by ${sorted} ${way}, ${ID[list]} ${way} limit ${PAGE + 1} offset ${offset}`,
+    count: `select count(*)::int from (select 1 from ${COUNTED_FROM[list]} where ${where} limit ${COUNTED}) counted`,
   };
 }
 

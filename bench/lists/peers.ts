@@ -36,7 +36,7 @@ function directus(base: string, token: string): Peer {
     name: 'Directus',
     base,
     request: (asked, workspace) => {
-      if (asked.page === 'last') return undefined;
+      if (asked.page === 'last' || asked.list === 'user') return undefined;
       const { status, started, contains } = asked.filter;
       const filter = [
         { workspace_id: { _eq: workspace } },
@@ -81,7 +81,7 @@ async function nocodb(base: string, token: string): Promise<Peer> {
     base,
     request: (asked, workspace) => {
       const table = tables.get(asked.list);
-      if (!table || asked.page === 'last') return undefined;
+      if (!table || asked.page === 'last' || asked.list === 'user') return undefined;
       const { status, started, contains } = asked.filter;
       const where = [
         `(workspace_id,eq,${workspace})`,

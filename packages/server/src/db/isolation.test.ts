@@ -14,7 +14,8 @@ const namesOf = async (text: string): Promise<string[]> =>
 describe('the rows of a workspace', () => {
   test('stand in tables with row-level security that is forced on the owner too, in both directions', async () => {
     const all = await namesOf(`select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'workspace_id' order by 1`);
+      where table_schema = 'public' and column_name = 'workspace_id'
+        and table_name not in (select table_name from information_schema.views) order by 1`);
     const guarded = await namesOf(`select relname as name from pg_class c
       where relnamespace = 'public'::regnamespace and relrowsecurity and relforcerowsecurity and exists (
         select from pg_policy p where p.polrelid = c.oid and p.polcmd = '*'
@@ -52,6 +53,39 @@ describe('the rows of a workspace', () => {
     await expect(moved).rejects.toThrow(/row-level security/);
     const changed = await database.inWorkspace(b, (tx) => sql`update asset set display_name = 'taken'`.execute(tx));
     expect(changed.numAffectedRows).toBe(0n);
+  });
+});
+
+describe('the rows that lists read through views of their own', () => {
+  const views = () => namesOf(`select table_name as name from information_schema.views where table_schema = 'public'`);
+
+  test('are those of the present workspace', async () => {
+    const all = await views();
+    expect(all.sort()).toEqual(['listed_asset', 'listed_inspection', 'listed_user']);
+    const { rows: people } = await db.database.owner.query<{ workspace_id: number; count: number }>(
+      'select workspace_id, count(*) as count from "user" group by 1',
+    );
+    expect(people.length).toBeGreaterThan(1);
+    const count = sql<{ count: number }>`select count(*) from listed_user`;
+    for (const { workspace_id, count: expected } of people) {
+      const { rows } = await db.database.inWorkspace(workspace_id, (tx) => count.execute(tx));
+      expect(rows[0]!.count).toBe(expected);
+    }
+    for (const view of all) {
+      const { rows } = await db.database.inInstallation((tx) => sql`select from ${sql.id(view)}`.execute(tx));
+      expect(rows).toEqual([]);
+    }
+  });
+
+  test('are never written through them', async () => {
+    for (const view of await views()) {
+      const [{ id }] = (await db.database.owner.query<{ id: number }>('select id from workspace limit 1')).rows as [
+        { id: number },
+      ];
+      for (const deed of [sql`delete from ${sql.id(view)}`, sql`update ${sql.id(view)} set workspace_id = 0`]) {
+        await expect(db.database.inWorkspace(id, (tx) => deed.execute(tx))).rejects.toThrow(/permission denied/);
+      }
+    }
   });
 });
 

@@ -169,7 +169,7 @@ function textCondition(filter: Filter, operator: (typeof TEXT_OPERATORS)[number]
   const text = textIn(filter, value);
   switch (operator) {
     case 'eq':
-      return sql`${column} = ${text}`;
+      return isLike(filter, escaped(text));
     case 'ct':
       return isLike(filter, `%${escaped(text)}%`);
     case 'sw':
@@ -181,22 +181,15 @@ function textCondition(filter: Filter, operator: (typeof TEXT_OPERATORS)[number]
   }
 }
 
-/** Texts that every row must have somewhere in its column for a filter of texts to hold. */
-export const neededTexts = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : []).flatMap((entry: { operator?: unknown; value?: unknown; not?: unknown }) =>
-    entry.not !== true && entry.operator !== 'null' && typeof entry.value === 'string' ? [entry.value] : [],
-  );
-
-/**
- * Under row-level security PostgreSQL guesses how many rows have a text by the number of its letters,
- * and sorts a million rows where it should walk along an index. Inside a case it takes every second
- * row to have it. That fits: rows with a rare text are found beforehand (`list-texts.ts`). The text
- * itself is put in lower case once, not for each row.
- */
+/** Whatever its case. A pattern in lower case is a constant to the plan, which then knows how many rows have it. */
 const isLike = ({ column, lower }: Filter, pattern: string): Condition =>
-  lower
-    ? sql`case when ${lower} like (select lower(${pattern} collate natural_order)) collate "C" then true else false end`
-    : sql`${column} ilike ${pattern}`;
+  lower ? isLikeIn(lower, pattern) : sql`${column} ilike ${pattern}`;
+
+const isLikeIn = (lower: Column, pattern: string): Condition =>
+  sql`${lower} like lower(${pattern} collate natural_order) collate "C"`;
+
+/** Whether a text that is kept in lower case has this one somewhere. */
+export const containsText = (lower: Column, text: string): Condition => isLikeIn(lower, `%${escaped(text)}%`);
 
 function numberCondition(filter: Filter, operator: (typeof NUMBER_OPERATORS)[number], value: unknown): Condition {
   const { column } = filter;

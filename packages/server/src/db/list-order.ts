@@ -3,7 +3,6 @@ import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { wrongField } from '../http/input.ts';
 import type { Asker, FilteredColumn } from './list-filters.ts';
-import type { TextPlace } from './list-texts.ts';
 
 /** Rows of a list with all that is selected of them, neither sorted nor limited. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever tables the module's query is about
@@ -17,6 +16,8 @@ export interface SourceColumn {
   readonly filter?: Expression<unknown>;
   readonly below?: NonNullable<FilteredColumn['below']>;
   readonly lower?: NonNullable<FilteredColumn['lower']>;
+  /** For a column of a table that is joined: what holds for every row, so that sorting can begin with that table. */
+  readonly joined?: RawBuilder<SqlBool>;
 }
 
 export interface ListSource {
@@ -25,8 +26,6 @@ export interface ListSource {
   readonly columns: Readonly<Record<string, Expression<unknown> | SourceColumn>>;
   /** Unique and never null; decides between equals, in the direction of what it follows. */
   readonly id: Expression<unknown>;
-  /** Where an index finds rows by a text that few of them have. */
-  readonly texts?: TextPlace;
   /** Where rows have one: bulk calls take either. */
   readonly uuid?: Expression<unknown>;
 }
@@ -36,6 +35,7 @@ export interface SortKey {
   readonly key: string;
   readonly expression: Expression<unknown>;
   readonly direction: Direction;
+  readonly joined?: RawBuilder<SqlBool> | undefined;
 }
 
 const MOST_SORT_KEYS = 5;
@@ -56,7 +56,8 @@ export function sortKeys(
     const declared = columnOf(source, selector);
     if (!declared?.sortable) throw wrongField('sort', asker.locale, 'list.sort_unknown', { key: selector });
     if (direction !== 'asc' && direction !== 'desc') throw wrongField('sort', asker.locale, 'list.json');
-    return { key: selector, expression: columnIn(source, declared).sort, direction };
+    const { sort: expression, joined } = columnIn(source, declared);
+    return { key: selector, expression, direction, joined };
   });
   return [...keys, { key: 'id', expression: source.id, direction: keys.at(-1)!.direction }];
 }
@@ -79,11 +80,10 @@ export const orderOf = (sort: readonly SortKey[]): string =>
 
 /** In this order, each row with its place. */
 export const inPlaces = <Row>(rows: Rows<Row>, sort: readonly SortKey[]): Rows<Row> =>
-  sort.reduce(
-    (ordered, { expression, direction }, at) =>
-      ordered.select(sql<string>`(${expression})::text`.as(PLACE + at)).orderBy(expression, direction) as Rows<Row>,
-    rows,
-  );
+  sort.reduce((ordered, { expression, direction, joined }, at) => {
+    const placed = ordered.select(sql<string>`(${expression})::text`.as(PLACE + at)).orderBy(expression, direction);
+    return (joined ? placed.where(joined) : placed) as Rows<Row>;
+  }, rows);
 
 export const placeOf = (row: Readonly<Record<string, unknown>>, sort: readonly SortKey[]): string[] =>
   sort.map((_, at) => String(row[PLACE + at]));

@@ -100,7 +100,7 @@ const compare: Record<string, (a: number, b: number) => boolean> = {
 };
 const textHolds = (name: string, { operator, value }: Condition): boolean => {
   const [own, other] = [name.toLowerCase(), String(value).toLowerCase()];
-  if (operator === 'eq') return name === value;
+  if (operator === 'eq') return own === other;
   if (operator === 'ct') return own.includes(other);
   if (operator === 'sw') return own.startsWith(other);
   if (operator === 'ew') return own.endsWith(other);

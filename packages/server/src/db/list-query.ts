@@ -11,7 +11,7 @@ import type * as z from 'zod/mini';
 import { isUnfitValue } from '../http/failure.ts';
 import { wrongField } from '../http/input.ts';
 import type { Tx } from './database.ts';
-import { type Asker, filterCondition, neededTexts } from './list-filters.ts';
+import { type Asker, filterCondition } from './list-filters.ts';
 import {
   beyond,
   columnIn,
@@ -28,7 +28,6 @@ import {
   tryParse,
   withoutPlaces,
 } from './list-order.ts';
-import { rarelyThere } from './list-texts.ts';
 
 export type ListQuery = z.infer<ReturnType<typeof listQuery>>;
 
@@ -82,8 +81,7 @@ export async function listPage<Row>(
   const isMany = cursor?.many === mark && !isExact;
 
   planByValues(tx);
-  const matching = filteredRows(query, source, asked, asker);
-  const filtered = isMany ? matching : await narrowed(tx, matching, source, asked, asker);
+  const filtered = filteredRows(query, source, asked, asker);
   const counting = isMany ? MANY : countRows(tx, filtered, isExact);
   const window = windowOf(asked, limit, cursor);
   const [found, count] = await Promise.all([foundRows(windowRows(filtered, sort, window), cursor, asker), counting]);
@@ -116,7 +114,7 @@ export async function listPage<Row>(
  * Which index fits depends on what is asked: a plan for all values would walk where few rows match. Not
  * waited for: it travels with what is asked next, which fails when it does.
  */
-function planByValues(tx: Tx): void {
+export function planByValues(tx: Tx): void {
   sql`set local plan_cache_mode = force_custom_plan`.execute(tx).catch(() => {});
 }
 
@@ -150,22 +148,6 @@ function filterValues(source: ListSource, filter: unknown, asker: Asker): [ListC
     if (!declared?.filter) throw wrongField(`filter.${key}`, asker.locale, 'list.filter_unknown', { key });
     return [declared, value];
   });
-}
-
-/** The same rows, but where a text that is asked for is rare, only those that an index found for it are looked at. */
-async function narrowed<Row>(
-  tx: Tx,
-  rows: Rows<Row>,
-  source: ListSource,
-  { filter }: { readonly filter?: unknown },
-  asker: Asker,
-): Promise<Rows<Row>> {
-  const { texts, id } = source;
-  if (!texts) return rows;
-  const asked = filterValues(source, filter, asker)
-    .filter(([declared]) => columnIn(source, declared).lower)
-    .flatMap(([, value]) => neededTexts(value));
-  return (await rarelyThere(tx, texts, id, asked)).reduce((left, condition) => left.where(condition), rows);
 }
 
 async function countRows<Row>(tx: Tx, rows: Rows<Row>, isExact: boolean): Promise<Total> {

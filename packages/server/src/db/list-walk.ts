@@ -2,7 +2,7 @@
 import type { Tx } from './database.ts';
 import type { Asker } from './list-filters.ts';
 import { beyond, inPlaces, type ListSource, placeOf, type Rows, sortKeys, withoutPlaces } from './list-order.ts';
-import { filteredRows } from './list-query.ts';
+import { filteredRows, planByValues } from './list-query.ts';
 
 const BATCH = 1_000;
 
@@ -22,6 +22,7 @@ export async function* listBatches<Row>({ rows, source, asked, asker, within }: 
   for (;;) {
     const after: readonly string[] | null = place;
     const found = (await within((tx) => {
+      planByValues(tx);
       const left = filteredRows(rows(tx), source, asked, asker).limit(BATCH);
       return inPlaces(after ? left.where(beyond(sort, after)) : left, sort).execute();
     })) as Record<string, unknown>[];

@@ -39,14 +39,15 @@ export async function checkSteppedDown(application: Pool): Promise<void> {
   }
 }
 
-/** What the application may do with the tables of the owner: read and write rows, nothing else. */
+/** What the application may do with the tables of the owner: read and write rows, nothing else; views are for reading. */
 export async function grantTables(owner: Pool, role: string): Promise<void> {
   await owner.query(`
     grant usage on schema public to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};
     grant usage on all sequences in schema public to ${role};
     grant execute on all functions in schema public to ${role};
-    revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role}`);
+    revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role};
+    revoke insert, update, delete on listed_inspection, listed_asset, listed_user from ${role}`);
 }
 
 async function ownRole(pool: Pool): Promise<Role> {

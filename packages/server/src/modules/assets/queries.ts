@@ -3,8 +3,9 @@ import type { ListDeclaration } from '@rounds/contract/list';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Chosen } from '../../db/list-choice.ts';
+import { containsText } from '../../db/list-filters.ts';
 import type { ListSource } from '../../db/list-order.ts';
-import { rarelyThere } from '../../db/list-texts.ts';
+import { planByValues } from '../../db/list-query.ts';
 import './tables.ts';
 
 const COLUMNS = [
@@ -44,14 +45,13 @@ const sourceOf = (declaration: ListDeclaration): ListSource => ({
     created_at: sql.ref('created_at'),
   },
   id: sql.ref('id'),
-  texts: 'asset',
   uuid: sql.ref('uuid'),
 });
 export const liveSource = sourceOf(assetList);
 export const archivedSource = sourceOf(archivedAssetList);
 
 export const assetRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
-  tx.selectFrom('asset').select(COLUMNS).where('archived', '=', isArchived);
+  tx.selectFrom('listed_asset').select(COLUMNS).where('archived', '=', isArchived);
 
 /** Archives those that are live, restores those that are archived; answers how many that were. */
 export async function archiveChosen(tx: Tx, chosen: Chosen, archived_at: Date | null): Promise<number> {
@@ -74,15 +74,17 @@ export interface AssetSearch {
 }
 
 export async function searchAssets(tx: Tx, { words, uuids, ids, limit }: AssetSearch) {
-  let rows = tx.selectFrom('asset').select(['uuid', 'asset_id', 'display_name']).where('archived', '=', false);
-  for (const word of words)
-    rows = rows.where(sql<boolean>`strpos(search_text, lower(${word} collate natural_order)) > 0`);
-  for (const condition of await rarelyThere(tx, 'asset', sql.ref('id'), words)) rows = rows.where(condition);
+  let rows = tx.selectFrom('listed_asset').select(['uuid', 'asset_id', 'display_name']).where('archived', '=', false);
+  const has = (column: string, word: string) => containsText(sql.ref(column), word);
+  for (const word of words) {
+    rows = rows.where(({ or }) => or([has('name_search', word), has('number_search', word)]));
+  }
   if (uuids || ids) {
     rows = rows.where(
       sql<boolean>`(uuid = any(${[...(uuids ?? [])]}::uuid[]) or id = any(${[...(ids ?? [])]}::bigint[]))`,
     );
   }
+  planByValues(tx);
   return rows.orderBy('display_name').orderBy('id').limit(limit).execute();
 }
 

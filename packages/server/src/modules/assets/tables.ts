@@ -15,8 +15,6 @@ interface AssetTable {
   inspected_order: ColumnType<Date, never, never>;
   name_search: ColumnType<string, never, never>;
   number_search: ColumnType<string, never, never>;
-  /** Name and number. */
-  search_text: ColumnType<string, never, never>;
   last_inspection_at: OptionalTime;
   archived_at: OptionalTime;
   created_at: Time;
@@ -26,5 +24,7 @@ interface AssetTable {
 declare module '../../db/tables.ts' {
   interface Tables {
     asset: AssetTable;
+    /** The same rows, for reading lists of them. */
+    listed_asset: AssetTable;
   }
 }

@@ -56,6 +56,9 @@ interface UserTable {
   /** Until when an invitation can be accepted. */
   invited_until: OptionalTime;
   signed_in_at: OptionalTime;
+  /** What lists sort and search by; the database works it out. */
+  signed_in_order: ColumnType<Date, never, never>;
+  name_search: ColumnType<string, never, never>;
   created_at: Time;
   updated_at: Time;
 }
@@ -137,6 +140,8 @@ declare module '../../db/tables.ts' {
     workspace: WorkspaceTable;
     account: AccountTable;
     user: UserTable;
+    /** The same rows, for reading lists of them. */
+    listed_user: UserTable;
     role: RoleTable;
     user_role: UserRoleTable;
     session: SessionTable;

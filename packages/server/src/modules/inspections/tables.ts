@@ -82,6 +82,8 @@ interface DocumentNumberTable {
 declare module '../../db/tables.ts' {
   interface Tables {
     inspection: InspectionTable;
+    /** The same rows, for reading lists of them. */
+    listed_inspection: InspectionTable;
     inspection_log: InspectionLogTable;
     inspection_file: InspectionFileTable;
     inspection_report: InspectionReportTable;

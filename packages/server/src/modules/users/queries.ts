@@ -4,7 +4,9 @@ import type { UserStatus } from '@rounds/contract/users';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Chosen } from '../../db/list-choice.ts';
+import { containsText } from '../../db/list-filters.ts';
 import type { ListSource } from '../../db/list-order.ts';
+import { planByValues } from '../../db/list-query.ts';
 
 interface Named {
   readonly id: number;
@@ -36,12 +38,13 @@ const GROUPS = sql<readonly Named[]>`coalesce((
 
 /**
  * The people of a workspace. It stands here too, beside row-level security: by signing in, a person
- * may see their own rows of other workspaces.
+ * may see their own rows of other workspaces. Everyone has an account; a left join is left out where
+ * nothing is asked of it, as in counting.
  */
 const people = (tx: Tx, workspaceId: number) =>
   tx
-    .selectFrom('user')
-    .innerJoin('account', 'account.id', 'user.account_id')
+    .selectFrom('listed_user as user')
+    .leftJoin('account', 'account.id', 'user.account_id')
     .select([
       'user.id',
       'user.account_id',
@@ -49,21 +52,24 @@ const people = (tx: Tx, workspaceId: number) =>
       'user.last_name',
       'user.nick_name',
       'user.full_name',
-      'account.email',
       'user.avatar',
       'user.status',
       'user.signed_in_at',
       'user.created_at',
       'user.updated_at',
     ])
-    .select([ROLES.as('roles'), GROUPS.as('groups')])
+    .select([sql<string>`account.email`.as('email'), ROLES.as('roles'), GROUPS.as('groups')])
     .where('user.workspace_id', '=', workspaceId);
 
 export const usersSource = (declaration: ListDeclaration): ListSource => ({
   declaration,
   columns: {
     full_name: { column: sql`"user".full_name collate natural_order`, lower: sql.ref('user.name_search') },
-    email: sql`account.email collate natural_order`,
+    email: {
+      column: sql`account.email collate natural_order`,
+      lower: sql.ref('account.email_search'),
+      joined: sql`account.id is not null`,
+    },
     status: sql.ref('user.status'),
     roles: {
       column: sql.ref('user.id'),
@@ -75,7 +81,8 @@ export const usersSource = (declaration: ListDeclaration): ListSource => ({
     },
     signed_in_at: {
       column: sql.ref('user.signed_in_at'),
-      sort: sql`coalesce("user".signed_in_at, '-infinity')`,
+      sort: sql.ref('user.signed_in_order'),
+      filter: sql.ref('user.signed_in_order'),
     },
     created_at: sql.ref('user.created_at'),
   },
@@ -150,15 +157,14 @@ interface UserSearch {
 /** Active people by what they are called. */
 export function searchUsers(tx: Tx, { workspace_id, words, ids, limit }: UserSearch) {
   let rows = tx
-    .selectFrom('user')
+    .selectFrom('listed_user')
     .select(['id', 'full_name', 'avatar'])
     .where('workspace_id', '=', workspace_id)
     .where('status', '=', 'active');
-  for (const word of words) {
-    rows = rows.where(sql<boolean>`strpos(name_search, lower(${word} collate natural_order)) > 0`);
-  }
+  for (const word of words) rows = rows.where(containsText(sql.ref('name_search'), word));
   if (ids) rows = rows.where(sql<boolean>`id = any(${[...ids]}::bigint[])`);
-  return rows.orderBy('full_name').orderBy('id').limit(limit).execute();
+  planByValues(tx);
+  return rows.orderBy(sql`full_name collate natural_order`).orderBy('id').limit(limit).execute();
 }
 
 /** What these are called, whatever their status; who is not of this workspace is not in it. */

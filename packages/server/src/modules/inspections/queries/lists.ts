@@ -30,7 +30,6 @@ const sourceOf = (declaration: ListDeclaration): ListSource => ({
     created_at: sql.ref('created_at'),
   },
   id: sql.ref('id'),
-  texts: 'inspection',
   uuid: sql.ref('uuid'),
 });
 export const liveSource = sourceOf(inspectionList);
@@ -38,7 +37,7 @@ export const archivedSource = sourceOf(archivedInspectionList);
 export const ownSource = sourceOf(ownInspectionList);
 
 export const inspectionRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
-  tx.selectFrom('inspection').select(INSPECTION_COLUMNS).where('archived', '=', isArchived);
+  tx.selectFrom('listed_inspection').select(INSPECTION_COLUMNS).where('archived', '=', isArchived);
 
 export const ownRows = (tx: Tx, userId: number) =>
   inspectionRows(tx, { isArchived: false }).where('user_id', '=', userId);
