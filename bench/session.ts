@@ -1,6 +1,9 @@
-/** Signing in and the session check, at 1, 8 and 32 clients; beside them the same look-up by plain SQL. */
+/** Signing in and the session check, at 1, 8 and 32 clients; beside them the floor, which looks a session up and does nothing else. */
+import path from 'node:path';
 import { startProduct } from '../packages/server/src/testing/installed.ts';
-import { httpLoop, type Measured } from './lib/load.ts';
+import { perOperation } from './lib/cpu.ts';
+import { startFloor } from './lib/floor.ts';
+import { httpLoop, type Measured, type Request } from './lib/load.ts';
 import { keepResult, printMeasured } from './lib/report.ts';
 
 const CLIENTS = [1, 8, 32];
@@ -8,19 +11,26 @@ const SECONDS = 4;
 
 export async function bench(): Promise<void> {
   const product = await startProduct();
-  const results: Record<string, Measured[]> = { health: [], session: [], sign_in: [] };
+  const socket = path.join(product.dataDir, 'postgres', 'run');
+  const floor = await startFloor(`postgres://postgres@localhost/rounds?host=${encodeURIComponent(socket)}`);
+  const results: Record<string, Measured[]> = { floor: [], health: [], session: [], sign_in: [] };
   try {
     for (const clients of CLIENTS) {
-      const measure = async (name: string, request: Parameters<typeof httpLoop>[3]) => {
-        const measured = await httpLoop(product.base, clients, SECONDS, request);
+      const measure = async (name: string, { base, pid }: { base: string; pid: number }, request: Request) => {
+        const measured = await perOperation({ server: pid }, () => httpLoop(base, clients, SECONDS, () => request));
         results[name]!.push(measured);
         printMeasured(name, measured);
+        return measured.per_second;
       };
-      await measure('health', () => ({ path: '/api/health' }));
-      await measure('session', () => ({ path: '/api/user/auth', headers: { cookie: product.headers.cookie! } }));
-      await measure('sign_in', () => ({ method: 'POST', path: '/api/login', ...product.signIn }));
+      const low = await measure('floor', floor, floor.session);
+      await measure('health', product, { path: '/api/health' });
+      const headers = { cookie: product.headers.cookie! };
+      const own = await measure('session', product, { path: '/api/user/auth', headers });
+      console.log(`${''.padEnd(44)} rate ${((100 * own) / low).toFixed(0)} % of the floor's`);
+      await measure('sign_in', product, { method: 'POST', path: '/api/login', ...product.signIn });
     }
   } finally {
+    await floor.stop();
     await product.stop();
   }
   await keepResult('session', results);

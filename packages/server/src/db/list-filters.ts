@@ -63,7 +63,9 @@ export function filterCondition(
     case 'asyncSelect':
     case 'asyncDropdownTree': {
       const nodes = chosenIn(filter, value);
-      return below ? sql`${column} in (${below(nodes)})` : sql`${column} = any(${nodes})`;
+      if (below) return sql`${column} in (${below(nodes)})`;
+      // One value leaves an index that begins with it in order.
+      return nodes.length === 1 ? sql`${column} = ${nodes[0]}` : sql`${column} = any(${nodes})`;
     }
     case 'dateRange':
       return isWithin(filter, value);

@@ -78,15 +78,27 @@ export function columnIn(
 export const orderOf = (sort: readonly SortKey[]): string =>
   sort.map(({ key, direction }) => `${key} ${direction}`).join();
 
-/** In this order, each row with its place. */
-export const inPlaces = <Row>(rows: Rows<Row>, sort: readonly SortKey[]): Rows<Row> =>
-  sort.reduce((ordered, { expression, direction, joined }, at) => {
-    const placed = ordered.select(sql<string>`(${expression})::text`.as(PLACE + at)).orderBy(expression, direction);
-    return (joined ? placed.where(joined) : placed) as Rows<Row>;
+export const inOrder = <Row>(rows: Rows<Row>, sort: readonly SortKey[]): Rows<Row> =>
+  sort.reduce((ordered, { expression, direction, joined }) => {
+    const sorted = ordered.orderBy(expression, direction);
+    return joined ? sorted.where(joined) : sorted;
   }, rows);
+
+/** Each row with its place in this order. */
+export const withPlaces = <Row>(rows: Rows<Row>, sort: readonly SortKey[]): Rows<Row> =>
+  sort.reduce(
+    (all, { expression }, at) => all.select(sql<string>`(${expression})::text`.as(PLACE + at)) as Rows<Row>,
+    rows,
+  );
+
+export const inPlaces = <Row>(rows: Rows<Row>, sort: readonly SortKey[]): Rows<Row> =>
+  withPlaces(inOrder(rows, sort), sort);
 
 export const placeOf = (row: Readonly<Record<string, unknown>>, sort: readonly SortKey[]): string[] =>
   sort.map((_, at) => String(row[PLACE + at]));
+
+/** False for the row that stands where there is none. */
+export const isPlaced = (row: Readonly<Record<string, unknown>>): boolean => (row[`${PLACE}0`] ?? null) !== null;
 
 export const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc');
 

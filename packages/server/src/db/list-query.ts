@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import type { ListColumn, listQuery, Pagination } from '@rounds/contract/list';
-import { COUNT_LIMIT, PAGE_SIZES } from '@rounds/contract/list';
+import { PAGE_SIZES } from '@rounds/contract/list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { isUnfitValue } from '../http/failure.ts';
@@ -13,21 +13,18 @@ import { wrongField } from '../http/input.ts';
 import type { Tx } from './database.ts';
 import { type Asker, filterCondition } from './list-filters.ts';
 import {
-  beyond,
   columnIn,
   columnOf,
-  inPlaces,
   type ListSource,
-  opposite,
   orderOf,
   parsed,
   placeOf,
   type Rows,
-  type SortKey,
   sortKeys,
   tryParse,
   withoutPlaces,
 } from './list-order.ts';
+import { type Cursor, type Filtered, matchingRows, type Total, type Window } from './list-window.ts';
 
 export type ListQuery = z.infer<ReturnType<typeof listQuery>>;
 
@@ -35,30 +32,6 @@ export interface Page<Row> {
   readonly list: Row[];
   readonly pagination: Pagination;
   readonly table_name: string;
-}
-
-interface Cursor {
-  /** The order it was made in; another order has other places. */
-  readonly order: string;
-  readonly way: 'next' | 'prev';
-  readonly values: readonly string[];
-  /** Mark of the filter with which there were more rows than are counted: paging on need not count them again. */
-  readonly many?: string;
-}
-interface Window {
-  /** Where it begins, unless at an end of the list. */
-  readonly cursor: Cursor | null;
-  /** The order is turned around, and the rows back again. */
-  readonly isBackward: boolean;
-  /** The page at the end of the list. */
-  readonly isLast: boolean;
-  readonly offset: number;
-  readonly limit: number;
-  readonly current_page: number | null;
-}
-interface Total {
-  readonly total: number;
-  readonly isExact: boolean;
 }
 
 /**
@@ -81,10 +54,14 @@ export async function listPage<Row>(
   const isMany = cursor?.many === mark && !isExact;
 
   planByValues(tx);
-  const filtered = filteredRows(query, source, asked, asker);
-  const counting = isMany ? MANY : countRows(tx, filtered, isExact);
   const window = windowOf(asked, limit, cursor);
-  const [found, count] = await Promise.all([foundRows(windowRows(filtered, sort, window), cursor, asker), counting]);
+  const filters = conditions(source, asked, asker);
+  const list: Filtered<Row> = { rows: query, source, filters, sort, window };
+  const [found, count] = await matchingRows(tx, list, { isMany, isExact }).catch((error: unknown) => {
+    // A place that no column has is the caller's: it was not made by this list.
+    if (cursor && isUnfitValue(error)) throw wrongField('cursor', asker.locale, 'list.cursor');
+    throw error;
+  });
   const shown = window.isLast ? onLastPage(count, limit) : limit;
   const more = found.length > shown;
   const rows = found.slice(0, shown);
@@ -150,16 +127,6 @@ function filterValues(source: ListSource, filter: unknown, asker: Asker): [ListC
   });
 }
 
-async function countRows<Row>(tx: Tx, rows: Rows<Row>, isExact: boolean): Promise<Total> {
-  const ones = rows.clearSelect().select(sql<number>`1`.as('one'));
-  const counted = isExact ? ones : ones.limit(COUNT_LIMIT + 1);
-  const { rows: counts } = await sql<{ total: number }>`select count(*) as total from (${counted}) as counted`.execute(
-    tx,
-  );
-  const { total } = counts[0]!;
-  return total > COUNT_LIMIT && !isExact ? MANY : { total, isExact: true };
-}
-
 /** What a filter looks at may be another column than the one that is shown: a name, and the id behind it. */
 function filteredIn(source: ListSource, declared: ListColumn) {
   const { column, filter = column, below, lower } = columnIn(source, declared);
@@ -181,32 +148,6 @@ const lastPage = ({ total, isExact }: Total, limit: number): number | null =>
 const onLastPage = ({ total, isExact }: Total, limit: number): number =>
   isExact && total > 0 ? total - (lastPage({ total, isExact }, limit)! - 1) * limit : limit;
 
-/** A place that no column has is the caller's: it was not made by this list. */
-async function foundRows(
-  query: { execute(): Promise<unknown[]> },
-  cursor: Cursor | null,
-  { locale }: Asker,
-): Promise<Record<string, unknown>[]> {
-  try {
-    return (await query.execute()) as Record<string, unknown>[];
-  } catch (error) {
-    if (cursor && isUnfitValue(error)) throw wrongField('cursor', locale, 'list.cursor');
-    throw error;
-  }
-}
-
-/** One row more than the window shows tells whether the list goes on. */
-function windowRows<Row>(
-  filtered: Rows<Row>,
-  sort: readonly SortKey[],
-  { cursor, isBackward, offset, limit }: Window,
-): Rows<Row> {
-  const order = sort.map((key) => (isBackward ? { ...key, direction: opposite(key.direction) } : key));
-  const rows = filtered.limit(limit + 1).offset(offset);
-  return inPlaces(cursor ? rows.where(beyond(order, cursor.values)) : rows, order);
-}
-
-const MANY: Total = { total: COUNT_LIMIT, isExact: false };
 const markOf = ({ filter }: Pick<ListQuery, 'filter'>): string => hash('sha1', filter ?? '', 'base64url');
 
 const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');

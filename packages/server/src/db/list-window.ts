@@ -1,0 +1,146 @@
+/**
+ * The rows of one page, and how many there are in all. What few rows match is found first and put in
+ * order then; where many do, the list is walked in its order, in which they are soon met.
+ */
+import { COUNT_LIMIT } from '@rounds/contract/list';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tx } from './database.ts';
+import {
+  beyond,
+  inOrder,
+  inPlaces,
+  isPlaced,
+  type ListSource,
+  opposite,
+  type Rows,
+  type SortKey,
+  withPlaces,
+} from './list-order.ts';
+
+export interface Cursor {
+  /** The order it was made in; another order has other places. */
+  readonly order: string;
+  readonly way: 'next' | 'prev';
+  readonly values: readonly string[];
+  /** Mark of the filter with which there were more rows than are counted: paging on need not count them again. */
+  readonly many?: string;
+}
+export interface Window {
+  /** Where it begins, unless at an end of the list. */
+  readonly cursor: Cursor | null;
+  /** The order is turned around, and the rows back again. */
+  readonly isBackward: boolean;
+  /** The page at the end of the list. */
+  readonly isLast: boolean;
+  readonly offset: number;
+  readonly limit: number;
+  readonly current_page: number | null;
+}
+export interface Total {
+  readonly total: number;
+  readonly isExact: boolean;
+}
+export interface Filtered<Row> {
+  readonly rows: Rows<Row>;
+  readonly source: ListSource;
+  readonly filters: readonly RawBuilder<SqlBool>[];
+  readonly sort: readonly SortKey[];
+  readonly window: Window;
+}
+type Found = Record<string, unknown>[];
+
+const TOTAL = 'list total';
+const MANY: Total = { total: COUNT_LIMIT, isExact: false };
+
+/** One row more than the window shows tells whether the list goes on. */
+export async function matchingRows<Row>(
+  tx: Tx,
+  list: Filtered<Row>,
+  known: { readonly isMany: boolean; readonly isExact: boolean },
+): Promise<[Found, Total]> {
+  if (known.isMany) return [await walked(list), MANY];
+  if (known.isExact || list.filters.length === 0) return Promise.all([walked(list), counted(tx, list, known.isExact)]);
+  const few = await sortedWhereFew(tx, list);
+  return few ?? [await walked(list), MANY];
+}
+
+async function counted<Row>(tx: Tx, list: Filtered<Row>, isExact: boolean): Promise<Total> {
+  const ids = isExact ? idsOf(list) : idsOf(list).limit(COUNT_LIMIT + 1);
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${ids}) as counted`.execute(tx);
+  const { total } = rows[0]!;
+  return total > COUNT_LIMIT && !isExact ? MANY : { total, isExact: true };
+}
+
+/**
+ * Along the list's order. What is passed over is looked at in an index alone, where that holds what is
+ * filtered; only rows of the page are read.
+ */
+async function walked<Row>(list: Filtered<Row>): Promise<Found> {
+  const { rows, source, filters, sort, window } = list;
+  const order = orderIn(sort, window);
+  if (filters.length === 0 && window.offset === 0) {
+    return withPlaces(within(rows, order, window), order).execute() as Promise<Found>;
+  }
+  const ids = within(idsOf(list), order, window);
+  return inPlaces(rows.where(isAmong(source, ids)), order).execute() as Promise<Found>;
+}
+
+/**
+ * All that match, by whichever index finds them, are counted and put in order at once; null when they
+ * are more than are counted, and none was put in order. Where a list is in its usual order, the index
+ * that finds its rows has what they are sorted by; for any other order they have to be read.
+ */
+async function sortedWhereFew<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found, Total] | null> {
+  const { rows, source, sort, window } = list;
+  const order = orderIn(sort, window);
+  const isUsual = sort.length === 2 && sort[0]!.key === source.declaration.default_sort.key;
+  const few = idsOf(list).limit(COUNT_LIMIT + 1);
+  const matching = isUsual ? few.select(sql`${sort[0]!.expression}`.as('usual')) : few;
+  const isFew = sql<SqlBool>`(select total from counted) <= ${COUNT_LIMIT}`;
+  const found = isUsual
+    ? inOrder(rows.where(isAmong(source, usualIds(order, window, isFew))), order)
+    : within(rows.where(isAmong(source, sql`select id from matching`)).where(isFew), order, window);
+  // The total comes also where there is no row; a join without a condition keeps the order of the page.
+  const { rows: answer } = await sql<Found[number]>`
+    with matching as materialized (${matching}),
+      counted as materialized (select count(*) as total from matching),
+      page as materialized (${withPlaces(found, order)})
+    select counted.total as ${sql.id(TOTAL)}, page.* from counted left join page on true`.execute(tx);
+  const total = answer[0]![TOTAL] as number;
+  if (total > COUNT_LIMIT) return null;
+  const page = answer.filter((row) => isPlaced(row)).map(({ [TOTAL]: _, ...row }) => row);
+  return [page, { total, isExact: true }];
+}
+
+/** The page out of what matches, where that has what the list is sorted by. */
+function usualIds(order: readonly SortKey[], { cursor, limit, offset }: Window, isFew: RawBuilder<SqlBool>) {
+  const [usual, id] = order as [SortKey, SortKey];
+  const keys = [
+    { ...usual, expression: sql.ref('usual') },
+    { ...id, expression: sql.ref('id') },
+  ];
+  const direction = sql.raw(usual.direction);
+  return sql`select id from matching where ${isFew} ${cursor ? sql`and ${beyond(keys, cursor.values)}` : sql``}
+    order by usual ${direction}, id ${direction} limit ${limit + 1} offset ${offset}`;
+}
+
+const idsOf = <Row>({ rows, source, filters }: Filtered<Row>): Rows<Row> =>
+  filters
+    .reduce((left, filter) => left.where(filter), rows)
+    .clearSelect()
+    .select(sql`${source.id}`.as('id')) as Rows<Row>;
+
+/** Rows by their primary key, however many PostgreSQL takes them for. */
+const isAmong = ({ id }: ListSource, ids: RawBuilder<unknown> | Rows<unknown>): RawBuilder<SqlBool> =>
+  sql`${id} = any(array(${ids}))`;
+
+const orderIn = (sort: readonly SortKey[], { isBackward }: Window): readonly SortKey[] =>
+  sort.map((key) => (isBackward ? { ...key, direction: opposite(key.direction) } : key));
+
+/** What the window shows, and one row more, which tells whether the list goes on. */
+function within<Row>(rows: Rows<Row>, order: readonly SortKey[], { cursor, limit, offset }: Window): Rows<Row> {
+  const after = cursor ? rows.where(beyond(order, cursor.values)) : rows;
+  return inOrder(after, order)
+    .limit(limit + 1)
+    .offset(offset);
+}
