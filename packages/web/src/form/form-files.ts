@@ -17,7 +17,8 @@ export interface HeldFile {
   readonly size: number;
   /** Absent where only the server has it. */
   readonly bytes?: Blob;
-  readonly state: 'waiting' | 'sent' | 'refused';
+  /** `here`: in this window only, and never sent. */
+  readonly state: 'waiting' | 'sent' | 'refused' | 'here';
   readonly refused?: { readonly message: string };
 }
 
@@ -39,7 +40,7 @@ export function filesInMemory(): FileLookup & { keep(files: readonly GivenFile[]
   const held = new Map<Id, HeldFile>();
   return {
     keep(files) {
-      for (const file of files) held.set(file.uuid, { ...file, size: file.bytes.size, state: 'sent' });
+      for (const file of files) held.set(file.uuid, { ...file, size: file.bytes.size, state: 'here' });
     },
     read: async (uuid) => held.get(uuid),
     watch: () => () => {},

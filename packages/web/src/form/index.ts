@@ -20,6 +20,7 @@ export { Lightbox } from './media/lightbox.tsx';
 export { fileAddress, pictureAddress } from './media/picture-address.ts';
 export { Player } from './media/player.tsx';
 export { useAddPictures } from './media/use-add-pictures.ts';
+export { usePatientPicture } from './media/use-patient-picture.ts';
 export { namesIn } from './names.ts';
 export { printWords } from './print-words.ts';
 export { useProblemText } from './problem-text.ts';

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { files } from '@rounds/contract/files';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { up as giveCopies } from '../../db/migrations/0017_heic_again.ts';
 import { clearIncomingFolder } from '../../http/incoming-file.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
@@ -167,6 +169,21 @@ describe('scaled pictures', () => {
     for (const light of at(240, 200)) expect(light).toBeGreaterThan(240);
     const [red = 0, green = 0, blue = 0] = at(680, 490);
     expect(red > 150 && green < 90 && blue < 90).toBe(true);
+  });
+
+  test('a HEIC from before the server could read it gets its copies with the update', async () => {
+    const original = await readFile(new URL('./testing/drawn.heic', import.meta.url));
+    const { body } = await upload(original, { name: 'IMG_0000.HEIC' });
+    const { owner } = t.database;
+    await t.runJobs();
+    await t.database.inWorkspace(await t.workspaceId('A'), (tx) =>
+      tx.updateTable('file').set({ scaled: sql`'{}'::jsonb` }).where('id', '=', body.data.id).execute(),
+    );
+    const borrowed = { connect: () => owner.connect(), end: async () => {}, options: owner.options } as typeof owner;
+    await giveCopies(new Kysely({ dialect: new PostgresDialect({ pool: borrowed }) }));
+    await t.runJobs();
+    const thumb = await t.as('inspector').call(files.read, { params: { id: body.data.id }, query: { size: 'thumb' } });
+    expect(thumb.headers.get('content-type')).toBe('image/jpeg');
   });
 
   test('a HEIC whose body is damaged is kept as it came', async () => {

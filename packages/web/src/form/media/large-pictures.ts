@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from '../form-context.tsx';
-import { pictureAddress } from './picture-address.ts';
+import { isDrawnByServer, pictureAddress } from './picture-address.ts';
 
 /** Addresses of pictures in full size: from the device where they are, else from the server. */
 export function useLargePictures(uuids: readonly string[], title: string) {
@@ -12,8 +12,9 @@ export function useLargePictures(uuids: readonly string[], title: string) {
     let left = false;
     const read = async (uuid: string) => {
       const kept = await files.read(uuid);
-      const address = kept?.bytes ? URL.createObjectURL(kept.bytes) : pictureAddress(uuid, 'screen');
-      if (kept?.bytes) made.push(address);
+      if (!kept?.bytes || isDrawnByServer(kept)) return { uuid, address: pictureAddress(uuid, 'screen'), title };
+      const address = URL.createObjectURL(kept.bytes);
+      made.push(address);
       return { uuid, address, title };
     };
     void Promise.all(wanted.split(' ').filter(Boolean).map(read)).then((read) => !left && setPictures(read));

@@ -2,6 +2,7 @@ import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './lightbox.module.css';
+import { usePatientPicture } from './use-patient-picture.ts';
 
 interface LightboxProps {
   readonly pictures: readonly { readonly uuid: string; readonly address: string; readonly title: string }[];
@@ -18,6 +19,7 @@ export function Lightbox({ pictures, at, move, close }: LightboxProps) {
     dialog.current?.showModal();
   }, []);
   const picture = pictures[at];
+  const { attempt, state, onError } = usePatientPicture(picture?.address ?? null);
   const step = (by: number) => move((at + by + pictures.length) % pictures.length);
   const onKeyDown = (event: KeyboardEvent) => {
     const isRtl = document.documentElement.dir === 'rtl';
@@ -39,7 +41,11 @@ export function Lightbox({ pictures, at, move, close }: LightboxProps) {
         </button>
       </header>
       <div className={css.stage}>
-        <img key={picture.uuid} src={picture.address} alt={picture.title} />
+        {state === 'asked for' ? (
+          <img key={`${picture.uuid} ${attempt}`} src={picture.address} alt={picture.title} onError={onError} />
+        ) : (
+          <p role="status">{t(state === 'given up' ? 'photo.not_shown' : 'photo.soon')}</p>
+        )}
       </div>
       {pictures.length > 1 && (
         <footer className={css.turns}>

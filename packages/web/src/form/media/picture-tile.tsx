@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconDeviceMobile, IconPhotoOff, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import css from './pictures.module.css';
+import { usePatientPicture } from './use-patient-picture.ts';
 import { usePicture } from './use-picture.ts';
 
 interface PictureTileProps {
@@ -19,18 +19,18 @@ export function PictureTile({ uuid, place, open, remove }: PictureTileProps) {
   const format = useFormat();
   const { address, file, share } = usePicture(uuid);
   const source = address('thumb');
-  // Phones make pictures (HEIC) that many browsers cannot draw; once they are sent, the server has copies that all can.
-  const [undrawn, setUndrawn] = useState<string | null>(null);
-  const isUnknown = undrawn !== null && undrawn === source && /^image\/hei[cf]/.test(file?.type ?? '');
+  const { attempt, state, onError } = usePatientPicture(source);
+  const isShown = state === 'asked for';
   const refused = file?.state === 'refused' ? file.refused : undefined;
   return (
     <li className={css.tile}>
       <button type="button" className={css.picture} onClick={open} aria-label={t('photo.open', { place })}>
-        {source && !isUnknown && <img src={source} alt="" loading="lazy" onError={() => setUndrawn(source)} />}
-        {isUnknown && <IconPhotoOff size={28} stroke={1.75} aria-hidden />}
+        {source && isShown && <img key={attempt} src={source} alt="" loading="lazy" onError={onError} />}
+        {!isShown && <IconPhotoOff size={28} stroke={1.75} aria-hidden />}
       </button>
-      {isUnknown && <span className={css.way}>{t('photo.not_shown')}</span>}
-      {file?.state === 'waiting' && !isUnknown && (
+      {state === 'given up' && <span className={css.way}>{t('photo.not_shown')}</span>}
+      {state === 'asked again soon' && <span className={css.way}>{t('photo.soon')}</span>}
+      {file?.state === 'waiting' && (
         <span className={css.way} role="status">
           <IconDeviceMobile size={14} stroke={1.75} aria-hidden />
           {share === null ? t('photo.waits') : t('photo.sending', { share: format.percent(share * 100, 0) })}

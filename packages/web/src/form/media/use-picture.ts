@@ -1,5 +1,5 @@
 import type { HeldFile } from '../form-files.ts';
-import { pictureAddress } from './picture-address.ts';
+import { isDrawnByServer, pictureAddress } from './picture-address.ts';
 import { useHeldFile } from './use-held-file.ts';
 
 export interface PictureNow {
@@ -13,5 +13,6 @@ export interface PictureNow {
 /** A picture of an answer: shown from the device, with how far it has been sent. */
 export function usePicture(uuid: string): PictureNow {
   const { file, share, local, isAtServer } = useHeldFile(uuid);
-  return { file, share, address: (size) => local ?? (isAtServer ? pictureAddress(uuid, size) : null) };
+  const isFetched = isAtServer || (file !== null && isDrawnByServer(file));
+  return { file, share, address: (size) => (isFetched ? pictureAddress(uuid, size) : local) };
 }

@@ -1,5 +1,5 @@
 import type { Item, TemplateDocument } from '@rounds/engine';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -268,5 +268,21 @@ describe('a question for a photo', () => {
     fireEvent.error(picture);
     expect(await card.findByText('Kept, but this browser cannot show it')).toBeTruthy();
     expect(value()).toHaveLength(1);
+  });
+
+  it('asks the server again for the copy of a sent photo until it is made', async () => {
+    const { user, card } = await ask(question('photo', 'How does it look?'), { state: 'sent' });
+    await user.upload(card.getByLabelText('Choose photo', { selector: 'input' }), fileOf('IMG_1.heic', 'image/heic'));
+    const button = await card.findByRole('button', { name: 'Open photo 1' });
+    const picture = () => button.querySelector('img');
+    await waitFor(() => expect(picture()?.src).toMatch(/size=thumb$/));
+    vi.useFakeTimers();
+    fireEvent.error(picture()!);
+    expect(picture()).toBeNull();
+    expect(card.getByText('Shown as soon as it is there')).toBeTruthy();
+    act(() => vi.advanceTimersByTime(1_000));
+    vi.useRealTimers();
+    expect(picture()?.src).toMatch(/size=thumb$/);
+    expect(card.queryByText('Shown as soon as it is there')).toBeNull();
   });
 });

@@ -52,7 +52,7 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
   /** Called in the same breath as the answer: what it changed is known before the screen draws. */
   async function record(change: Change, given: readonly GivenFile[], changed: readonly AnswerKey[]): Promise<void> {
     log.push(change);
-    for (const file of given) held.set(file.uuid, { ...file, size: file.bytes.size, state: 'sent' });
+    for (const file of given) held.set(file.uuid, { ...file, size: file.bytes.size, state: 'here' });
     const run = form.run();
     // Of a row that was taken away nothing is left to speak of.
     const now = isRowChange(change) ? statesOf(form) : null;

@@ -92,11 +92,9 @@ export function contentOf(inspection: Inspection, language: string): ReportConte
     const told = uuids.map((uuid) => known.get(uuid));
     return {
       // What has not arrived yet is most likely a picture; its place is kept.
-      pictures: uuids.filter((_, index) => isShownPicture(told[index]?.type ?? 'image/')),
+      pictures: uuids.filter((_, index) => isPicture(told[index]?.type ?? 'image/')),
       recordings: told.filter((file) => file !== undefined).filter(({ type }) => isRecording(type)),
-      files: told
-        .filter((file) => file !== undefined)
-        .filter(({ type }) => !isShownPicture(type) && !isRecording(type)),
+      files: told.filter((file) => file !== undefined).filter(({ type }) => !isPicture(type) && !isRecording(type)),
     };
   };
   const entryOf = ({ item, key, place, number }: StepRow): Entry => {
@@ -140,8 +138,7 @@ export const signatureOf = (entry: Entry): string | undefined => filesOf(entry.s
 export const hasFiles = ({ pictures, recordings, files }: Entry): boolean =>
   pictures.length + recordings.length + files.length > 0;
 
-/** HEIC is a picture that most browsers cannot draw. */
-const isShownPicture = (type: string): boolean => /^image\/(?!hei[cf])/.test(type);
+const isPicture = (type: string): boolean => type.startsWith('image/');
 const isRecording = (type: string): boolean => /^(video|audio)\//.test(type);
 
 function filesOfAnswer(item: Item, state: ItemState, answer: Answer | undefined): readonly string[] {

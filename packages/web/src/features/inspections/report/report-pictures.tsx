@@ -1,5 +1,7 @@
+import { IconPhotoOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Lightbox, pictureAddress } from '../../../form/index.ts';
+import { fileAddress, Lightbox, pictureAddress, usePatientPicture } from '../../../form/index.ts';
 import css from './report-pictures.module.css';
 
 interface ReportPicturesProps {
@@ -20,15 +22,9 @@ export function ReportPictures({ pictures, opened, open, most = pictures.length,
       <ul className={css.list} data-grid={isGrid || undefined}>
         {pictures.slice(0, most).map(({ uuid, title }, index) => (
           <li key={uuid}>
-            <button
-              type="button"
-              className={css.picture}
-              onClick={() => open(index)}
-              aria-label={t('photo', { place: index + 1, title })}
-            >
-              <img src={pictureAddress(uuid, 'thumb')} alt="" loading="lazy" />
+            <ReportPicture uuid={uuid} label={t('photo', { place: index + 1, title })} open={() => open(index)}>
               {more > 0 && index === most - 1 && <span className={css.more} aria-hidden>{`+${more}`}</span>}
-            </button>
+            </ReportPicture>
           </li>
         ))}
       </ul>
@@ -41,5 +37,37 @@ export function ReportPictures({ pictures, opened, open, most = pictures.length,
         />
       )}
     </>
+  );
+}
+
+interface ReportPictureProps {
+  readonly uuid: string;
+  readonly label: string;
+  readonly open: () => void;
+  readonly children: ReactNode;
+}
+
+/** Opens large; a picture that nothing can draw is saved as it came instead. */
+function ReportPicture({ uuid, label, open, children }: ReportPictureProps) {
+  const { t } = useTranslation('report');
+  const source = pictureAddress(uuid, 'thumb');
+  const { attempt, state, onError } = usePatientPicture(source);
+  if (state === 'given up') {
+    return (
+      <a className={css.picture} href={fileAddress(uuid, { download: true })} download title={t('photo_not_shown')}>
+        <IconPhotoOff size={28} stroke={1.75} aria-label={label} />
+        {children}
+      </a>
+    );
+  }
+  return (
+    <button type="button" className={css.picture} onClick={open} aria-label={label}>
+      {state === 'asked for' ? (
+        <img key={attempt} src={source} alt="" loading="lazy" onError={onError} />
+      ) : (
+        <IconPhotoOff size={28} stroke={1.75} aria-hidden />
+      )}
+      {children}
+    </button>
   );
 }
