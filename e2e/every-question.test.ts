@@ -87,6 +87,11 @@ describe('Every type of question', () => {
         .getByRole('button', { name: /^(Now|Today)$/ })
         .click();
     }
+    const day = question('Day checked').locator('input');
+    await day.click({ position: { x: 20, y: 20 } });
+    // The same in whichever order a browser asks for day and month.
+    await page.keyboard.type('04041987');
+    await expect.poll(() => day.inputValue()).toBe('1987-04-04');
     await allSent();
     await expectAccessible(page, '32-dates-wide');
   });

@@ -140,6 +140,15 @@ afterEach(async () => {
 });
 
 describe('conducting an inspection', () => {
+  it('leads back when the inspection cannot be opened', async () => {
+    const server = inspectionServer().server.on(inspections.read, () => {
+      throw new FakeRefusal('UNEXPECTED', 'Something went wrong.');
+    });
+    await renderAt(`/inspections/${uuidOf(299)}/conduct`, { as: person('inspector'), server });
+    await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByRole('link', { name: 'Back to my inspections' }).getAttribute('href')).toBe('/inspections/mine');
+  });
+
   it('starts it of an asset and opens it at once', async () => {
     const { server } = inspectionServer();
     const { user, router } = await renderAt('/inspections/mine?new=1', { as: person('inspector'), server });

@@ -2,7 +2,7 @@ import { assets } from '@rounds/contract/assets';
 import { users } from '@rounds/contract/users';
 import { DATE_SHAPE_NAMES, type ListItem } from '@rounds/engine';
 import { calculation, form, having, list, number, page, question, text, yesno } from '@rounds/engine/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../testing/index.ts';
 import { answerForm, card } from '../testing/answer-form.tsx';
@@ -213,6 +213,23 @@ describe('Dates', () => {
     await user.click(card('When').getByRole('button', { name: /^(Now|Today)$/ }));
     expect(state('When').answered).toBe(true);
     await user.click(card('When').getByRole('button', { name: 'Clear' }));
+    expect(state('When').answered).toBe(false);
+  });
+
+  it('a date is typed part for part: the field stays, and years that are half typed are no answers', async () => {
+    const shape = { date_time_shape: 'year_month_day', default_value: null };
+    const { state, changes } = await answerForm(form(page('Day', question('datetime', 'When', shape))));
+    const field = screen.getByLabelText<HTMLInputElement>(/When/, { selector: 'input' });
+    field.focus();
+    // As Chromium tells it while 1987 is typed over 2026.
+    for (const value of ['2026-03-14', '0001-03-14', '0019-03-14', '0198-03-14', '1987-03-14']) {
+      fireEvent.change(field, { target: { value } });
+    }
+    expect(document.activeElement).toBe(field);
+    expect(state('When').value).toBe('1987-03-14');
+    expect(changes).toHaveLength(2);
+    fireEvent.change(field, { target: { value: '' } });
+    fireEvent.blur(field);
     expect(state('When').answered).toBe(false);
   });
 });

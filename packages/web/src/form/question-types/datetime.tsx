@@ -1,5 +1,5 @@
 import { type DateShape, dateInZone, EARLIEST_DATE, optionOf } from '@rounds/engine';
-import { useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
@@ -28,14 +28,16 @@ function DateTime(props: AnswerWidgetProps) {
         <Parts {...props} shape={shape} value={value} />
       )}
       {!disabled && (
-        <button type="button" className={css.plain} onClick={() => give(now())}>
-          {shape.includes('hour') ? t('answer.now') : t('answer.today')}
-        </button>
-      )}
-      {!disabled && value !== '' && (
-        <button type="button" className={css.plain} onClick={() => give(null)}>
-          {t('answer.clear')}
-        </button>
+        <div className={css.deeds}>
+          <button type="button" className={css.plain} onClick={() => give(now())}>
+            {shape.includes('hour') ? t('answer.now') : t('answer.today')}
+          </button>
+          {value !== '' && (
+            <button type="button" className={css.plain} onClick={() => give(null)}>
+              {t('answer.clear')}
+            </button>
+          )}
+        </div>
       )}
     </div>
   );
@@ -47,22 +49,39 @@ interface PickerProps extends AnswerWidgetProps {
   readonly today: string;
 }
 
+/** While a year is typed, the browser gives 0002, 0020, 0202. */
+const isYearWhole = (value: string, type: PickerProps['type']) => type === 'time' || !value.startsWith('0');
+
 function Picker({ item, labelId, describedBy, disabled, give, type, value, today }: PickerProps) {
-  const earliest = type === 'datetime-local' ? `${EARLIEST_DATE}T00:00` : EARLIEST_DATE;
+  const isMoment = type === 'datetime-local';
+  const earliest = isMoment ? `${EARLIEST_DATE}T00:00` : EARLIEST_DATE;
+  // Without a bound, browsers take years of six digits and wait for the last two.
+  const latest = isMoment ? '9999-12-31T23:59' : '9999-12-31';
   const bounded = type !== 'time';
+  const field = useRef<HTMLInputElement>(null);
+  // What is typed stays as it stands, part for part; only what came from elsewhere is written into the field.
+  useEffect(() => {
+    if (field.current && field.current.value.slice(0, 16) !== value) field.current.value = value;
+  }, [value]);
+  const giveWhole = (typed: string) => isYearWhole(typed, type) && typed !== '' && give(typed.slice(0, 16));
+  const leave = ({ currentTarget: left }: FocusEvent<HTMLInputElement>) => {
+    // Browsers have no value for a date that is half typed; one that was emptied is none any more.
+    if (left.value === '' && left.validity.badInput) left.value = value;
+    else if (left.value.slice(0, 16) !== value) give(left.value.slice(0, 16) || null);
+  };
   return (
     <input
+      ref={field}
       className={`${css.input} ${css.date}`}
       type={type}
       aria-labelledby={labelId}
       aria-describedby={describedBy}
       disabled={disabled}
       min={bounded ? (optionOf(item, 'prior_date') === false ? today : earliest) : undefined}
-      max={bounded && optionOf(item, 'future_date') === false ? today : undefined}
+      max={bounded ? (optionOf(item, 'future_date') === false ? today : latest) : undefined}
       defaultValue={value}
-      // Browsers send an empty value while a date is half typed; only a whole one, or leaving the field empty, counts.
-      key={value}
-      onChange={(event) => event.currentTarget.value && give(event.currentTarget.value.slice(0, 16))}
+      onChange={(event) => giveWhole(event.currentTarget.value)}
+      onBlur={leave}
     />
   );
 }
@@ -134,13 +153,22 @@ function PartInput({
 }) {
   const { t } = useTranslation('form');
   const label = { day: t('answer.part.day'), year: t('answer.part.year'), time: t('answer.part.time') }[name];
-  const shared = { className: `${css.input} ${css.short}`, 'aria-label': label, disabled };
+  const shared = { 'aria-label': label, disabled };
   if (name === 'time') {
-    return <input {...shared} type="time" value={text} onChange={(event) => set(event.currentTarget.value)} />;
+    return (
+      <input
+        {...shared}
+        className={`${css.input} ${css.time}`}
+        type="time"
+        value={text}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+    );
   }
   return (
     <input
       {...shared}
+      className={`${css.input} ${css.short}`}
       type="number"
       inputMode="numeric"
       placeholder={label}

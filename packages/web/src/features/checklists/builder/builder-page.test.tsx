@@ -1,7 +1,8 @@
+import { checklists } from '@rounds/contract/checklists';
 import { form, page, section, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { person, renderAt } from '../../../testing/index.ts';
+import { FakeRefusal, FakeServer, person, renderAt } from '../../../testing/index.ts';
 import { giveRoom, OneTemplate } from './testing/one-template.ts';
 
 const kitchen = form(page('Kitchen', section('Cold store', yesno('clean'), yesno('sealed'))));
@@ -19,6 +20,16 @@ vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoSc
 beforeAll(giveRoom);
 
 describe('the builder', () => {
+  it('leads back when the template cannot be opened', async () => {
+    const server = new FakeServer().on(checklists.read, () => {
+      throw new FakeRefusal('UNEXPECTED', 'Something went wrong.');
+    });
+    await renderAt('/checklist/template/12/edit', { as: person('manager'), server });
+    await screen.findByRole('button', { name: 'Try again' });
+    const back = screen.getByRole('link', { name: 'Back to the templates' });
+    expect(back.getAttribute('href')).toBe('/checklist/templates');
+  });
+
   it('changes a text in its place and says when it is saved', async () => {
     const { user, server } = await open();
     await user.click(screen.getByText('clean', { selector: '[role=row] button' }));

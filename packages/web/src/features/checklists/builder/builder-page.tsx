@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../session/index.ts';
@@ -34,7 +34,14 @@ export default function BuilderPage() {
         <EmptyState
           title={t('open_failed')}
           text={opening.error.message}
-          action={<Button onClick={() => opening.refetch()}>{t('try_again')}</Button>}
+          action={
+            <>
+              <Button onClick={() => opening.refetch()}>{t('try_again')}</Button>
+              <Button variant="default" component={Link} to="/checklist/templates">
+                {t('back')}
+              </Button>
+            </>
+          }
         />
       </div>
     );

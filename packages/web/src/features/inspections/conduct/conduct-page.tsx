@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/index.ts';
@@ -15,7 +15,16 @@ export default function ConductPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { outbox, failed } = useOutbox();
   const { t } = useTranslation('conduct');
-  if (failed) return <EmptyState kind="filtered" title={t('open.no_storage')} text={t('open.no_storage_text')} />;
+  if (failed) {
+    return (
+      <EmptyState
+        kind="filtered"
+        title={t('open.no_storage')}
+        text={t('open.no_storage_text')}
+        action={<BackToMine />}
+      />
+    );
+  }
   return outbox ? <OpenedConduct key={id} id={id} outbox={outbox} /> : <Opening />;
 }
 
@@ -63,7 +72,12 @@ function OpenedConduct({ id, outbox }: { id: string; outbox: Outbox }) {
         kind="filtered"
         title={isOffline ? t('open.not_here') : t('open.failed')}
         text={isOffline ? t('open.not_here_text') : error instanceof CallError ? error.message : t('open.failed_text')}
-        action={<Button onClick={() => setAttempt(attempt + 1)}>{t('try_again')}</Button>}
+        action={
+          <>
+            <Button onClick={() => setAttempt(attempt + 1)}>{t('try_again')}</Button>
+            <BackToMine />
+          </>
+        }
       />
     );
   }
@@ -72,6 +86,16 @@ function OpenedConduct({ id, outbox }: { id: string; outbox: Outbox }) {
     <ConductProvider conduct={conduct}>
       <ConductScreen />
     </ConductProvider>
+  );
+}
+
+/** This screen fills the window: without it, only the browser would lead back. */
+function BackToMine() {
+  const { t } = useTranslation('conduct');
+  return (
+    <Button variant="default" component={Link} to="/inspections/mine">
+      {t('open.back')}
+    </Button>
   );
 }
 
