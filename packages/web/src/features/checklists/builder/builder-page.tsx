@@ -32,6 +32,7 @@ export default function BuilderPage() {
     return (
       <div className={classes.failed}>
         <EmptyState
+          kind="filtered"
           title={t('open_failed')}
           text={opening.error.message}
           action={
