@@ -23,6 +23,7 @@ import { useTree } from './tree-rows.ts';
 import { TreeToggle } from './tree-toggle.tsx';
 import type { DataTableProps } from './types.ts';
 import { useOverflow } from './use-overflow.ts';
+import { ViewSheet } from './view-sheet.tsx';
 
 const NO_ROWS: readonly never[] = [];
 
@@ -101,7 +102,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             <>
               {tools}
               {tree?.hasBranches && <TreeToggle tree={tree} />}
-              {!isPhone && <ColumnChooser columns={columns} text={text} />}
+              {isPhone ? (
+                <ViewSheet columns={columns} text={text} state={state} hasPages={!props.tree} />
+              ) : (
+                <ColumnChooser columns={columns} text={text} />
+              )}
               {exportCall && <ExportMenu call={exportCall} params={exportParams} state={state} columns={columns} />}
             </>
           }
