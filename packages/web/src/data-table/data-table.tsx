@@ -6,6 +6,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { useColumns } from './columns.ts';
 import styles from './data-table.module.css';
+import { DisplaySheet } from './display-sheet.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterPanel } from './filters/filter-panel.tsx';
 import { NothingMatches } from './nothing-matches.tsx';
@@ -23,7 +24,6 @@ import { useTree } from './tree-rows.ts';
 import { TreeToggle } from './tree-toggle.tsx';
 import type { DataTableProps } from './types.ts';
 import { useOverflow } from './use-overflow.ts';
-import { ViewSheet } from './view-sheet.tsx';
 
 const NO_ROWS: readonly never[] = [];
 
@@ -103,7 +103,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               {tools}
               {tree?.hasBranches && <TreeToggle tree={tree} />}
               {isPhone ? (
-                <ViewSheet columns={columns} text={text} state={state} hasPages={!props.tree} />
+                <DisplaySheet columns={columns} text={text} state={state} hasPages={!props.tree} />
               ) : (
                 <ColumnChooser columns={columns} text={text} />
               )}

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Checkbox, Drawer, NativeSelect, Segmented } from '../ui/index.ts';
 import type { Columns } from './columns.ts';
+import css from './display-sheet.module.css';
 import type { TableState } from './table-state.ts';
 import type { TableText } from './table-text.ts';
-import css from './view-sheet.module.css';
 
-interface ViewSheetProps {
+interface DisplaySheetProps {
   readonly columns: Columns;
   readonly text: TableText;
   readonly state: TableState;
@@ -17,12 +17,12 @@ interface ViewSheetProps {
 }
 
 /** On a phone there are no heads to press: order, lines of a card and size of a page stand in one sheet. */
-export function ViewSheet(props: ViewSheetProps) {
+export function DisplaySheet(props: DisplaySheetProps) {
   const { t } = useTranslation('common');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <ActionIcon size={44} aria-label={t('view.title')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <ActionIcon size={44} aria-label={t('display.title')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <IconAdjustmentsHorizontal size={19} stroke={1.75} />
       </ActionIcon>
       <Drawer
@@ -30,21 +30,21 @@ export function ViewSheet(props: ViewSheetProps) {
         onClose={() => setOpen(false)}
         position="bottom"
         size="auto"
-        title={t('view.title')}
+        title={t('display.title')}
         closeButtonProps={{ 'aria-label': t('close') }}
         classNames={{ content: css.sheet }}
       >
         <div className={css.parts}>
           <SortPart {...props} />
-          <ColumnsPart {...props} />
           {props.hasPages && <SizePart {...props} />}
+          <ColumnsPart {...props} />
         </div>
       </Drawer>
     </>
   );
 }
 
-function SortPart({ columns, text, state }: ViewSheetProps) {
+function SortPart({ columns, text, state }: DisplaySheetProps) {
   const { t } = useTranslation('common');
   const { sort, setSort } = state;
   const sortable = columns.all.filter((column) => column.sortable);
@@ -52,23 +52,24 @@ function SortPart({ columns, text, state }: ViewSheetProps) {
   return (
     <section className={css.part}>
       <NativeSelect
-        label={t('view.sort')}
+        label={t('display.sort')}
         value={sort.key}
         data={sortable.map((column) => ({ value: sortKeyOf(column), label: text.column(column) }))}
         onChange={(event) => setSort({ ...sort, key: event.currentTarget.value })}
       />
       <Segmented
         fullWidth
-        aria-label={t('view.direction')}
+        size="md"
+        aria-label={t('display.direction')}
         value={sort.direction}
-        data={(['asc', 'desc'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
+        data={(['asc', 'desc'] as const).map((value) => ({ value, label: t(`display.${value}`) }))}
         onChange={(direction) => setSort({ ...sort, direction: direction === 'desc' ? 'desc' : 'asc' })}
       />
     </section>
   );
 }
 
-function ColumnsPart({ columns, text }: ViewSheetProps) {
+function ColumnsPart({ columns, text }: DisplaySheetProps) {
   const { t } = useTranslation('common');
   const [said, setSaid] = useState('');
   const first = columns.all[0] === columns.pinned ? 1 : 0;
@@ -76,9 +77,11 @@ function ColumnsPart({ columns, text }: ViewSheetProps) {
     <section className={css.part} aria-label={t('columns.title')}>
       <h3 className={css.heading}>
         {t('columns.title')}
-        <Button variant="subtle" disabled={!columns.isChanged} onClick={columns.reset}>
-          {t('columns.reset')}
-        </Button>
+        {columns.isChanged && (
+          <Button variant="subtle" onClick={columns.reset}>
+            {t('columns.reset')}
+          </Button>
+        )}
       </h3>
       <ul>
         {columns.all.map((column, place) => {
@@ -101,7 +104,7 @@ function ColumnsPart({ columns, text }: ViewSheetProps) {
                 <>
                   <ActionIcon
                     size={44}
-                    aria-label={t('view.up', { name })}
+                    aria-label={t('display.up', { name })}
                     disabled={place === first}
                     onClick={() => move(-1)}
                   >
@@ -109,7 +112,7 @@ function ColumnsPart({ columns, text }: ViewSheetProps) {
                   </ActionIcon>
                   <ActionIcon
                     size={44}
-                    aria-label={t('view.down', { name })}
+                    aria-label={t('display.down', { name })}
                     disabled={place === columns.all.length - 1}
                     onClick={() => move(1)}
                   >
@@ -128,7 +131,7 @@ function ColumnsPart({ columns, text }: ViewSheetProps) {
   );
 }
 
-function SizePart({ state }: ViewSheetProps) {
+function SizePart({ state }: DisplaySheetProps) {
   const { t } = useTranslation('common');
   return (
     <section className={css.part}>

@@ -38,8 +38,8 @@ const server = () =>
 const open = async () => {
   const opened = await renderAt('/assets', { as: person('manager'), server: server() });
   await screen.findByText('Kitchen 1');
-  await opened.user.click(screen.getByRole('button', { name: 'View' }));
-  const sheet = within(await screen.findByRole('dialog', { name: 'View' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Display' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Display' }));
   return { ...opened, sheet };
 };
 const lines = () =>
