@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -90,6 +90,8 @@ export async function bringLibraries(env) {
   // which a registry may lack. With --no-save the locked versions are installed and nothing is rewritten.
   await step('Installing libraries', () => run('npm', ['install', '--no-save', '--no-audit', '--no-fund'], { env }));
   writeFileSync(mark, wanted);
+  // What was compiled of other libraries is of no use any more.
+  rmSync(compiled.NODE_COMPILE_CACHE, { recursive: true, force: true });
 }
 
 function filesUnder(folder) {
