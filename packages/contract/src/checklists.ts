@@ -1,87 +1,22 @@
 /** The calls on templates: their folders, autosave, publishing and import (second specification; decisions, section 4). */
 import * as z from 'zod/mini';
-import {
-  formImported,
-  IMPORT_TARGETS,
-  importOutline,
-  importPreview,
-  importReading,
-  inheritedPlace,
-} from './checklists/import.ts';
+import { folderCalls } from './checklists/folder-calls.ts';
+import { importCalls } from './checklists/import-calls.ts';
+import { listCalls } from './checklists/list-calls.ts';
 import { DRAFT_ERRORS, recordCalls } from './checklists/record-calls.ts';
-import {
-  archivedTemplateList,
-  customUnit,
-  folder,
-  patchFields,
-  template,
-  templateEntry,
-  templateList,
-  templateVersion,
-} from './checklists/template.ts';
+import { customUnit, patchFields, template, templateEntry, templateVersion } from './checklists/template.ts';
 import { endpoints } from './endpoint.ts';
-import { IMPORT_ERRORS, INSPECT_ERRORS, importColumns, importRowError, inspectedSheet } from './import.ts';
 import { CONTENT_LANGUAGES } from './languages.ts';
-import { bulkCall, exportCall, listCall, listOutput, listQuery, searchQuery, selectOption } from './list.ts';
+import { searchQuery, selectOption } from './list.ts';
 import { anyId, flag, numericId, requiredText, text, uuid } from './values.ts';
 
 export * from './checklists/import.ts';
 export * from './checklists/template.ts';
 
 const one = z.object({ id: anyId() });
-const created = templateEntry;
 
 export const checklists = endpoints('checklists', {
-  list: {
-    method: 'GET',
-    path: '/checklist/template/list',
-    access: ['CKL_MANAGE_TEMPLATES'],
-    prefix: 'CKL',
-    summary: 'Folders and templates of one folder, or of all with `all=true`: there a filter keeps the folders above',
-    query: z.extend(listQuery(), {
-      parent_id: z.optional(numericId()),
-      all: z.optional(flag()),
-      q: z.optional(text(200)),
-    }),
-    output: listOutput(templateEntry),
-    list: templateList,
-  },
-  exportList: exportCall(templateList, {
-    path: '/checklist/template/export',
-    access: ['CKL_MANAGE_TEMPLATES'],
-    prefix: 'CKL',
-    summary: 'Templates of all folders as a file',
-  }),
-  archive: listCall(archivedTemplateList, templateEntry, {
-    path: '/checklist/template/archive',
-    access: ['CKL_MANAGE_TEMPLATES'],
-    prefix: 'CKL',
-    summary: 'Archived templates',
-  }),
-  bulkArchive: {
-    ...bulkCall(templateList, {
-      path: '/checklist/template/bulk-archive',
-      access: ['CKL_MANAGE_TEMPLATES'],
-      prefix: 'CKL',
-      summary: 'Archive many templates; folders among them stay as they are',
-    }),
-    activity: 'template.archived',
-  },
-  bulkRestore: {
-    ...bulkCall(archivedTemplateList, {
-      path: '/checklist/template/bulk-restore',
-      access: ['CKL_MANAGE_TEMPLATES'],
-      prefix: 'CKL',
-      summary: 'Bring many archived templates back',
-    }),
-    activity: 'template.restored',
-  },
-  exportArchive: exportCall(archivedTemplateList, {
-    path: '/checklist/template/archive/export',
-    access: ['CKL_MANAGE_TEMPLATES'],
-    prefix: 'CKL',
-    summary: 'Archived templates as a file',
-  }),
+  ...listCalls,
   read: {
     method: 'GET',
     path: '/checklist/template/{id}',
@@ -142,7 +77,7 @@ export const checklists = endpoints('checklists', {
       parent_id: z.optional(z.nullable(numericId())),
       language: z.optional(z.enum(CONTENT_LANGUAGES)),
     }),
-    output: created,
+    output: templateEntry,
     errors: ['CKL_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
     activity: 'template.created',
   },
@@ -184,7 +119,7 @@ export const checklists = endpoints('checklists', {
     summary: 'Copy a template into a folder',
     params: one,
     body: z.object({ parent_id: z.optional(z.nullable(numericId())), title: z.optional(requiredText(300)) }),
-    output: created,
+    output: templateEntry,
     errors: ['CKL_OBJECT_NOT_FOUND'],
     activity: 'template.cloned',
   },
@@ -195,7 +130,7 @@ export const checklists = endpoints('checklists', {
     prefix: 'CKL',
     summary: 'Move a template or a folder into a folder, or out of all with null',
     body: z.object({ id: numericId(), parent_id: z.nullable(numericId()) }),
-    output: created,
+    output: templateEntry,
     errors: ['CKL_OBJECT_NOT_FOUND', 'CKL_MOVE_INTO_ITSELF'],
     activity: 'template.moved',
   },
@@ -207,7 +142,7 @@ export const checklists = endpoints('checklists', {
     summary: 'Archive a template; with forever=true delete an archived, unused one',
     params: one,
     query: z.object({ forever: z.optional(flag()) }),
-    output: z.nullable(created),
+    output: z.nullable(templateEntry),
     errors: ['CKL_OBJECT_NOT_FOUND', 'CKL_IN_USE'],
     activity: 'template.archived',
   },
@@ -218,53 +153,11 @@ export const checklists = endpoints('checklists', {
     prefix: 'CKL',
     summary: 'Bring an archived template back',
     params: one,
-    output: created,
+    output: templateEntry,
     errors: ['CKL_OBJECT_NOT_FOUND'],
     activity: 'template.restored',
   },
-  createFolder: {
-    method: 'POST',
-    path: '/checklist/template/folder/new',
-    access: ['CKL_MANAGE_TEMPLATES'],
-    prefix: 'CKL',
-    summary: 'Create a folder',
-    body: z.object({ title: requiredText(300), parent_id: z.optional(z.nullable(numericId())) }),
-    output: created,
-    errors: ['CKL_OBJECT_NOT_FOUND'],
-    activity: 'folder.created',
-  },
-  changeFolder: {
-    method: 'PUT',
-    path: '/checklist/template/folder/{id}',
-    access: ['CKL_MANAGE_TEMPLATES'],
-    prefix: 'CKL',
-    summary: 'Rename a folder',
-    params: z.object({ id: numericId() }),
-    body: z.object({ title: requiredText(300) }),
-    output: created,
-    errors: ['CKL_OBJECT_NOT_FOUND'],
-    activity: 'folder.changed',
-  },
-  removeFolder: {
-    method: 'DELETE',
-    path: '/checklist/template/folder/{id}',
-    access: ['CKL_MANAGE_TEMPLATES'],
-    prefix: 'CKL',
-    summary: 'Delete an empty folder',
-    params: z.object({ id: numericId() }),
-    output: z.null(),
-    errors: ['CKL_OBJECT_NOT_FOUND', 'CKL_FOLDER_NOT_EMPTY'],
-    activity: 'folder.deleted',
-  },
-  allFolders: {
-    method: 'GET',
-    path: '/checklist/template/folder/all',
-    access: ['CKL_MANAGE_TEMPLATES'],
-    prefix: 'CKL',
-    summary: 'All folders, for choosing where to move; exclude_id leaves out a folder and what is in it',
-    query: z.object({ exclude_id: z.optional(numericId()) }),
-    output: z.array(folder),
-  },
+  ...folderCalls,
   customUnits: {
     method: 'GET',
     path: '/checklist/custom-units/all',
@@ -307,72 +200,5 @@ export const checklists = endpoints('checklists', {
     query: searchQuery(10),
     output: z.array(z.extend(selectOption(), { version: z.number(), questions: z.number() })),
   },
-  importFile: {
-    method: 'POST',
-    path: '/checklist/template/import',
-    access: ['CKL_MANAGE_TEMPLATES'],
-    feature: 'ckl_create_checklist_from_csv',
-    prefix: 'CKL',
-    limit: 'import',
-    file: 'file',
-    summary: 'Make a template from a CSV or XLSX file; any row error stores nothing unless skip_errors',
-    body: z.object({
-      columns: importColumns(IMPORT_TARGETS),
-      ...importReading,
-      title: z.optional(text(300)),
-      parent_id: z.optional(z.nullable(numericId())),
-      language: z.optional(z.enum(CONTENT_LANGUAGES)),
-      dry_run: z.optional(flag()),
-      skip_errors: z.optional(flag()),
-    }),
-    output: z.object({
-      template_id: z.nullable(z.number()),
-      imported: importPreview,
-      errors: z.array(importRowError),
-      /** Of a dry run, beside the outline. */
-      inherited: z.optional(z.array(inheritedPlace)),
-      outline: z.optional(importOutline),
-    }),
-    errors: IMPORT_ERRORS,
-    activity: 'template.imported',
-  },
-  importXlsForm: {
-    method: 'POST',
-    path: '/checklist/template/import-xlsform',
-    access: ['CKL_MANAGE_TEMPLATES'],
-    feature: 'ckl_create_checklist_from_csv',
-    prefix: 'CKL',
-    limit: 'import',
-    file: 'file',
-    summary: 'Make a template from an XLSForm; what cannot be carried is listed by row in `notes`',
-    body: z.object({
-      title: z.optional(text(300)),
-      parent_id: z.optional(z.nullable(numericId())),
-      language: z.optional(z.enum(CONTENT_LANGUAGES)),
-      dry_run: z.optional(flag()),
-    }),
-    output: formImported,
-    errors: [...INSPECT_ERRORS, 'IMPORT_FAILED', 'CKL_IMPORT_NOT_AN_XLSFORM', 'VALIDATION_FAILED'],
-    activity: 'template.imported',
-  },
-  inspectFile: {
-    method: 'POST',
-    path: '/checklist/template/import/inspect',
-    access: ['CKL_MANAGE_TEMPLATES'],
-    feature: 'ckl_create_checklist_from_csv',
-    prefix: 'CKL',
-    limit: 'import',
-    file: 'file',
-    summary: 'Sheets, headers and first values of a file, with a guess how to read it; stores nothing',
-    body: z.object(importReading),
-    output: z.object({
-      ...inspectedSheet(IMPORT_TARGETS),
-      page_rows: z.boolean(),
-      /** By its words; null where they do not say it clearly. */
-      language: z.nullable(z.enum(CONTENT_LANGUAGES)),
-      /** It looks like an XLSForm, which has an importer of its own. */
-      xlsform: z.boolean(),
-    }),
-    errors: INSPECT_ERRORS,
-  },
+  ...importCalls,
 });
