@@ -156,26 +156,27 @@ const valueOfAnswer = ({ choices }: Spot, value: unknown): unknown => (choices ?
 
 function start(compiled: Compiled, data: Data | null): Instance {
   const answers = new Map<string, Answer>();
-  for (const id in data) {
-    const spot = compiled.spots.get(id)!;
-    const { item_id, row } = spot;
-    const value = valueOfAnswer(spot, data[id]);
-    answers.set(
-      spot.key,
-      row ? { item_id, row, value, change_id: FIRST, at: AT } : { item_id, value, change_id: FIRST, at: AT },
-    );
-  }
+  if (data) for (const [id, spot] of compiled.spots) if (data[id] !== undefined) addAnswer(answers, spot, data[id]);
   const rows = new Map([[compiled.ids.get('rep')!, compiled.rows]]);
   return { compiled, run: startRun(compiled.program, CONTEXT, { answers, rows }), changes: 0 };
+}
+
+function addAnswer(answers: Map<string, Answer>, spot: Spot, given: unknown): void {
+  const { key, item_id, row } = spot;
+  const value = valueOfAnswer(spot, given);
+  answers.set(
+    key,
+    row ? { item_id, row, value, change_id: FIRST, at: AT } : { item_id, value, change_id: FIRST, at: AT },
+  );
 }
 
 function set(instance: Instance, id: string, value: unknown): void {
   const { run, compiled } = instance;
   const spot = compiled.spots.get(id)!;
-  const { item_id, row } = spot;
-  const seen = run.answer(spot.key)?.change_id;
+  const { key, item_id, row } = spot;
+  const seen = run.answer(key)?.change_id;
   instance.changes += 1;
-  run.apply([{ id: `change ${instance.changes}`, seen, item_id, row, value: valueOfAnswer(spot, value), at: AT }]);
+  run.apply([{ id: String(instance.changes), seen, item_id, row, value: valueOfAnswer(spot, value), at: AT }]);
 }
 
 /** What the harness compares: which questions are visible, what is calculated, all scores. */

@@ -18,11 +18,14 @@ export class Fold implements Answers {
   readonly #start: Answers['answers'];
   readonly #open = new Map<AnswerKey, OpenPlace>();
   /** Open places that a running inspection knows by a number of its own, which they keep. */
-  readonly #numbered: (OpenPlace | undefined)[] = [];
+  readonly #numbered: (OpenPlace | undefined)[];
+  /** Some place was opened. */
+  #isOpen = false;
   readonly #rowClaims = new Map<AnswerKey, Map<Id, RowClaim>>();
 
-  /** Starts from answers that were folded before, whose log is not at hand. */
-  constructor(start?: Answers) {
+  /** Starts from answers that were folded before, whose log is not at hand; so many places have numbers. */
+  constructor(start?: Answers, numbers = 0) {
+    this.#numbered = new Array(numbers);
     this.#start = start?.answers ?? NO_ANSWERS;
     for (const [key, rows] of start?.rows ?? []) {
       const claim = (row: Id, index: number): RowClaim => {
@@ -35,7 +38,7 @@ export class Fold implements Answers {
 
   /** All answers, put together when they are asked for. */
   get answers(): ReadonlyMap<AnswerKey, Answer> {
-    if (this.#open.size === 0 && this.#numbered.length === 0) return this.#start;
+    if (!this.#isOpen) return this.#start;
     const answers = new Map(this.#start);
     for (const [key, { answer }] of this.#open) if (answer) answers.set(key, answer);
     for (const place of this.#numbered) if (place?.answer) answers.set(answerKey(place.answer), place.answer);
@@ -60,18 +63,18 @@ export class Fold implements Answers {
     if (place === undefined) {
       place = openPlace(this.#start.get(key));
       this.#open.set(key, place);
+      this.#isOpen = true;
     }
     return take(place, change) ? place : null;
   }
 
   /** The same for a place with a number, and the answer that it has so far: nothing is looked up by its key. */
   addNumbered(number: number, change: AnswerChange & LoggedChange, known: Answer | undefined): OpenPlace | null {
-    const places = this.#numbered;
-    while (places.length <= number) places.push(undefined);
-    let place = places[number];
+    let place = this.#numbered[number];
     if (place === undefined) {
       place = openPlace(known);
-      places[number] = place;
+      this.#numbered[number] = place;
+      this.#isOpen = true;
     }
     return take(place, change) ? place : null;
   }

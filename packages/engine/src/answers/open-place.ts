@@ -27,22 +27,23 @@ export const openPlace = (answer: Answer | undefined): OpenPlace => ({
   claims: undefined,
 });
 
-/** Takes a change in; false where it was known before. */
+/** Takes a change in: as the next step, or weighed against all claims; false where it was known before. */
 export function take(place: OpenPlace, change: AnswerChange & LoggedChange): boolean {
-  return takeStep(place, change) || takeClaim(place, change);
-}
-
-/** Takes the next step of a simple place; false where there is something to weigh. */
-function takeStep(place: OpenPlace, change: AnswerChange & LoggedChange): boolean {
-  if (place.claims) return false;
+  if (!isNextStep(place, change)) return takeClaim(place, change);
   const { answer } = place;
-  if (place.steps === 0 && answer && !isOneStep(answer)) return false;
-  if (!follows(answer, change) || isKnown(place, change.id)) return false;
-  if (answer) place.before = { answer, before: place.before };
+  if (answer !== undefined) place.before = { answer, before: place.before };
   place.answer = answerAfter(change, timeOf(change));
   place.steps += 1;
-  place.ids?.add(change.id);
+  if (place.ids !== undefined) place.ids.add(change.id);
   return true;
+}
+
+/** Whether a change is one more step of a place that has taken nothing but steps. */
+function isNextStep(place: OpenPlace, change: AnswerChange): boolean {
+  const { answer, claims, steps } = place;
+  if (claims !== undefined || !follows(answer, change)) return false;
+  if (steps === 0 && answer !== undefined && !isOneStep(answer)) return false;
+  return !isKnown(place, change.id);
 }
 
 /** So many steps are looked through one by one; more are looked up. */
@@ -86,12 +87,12 @@ function stampOf(change: AnswerChange & LoggedChange): Stamp {
 }
 
 /** The device's clock may run ahead: no change is later than its receipt. */
-export function timeOf(change: LoggedChange): string {
-  const at = utc(change.at);
-  if (change.received_at === undefined) return at;
-  const received = utc(change.received_at);
-  const isAhead = at > received;
-  return isAhead ? received : at;
+export function timeOf({ at, received_at }: LoggedChange): string {
+  const made = utc(at);
+  if (received_at === undefined) return made;
+  const received = utc(received_at);
+  const isAhead = made > received;
+  return isAhead ? received : made;
 }
 
 const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

@@ -39,8 +39,9 @@ export const isOneStep = (answer: Answer): boolean =>
 /** Whether a change may be a step: a value alone, by someone who saw the last. */
 export function follows(last: Answer | undefined, change: AnswerChange): boolean {
   const { seen, value } = change;
-  if (value === undefined || value === null || hasMore(change) || isFileChange(value)) return false;
-  return !last || (Boolean(seen) && seen === last.change_id);
+  if (last !== undefined && (!seen || seen !== last.change_id)) return false;
+  if (value === undefined || value === null || hasMore(change)) return false;
+  return typeof value !== 'object' || !isFileChange(value);
 }
 
 /** Whether a change is one of the steps so far, or closes a circle with the first. */

@@ -7,7 +7,7 @@ import type { Answer } from '../answers/change.ts';
 import { amountIn } from '../units/convert.ts';
 import { isEmpty } from './empty.ts';
 import * as is from './flags.ts';
-import { numberOf } from './numbers.ts';
+import { NO_NUMBER, numberOf } from './numbers.ts';
 import type { Node } from './program.ts';
 import { toUnits } from './score.ts';
 import * as trait from './traits.ts';
@@ -44,19 +44,21 @@ export class Given {
       if (answer.issues) flags |= RAISED;
       if (answer.na === true && (traits & trait.ALLOWS_NA) !== 0) flags |= is.NA;
     }
+    const number = numberOf(value, Array.isArray(value) ? nodes[slot]?.set : undefined);
     this.values[slot] = value ?? null;
-    this.numbers[slot] = numberOf(value, Array.isArray(value) ? nodes[slot]?.set : undefined);
+    this.numbers[slot] = number;
     if (value !== undefined && !isEmpty(value)) {
       flags |= is.ANSWERED;
-      if ((traits & (trait.FAILS | trait.SCORES)) !== 0) flags |= this.#judge(slot, nodes[slot] as Node, value, answer);
+      if ((traits & (trait.FAILS | trait.SCORES)) !== 0)
+        flags |= this.#judge(slot, nodes[slot] as Node, value, number, answer);
     }
     this.flags[slot] = flags;
   }
 
-  #judge(slot: number, node: Node, value: unknown, answer: Answer | undefined): number {
-    const failed = isFailed(node, value) ? is.FAILED : 0;
+  #judge(slot: number, node: Node, value: unknown, number: number, answer: Answer | undefined): number {
+    const failed = isFailed(node, value, number) ? is.FAILED : 0;
     const table = (node.traits & trait.SCORES) === 0 ? null : node.score;
-    const units = table && unitsOf(node, value, table.custom ? answer?.score : undefined);
+    const units = table && unitsOf(node, value, number, table.custom ? answer?.score : undefined);
     if (table === null || units === null) return failed;
     this.scores[slot] = units;
     this.maxima[slot] = table.max;
@@ -70,15 +72,16 @@ function amountOf(node: Node, { value, unit }: Answer): unknown {
   return home === null || value === undefined ? value : amountIn(home, value, unit);
 }
 
-/** The units of a value, or of points that somebody set; null where it takes no part. */
-export function unitsOf({ score }: Node, value: unknown, points: number | undefined): number | null {
+/** The units of a value, which is also at hand as a number, or of points that somebody set; null where it takes no part. */
+export function unitsOf({ score }: Node, value: unknown, number: number, points: number | undefined): number | null {
   if (!score) return null;
-  return points === undefined ? score.unitsOf(value) : toUnits(points, score.weight);
+  return points === undefined ? score.unitsOf(value, number) : toUnits(points, score.weight);
 }
 
-/** Whether some chosen option is a failed answer. */
-export function isFailed({ traits, set }: Node, chosen: unknown): boolean {
+/** Whether some chosen option is a failed answer; the place of the only one is its number. */
+export function isFailed({ traits, set }: Node, chosen: unknown, number: number): boolean {
   if ((traits & trait.FAILS) === 0 || !set || !Array.isArray(chosen)) return false;
+  if (number !== NO_NUMBER) return set.options[number]?.failed === true;
   for (const { failed, uuid } of set.options) if (failed && chosen.includes(uuid)) return true;
   return false;
 }

@@ -75,7 +75,7 @@ class RunningInspection implements Run {
   constructor(program: Program, context: RunContext, answers: Answers) {
     this.#program = program;
     this.#context = context;
-    this.#fold = new Fold(answers);
+    this.#fold = new Fold(answers, program.nodes.length);
     this.#slots = this.#layOut();
   }
 
@@ -87,20 +87,22 @@ class RunningInspection implements Run {
 
   apply(changes: readonly LoggedChange[]): readonly AnswerKey[] {
     const slots = this.#slots;
+    const fold = this.#fold;
+    const { form } = slots.layout;
     const keys: AnswerKey[] = [];
     let isNewLayout = false;
     for (let index = 0; index < changes.length; index++) {
       const change = changes[index] as LoggedChange;
       if (isRowChange(change)) {
-        if (this.#fold.addRow(change) !== null) isNewLayout = true;
+        if (fold.addRow(change) !== null) isNewLayout = true;
         continue;
       }
       const key = answerKey(change);
       const slot = this.#slotOf(key);
       const place =
-        slot !== undefined && slot < slots.layout.form
-          ? this.#fold.addNumbered(slot, change, slots.answers[slot])
-          : this.#fold.addAnswer(key, change);
+        slot !== undefined && slot < form
+          ? fold.addNumbered(slot, change, slots.answers[slot])
+          : fold.addAnswer(key, change);
       if (place === null) continue;
       if (slot !== undefined) slots.put(slot, place.answer);
       if (changes.length > 1) keys.push(key);

@@ -4,6 +4,7 @@
  */
 import { CATALOGUE, optionOf } from '../catalogue/index.ts';
 import type { Id, Item, ResponseSet } from '../template/document.ts';
+import { NO_NUMBER } from './numbers.ts';
 import type { Score } from './types.ts';
 
 /** How many units, the integers that scores are kept in, make a point. */
@@ -45,8 +46,8 @@ export interface ScoreTable {
   readonly max: number;
   /** Whether a person may set the score themselves. */
   readonly custom: boolean;
-  /** Units of a value; null where it takes no part. */
-  readonly unitsOf: (value: unknown) => number | null;
+  /** Units of a value, which is also at hand as a number (`numbers.ts`); null where it takes no part. */
+  readonly unitsOf: (value: unknown, number: number) => number | null;
 }
 
 /** The table of an item, or null when it scores nothing. `ruled` is the highest that a rule sets, in points. */
@@ -108,8 +109,12 @@ class ChoiceTable implements ScoreTable {
     this.set = set;
   }
 
-  unitsOf(chosen: unknown): number | null {
+  unitsOf(chosen: unknown, number: number): number | null {
     if (!Array.isArray(chosen)) return null;
+    if (number !== NO_NUMBER) {
+      const score = this.set.options[number]?.score;
+      return isScored(score) ? toUnits(score, this.weight) : null;
+    }
     let sum: number | null = null;
     for (let index = 0; index < chosen.length; index++) {
       const points = pointsOf(this.set, chosen[index]);

@@ -82,7 +82,7 @@ function settlePlain(ground: Ground, slot: number, traits: number): number {
     changed = STATE | VALUE;
   }
   const score = (flags & is.SCORED) === 0 ? 0 : (given.scores[slot] as number);
-  if (flags === state.flags[slot] && score === state.scores[slot]) return changed;
+  if (score === state.scores[slot] && flags === state.flags[slot]) return changed;
   return changed | storeStanding(ground, slot, flags, score);
 }
 
@@ -256,14 +256,14 @@ function addedUp({ layout, state, notes }: Ground, slot: number): number | null 
 
 /** What comes of a value that is there and can be seen: a failed item, one that does not fit, points. */
 function judged(ground: Ground, slot: number, traits: number): number {
-  const { value, gives } = settled;
+  const { value, number, gives } = settled;
   const node = ground.layout.nodes[slot] as Node;
-  let flags = isFailed(node, value) ? is.FAILED : 0;
+  let flags = isFailed(node, value, number) ? is.FAILED : 0;
   if ((traits & trait.CONSTRAINED) !== 0 && isUnfit(ground, slot)) flags |= is.UNFIT;
   const table = (traits & trait.SCORES) === 0 ? null : node.score;
   if (!table) return flags;
   const byHand = table.custom ? ground.answers[slot]?.score : undefined;
-  const units = unitsOf(node, value, gives.score ?? byHand);
+  const units = unitsOf(node, value, number, gives.score ?? byHand);
   if (units === null) return flags;
   settled.score = units;
   ground.state.given.maxima[slot] = table.max;

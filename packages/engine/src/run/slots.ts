@@ -38,11 +38,24 @@ export class Slots implements Ground {
     this.touched = new Touched(size);
     this.#marks = new Int32Array((size >> 5) + 1);
     this.#first = this.#marks.length;
-    for (const [key, answer] of answers) {
-      const slot = layout.slotOf(key);
-      if (slot !== undefined) this.#answer(slot, answer);
-    }
+    this.#takeAll(answers);
     this.#settleAll();
+  }
+
+  /** Most forms are answered from top to bottom: the slot of an answer is sought right behind the last one first. */
+  #takeAll(answers: ReadonlyMap<AnswerKey, Answer>): void {
+    const { keys, order, places, slotOf } = this.layout;
+    let place = -1;
+    for (const [key, answer] of answers) {
+      place += keys[order[place + 1] as number] === key ? 1 : 2;
+      let slot = order[place];
+      if (slot === undefined || keys[slot] !== key) {
+        slot = slotOf(key);
+        if (slot === undefined) continue;
+        place = places[slot] as number;
+      }
+      this.#answer(slot, answer);
+    }
   }
 
   /** At first everything is marked: it is settled just as later changes are, and these find warm code. */
@@ -87,8 +100,8 @@ export class Slots implements Ground {
     if (this.#put === NONE) return false;
     if (this.#put !== SEVERAL) this.#settleOne(this.#put);
     this.#put = NONE;
-    this.#settleMarked();
-    carryUp(this, this.touched);
+    if (this.#last >= 0) this.#settleMarked();
+    if (this.state.movedGroups.count > 0) carryUp(this, this.touched);
     return true;
   }
 
@@ -96,8 +109,8 @@ export class Slots implements Ground {
     const place = this.layout.graph.places[slot] as number;
     const word = place >> 5;
     (this.#marks[word] as number) |= 1 << (place & 31);
-    if (word < this.#first) this.#first = word;
-    if (word > this.#last) this.#last = word;
+    this.#first = Math.min(this.#first, word);
+    this.#last = Math.max(this.#last, word);
   }
 
   /** Settles what is marked, first things first; what follows from a slot always stands behind it. */
@@ -118,13 +131,9 @@ export class Slots implements Ground {
   #settleOne(slot: number): void {
     const changed = settle(this, slot);
     const traits = this.layout.traits[slot] as number;
-    if (changed === NOTHING) {
-      if ((traits & trait.SHOWS_MORE) !== 0) this.touched.add(slot);
-      return;
-    }
-    this.touched.add(slot);
-    if ((changed & VALUE) !== 0 && (traits & trait.FOLLOWED) !== 0) this.#markFollowers(slot);
-    if ((changed & STANDING) !== 0 && (traits & trait.LEADS) !== 0) this.#markBelow(slot);
+    if ((traits & trait.SHOWS_MORE) !== 0 || changed !== NOTHING) this.touched.add(slot);
+    if ((traits & trait.FOLLOWED) !== 0 && (changed & VALUE) !== 0) this.#markFollowers(slot);
+    if ((traits & trait.LEADS) !== 0 && (changed & STANDING) !== 0) this.#markBelow(slot);
   }
 
   /** Those that read the value, and those whose rules ask a test of it that now comes out differently. */

@@ -54,9 +54,9 @@ export function storeSettled(ground: Ground, slot: number): number {
 
 /** Whether a value is another than the slot has. Most are told apart by their numbers, see `numbers.ts`. */
 export function isOther({ numbers, values }: State, slot: number, value: unknown, number: number): boolean {
+  if (number === NO_NUMBER) return !sameValue(values[slot], value);
   const old = numbers[slot] as number;
-  if (number === old) return number === NO_NUMBER && !sameValue(values[slot], value);
-  return !(Number.isNaN(number) && Number.isNaN(old));
+  return number !== old && !(Number.isNaN(number) && Number.isNaN(old));
 }
 
 /** Puts new flags and points in, and what they change of the sums above. */
@@ -65,28 +65,27 @@ export function storeStanding({ layout, state }: Ground, slot: number, flags: nu
   const turned = before ^ flags;
   const scoreBy = score - (state.scores[slot] as number);
   state.flags[slot] = flags;
-  if (scoreBy !== 0 || (turned & (is.SUMMED | is.SCORED)) !== 0) {
-    state.scores[slot] = score;
+  state.scores[slot] = score;
+  if ((turned & (is.SUMMED | is.SCORED)) !== 0 || scoreBy !== 0) {
     const group = layout.parents[slot] as number;
     const at = layout.groupsAt[group] as number;
     const { moved } = state;
     state.movedGroups.add(group);
     (moved[at + is.SCORE] as number) += scoreBy;
-    if ((turned & is.SCORED) !== 0) {
-      const max = state.given.maxima[slot] as number;
-      (moved[at + is.MAX] as number) += (flags & is.SCORED) === 0 ? -max : max;
-    }
-    if ((turned & is.SUMMED) !== 0) {
-      (moved[at + is.TOTAL] as number) += ((flags & is.COUNTED) - (before & is.COUNTED)) / is.COUNTED;
-      (moved[at + is.ALL_DONE] as number) += ((flags & is.DONE) - (before & is.DONE)) / is.DONE;
-      (moved[at + is.ALL_OPEN] as number) += ((flags & is.OPEN) - (before & is.OPEN)) / is.OPEN;
-      (moved[at + is.ALL_FAILED] as number) += ((flags & is.FAILED) - (before & is.FAILED)) / is.FAILED;
-    }
-    return (turned & is.INHERITED) === 0 ? STATE : STATE | STANDING;
+    if ((turned & is.SCORED) !== 0)
+      (moved[at + is.MAX] as number) +=
+        (isOn(flags, is.SCORED) - isOn(before, is.SCORED)) * (state.given.maxima[slot] as number);
+    (moved[at + is.TOTAL] as number) += isOn(flags, is.COUNTED) - isOn(before, is.COUNTED);
+    (moved[at + is.ALL_DONE] as number) += isOn(flags, is.DONE) - isOn(before, is.DONE);
+    (moved[at + is.ALL_OPEN] as number) += isOn(flags, is.OPEN) - isOn(before, is.OPEN);
+    (moved[at + is.ALL_FAILED] as number) += isOn(flags, is.FAILED) - isOn(before, is.FAILED);
   }
-  if ((turned & ~is.MORE) === 0) return NOTHING;
-  return (turned & is.INHERITED) === 0 ? STATE : STATE | STANDING;
+  if ((turned & is.INHERITED) !== 0) return STATE | STANDING;
+  return (turned & ~is.MORE) === 0 && scoreBy === 0 ? NOTHING : STATE;
 }
+
+/** 1 for a flag that is set, else 0: counts move without asking. */
+const isOn = (flags: number, flag: number): number => ((flags & flag) === 0 ? 0 : 1);
 
 /** Adds what moved to the sums of each group and of all above it, and notes these. */
 export function carryUp({ layout, state }: Ground, touched: Touched): void {
@@ -95,13 +94,16 @@ export function carryUp({ layout, state }: Ground, touched: Touched): void {
   for (let index = 0; index < movedGroups.count; index++) {
     const first = movedGroups.slots[index] as number;
     const from = groupsAt[first] as number;
-    for (let group = first; ; group = parents[group] as number) {
-      const at = groupsAt[group] as number;
-      for (let sum = 0; sum < is.SUMS_OF_GROUP; sum++) (sums[at + sum] as number) += moved[from + sum] as number;
-      touched.add(group);
-      if (group === size) break;
+    for (let sum = 0; sum < is.SUMS_OF_GROUP; sum++) {
+      const by = moved[from + sum] as number;
+      if (by === 0) continue;
+      moved[from + sum] = 0;
+      sums[sum] = (sums[sum] as number) + by;
+      for (let group = first; group !== size; group = parents[group] as number)
+        (sums[(groupsAt[group] as number) + sum] as number) += by;
     }
-    for (let sum = 0; sum < is.SUMS_OF_GROUP; sum++) moved[from + sum] = 0;
+    for (let group = first; group !== size; group = parents[group] as number) touched.add(group);
+    touched.add(size);
   }
   movedGroups.clear();
 }
