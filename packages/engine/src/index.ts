@@ -1,6 +1,7 @@
 /**
- * The engine's door: everything that contract, server and web may use of it. What each function and
- * type promises stands where it is declared. For all of them holds:
+ * The engine's door: everything that contract, server and web may use of it, but for the edits of
+ * whoever builds templates (`edits.ts`). What each function and type promises stands where it is
+ * declared. For all of them holds:
  *
  * - Same input, same result, on every machine: no clock, no zone but the context's, no chance, no I/O.
  * - Nothing given is changed; records and states that did not change stay the very same objects.
@@ -48,13 +49,6 @@ export {
   isNumbered,
   namesAnswers,
 } from './template/document-id.ts';
-export { addItem, type NewItem } from './template/edits/add.ts';
-export { changeType, type TypeChange } from './template/edits/change-type.ts';
-export { duplicateItems } from './template/edits/duplicate.ts';
-export type { Edit } from './template/edits/edit.ts';
-export { moveItems } from './template/edits/move.ts';
-export { removeItems } from './template/edits/remove.ts';
-export { type ItemSettings, setHead, setInfo, setItem, setResponseSet } from './template/edits/set.ts';
 export { emptyTemplate, missingHiddenItems } from './template/empty.ts';
 export { expressionsOf } from './template/expressions.ts';
 export { featuresAdded } from './template/features.ts';

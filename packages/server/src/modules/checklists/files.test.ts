@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { checklists, type Template } from '@rounds/contract/checklists';
 import { files } from '@rounds/contract/files';
-import { setInfo, toRecords } from '@rounds/engine';
+import { toRecords } from '@rounds/engine';
+import { setInfo } from '@rounds/engine/edits';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';

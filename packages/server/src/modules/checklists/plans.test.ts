@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checklists } from '@rounds/contract/checklists';
-import { setItem, toRecords } from '@rounds/engine';
+import { toRecords } from '@rounds/engine';
+import { setItem } from '@rounds/engine/edits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { checklistsOf, withQuestion } from './testing/template-calls.ts';

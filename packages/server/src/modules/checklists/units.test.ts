@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checklists } from '@rounds/contract/checklists';
-import { addItem, type CustomUnit, TEMPLATE_FORMAT, toRecords } from '@rounds/engine';
+import { type CustomUnit, TEMPLATE_FORMAT, toRecords } from '@rounds/engine';
+import { addItem } from '@rounds/engine/edits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { programOf, publishedVersion } from './index.ts';

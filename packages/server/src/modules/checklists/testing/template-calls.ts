@@ -1,7 +1,8 @@
 /** What tests of checklists do again and again, as the manager of a workspace. */
 import { randomUUID } from 'node:crypto';
 import { checklists, type Template } from '@rounds/contract/checklists';
-import { addItem, type TemplatePatch, toRecords } from '@rounds/engine';
+import { type TemplatePatch, toRecords } from '@rounds/engine';
+import { addItem } from '@rounds/engine/edits';
 import type { TestServer } from '../../../testing/index.ts';
 
 export function checklistsOf(server: TestServer) {

@@ -1,4 +1,4 @@
-import { setHead } from '@rounds/engine';
+import { setHead } from '@rounds/engine/edits';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, FieldError, Textarea, TextInput } from '../../../ui/index.ts';

@@ -1,15 +1,6 @@
 import type { Template } from '@rounds/contract/checklists';
-import {
-  applyPatch,
-  childrenOf,
-  type Item,
-  moveItems,
-  setInfo,
-  setItem,
-  type TemplateProblem,
-  toDocument,
-  toRecords,
-} from '@rounds/engine';
+import { applyPatch, childrenOf, type Item, type TemplateProblem, toDocument, toRecords } from '@rounds/engine';
+import { moveItems, setInfo, setItem } from '@rounds/engine/edits';
 import { form, page, section, testId, text, yesno } from '@rounds/engine/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KeptWork, Save, SaveAnswer } from './autosave.ts';

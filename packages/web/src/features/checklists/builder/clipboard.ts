@@ -1,6 +1,5 @@
 /** Copied items with what they need, kept in the browser so that they can be pasted into another template. */
 import {
-  addItem,
   ancestorsOf,
   applyPatch,
   CATALOGUE,
@@ -15,6 +14,7 @@ import {
   type TemplatePatch,
   type TemplateRecords,
 } from '@rounds/engine';
+import { addItem } from '@rounds/engine/edits';
 import type { Place } from './deeds.ts';
 import { newId } from './new-id.ts';
 import type { EditOf } from './template-store.ts';

@@ -1,22 +1,18 @@
 /** What a person can do to items, once for keys, menus and toolbars alike. */
 import {
-  addItem,
   ancestorsOf,
   CATALOGUE,
   childrenOf,
   descendantsOf,
   documentOrder,
-  duplicateItems,
   type Id,
   type Item,
   type ItemType,
-  moveItems,
   pageOf,
-  removeItems,
-  setItem,
   type TemplatePatch,
   type TemplateRecords,
 } from '@rounds/engine';
+import { addItem, duplicateItems, moveItems, removeItems, setItem } from '@rounds/engine/edits';
 import type { BuilderSession } from './builder-session.ts';
 import { copyItems, forOwner, pasteEdit, readClipboard } from './clipboard.ts';
 import { namingItems } from './naming.ts';

@@ -1,5 +1,6 @@
 /** The answer that stands while nobody has given one, by the kind of the type's value. */
-import { CATALOGUE, DATE_SHAPES, type DateShape, type Id, type Item, setItem } from '@rounds/engine';
+import { CATALOGUE, DATE_SHAPES, type DateShape, type Id, type Item } from '@rounds/engine';
+import { setItem } from '@rounds/engine/edits';
 import { useTranslation } from 'react-i18next';
 import { MultiSelect, NativeSelect, NumberInput } from '../../../ui/index.ts';
 import { useBuilder, useRecords } from './builder-context.tsx';

@@ -1,6 +1,7 @@
 /** What is on its way while one drags: rows that move, or a new item out of the palette. */
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { childrenOf, type Id, type ItemType, moveItems, placementProblem, type TemplateRecords } from '@rounds/engine';
+import { childrenOf, type Id, type ItemType, placementProblem, type TemplateRecords } from '@rounds/engine';
+import { moveItems } from '@rounds/engine/edits';
 import { type RefObject, useEffect } from 'react';
 import { useBuilder } from './builder-context.tsx';
 import type { BuilderSession } from './builder-session.ts';

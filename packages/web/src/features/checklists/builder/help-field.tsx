@@ -1,4 +1,5 @@
-import { type Id, type Item, setInfo } from '@rounds/engine';
+import type { Id, Item } from '@rounds/engine';
+import { setInfo } from '@rounds/engine/edits';
 import { useTranslation } from 'react-i18next';
 import { NamingField } from './answer-names/naming-field.tsx';
 import { useBuilder, useRecords } from './builder-context.tsx';

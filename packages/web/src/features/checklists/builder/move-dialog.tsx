@@ -1,4 +1,5 @@
-import { CATALOGUE, childrenOf, type Id, moveItems, type TemplateRecords } from '@rounds/engine';
+import { CATALOGUE, childrenOf, type Id, type TemplateRecords } from '@rounds/engine';
+import { moveItems } from '@rounds/engine/edits';
 import { type CSSProperties, type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, NativeSelect, TextInput } from '../../../ui/index.ts';

@@ -4,13 +4,13 @@
  */
 import {
   applyPatch,
-  type Edit,
   isEmptyPatch,
   squashPatches,
   type TemplatePatch,
   type TemplateProblem,
   type TemplateRecords,
 } from '@rounds/engine';
+import type { Edit } from '@rounds/engine/edits';
 
 export type EditOf = (records: TemplateRecords) => Edit;
 

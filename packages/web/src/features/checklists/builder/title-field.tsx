@@ -1,4 +1,5 @@
-import { CATALOGUE, type Id, setItem } from '@rounds/engine';
+import { CATALOGUE, type Id } from '@rounds/engine';
+import { setItem } from '@rounds/engine/edits';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswerNames } from './answer-names/use-answer-names.tsx';

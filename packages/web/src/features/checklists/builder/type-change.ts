@@ -2,13 +2,13 @@
 import {
   applyPatch,
   CATALOGUE,
-  changeType,
   type Id,
   type Item,
   type ItemType,
   placementProblem,
   type ResponseSet,
 } from '@rounds/engine';
+import { changeType } from '@rounds/engine/edits';
 import { OFFERED_TYPES } from '../question-types/index.ts';
 import type { BuilderSession } from './builder-session.ts';
 import { startingAnswers } from './starting-answers.ts';

@@ -1,4 +1,5 @@
-import { type Item, setItem } from '@rounds/engine';
+import type { Item } from '@rounds/engine';
+import { setItem } from '@rounds/engine/edits';
 import { useBuilder } from './builder-context.tsx';
 
 /** Options that mean the same: a field shows whichever is set, and what is typed into it is the only one left. */

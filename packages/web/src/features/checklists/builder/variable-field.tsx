@@ -1,4 +1,5 @@
-import { type Item, setItem } from '@rounds/engine';
+import type { Item } from '@rounds/engine';
+import { setItem } from '@rounds/engine/edits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/index.ts';

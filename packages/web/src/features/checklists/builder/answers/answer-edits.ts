@@ -9,10 +9,9 @@ import {
   type RuleAction,
   ruleSet,
   rulesOf,
-  setItem,
-  setResponseSet,
   type TemplateRecords,
 } from '@rounds/engine';
+import { setItem, setResponseSet } from '@rounds/engine/edits';
 import { newId } from '../new-id.ts';
 import { mapComparisons } from '../rules/conditions.ts';
 import { type EditOf, inTurn } from '../template-store.ts';

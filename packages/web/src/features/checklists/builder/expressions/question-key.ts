@@ -1,4 +1,5 @@
-import { type Id, setItem } from '@rounds/engine';
+import type { Id } from '@rounds/engine';
+import { setItem } from '@rounds/engine/edits';
 import type { BuilderSession } from '../builder-session.ts';
 import { keyFromTitle } from './completions.ts';
 

@@ -1,4 +1,5 @@
-import { CATALOGUE, ITEM_TYPES, type Item, type ItemType, setItem } from '@rounds/engine';
+import { CATALOGUE, ITEM_TYPES, type Item, type ItemType } from '@rounds/engine';
+import { setItem } from '@rounds/engine/edits';
 import { useTranslation } from 'react-i18next';
 import { MultiSelect, NativeSelect } from '../../../../ui/index.ts';
 import { useBuilder, useRecords } from '../builder-context.tsx';

@@ -4,9 +4,9 @@ import {
   documentIdParts,
   documentOrder,
   type Item,
-  setItem,
   toDocument,
 } from '@rounds/engine';
+import { setItem } from '@rounds/engine/edits';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

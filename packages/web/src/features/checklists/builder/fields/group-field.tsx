@@ -1,4 +1,5 @@
-import { type GroupedItem, type Id, type Item, setItem } from '@rounds/engine';
+import type { GroupedItem, Id, Item } from '@rounds/engine';
+import { setItem } from '@rounds/engine/edits';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NativeSelect, Switch } from '../../../../ui/index.ts';

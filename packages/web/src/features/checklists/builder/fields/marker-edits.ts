@@ -1,5 +1,6 @@
 /** Edits of the picture with marked places that stands at an item. */
-import { type Id, type ImageMark, type ImageMarker, setItem, type TemplateRecords } from '@rounds/engine';
+import type { Id, ImageMark, ImageMarker, TemplateRecords } from '@rounds/engine';
+import { setItem } from '@rounds/engine/edits';
 import { newId } from '../new-id.ts';
 import { type EditOf, inTurn } from '../template-store.ts';
 

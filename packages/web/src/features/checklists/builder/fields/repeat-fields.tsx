@@ -1,4 +1,5 @@
-import { type Item, setItem } from '@rounds/engine';
+import type { Item } from '@rounds/engine';
+import { setItem } from '@rounds/engine/edits';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberInput, Switch } from '../../../../ui/index.ts';

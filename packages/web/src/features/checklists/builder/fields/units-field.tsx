@@ -3,12 +3,12 @@ import {
   type Item,
   MEASURES,
   type Measure,
-  setItem,
   UNITS,
   unitSymbol,
   unitsOf,
   unitsOffered,
 } from '@rounds/engine';
+import { setItem } from '@rounds/engine/edits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, MultiSelect, NativeSelect, TextInput } from '../../../../ui/index.ts';
