@@ -1,6 +1,6 @@
 import type { Answer, AnswerKey, ItemState } from '@rounds/engine';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
-import type { Form, Keeping } from './form-store.ts';
+import type { Form, Keeping } from './form.ts';
 
 const FormContext = createContext<Form | null>(null);
 export const FormProvider = FormContext.Provider;

@@ -1,7 +1,7 @@
 import type { AnswerKey, Id } from '@rounds/engine';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Form } from './form.ts';
 import { useFormValue } from './form-context.tsx';
-import type { Form } from './form-store.ts';
 import { placeIn, type Step, type StepRow } from './steps.ts';
 
 export type Filter = 'all' | 'open' | 'failed';

@@ -1,8 +1,8 @@
 import type { AnswerKey, Id, ImageMarker } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { LinkedText } from '../ui/index.ts';
+import type { Form } from './form.ts';
 import { useFormValue } from './form-context.tsx';
-import type { Form } from './form-store.ts';
 import css from './help-text.module.css';
 import { MarkedPicture } from './media/marked-picture.tsx';
 import { usePicture } from './media/use-picture.ts';

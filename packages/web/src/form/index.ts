@@ -1,18 +1,11 @@
 /** The form: a template being answered. Where answers are kept is for whoever starts it to say. */
 export { useAssetOptions, withChosen } from './asset-options.ts';
 export { colourOf } from './colour.ts';
+export type { Form, FormGround, FormKeeper, Happening, Registers } from './form.ts';
 export { FormProvider, useForm, useFormValue, useFormVersion } from './form-context.tsx';
 export { type FileLookup, filesInMemory, type GivenFile, type HeldFile } from './form-files.ts';
 export { FormLanguageChoice } from './form-language-choice.tsx';
-export {
-  type Form,
-  type FormGround,
-  type FormKeeper,
-  type Happening,
-  type Registers,
-  startForm,
-  withNames,
-} from './form-store.ts';
+export { startForm, withNames } from './form-store.ts';
 export { type FormView, useFormView } from './form-view.ts';
 export { type Help, HelpText, helpFor, useHelp } from './help-text.tsx';
 export { FileMessages } from './media/file-messages.tsx';

@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconCheck, IconPlus, IconTrash, IconX } from '@table
 import { useTranslation } from 'react-i18next';
 import { LinkedText, toast, withoutLinks } from '../ui/index.ts';
 import { colourOf } from './colour.ts';
+import type { Form } from './form.ts';
 import { useForm, useFormValue, useFormVersion, useQuestion } from './form-context.tsx';
-import type { Form } from './form-store.ts';
 import { useProblemText } from './problem-text.ts';
 import css from './rows.module.css';
 import type { StepRow } from './steps.ts';

@@ -1,6 +1,6 @@
 import { type AnswerKey, optionOf } from '@rounds/engine';
 import { useEffect, useRef } from 'react';
-import type { Form } from './form-store.ts';
+import type { Form } from './form.ts';
 import type { FormView } from './form-view.ts';
 import { cardOf, isInSight } from './question-place.ts';
 import { ANSWER_TYPES } from './question-types/index.ts';

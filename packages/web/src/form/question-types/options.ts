@@ -1,5 +1,5 @@
 import type { Item, ItemState, ResponseOption } from '@rounds/engine';
-import type { Form } from '../form-store.ts';
+import type { Form } from '../form.ts';
 
 /** The options that can be chosen: those that a choice filter lets through, and what is chosen already. */
 export function offeredOptions(form: Form, item: Item, state: ItemState): readonly ResponseOption[] {

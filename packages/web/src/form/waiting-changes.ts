@@ -1,0 +1,31 @@
+import { type AnswerKey, answerKey, type Id, type LoggedChange } from '@rounds/engine';
+import type { Keeping } from './form.ts';
+
+/** Changes that have not reached their place, and where each is kept until then. */
+export class WaitingChanges {
+  readonly #waiting = new Map<Id, { readonly key: AnswerKey; where: Keeping }>();
+  readonly #at = new Map<AnswerKey, Set<Id>>();
+
+  put(change: LoggedChange, where: Keeping): void {
+    const key = answerKey(change);
+    this.#waiting.set(change.id, { key, where });
+    this.#at.set(key, (this.#at.get(key) ?? new Set()).add(change.id));
+  }
+
+  takeOut(id: Id): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (waiting) this.#at.get(waiting.key)?.delete(id);
+  }
+
+  reachDevice(id: Id): void {
+    const waiting = this.#waiting.get(id);
+    if (waiting) waiting.where = 'device';
+  }
+
+  /** Of several changes of one answer the least safe one counts. */
+  at(key: AnswerKey): Keeping {
+    const kept = [...(this.#at.get(key) ?? [])].map((id) => this.#waiting.get(id)?.where);
+    return kept.includes('window') ? 'window' : kept.at(-1);
+  }
+}
