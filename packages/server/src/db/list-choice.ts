@@ -5,6 +5,7 @@ import { wrongField } from '../http/input.ts';
 import type { Asker } from './list-filters.ts';
 import type { ListSource, Rows } from './list-order.ts';
 import { filteredRows } from './list-query.ts';
+import { isNamed } from './search.ts';
 
 /** Ids of rows, for `where id in …`. */
 export type Chosen = RawBuilder<number>;
@@ -27,6 +28,7 @@ function named<Row>(
   const numbers = ids.filter((one) => typeof one === 'number');
   const uuids = ids.filter((one) => typeof one === 'string');
   if (!uuid && uuids.length > 0) throw wrongField('ids', locale, 'field.number');
-  const isNumbered = sql<boolean>`${id} = any(${numbers}::bigint[])`;
-  return rows.where(uuid ? sql<boolean>`(${isNumbered} or ${uuid} = any(${uuids}::uuid[]))` : isNumbered);
+  return rows.where(
+    uuid ? isNamed(id, uuid, { ids: numbers, uuids }) : sql<boolean>`${id} = any(${numbers}::bigint[])`,
+  );
 }

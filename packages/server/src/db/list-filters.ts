@@ -29,12 +29,15 @@ export interface FilteredColumn {
   readonly lower?: Column;
   /** For trees: the ids of these nodes and of all below them, as a query. For rows that hold several values: whose they are. */
   readonly below?: (nodes: readonly (string | number)[]) => RawBuilder<unknown>;
+  /** The filter chooses ids: whole numbers. */
+  readonly isById?: boolean;
 }
 interface Filter {
   readonly key: string;
   readonly declared: ListColumn;
   readonly column: Column;
   readonly lower: Column | undefined;
+  readonly isById: boolean;
   readonly asker: Asker;
 }
 
@@ -52,11 +55,11 @@ const wrong = ({ key, asker }: Filter, text: TextKey = 'list.filter_value', para
  */
 export function filterCondition(
   declared: ListColumn,
-  { column, lower, below }: FilteredColumn,
+  { column, lower, below, isById = false }: FilteredColumn,
   value: unknown,
   asker: Asker,
 ): Condition | null {
-  const filter: Filter = { key: declared.selector, declared, column, lower, asker };
+  const filter: Filter = { key: declared.selector, declared, column, lower, isById, asker };
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null;
   switch (declared.filter) {
     case 'select':
@@ -86,11 +89,16 @@ export function filterCondition(
 
 function chosenIn(filter: Filter, value: unknown): (string | number)[] {
   const { options } = filter.declared;
-  const isKnown = (one: unknown) =>
-    options ? options.includes(one as string) : isShortText(one) || Number.isSafeInteger(one);
+  const isKnown = (one: unknown) => {
+    if (options) return options.includes(one as string);
+    return filter.isById ? isId(one) : isShortText(one) || Number.isSafeInteger(one);
+  };
   if (!Array.isArray(value) || value.length > MOST_CHOSEN || !value.every(isKnown)) throw wrong(filter);
   return value;
 }
+
+const isId = (one: unknown): boolean =>
+  Number.isSafeInteger(one) || (typeof one === 'string' && /^\d{1,16}$/.test(one) && Number.isSafeInteger(Number(one)));
 
 const isShortText = (one: unknown): boolean => typeof one === 'string' && one.length <= LONGEST_TEXT && isStorable(one);
 

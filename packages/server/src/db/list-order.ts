@@ -116,8 +116,15 @@ export function beyond(sort: readonly SortKey[], values: readonly string[]): Raw
   return sql`(${sql.join(steps, sql` or `)})`;
 }
 
-export const withoutPlaces = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith(PLACE)));
+/** The rows as they were before they had places. */
+export function withoutPlaces<Row>(rows: readonly Readonly<Record<string, unknown>>[]): Row[] {
+  const names = Object.keys(rows[0] ?? {}).filter((name) => !name.startsWith(PLACE));
+  return rows.map((row) => {
+    const plain: Record<string, unknown> = {};
+    for (const name of names) plain[name] = row[name];
+    return plain as Row;
+  });
+}
 
 export function parsed(text: string, parameter: 'filter' | 'sort', { locale }: Asker): unknown {
   const value = tryParse(text);

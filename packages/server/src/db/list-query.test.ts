@@ -25,6 +25,7 @@ const DECLARATION: ListDeclaration = {
     { selector: 'kind', type: 'badge', sortable: true, filter: 'select', options: KINDS },
     { selector: 'is.on', type: 'boolean', sortable: true, filter: 'switch' },
     { selector: 'at', type: 'date', filter: 'dateRange' },
+    { selector: 'owner', type: 'person', filter: 'asyncSelect', remote: '/user/search' },
   ],
   default_sort: { key: 'name', direction: 'asc' },
 };
@@ -36,6 +37,7 @@ const SOURCE: ListSource = {
     kind: sql.ref('kind'),
     'is.on': sql.ref('is_on'),
     at: sql.ref('at'),
+    owner: { column: sql.ref('name'), filter: sql.ref('amount') },
   },
   id: sql.ref('id'),
 };
@@ -397,6 +399,17 @@ describe('each filter against the same said in plain code', () => {
   });
 });
 
+describe('a text', () => {
+  test.each(['eq', 'ct', 'sw', 'ew'])('is met whatever its case (%s)', (operator) =>
+    withThings([{ name: 'Pumpe Nord' }, { name: 'PUMPE NORD' }, { name: 'Kran' }], async (tx) => {
+      for (const value of ['pumpe nord', 'Pumpe NORD']) {
+        const { list } = await page(tx, { filter: JSON.stringify({ name: [{ operator, value }] }) });
+        expect(list.map(({ name }) => name).sort()).toEqual(['PUMPE NORD', 'Pumpe Nord']);
+      }
+    }),
+  );
+});
+
 describe('a range of dates', () => {
   const found = async (tx: Tx, value: unknown, now?: string) => {
     const { list } = await page(tx, { filter: JSON.stringify({ at: value }) }, now ? new Date(now) : undefined);
@@ -488,6 +501,9 @@ describe('what a list does not know is refused by its name', () => {
     [{ filter: JSON.stringify({ amount: condition('bt', [1]) }) }, 'filter.amount'],
     [{ filter: JSON.stringify({ kind: ['purple'] }) }, 'filter.kind'],
     [{ filter: JSON.stringify({ at: { preset: 'some_day' } }) }, 'filter.at'],
+    [{ filter: JSON.stringify({ owner: ['somebody'] }) }, 'filter.owner'],
+    [{ filter: JSON.stringify({ owner: [1, 2.5] }) }, 'filter.owner'],
+    [{ filter: JSON.stringify({ owner: ['9007199254740993'] }) }, 'filter.owner'],
     [{ filter: JSON.stringify({ 'is.on': 'maybe' }) }, 'filter.is.on'],
     [{ sort: '{}' }, 'sort'],
     [{ sort: JSON.stringify([{ key: 'at', direction: 'asc' }]) }, 'sort'],

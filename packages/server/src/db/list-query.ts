@@ -73,7 +73,7 @@ export async function listPage<Row>(
   const place = (row: Record<string, unknown> | undefined, way: Cursor['way']) =>
     row ? writeCursor({ order, way, values: placeOf(row, sort), ...many }) : null;
   return {
-    list: rows.map(withoutPlaces) as Row[],
+    list: withoutPlaces<Row>(rows),
     pagination: {
       total: count.total,
       total_is_exact: count.isExact,
@@ -129,8 +129,9 @@ function filterValues(source: ListSource, filter: unknown, asker: Asker): [ListC
 
 /** What a filter looks at may be another column than the one that is shown: a name, and the id behind it. */
 function filteredIn(source: ListSource, declared: ListColumn) {
-  const { column, filter = column, below, lower } = columnIn(source, declared);
-  return { column: filter, ...(below ? { below } : {}), ...(lower ? { lower } : {}) };
+  const { column, filter, below, lower } = columnIn(source, declared);
+  const isById = filter !== undefined || below !== undefined;
+  return { column: filter ?? column, isById, ...(below ? { below } : {}), ...(lower ? { lower } : {}) };
 }
 
 /** Of a cursor that comes with the last page, only what it knows of the count matters. */

@@ -26,7 +26,7 @@ export async function* listBatches<Row>({ rows, source, asked, asker, within }: 
       const left = filteredRows(rows(tx), source, asked, asker).limit(BATCH);
       return inPlaces(after ? left.where(beyond(sort, after)) : left, sort).execute();
     })) as Record<string, unknown>[];
-    yield found.map(withoutPlaces) as Row[];
+    yield withoutPlaces<Row>(found);
     if (found.length < BATCH) return;
     place = placeOf(found.at(-1)!, sort);
   }

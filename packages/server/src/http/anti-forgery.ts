@@ -18,7 +18,7 @@ export interface AntiForgery {
 export function antiForgery(secretKey: string): AntiForgery {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', 'rounds anti-forgery', 32)));
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
-  const ofSession = (token: string) => sign(`session:${token}`);
+  const ofSession = remembered((token: string) => sign(`session:${token}`));
   const ofGuest = (random: string) => `${random}.${sign(`guest:${random}`)}`;
   return {
     issue: (sessionToken) => (sessionToken ? ofSession(sessionToken) : ofGuest(randomBytes(16).toString('base64url'))),
@@ -27,6 +27,23 @@ export function antiForgery(secretKey: string): AntiForgery {
       const right = sessionToken ? ofSession(sessionToken) : ofGuest(token.slice(0, token.indexOf('.')));
       return isSame(token, right);
     },
+  };
+}
+
+/** Every call asks for its session's token again; what is longer than a session's secret is none. */
+const MOST_REMEMBERED = 1_000;
+const LONGEST_REMEMBERED = 64;
+
+function remembered(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>();
+  return (text) => {
+    const known = made.get(text);
+    if (known !== undefined) return known;
+    const value = make(text);
+    if (text.length > LONGEST_REMEMBERED) return value;
+    if (made.size >= MOST_REMEMBERED) made.clear();
+    made.set(text, value);
+    return value;
   };
 }
 

@@ -6,6 +6,7 @@ import type { Chosen } from '../../db/list-choice.ts';
 import { containsText } from '../../db/list-filters.ts';
 import type { ListSource } from '../../db/list-order.ts';
 import { planByValues } from '../../db/list-query.ts';
+import { isNamed, type Named } from '../../db/search.ts';
 import './tables.ts';
 
 const COLUMNS = [
@@ -67,23 +68,18 @@ export async function archiveChosen(tx: Tx, chosen: Chosen, archived_at: Date | 
 export interface AssetSearch {
   /** Each of them is somewhere in the name or the number. */
   readonly words: readonly string[];
-  /** Only these, when given: named by uuid or by number. */
-  readonly uuids?: readonly string[] | undefined;
-  readonly ids?: readonly number[] | undefined;
+  /** Only these, when given. */
+  readonly named: Named | undefined;
   readonly limit: number;
 }
 
-export async function searchAssets(tx: Tx, { words, uuids, ids, limit }: AssetSearch) {
+export async function searchAssets(tx: Tx, { words, named, limit }: AssetSearch) {
   let rows = tx.selectFrom('listed_asset').select(['uuid', 'asset_id', 'display_name']).where('archived', '=', false);
   const has = (column: string, word: string) => containsText(sql.ref(column), word);
   for (const word of words) {
     rows = rows.where(({ or }) => or([has('name_search', word), has('number_search', word)]));
   }
-  if (uuids || ids) {
-    rows = rows.where(
-      sql<boolean>`(uuid = any(${[...(uuids ?? [])]}::uuid[]) or id = any(${[...(ids ?? [])]}::bigint[]))`,
-    );
-  }
+  if (named) rows = rows.where(isNamed(sql.ref('id'), sql.ref('uuid'), named));
   planByValues(tx);
   return rows.orderBy('display_name').orderBy('id').limit(limit).execute();
 }

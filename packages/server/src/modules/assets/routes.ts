@@ -1,6 +1,5 @@
 import { type Asset, assets } from '@rounds/contract/assets';
-import { uuid } from '@rounds/contract/values';
-import { idsIn, wordsIn } from '../../db/search.ts';
+import { namedIn, wordsIn } from '../../db/search.ts';
 import { type Route, route, routeAfter, routeWithoutTransaction, type Subject } from '../../http/module.ts';
 import { notFound } from '../../http/refusal.ts';
 import { bulkRoute, exportRoute, type ListView, listRoute } from '../../lists/index.ts';
@@ -39,10 +38,8 @@ export const routes: readonly Route[] = [
   routeAfter(assets.bulkImport, readAssets, storeAssets),
 
   route(assets.search, async ({ tx, query }) => {
-    const uuids =
-      query.ids === undefined ? undefined : [query.ids].flat().flatMap((ids) => ids.split(',').filter(isUuid));
-    const ids = idsIn(query.ids);
-    const found = await searchAssets(tx, { words: wordsIn(query.q), uuids, ids, limit: query.limit });
+    const asked = { words: wordsIn(query.q), named: namedIn(query.ids), limit: query.limit };
+    const found = await searchAssets(tx, asked);
     return found.map(({ uuid, asset_id, display_name }) => ({ value: uuid, label: display_name, asset_id }));
   }),
 
@@ -80,8 +77,6 @@ export const routes: readonly Route[] = [
     return assetOf(asset);
   }),
 ];
-
-const isUuid = (text: string): boolean => uuid().safeParse(text).success;
 
 const subject = ({ id, display_name }: AssetRow): Subject => ({ type: 'asset', id, title: display_name });
 const fields = ({ asset_id, display_name }: AssetRow) => ({ asset_id, display_name });

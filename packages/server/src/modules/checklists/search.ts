@@ -1,6 +1,6 @@
 /** Looking templates up for a choice: the published ones to start with, and the tree with its folders. */
 import type { checklists } from '@rounds/contract/checklists';
-import { idsIn } from '../../db/search.ts';
+import { namedIn } from '../../db/search.ts';
 import type { AnswerOf, Call } from '../../http/module.ts';
 import { notFound } from '../../http/refusal.ts';
 import { findFolder, holdingFolders, listFolders, searchInTree, searchPublished } from './queries/entries.ts';
@@ -46,6 +46,6 @@ function foldersAbove(parentId: number | null, parents: ReadonlyMap<number, numb
 }
 
 function wanted({ q, ids, limit }: { q?: string | undefined; ids?: string | string[] | undefined; limit: number }) {
-  const numbers = idsIn(ids);
-  return { limit, ...(q && { q }), ...(numbers && { ids: numbers }) };
+  const named = namedIn(ids);
+  return { limit, ...(q && { q }), ...(named && { named }) };
 }

@@ -160,6 +160,9 @@ describe('lists and search', () => {
     expect(body.data).toEqual([{ value: id, label: 'Searchable', version: 1, questions: 1 }]);
     const byId = await server.as('inspector').call(checklists.search, { query: { ids: String(id) } });
     expect(byId.body.data.map((option) => option.value)).toEqual([id]);
+    const { uuid } = (await use.manager().call(checklists.read, { params: { id } })).body.data;
+    const byUuid = await server.as('inspector').call(checklists.search, { query: { ids: [uuid, 'no id'] } });
+    expect(byUuid.body.data.map((option) => option.value)).toEqual([id]);
   });
 
   test('the tree can be searched by title, folder and id; folders lead on and only templates can be chosen', async () => {
@@ -182,7 +185,7 @@ describe('lists and search', () => {
       },
     ]);
     expect((await search({ parent_id: outer.id })).map(({ label }) => label)).toEqual(['Finder cellar', 'Finder room']);
-    expect((await search({ ids: `${template.id},${outer.id}` })).map(({ value }) => value)).toEqual([
+    expect((await search({ ids: `${template.uuid},${outer.id}` })).map(({ value }) => value)).toEqual([
       outer.id,
       template.id,
     ]);

@@ -7,12 +7,13 @@ import { thawComputed } from './frozen-computed.ts';
 import { wholeLog } from './log.ts';
 import { assetsNamed, peopleNamed } from './names.ts';
 import { answersOf, filesOf, outcomeOf } from './outcome.ts';
+import type { ListedInspection } from './queries/lists.ts';
 import { type InspectionRow, readFrozen } from './queries.ts';
 import { type Version, versionById } from './versions.ts';
 
 const iso = (moment: Date | null): string | null => moment && new Date(moment).toISOString();
 
-export function summaryOf(row: InspectionRow): InspectionSummary {
+export function summaryOf(row: ListedInspection): InspectionSummary {
   return {
     id: row.id,
     uuid: row.uuid,

@@ -10,7 +10,15 @@ import { giveDocumentId, withSettledId } from './document-id.ts';
 import { historyOf } from './history.ts';
 import { logged } from './log.ts';
 import { complete, filesOf, summarise } from './outcome.ts';
-import { archiveChosen, archivedSource, inspectionRows, liveSource, ownRows, ownSource } from './queries/lists.ts';
+import {
+  archiveChosen,
+  archivedSource,
+  inspectionRows,
+  type ListedInspection,
+  liveSource,
+  ownRows,
+  ownSource,
+} from './queries/lists.ts';
 import {
   deleteInspection,
   filesOnlyOf,
@@ -33,7 +41,7 @@ async function stored({ desk }: { desk: Desk }, work: Work): Promise<InspectionR
 
 const subject = (row: InspectionRow) => ({ type: 'inspection', id: row.id, title: titleOf(row) });
 
-type InspectionList = ListView<InspectionRow, InspectionSummary>;
+type InspectionList = ListView<ListedInspection, InspectionSummary>;
 const live: InspectionList = {
   source: liveSource,
   rows: (tx) => inspectionRows(tx, { isArchived: false }),

@@ -7,6 +7,7 @@ import type { Chosen } from '../../../db/list-choice.ts';
 import type { Asker } from '../../../db/list-filters.ts';
 import type { ListSource } from '../../../db/list-order.ts';
 import { conditions } from '../../../db/list-query.ts';
+import { isNamed, type Named } from '../../../db/search.ts';
 
 const columns = [
   'template.id',
@@ -138,7 +139,7 @@ export const pathOf = async (tx: Tx, folderId: number | null): Promise<number[]>
 export const source: ListSource = {
   declaration: templateList,
   columns: {
-    title: sql.ref('template.title'),
+    title: { column: sql.ref('template.title'), lower: sql.ref('template.search') },
     state: sql`case when not template.is_template then null when template.published_version is null then 'never'
       when template.revision is distinct from template.published_revision then 'draft' else 'published' end`,
     questions: sql.ref('template.questions'),
@@ -257,14 +258,14 @@ export const listFolders = (tx: Tx): Promise<{ id: number; title: string; parent
 interface Wanted {
   readonly q?: string;
   readonly limit: number;
-  readonly ids?: readonly number[];
+  readonly named?: Named;
   /** What lies directly in this folder; null for what lies in none. */
   readonly parent_id?: number | null;
 }
 
-const searched = (tx: Tx, { q, ids, parent_id }: Wanted) => {
+const searched = (tx: Tx, { q, named, parent_id }: Wanted) => {
   let query = tx.selectFrom('template').where('archived_at', 'is', null);
-  if (ids) query = query.where('id', '=', sql<number>`any(${ids}::bigint[])`);
+  if (named) query = query.where(isNamed(sql.ref('id'), sql.ref('uuid'), named));
   if (parent_id !== undefined) query = query.where('parent_id', parent_id === null ? 'is' : '=', parent_id);
   return q ? query.where('search', 'like', likePattern(q)) : query;
 };

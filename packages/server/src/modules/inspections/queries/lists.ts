@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/database.ts';
 import type { Chosen } from '../../../db/list-choice.ts';
 import type { ListSource } from '../../../db/list-order.ts';
 import { templatesWithin } from '../../checklists/index.ts';
-import { INSPECTION_COLUMNS } from '../queries.ts';
+import { INSPECTION_COLUMNS, type InspectionRow } from '../queries.ts';
 
 /** A time as lists sort and filter it: not yet comes before all times. */
 const timed = (column: string, order: string) => ({
@@ -36,8 +36,16 @@ export const liveSource = sourceOf(inspectionList);
 export const archivedSource = sourceOf(archivedInspectionList);
 export const ownSource = sourceOf(ownInspectionList);
 
+/** What only the report itself needs. */
+const UNLISTED = ['workspace_id', 'template_version_id', 'context', 'sequence'] as const;
+export type ListedInspection = Omit<InspectionRow, (typeof UNLISTED)[number]>;
+type Listed = Exclude<(typeof INSPECTION_COLUMNS)[number], (typeof UNLISTED)[number]>;
+const LISTED = INSPECTION_COLUMNS.filter(
+  (column): column is Listed => !(UNLISTED as readonly string[]).includes(column),
+);
+
 export const inspectionRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
-  tx.selectFrom('listed_inspection').select(INSPECTION_COLUMNS).where('archived', '=', isArchived);
+  tx.selectFrom('listed_inspection').select(LISTED).where('archived', '=', isArchived);
 
 export const ownRows = (tx: Tx, userId: number) =>
   inspectionRows(tx, { isArchived: false }).where('user_id', '=', userId);
