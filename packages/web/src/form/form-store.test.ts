@@ -50,7 +50,7 @@ describe('A form whose answers are kept in memory only', () => {
     };
     await form.answer({ item_id: picture.id }, { value: { add: [file.uuid] } }, [file]);
     expect(form.run().item(picture.id).value).toEqual([file.uuid]);
-    expect(await form.files.read(file.uuid)).toMatchObject({ name: 'oven.jpg', state: 'sent' });
+    expect(await form.files.read(file.uuid)).toMatchObject({ name: 'oven.jpg', state: 'here' });
   });
 
   test('says so when an answer could not be recorded', async () => {
