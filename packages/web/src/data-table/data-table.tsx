@@ -170,7 +170,10 @@ function useBeginning(scroller: HTMLElement | null, asked: string): void {
   useEffect(() => {
     if (!scroller || before.current === asked) return;
     before.current = asked;
-    for (const one of [scroller, scroller.closest('main')]) if (one) one.scrollTop = 0;
+    // With the next frame, which lays the page out anyway; at once, it would be laid out in the midst of drawing.
+    requestAnimationFrame(() => {
+      for (const one of [scroller, scroller.closest('main')]) if (one) one.scrollTop = 0;
+    });
   }, [scroller, asked]);
 }
 

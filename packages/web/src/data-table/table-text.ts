@@ -10,9 +10,16 @@ export function useTableText(list: ListDeclaration) {
   return useMemo(() => {
     const own = (key: string, values?: Record<string, unknown>) =>
       t(`${list.texts ?? list.table_name}.${key}`, { ns: 'lists', ...values });
+    // Heads, filters and exports ask for the same few words with every drawing.
+    const words = new Map<string, string>();
+    const word = (key: string) => {
+      const known = words.get(key) ?? own(key);
+      words.set(key, known);
+      return known;
+    };
     return {
-      column: (column: ListColumn) => own(`columns.${column.selector}`),
-      option: (column: ListColumn, option: string) => own(`options.${column.selector}.${option}`),
+      column: (column: ListColumn) => word(`columns.${column.selector}`),
+      option: (column: ListColumn, option: string) => word(`options.${column.selector}.${option}`),
       total: (total: number, isExact: boolean) =>
         isExact ? format.number(total) : t('table.more_than', { ns: 'common', number: format.number(total) }),
       count: (total: number, isExact: boolean) =>
@@ -20,8 +27,8 @@ export function useTableText(list: ListDeclaration) {
           count: total,
           number: isExact ? format.number(total) : t('table.more_than', { ns: 'common', number: format.number(total) }),
         }),
-      search: () => own('search'),
-      all: () => own('all'),
+      search: () => word('search'),
+      all: () => word('all'),
     };
   }, [t, format, list]);
 }

@@ -1,6 +1,6 @@
 /** Of a long list, the rows near the window; of a short one all. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** More than a usual page of a list: what is not longer can be sought and printed by the browser as it stands. */
 const ALL_AT_ONCE = 40;
@@ -38,9 +38,10 @@ export function useRowWindow({ count, rowHeight, scroller, margin = 0, gap = 0 }
   const isWhole = count <= ALL_AT_ONCE;
   const kept = useRef(-1);
   const [initialRect] = useState(() => ({ width: 0, height: scroller?.clientHeight || window.innerHeight }));
+  const isWatching = useAfterFrame() && !isWhole;
   const virtual = useVirtualizer({
-    count: isWhole ? 0 : count,
-    enabled: !isWhole,
+    count: isWatching ? count : 0,
+    enabled: isWatching,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: BEYOND,
@@ -56,12 +57,23 @@ export function useRowWindow({ count, rowHeight, scroller, margin = 0, gap = 0 }
   const keep = useCallback((index: number) => {
     kept.current = index;
   }, []);
+  const wanted = useRef<number | null>(null);
+  const ask = useCallback((index: number) => {
+    wanted.current = index;
+  }, []);
+  useEffect(() => {
+    if (!isWatching || wanted.current === null) return;
+    virtual.scrollToIndex(wanted.current);
+    wanted.current = null;
+  }, [isWatching, virtual]);
   if (isWhole) {
     const places = Array.from({ length: count }, (_, index) => ({ index }));
     const show = (index: number) =>
       scroller?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' });
     return { isWhole, places, measure: notMeasured, keep, show };
   }
+  if (!isWatching)
+    return { ...firstRows({ count, rowHeight, gap, height: initialRect.height }), isWhole, keep, show: ask };
   const items = virtual.getVirtualItems();
   // Where nothing has a height, nothing is near the window: then the first ones are there.
   if (items.length === 0) {
@@ -79,4 +91,39 @@ export function useRowWindow({ count, rowHeight, scroller, margin = 0, gap = 0 }
   const behind = margin + virtual.getTotalSize() - end - gap;
   if (behind > 0) places.push({ gap: behind, key: 'behind' });
   return { isWhole, places, measure: virtual.measureElement, keep, show: (index) => virtual.scrollToIndex(index) };
+}
+
+/**
+ * True from behind the next frame on. What scrolls is measured there, when the browser has laid it out
+ * anyway: to ask in the midst of drawing would make it do so once more, and in the same task.
+ */
+function useAfterFrame(): boolean {
+  const [isAfter, setAfter] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setAfter(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return isAfter;
+}
+
+interface First {
+  readonly count: number;
+  readonly rowHeight: number;
+  readonly gap: number;
+  readonly height: number;
+}
+
+/** What stands at the top of a window so high, and the place of all others. */
+function firstRows({ count, rowHeight, gap, height }: First): Pick<RowWindow, 'places' | 'measure'> {
+  const drawn = Math.min(count, Math.ceil(height / (rowHeight + gap)) + BEYOND);
+  const places: Place[] = Array.from({ length: drawn }, (_, index) => ({ index }));
+  const behind = (count - drawn) * (rowHeight + gap) - gap;
+  if (behind > 0) places.push({ gap: behind, key: 'behind' });
+  return { places, measure: notMeasured };
 }
