@@ -5,7 +5,7 @@ import { files } from '@rounds/contract/files';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { up as giveCopies } from '../../db/migrations/0017_heic_again.ts';
+import { up as giveCopies } from '../../db/migrations/0018_heic_again.ts';
 import { clearIncomingFolder } from '../../http/incoming-file.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
