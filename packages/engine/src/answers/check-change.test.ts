@@ -110,6 +110,7 @@ describe('A change is taken only where its value is of its question’s kind', (
       [
         [[testId(8)], 'FILES_BY_ADD_AND_REMOVE'],
         [{ add: [8] }, 'FILES_BY_ADD_AND_REMOVE'],
+        [{ add: ['photo.jpg'] }, 'FILES_BY_ADD_AND_REMOVE'],
       ],
     ],
   ] as [string, unknown, [unknown, string][]][])('%s', (key, right, wrong) => {

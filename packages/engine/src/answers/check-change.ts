@@ -68,6 +68,7 @@ function besideProblem({ item, allowsNA }: Node, change: AnswerChange): ValuePro
   return areLists ? null : refuse('FILES_BY_ADD_AND_REMOVE');
 }
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const isIds = (value: unknown): value is Id[] | undefined =>
-  value === undefined || (Array.isArray(value) && value.every((id) => typeof id === 'string'));
+  value === undefined || (Array.isArray(value) && value.every((id) => typeof id === 'string' && UUID.test(id)));
 const isFileLists = ({ add, remove }: { add?: unknown; remove?: unknown }): boolean => isIds(add) && isIds(remove);
