@@ -33,7 +33,9 @@ const SECRETS: readonly string[] = ['SECRET_KEY', 'ADMIN_PASSWORD', 'METRICS_TOK
 
 export const SETTINGS = z.object({
   PORT: wholeNumber(0, 65_535).default(3000).describe('Port that the server listens on; 0 takes a free one.'),
-  HOST: z.string().default('127.0.0.1').describe('Address that it listens on; 0.0.0.0 for all networks.'),
+  HOST: matching(isHost, 'must be an IP address or the name of a host')
+    .default('127.0.0.1')
+    .describe('Address that it listens on; 0.0.0.0 for all networks.'),
   PUBLIC_URL: matching(isSiteAddress, 'must be an http or https address without a path')
     .optional()
     .describe('Address under which people reach it. With https, cookies are secure. Default: HOST and PORT.'),
@@ -179,6 +181,10 @@ function keptSecret(file: string): string {
     rmSync(draft);
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+function isHost(text: string): boolean {
+  return isIP(text) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text);
 }
 
 function isSiteAddress(text: string): boolean {

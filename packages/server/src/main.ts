@@ -80,10 +80,12 @@ function stopOnSignal(app: FastifyInstance, worker: Worker, database: Database, 
 }
 
 function cannotListen(config: Config, error: NodeJS.ErrnoException): CannotStart {
+  const notHere = `HOST ${config.host} is not an address of this machine.`;
   const reasons: Record<string, string> = {
     EADDRINUSE: `PORT ${config.port} is already in use: stop what uses it, or set another PORT.`,
     EACCES: `PORT ${config.port} may not be opened by this user: set one from 1024 on.`,
-    EADDRNOTAVAIL: `HOST ${config.host} is not an address of this machine.`,
+    EADDRNOTAVAIL: notHere,
+    ENOTFOUND: notHere,
   };
   return new CannotStart(reasons[error.code ?? ''] ?? `The server cannot listen: ${error.message}.`);
 }
