@@ -99,4 +99,27 @@ describe('Without a network', () => {
       .waitFor();
     expect(await stored()).toHaveLength(3);
   });
+
+  test('an inspection goes on after the browser was closed, and what was entered goes out later', async () => {
+    await mine.page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    const address = mine.page.url();
+    await mine.kill();
+    mine = await openDevice(product.base, 'phone', mine.profile);
+    const { page, context } = mine;
+    await context.setOffline(true);
+    await page.goto('/inspections/mine');
+    await page.getByRole('region', { name: 'On this device' }).getByRole('link', { name: 'Exits' }).click();
+    await page.waitForURL(address);
+    await page
+      .getByRole('article', { name: 'Is the exit free?' })
+      .getByRole('button', { name: 'No', exact: true })
+      .click();
+    const said = (words: RegExp) => page.getByText(words).filter({ visible: true }).first().waitFor();
+    await said(/1 waiting/);
+    await page.reload();
+    await said(/1 waiting/);
+    await screenshot(page, '22-offline-phone');
+    await context.setOffline(false);
+    await said(/All answers sent/);
+  });
 });

@@ -1,9 +1,10 @@
 import type { SessionUser } from '@rounds/contract/auth';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { registerDeviceWork, useSessionUser } from '../session/index.ts';
+import { keepSession, registerDeviceWork, useSessionUser } from '../session/index.ts';
 import { askForLastingStorage, browserSurroundings, wakeWithBrowser } from './browser-surroundings.ts';
 import { countWaiting } from './device.ts';
 import { type DeviceOwner, deviceName } from './device-database.ts';
+import { keepProgram } from './keep-program.ts';
 import { type Outbox, type OutboxState, openOutbox } from './outbox.ts';
 import { serverTransport } from './server-transport.ts';
 
@@ -19,6 +20,7 @@ const ownerOf = (user: SessionUser): DeviceOwner => ({ workspace_id: user.worksp
 
 /** The outbox of the signed-in person: opened once a window, closed when somebody else signs in. */
 export function openedOutbox(user: SessionUser): Promise<Outbox> {
+  keepSession(user);
   const owner = ownerOf(user);
   const name = deviceName(owner);
   if (opened?.name !== name) {
@@ -46,6 +48,7 @@ function open(owner: DeviceOwner, name: string): Opened {
     (box) => {
       endings.push(wakeWithBrowser(box.wake), warnBeforeLoss(box), registerDeviceWork(workOf(box, name, letGo)));
       void askForLastingStorage();
+      keepProgram();
     },
     // A device that could not be opened is tried anew by the next screen that needs it.
     () => {

@@ -1,5 +1,6 @@
 import { workspaces } from '@rounds/contract/workspaces';
 import { call, queryClient } from '../api/index.ts';
+import { keepSession } from './kept-session.ts';
 import { codeStepAddress } from './session.ts';
 
 /**
@@ -9,6 +10,7 @@ import { codeStepAddress } from './session.ts';
 export async function enterWorkspace(id: number): Promise<void> {
   const answer = await call(workspaces.switch, { params: { id }, silent: true });
   const address = 'url' in answer ? answer.url : 'user' in answer ? '/' : codeStepAddress(answer);
+  keepSession(null);
   queryClient.clear();
   window.location.assign(address);
 }

@@ -1,4 +1,5 @@
 export { enterWorkspace } from './enter-workspace.ts';
+export { keepSession } from './kept-session.ts';
 export { localAddress } from './local-address.ts';
 export { useMyWorkspaces, useRefreshWorkspaces } from './my-workspaces.ts';
 export {

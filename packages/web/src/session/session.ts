@@ -5,6 +5,7 @@ import type { Permission } from '@rounds/contract/permissions';
 import type { Feature } from '@rounds/contract/plans';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { CallError, call, queryClient } from '../api/index.ts';
+import { keepSession, keptSession } from './kept-session.ts';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -33,10 +34,19 @@ async function askWhoIsSignedIn(signal?: AbortSignal): Promise<SessionUser | nul
   try {
     const answer = await call(auth.session, { signal, silent: true });
     queryClient.setQueryData(CODE_STEP, 'user' in answer ? null : answer);
-    return 'user' in answer ? answer.user : null;
+    if ('user' in answer) return answer.user;
+    keepSession(null);
+    return null;
   } catch (error) {
-    if (error instanceof CallError && error.status === 401) return null;
-    throw error;
+    if (!(error instanceof CallError)) throw error;
+    if (error.status === 401) {
+      keepSession(null);
+      return null;
+    }
+    // Without a network, who conducted here last goes on with what is on the device; the server checks each call.
+    const kept = error.status === 0 ? keptSession() : null;
+    if (!kept) throw error;
+    return kept;
   }
 }
 

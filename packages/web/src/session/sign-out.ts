@@ -1,6 +1,7 @@
 /** Signing out never loses work: what still waits on the device is named first, and stays there. */
 import { auth } from '@rounds/contract/auth';
 import { call, queryClient } from '../api/index.ts';
+import { keepSession } from './kept-session.ts';
 
 export interface DeviceWork {
   /** How many changes and files the server has not acknowledged yet. */
@@ -29,6 +30,7 @@ export async function signOut(mayGo: (waiting: number) => Promise<boolean>): Pro
   const waiting = await countWaitingWork();
   if (waiting > 0 && !(await mayGo(waiting))) return null;
   const { redirect_to } = await call(auth.logout);
+  keepSession(null);
   if ((await countWaitingWork()) === 0) await Promise.all([...kept].map((work) => work.clear()));
   queryClient.clear();
   return redirect_to ?? '/login';
