@@ -1,5 +1,5 @@
 import { form, page, question, testId, yesno } from '@rounds/engine/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { upload } from '../../../api/upload.ts';
 import { person, renderAt } from '../../../testing/index.ts';
@@ -76,6 +76,8 @@ describe('pictures of a template', () => {
     const field = within(await settings.findByRole('group', { name: 'Picture with marked places' }));
     await user.upload(field.getByLabelText('Picture with marked places', { selector: 'input' }), picture('plan.jpg'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Picture with marked places' }));
+    // Chromium would drag the picture itself and take the mark out of the hand.
+    expect(fireEvent.dragStart(dialog.getByRole('img', { name: /press a place/ }))).toBe(false);
     await user.click(dialog.getByRole('button', { name: 'Add a place' }));
     await user.type(dialog.getByRole('textbox', { name: 'What is at place 1' }), 'Main valve');
     await user.click(dialog.getByRole('button', { name: 'Add a place' }));
