@@ -50,7 +50,8 @@ export function MarkDialog({ item, picture, marks, onClose }: MarkDialogProps) {
   return (
     <Dialog onClose={onClose} title={t('marks.title')} size={860}>
       <div className={classes.sides}>
-        {/* A picture is never mirrored, so its places are not either. The browser would carry it off as a file. */}
+        {/* A picture is never mirrored, so its places are not either. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing to do here, only to keep the browser from dragging the picture itself */}
         <div className={classes.board} ref={board} dir="ltr" onDragStart={(event) => event.preventDefault()}>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below adds a mark by key, arrows move it */}
           <img src={pictureAddress(picture, 'screen')} alt={t('marks.picture')} onClick={press} />
