@@ -245,6 +245,39 @@ describe('a page of a list', () => {
     }));
 });
 
+describe('a filter that more rows match than are counted', () => {
+  test('gives the same pages as one that few match: by number, by cursor either way, and the last', () =>
+    withThings([], async (tx) => {
+      await sql`insert into thing (name, amount, kind, is_on)
+        select 'x' || n % 7, n % 5, case when n % 9 = 0 then 'blue' else 'red' end, false
+        from generate_series(1, 13000) n`.execute(tx);
+      const red = Array.from({ length: 13_000 }, (_, at) => at + 1)
+        .filter((n) => n % 9 !== 0)
+        .map((id): Thing => ({ id, name: `x${id % 7}`, amount: id % 5, kind: 'red', is_on: false }));
+      for (const order of [
+        [{ key: 'name', direction: 'asc' }],
+        [
+          { key: 'amount', direction: 'desc' },
+          { key: 'name', direction: 'asc' },
+        ],
+      ]) {
+        const expected = inOrder(red, order).map(({ id }) => id);
+        const query = { filter: JSON.stringify({ kind: ['red'] }), sort: JSON.stringify(order) };
+        const first = await page(tx, query);
+        expect(first.pagination).toMatchObject({ total: 10_000, total_is_exact: false });
+        expect(ids(first.list)).toEqual(expected.slice(0, 10));
+        const next = await page(tx, { ...query, cursor: first.pagination.next_cursor! });
+        expect(ids(next.list)).toEqual(expected.slice(10, 20));
+        const before = await page(tx, { ...query, cursor: next.pagination.prev_cursor! });
+        expect(ids(before.list)).toEqual(expected.slice(0, 10));
+        expect(ids((await page(tx, { ...query, page: 400 })).list)).toEqual(expected.slice(3990, 4000));
+        expect(ids((await page(tx, { ...query, page: 'last' })).list)).toEqual(expected.slice(-10));
+        const { pagination } = await page(tx, { ...query, exact_total: true });
+        expect(pagination).toMatchObject({ total: red.length, total_is_exact: true });
+      }
+    }));
+});
+
 describe('each filter against the same said in plain code', () => {
   interface Entry {
     id: number;
