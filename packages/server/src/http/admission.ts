@@ -13,6 +13,7 @@ import type { Actor } from './module.ts';
 import { Refusal } from './refusal.ts';
 import { actorOf } from './session.ts';
 import { acceptedLanguage, sentence } from './texts.ts';
+import { isAtOwnAddress, type Site } from './workspace-host.ts';
 
 /** What is known of a call before its input is read. */
 export interface Admitted {
@@ -29,6 +30,7 @@ export interface Doorkeeper {
   readonly sessionCookie: string;
   readonly stepCookie: string;
   readonly defaultLanguage: Language;
+  readonly site: Site;
 }
 
 export const isUnsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
@@ -51,7 +53,9 @@ export async function admit(
   keeper: Doorkeeper,
 ): Promise<void> {
   if (endpoint.access !== 'guest' && admitted.session_token) {
-    admitted.actor = await actorOf(keeper.database, admitted.session_token);
+    const actor = await actorOf(keeper.database, admitted.session_token);
+    const counts = actor && (await isAtOwnAddress(keeper.database, actor, keeper.site, request.hostname));
+    admitted.actor = counts ? actor : null;
   }
   const { actor } = admitted;
   if (actor) admitted.language = acceptedLanguage(request.headers['accept-language']) ?? actor.locale;

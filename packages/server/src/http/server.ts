@@ -51,6 +51,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     sessionCookie: sessionCookieName(isSecure),
     stepCookie: stepCookieName(isSecure),
     defaultLanguage: config.defaultLanguage,
+    site: config,
   };
   const runner: Runner = {
     database,

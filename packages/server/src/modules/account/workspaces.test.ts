@@ -135,6 +135,12 @@ describe('with an address for each workspace', () => {
       const client = proxied.guest();
       expect((await login('a.rounds.example', client)).status).toBe(200);
       expect((await login('b.rounds.example')).status).toBe(401);
+      const session = async (host: string) =>
+        (await client.call(auth.session, { headers: { 'x-forwarded-host': host } })).status;
+      expect(await session('a.rounds.example')).toBe(200);
+      expect(await session('rounds.example')).toBe(200);
+      expect(await session('b.rounds.example')).toBe(401);
+      expect(await session('nobody.rounds.example')).toBe(401);
       const { uuid } = (
         await client.call(files.upload, {
           file: { name: 'logo.png', bytes: PICTURE },

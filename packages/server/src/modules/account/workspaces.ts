@@ -3,6 +3,7 @@ import { type MyWorkspace, workspaces } from '@rounds/contract/workspaces';
 import type { Tx } from '../../db/database.ts';
 import { type Actor, type Route, route, routeAfter } from '../../http/module.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
+import { workspaceKeyOfHost } from '../../http/workspace-host.ts';
 import {
   attemptOn,
   createUser,
@@ -15,14 +16,7 @@ import {
   usersOf,
 } from '../auth/index.ts';
 import { addressOf } from '../files/index.ts';
-import {
-  createWorkspace,
-  enterWorkspace,
-  freeKey,
-  workspaceAddress,
-  workspaceKeyOfHost,
-  workspacesById,
-} from '../workspaces/index.ts';
+import { createWorkspace, enterWorkspace, freeKey, workspaceAddress, workspacesById } from '../workspaces/index.ts';
 import { rolesOfUser, visit } from './queries.ts';
 
 export const workspaceRoutes: readonly Route[] = [

@@ -2,7 +2,7 @@
 import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 
-export { pickedWorkspace, workspaceAddress, workspaceKeyOfHost } from './hosts.ts';
+export { pickedWorkspace, workspaceAddress } from './hosts.ts';
 export {
   allWorkspaces,
   type CreatedWorkspace,
