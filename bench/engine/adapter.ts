@@ -27,13 +27,15 @@ const CONTEXT = { zone: 'UTC', started_at: AT };
 interface Native {
   readonly form: Form;
   readonly document: TemplateDocument;
-  /** Ids of items by question. */
-  readonly ids: ReadonlyMap<string, string>;
   readonly rows: readonly string[];
-  readonly spots: ReadonlyMap<string, Spot>;
+  /** All questions, in the order of the form. */
+  readonly spots: readonly Spot[];
+  /** Those that are called otherwise than in the form, or answered otherwise. */
+  readonly translated: ReadonlyMap<string, Spot>;
 }
 /** Where a question of the abstract form stands in ours, and the answers that its choices are. */
 interface Spot extends AnswerPlace {
+  readonly name: string;
   readonly key: AnswerKey;
   readonly choices: Readonly<Record<string, readonly string[]>> | undefined;
 }
@@ -47,26 +49,16 @@ export interface Instance {
 const TYPES = { choice: 'yesno', number: 'number', text: 'textAnswer', calc: 'calculation' } as const;
 const inRow = (id: string) => `rep_${id}`;
 
+/** Items are called as in the form, so that whoever draws a question has its id at hand, as a screen has. */
 function translate(form: Form): Native {
   let made = 1;
   const items: Item[] = [];
   const response_sets: ResponseSet[] = [];
   const rule_sets: RuleSet[] = [];
-  const ids = new Map<string, string>();
   const options = new Map<string, Record<string, string>>();
   const orders = firstOrders(form.sections.reduce((sum, { questions }) => sum + questions.length + 1, 40));
-  const add = (type: ItemType, key: string, parent_id: string | null, settings: Item['options'] = {}) => {
-    const id = uuid(made++);
-    ids.set(key, id);
-    items.push({
-      id,
-      type,
-      title: key,
-      options: settings,
-      parent_id,
-      order: orders[items.length]!,
-      reference_key: key,
-    });
+  const add = (type: ItemType, id: string, parent_id: string | null, options: Item['options'] = {}) => {
+    items.push({ id, type, title: id, options, parent_id, order: orders[items.length]!, reference_key: id });
     return id;
   };
   const setOf = (key: string, scores: Question['scores']) => {
@@ -84,11 +76,11 @@ function translate(form: Form): Native {
   const conditionOf = (condition: Condition, name: (id: string) => string): RunCondition => {
     if (condition.op === 'eq')
       return {
-        item_id: ids.get(name(condition.q))!,
+        item_id: name(condition.q),
         operator: 'equals',
         value: [options.get(name(condition.q))![condition.v]],
       };
-    if (condition.op === 'gt') return { item_id: ids.get(name(condition.q))!, operator: 'greater', value: condition.v };
+    if (condition.op === 'gt') return { item_id: name(condition.q), operator: 'greater', value: condition.v };
     const parts = condition.args.map((part) => conditionOf(part, name));
     return condition.op === 'not' ? { not: parts[0]! } : condition.op === 'and' ? { all: parts } : { any: parts };
   };
@@ -124,31 +116,27 @@ function translate(form: Form): Native {
     custom_units: [],
   };
   const document = { ...rest, items, response_sets, rule_sets };
-  return { form, document, ids, rows, spots: spotsOf(form, ids, options, rows) };
+  const spots = spotsOf(form, options, rows);
+  const translated = spots.filter(({ name, key, choices }) => choices || key !== name);
+  return { form, document, rows, spots, translated: new Map(translated.map((spot) => [spot.name, spot])) };
 }
 
-/** The abstract form's names beside our own, as a screen knows which question it draws. */
 function spotsOf(
   form: Form,
-  ids: ReadonlyMap<string, string>,
   options: ReadonlyMap<string, Readonly<Record<string, string>>>,
   rows: readonly string[],
-): Map<string, Spot> {
-  const spots = new Map<string, Spot>();
-  const add = (id: string, name: string, row?: string) => {
-    const item_id = ids.get(name)!;
-    const own = options.get(name);
+): Spot[] {
+  const spot = (name: string, item_id: string, row?: string): Spot => {
+    const own = options.get(item_id);
     const choices = own && Object.fromEntries(Object.entries(own).map(([label, option]) => [label, [option] as const]));
-    spots.set(id, {
-      ...(row ? { item_id, row: [row], key: answerKey({ item_id, row: [row] }) } : { item_id, key: item_id }),
-      choices,
-    });
+    return row
+      ? { name, item_id, row: [row], key: answerKey({ item_id, row: [row] }), choices }
+      : { name, item_id, key: item_id, choices };
   };
-  for (const { id } of form.sections.flatMap(({ questions }) => questions)) add(id, id);
-  rows.forEach((row, index) => {
-    for (const { id } of form.repeat.questions) add(cellId(index, id), inRow(id), row);
-  });
-  return spots;
+  return [
+    ...form.sections.flatMap(({ questions }) => questions.map(({ id }) => spot(id, id))),
+    ...rows.flatMap((row, index) => form.repeat.questions.map(({ id }) => spot(cellId(index, id), inRow(id), row))),
+  ];
 }
 
 /** Choices are the uuids of their options. */
@@ -156,8 +144,9 @@ const valueOfAnswer = ({ choices }: Spot, value: unknown): unknown => (choices ?
 
 function start(compiled: Compiled, data: Data | null): Instance {
   const answers = new Map<string, Answer>();
-  if (data) for (const [id, spot] of compiled.spots) if (data[id] !== undefined) addAnswer(answers, spot, data[id]);
-  const rows = new Map([[compiled.ids.get('rep')!, compiled.rows]]);
+  if (data)
+    for (const spot of compiled.spots) if (data[spot.name] !== undefined) addAnswer(answers, spot, data[spot.name]);
+  const rows = new Map([['rep', compiled.rows]]);
   return { compiled, run: startRun(compiled.program, CONTEXT, { answers, rows }), changes: 0 };
 }
 
@@ -171,31 +160,35 @@ function addAnswer(answers: Map<string, Answer>, spot: Spot, given: unknown): vo
 }
 
 function set(instance: Instance, id: string, value: unknown): void {
-  const { run, compiled } = instance;
-  const spot = compiled.spots.get(id)!;
-  const { key, item_id, row } = spot;
+  const spot = instance.compiled.translated.get(id);
+  if (spot) change(instance, spot.key, spot.item_id, spot.row, valueOfAnswer(spot, value));
+  else change(instance, id, id, undefined, value);
+}
+
+function change(instance: Instance, key: AnswerKey, item_id: string, row: AnswerPlace['row'], value: unknown): void {
+  const { run } = instance;
   const seen = run.answer(key)?.change_id;
   instance.changes += 1;
-  run.apply([{ id: String(instance.changes), seen, item_id, row, value: valueOfAnswer(spot, value), at: AT }]);
+  run.apply([{ id: String(instance.changes), seen, item_id, row, value, at: AT }]);
 }
 
 /** What the harness compares: which questions are visible, what is calculated, all scores. */
 function read({ compiled, run }: Instance) {
-  const { form, ids, rows } = compiled;
+  const { form, rows } = compiled;
   const visible: string[] = [];
-  const values: Record<string, unknown> = { grandTotal: run.item(ids.get('grandTotal')!).value ?? 0 };
+  const values: Record<string, unknown> = { grandTotal: run.item('grandTotal').value ?? 0 };
   const scores: Record<string, number> = { total: run.score().score / 10_000 };
   for (const section of form.sections) {
     if (section.questions.some((question) => question.scores))
-      scores[section.id] = run.groupScore(ids.get(`section_${section.id}`)!).score / 10_000;
+      scores[section.id] = run.groupScore(`section_${section.id}`).score / 10_000;
     for (const { id, type } of section.questions) {
-      const item = run.item(ids.get(id)!);
+      const item = run.item(id);
       if (item.visible) visible.push(id);
       if (type === 'calc') values[id] = item.value ?? 0;
     }
   }
   rows.forEach((row, index) => {
-    const cell = (column: string) => run.item(`${row}/${ids.get(column)}`);
+    const cell = (column: string) => run.item(`${row}/${column}`);
     for (const { id } of form.repeat.questions) if (cell(inRow(id)).visible) visible.push(`rep[${index}].${id}`);
     values[`rowTotal${index}`] = cell('rowTotal').value ?? 0;
   });

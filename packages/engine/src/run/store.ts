@@ -80,8 +80,8 @@ export function storeStanding({ layout, state }: Ground, slot: number, flags: nu
     (moved[at + is.ALL_OPEN] as number) += isOn(flags, is.OPEN) - isOn(before, is.OPEN);
     (moved[at + is.ALL_FAILED] as number) += isOn(flags, is.FAILED) - isOn(before, is.FAILED);
   }
-  if ((turned & is.INHERITED) !== 0) return STATE | STANDING;
-  return (turned & ~is.MORE) === 0 && scoreBy === 0 ? NOTHING : STATE;
+  const changed = scoreBy === 0 && (turned & ~is.MORE) === 0 ? NOTHING : STATE;
+  return (turned & is.INHERITED) === 0 ? changed : changed | STANDING;
 }
 
 /** 1 for a flag that is set, else 0: counts move without asking. */
