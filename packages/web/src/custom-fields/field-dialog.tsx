@@ -104,12 +104,15 @@ interface PartProps {
   set(change: Partial<DesignedField>): void;
 }
 
+/** A field that is empty, while somebody writes, is no number, and not 0. */
+const written = (number: number): number | '' => (Number.isNaN(number) ? '' : number);
+const read = (text: string | number): number => (text === '' ? Number.NaN : Number(text));
+
 function Bounds({ field, set, errorOf }: PartProps & { errorOf(name: CustomFieldProblem['field']): React.ReactNode }) {
   const { t } = useTranslation('custom-fields');
   const { max_digits, decimals } = boundsOf(field);
-  const setDigits = (digits: number) =>
-    // As many decimal places as digits cannot be: then there are none.
-    set({ config: { ...field.config, max_digits: digits, ...(decimals >= digits ? { decimals: 0 } : {}) } });
+  // What cannot be is said, not turned into something else behind the person's back.
+  const asTyped = { clampBehavior: 'none', allowDecimal: false } as const;
   return (
     <Group align="flex-start" grow>
       <NumberInput
@@ -117,10 +120,10 @@ function Bounds({ field, set, errorOf }: PartProps & { errorOf(name: CustomField
         label={t('max_digits')}
         min={1}
         max={MAX_DIGITS}
-        allowDecimal={false}
-        value={max_digits}
+        {...asTyped}
+        value={written(max_digits)}
         error={errorOf('max_digits')}
-        onChange={(digits) => setDigits(Number(digits))}
+        onChange={(digits) => set({ config: { ...field.config, max_digits: read(digits) } })}
       />
       {field.field_type === 'decimal' && (
         <NumberInput
@@ -128,10 +131,10 @@ function Bounds({ field, set, errorOf }: PartProps & { errorOf(name: CustomField
           label={t('decimals')}
           min={0}
           max={MAX_DECIMALS}
-          allowDecimal={false}
-          value={decimals}
+          {...asTyped}
+          value={written(decimals)}
           error={errorOf('decimals')}
-          onChange={(places) => set({ config: { ...field.config, decimals: Number(places) } })}
+          onChange={(places) => set({ config: { ...field.config, decimals: read(places) } })}
         />
       )}
     </Group>

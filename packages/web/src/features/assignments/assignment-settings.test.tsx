@@ -61,6 +61,26 @@ describe('the fields of assignments', () => {
     await screen.findByText('The fields are saved');
   });
 
+  it('say which digits are possible, and turn none into others', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Decimal number' }));
+    const window = within(await dialog());
+    await user.type(window.getByRole('textbox', { name: /^Name/ }), 'Budget');
+    const digits = window.getByRole<HTMLInputElement>('textbox', { name: 'Digits at most' });
+    await user.clear(digits);
+    await user.type(digits, '0');
+    await user.click(window.getByRole('button', { name: 'Apply' }));
+    expect(window.getByText('Choose 1 to 16 digits.')).toBeTruthy();
+    expect([digits.value, document.activeElement]).toEqual(['0', digits]);
+    await user.clear(digits);
+    await user.type(digits, '2');
+    expect(window.getByText('There have to be fewer decimal places than digits (2).')).toBeTruthy();
+    await user.clear(window.getByRole('textbox', { name: 'Decimal places' }));
+    await user.type(window.getByRole('textbox', { name: 'Decimal places' }), '1');
+    await user.click(window.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(used()).toEqual(['Title', 'Shift', 'Crew', 'Budget']));
+  });
+
   it('that are new and cancelled were never there', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Text' }));
