@@ -138,6 +138,7 @@ describe('the code step', () => {
     expect(screen.getByText('Open your authenticator app and enter its code.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'App not at hand: send a code by email' }));
     expect(await screen.findByText('A code was sent to m•••@example.org.')).toBeTruthy();
+    expect(screen.getByText('A new code is on its way')).toBeTruthy();
   });
 
   it('that is over says so, with the way back', async () => {

@@ -10,11 +10,13 @@ import { useTimeLeft } from './use-time-left.ts';
 
 interface CodeFormProps {
   step: CodeStep;
+  /** This step's code was asked for here, in the place of an earlier one. */
+  isFresh: boolean;
   onResent(step: CodeStep): void;
   onSignedIn(): void;
 }
 
-export function CodeForm({ step, onResent, onSignedIn }: CodeFormProps) {
+export function CodeForm({ step, isFresh, onResent, onSignedIn }: CodeFormProps) {
   const { t } = useTranslation(['auth', 'errors']);
   const [code, setCode] = useState('');
   const [isShort, setShort] = useState(false);
@@ -70,7 +72,7 @@ export function CodeForm({ step, onResent, onSignedIn }: CodeFormProps) {
         >
           {t(step.method === 'email' ? 'code.resend' : 'code.without_app')}
         </UnstyledButton>
-        <span role="status">{resend.isSuccess ? t('code.resent') : ''}</span>
+        <span role="status">{isFresh ? t('code.resent') : ''}</span>
       </div>
     </form>
   );

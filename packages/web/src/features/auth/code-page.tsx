@@ -1,5 +1,6 @@
 import type { CodeStep } from '@rounds/contract/auth';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeStepAddress, localAddress } from '../../session/index.ts';
 import { Anchor, EmptyState, SkeletonRows } from '../../ui/index.ts';
@@ -16,9 +17,12 @@ export default function CodePage() {
   const { redirect_uri } = useSearch({ strict: false }) as { redirect_uri?: string };
   const { data: step, isPending } = usePresentStep();
   const text = step && (step.method === 'email' ? t('code.by_mail', { to: step.to ?? '' }) : t('code.by_app'));
+  const [asked, setAsked] = useState<string | null>(null);
   /** The address follows a new code, so that a reload shows the same. */
-  const follow = (fresh: CodeStep) =>
+  const follow = (fresh: CodeStep) => {
+    setAsked(fresh.id);
     void navigate({ href: codeStepAddress(fresh, email, redirect_uri), replace: true });
+  };
   return (
     <AuthFrame title={t('code.title')} text={text || undefined}>
       {isPending && <SkeletonRows rows={2} />}
@@ -26,6 +30,7 @@ export default function CodePage() {
         <CodeForm
           key={step.id}
           step={step}
+          isFresh={step.id === asked}
           onResent={follow}
           onSignedIn={() => window.location.assign(localAddress(redirect_uri) ?? '/')}
         />
