@@ -239,7 +239,7 @@ function Problems({ id, problems }: { id: string; problems: ItemState['problems'
         {problems.map((problem) => (
           <li key={problem.code}>
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-            {textOf(problem)}
+            <bdi>{textOf(problem)}</bdi>
           </li>
         ))}
       </ul>

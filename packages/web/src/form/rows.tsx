@@ -31,13 +31,18 @@ export function RepeatHead({
         <LinkedText text={item.title} />
       </h3>
       <p className={css.count}>
-        {t('rows.count', { count })}
-        {(min !== null || max !== null) && <span> · {boundsText(t, min, max)}</span>}
+        <bdi>{t('rows.count', { count })}</bdi>
+        {(min !== null || max !== null) && (
+          <>
+            {' · '}
+            <bdi>{boundsText(t, min, max)}</bdi>
+          </>
+        )}
       </p>
       {problems.map((problem) => (
         <p key={problem.code} className={css.problem} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          {textOf(problem)}
+          <bdi>{textOf(problem)}</bdi>
         </p>
       ))}
     </header>
@@ -127,7 +132,14 @@ export function AddRow({ row, goTo }: { row: StepRow; goTo: (key: string) => voi
     const key = firstQuestionOf(form, first.row?.at(-1));
     if (key) goTo(key);
   };
-  if (isFull) return count > 0 ? <p className={css.full}>{t('rows.full', { count: max })}</p> : null;
+  if (isFull && count === 0) return null;
+  if (isFull) {
+    return (
+      <p className={css.full}>
+        <bdi>{t('rows.full', { count: max })}</bdi>
+      </p>
+    );
+  }
   return (
     <div className={css.deeds}>
       <button type="button" className={css.add} onClick={() => add(1)}>

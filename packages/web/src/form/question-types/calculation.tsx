@@ -24,7 +24,9 @@ function Editable(props: AnswerWidgetProps) {
           {t('calculation.back')}
         </button>
       ) : (
-        <p className={css.hint}>{t('calculation.calculated')}</p>
+        <p className={css.hint}>
+          <bdi>{t('calculation.calculated')}</bdi>
+        </p>
       )}
     </div>
   );

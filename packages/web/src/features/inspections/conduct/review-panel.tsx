@@ -31,7 +31,9 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
       </h2>
       <dl className={css.figures}>
         <div>
-          <dd>{t('review_panel.of', { answered, total })}</dd>
+          <dd>
+            <bdi>{t('review_panel.of', { answered, total })}</bdi>
+          </dd>
           <dt>{t('review_panel.answered')}</dt>
         </div>
         <div data-failed={failed > 0 || undefined}>
@@ -126,8 +128,13 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView;
       <span>
         <b dir="auto">{withoutLinks(item?.title ?? '')}</b>
         <span className={css.reason}>
-          {textOf(problem)}
-          {step && <span dir="auto"> · {step.title}</span>}
+          <bdi>{textOf(problem)}</bdi>
+          {step && (
+            <>
+              {' · '}
+              <bdi>{step.title}</bdi>
+            </>
+          )}
           {rows && <bdi> · {t('form:rows.at', { rows })}</bdi>}
         </span>
       </span>
@@ -148,9 +155,11 @@ function Completion({ problems }: { problems: readonly Problem[] }) {
       <div className={css.state} data-tone={isOffline ? 'amber' : 'blue'} role="status">
         <Glyph size={20} stroke={1.75} aria-hidden />
         <span>
-          {isOffline
-            ? t('review_panel.completes_later', { count: waiting })
-            : t('review_panel.completing', { count: waiting })}
+          <bdi>
+            {isOffline
+              ? t('review_panel.completes_later', { count: waiting })
+              : t('review_panel.completing', { count: waiting })}
+          </bdi>
         </span>
         <button type="button" onClick={() => void conduct.stopCompleting()}>
           {t('review_panel.keep_editing')}
@@ -162,7 +171,9 @@ function Completion({ problems }: { problems: readonly Problem[] }) {
     return (
       <div className={css.state} data-tone="red" role="alert">
         <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
-        <span>{t('refused.report', { reason: refused.message })}</span>
+        <span>
+          <bdi>{t('refused.report', { reason: refused.message })}</bdi>
+        </span>
         <button type="button" onClick={() => void conduct.tryAgain()}>
           {t('try_again')}
         </button>
@@ -173,7 +184,9 @@ function Completion({ problems }: { problems: readonly Problem[] }) {
     return (
       <p className={css.state} data-tone="amber" role="status">
         <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
-        <span>{t('review_panel.missing', { count: problems.length })}</span>
+        <span>
+          <bdi>{t('review_panel.missing', { count: problems.length })}</bdi>
+        </span>
       </p>
     );
   }
@@ -181,14 +194,18 @@ function Completion({ problems }: { problems: readonly Problem[] }) {
     return (
       <p className={css.state} data-tone="red" role="alert">
         <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
-        <span>{t('review_panel.refused', { reason: completion_refused.message })}</span>
+        <span>
+          <bdi>{t('review_panel.refused', { reason: completion_refused.message })}</bdi>
+        </span>
       </p>
     );
   }
   return (
     <p className={css.state} data-tone="green">
       <IconCheck size={20} stroke={2} aria-hidden />
-      <span>{t('review_panel.ready')}</span>
+      <span>
+        <bdi>{t('review_panel.ready')}</bdi>
+      </span>
     </p>
   );
 }
