@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { LinkedText, withoutLinks } from './linked-text.tsx';
+import { LinkedText, UnlinkedText, withoutLinks } from './linked-text.tsx';
 
 const ASVS = 'Verify that logs are kept. ([C9](https://owasp.org/www-project/#c9), [C10](https://owasp.org/#c10))';
 afterEach(cleanup);
@@ -43,5 +43,8 @@ describe('links in the texts of a template', () => {
 
   it('are words alone where nothing can be followed', () => {
     expect(withoutLinks(ASVS)).toBe('Verify that logs are kept. (C9, C10)');
+    const { container } = render(<UnlinkedText text={`${ASVS} تُعرض عند 4 °C`} />);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(container.querySelector('bdi[dir="ltr"]')?.textContent).toBe('4 °C');
   });
 });

@@ -46,7 +46,8 @@ export function LinkedText({ text }: { text: string }) {
   );
 }
 
-function Words({ text }: { text: string }) {
+/** A text as a person wrote it; between letters from the right, a number stays before its unit. */
+export function Words({ text }: { text: string }) {
   if (!LETTERS_FROM_THE_RIGHT.test(text)) return text;
   return text.split(MEASURE).map((words, place) =>
     place % 2 === 1 ? (
@@ -60,7 +61,10 @@ function Words({ text }: { text: string }) {
   );
 }
 
-/** The same text where nothing can be followed: in a list, a name, a caption. */
+/** The same text where it is part of something that is pressed itself. */
+export const UnlinkedText = ({ text }: { text: string }) => <Words text={withoutLinks(text)} />;
+
+/** The same as a mere string: for a name, a caption. */
 export const withoutLinks = (text: string): string =>
   partsOf(text)
     .map((part) => (typeof part === 'string' ? part : part.name))

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type FormView, placeIn, rowNumbers, useProblemText } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useOutboxState } from '../../../offline/index.ts';
-import { withoutLinks } from '../../../ui/index.ts';
+import { UnlinkedText } from '../../../ui/index.ts';
 import { useWholeConduct } from './conduct-context.tsx';
 import css from './review-panel.module.css';
 
@@ -126,7 +126,9 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView;
     <button type="button" className={css.entry} onClick={go}>
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <span>
-        <b dir="auto">{withoutLinks(item?.title ?? '')}</b>
+        <b dir="auto">
+          <UnlinkedText text={item?.title ?? ''} />
+        </b>
         <span className={css.reason}>
           <bdi>{textOf(problem)}</bdi>
           {step && (

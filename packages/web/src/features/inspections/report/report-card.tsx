@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { colourOf, pictureAddress } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { LinkedText, withoutLinks } from '../../../ui/index.ts';
+import { LinkedText, Words, withoutLinks } from '../../../ui/index.ts';
 import css from './report-card.module.css';
 import { type Entry, hasFiles, type ReportContent, signatureOf } from './report-content.ts';
 import { ReportFiles } from './report-files.tsx';
@@ -46,7 +46,7 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
         </h4>
         {answer?.note && (
           <p className={css.note} dir="auto">
-            {answer.note}
+            <Words text={answer.note} />
           </p>
         )}
       </div>
