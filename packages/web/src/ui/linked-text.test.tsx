@@ -43,7 +43,7 @@ describe('links in the texts of a template', () => {
 
   it('are words alone where nothing can be followed', () => {
     expect(withoutLinks(ASVS)).toBe('Verify that logs are kept. (C9, C10)');
-    const { container } = render(<UnlinkedText text={`${ASVS} تُعرض عند 4 °C`} />);
+    const { container } = render(<UnlinkedText text="[HACCP](https://haccp.org) تُعرض عند 4 °C" />);
     expect(screen.queryByRole('link')).toBeNull();
     expect(container.querySelector('bdi[dir="ltr"]')?.textContent).toBe('4 °C');
   });
