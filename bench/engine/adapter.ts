@@ -37,6 +37,7 @@ interface Native {
 interface Spot extends AnswerPlace {
   readonly name: string;
   readonly key: AnswerKey;
+  /** By their names, the uuids of their options. */
   readonly choices: Readonly<Record<string, readonly string[]>> | undefined;
 }
 export type Compiled = Native & { readonly program: Program };
@@ -139,29 +140,25 @@ function spotsOf(
   ];
 }
 
-/** Choices are the uuids of their options. */
-const valueOfAnswer = ({ choices }: Spot, value: unknown): unknown => (choices ? choices[value as string] : value);
-
 function start(compiled: Compiled, data: Data | null): Instance {
   const answers = new Map<string, Answer>();
   if (data)
-    for (const spot of compiled.spots) if (data[spot.name] !== undefined) addAnswer(answers, spot, data[spot.name]);
+    for (const spot of compiled.spots) {
+      const given = data[spot.name];
+      if (given !== undefined) answers.set(spot.key, answerOf(spot, given));
+    }
   const rows = new Map([['rep', compiled.rows]]);
   return { compiled, run: startRun(compiled.program, CONTEXT, { answers, rows }), changes: 0 };
 }
 
-function addAnswer(answers: Map<string, Answer>, spot: Spot, given: unknown): void {
-  const { key, item_id, row } = spot;
-  const value = valueOfAnswer(spot, given);
-  answers.set(
-    key,
-    row ? { item_id, row, value, change_id: FIRST, at: AT } : { item_id, value, change_id: FIRST, at: AT },
-  );
+function answerOf({ item_id, row, choices }: Spot, given: string | number): Answer {
+  const value = choices ? choices[given] : given;
+  return row ? { item_id, row, value, change_id: FIRST, at: AT } : { item_id, value, change_id: FIRST, at: AT };
 }
 
 function set(instance: Instance, id: string, value: unknown): void {
   const spot = instance.compiled.translated.get(id);
-  if (spot) change(instance, spot.key, spot.item_id, spot.row, valueOfAnswer(spot, value));
+  if (spot) change(instance, spot.key, spot.item_id, spot.row, spot.choices ? spot.choices[value as string] : value);
   else change(instance, id, id, undefined, value);
 }
 
