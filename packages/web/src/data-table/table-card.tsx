@@ -36,10 +36,12 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
     <dl className={styles.cardLines}>
       {shown
         .filter(({ selector }) => says(cellValue(row, selector)))
-        .map((column) => (
+        .map((column) => ({ column, content: show(column) }))
+        .filter(({ content }) => content !== '')
+        .map(({ column, content }) => (
           <div key={column.selector}>
             <dt>{text.column(column)}</dt>
-            <dd>{show(column)}</dd>
+            <dd>{content}</dd>
           </div>
         ))}
     </dl>

@@ -8,6 +8,9 @@ import { TemplateStateBadges } from './template-state-badges.tsx';
 const ofTemplates = (show: (entry: TemplateEntry) => ReactNode) => (entry: TemplateEntry) =>
   entry.is_template ? show(entry) : '';
 
+/** A template's own value shows by its type. */
+const emptyInFolders = ({ is_template }: TemplateEntry) => (is_template ? null : '');
+
 export const templateCells: Readonly<Record<string, (entry: TemplateEntry) => ReactNode>> = {
   title: ({ is_template, title }) => (
     <span className={classes.name} data-folder={!is_template || undefined}>
@@ -20,5 +23,7 @@ export const templateCells: Readonly<Record<string, (entry: TemplateEntry) => Re
       <TemplateStateBadges entry={entry} />
     </span>
   )),
+  questions: emptyInFolders,
+  published_at: emptyInFolders,
   language: ofTemplates(({ language }) => <span className={classes.code}>{language?.toUpperCase()}</span>),
 };
