@@ -123,7 +123,10 @@ describe('with an address for each workspace', () => {
     try {
       const at = (host: string) =>
         proxied.guest().call(workspaces.appSettings, { headers: { 'x-forwarded-host': host } });
-      expect((await at('rounds.example')).body.data.display_name).toBe('Rounds');
+      expect((await at('rounds.example')).body.data).toMatchObject({
+        display_name: 'Rounds',
+        saved_queries_enabled: true,
+      });
       expect((await at('b.rounds.example')).body.data.display_name).toBe('B');
       const unknown = await at('nobody.rounds.example');
       expect([unknown.status, unknown.body.code]).toEqual([404, 'APP_WORKSPACE_NOT_FOUND']);

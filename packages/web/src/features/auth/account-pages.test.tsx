@@ -12,7 +12,7 @@ const installation = () =>
     logo_full: null,
     langs: [...LANGUAGES],
     default_language: LANGUAGES[0],
-    saved_queries_enabled: false,
+    saved_queries_enabled: true,
     demo: null,
   }));
 
