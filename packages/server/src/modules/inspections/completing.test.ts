@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { assets } from '@rounds/contract/assets';
 import { inspections } from '@rounds/contract/inspections';
+import { logs } from '@rounds/contract/logs';
 import { form, page, text } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
@@ -128,6 +129,9 @@ describe('completing', () => {
     expect(denied.status).toBe(403);
     const open = await t.as('manager').call(inspections.reopen, { params: { id: uuid } });
     expect(open.body.data).toMatchObject({ status: 'in_progress', completed_at: null, score: null });
+    const filter = JSON.stringify({ code: ['inspection.reopened'] });
+    const logged = (await t.as('admin').call(logs.everyone, { query: { filter } })).body.data.list;
+    expect(logged.map(({ subject_id }) => subject_id)).toEqual([String(open.body.data.id)]);
     await rounds.sync([condition('Poor')], { uuid, complete: true });
     expect((await rounds.read(uuid)).body.data).toMatchObject({ status: 'completed', score_percent: 3333 });
   });

@@ -158,5 +158,8 @@ export const titleOf = ({
 }: Pick<InspectionRow, 'asset_name' | 'template_title'>): string =>
   asset_name ? `${template_title} – ${asset_name}` : template_title;
 
-const deedOf = ({ frozen, stored }: Work) =>
-  frozen ? 'inspection.completed' : stored ? 'inspection.changed' : 'inspection.started';
+function deedOf({ frozen, stored, row, added }: Work) {
+  if (frozen) return 'inspection.completed';
+  if (!stored || (stored.status === 'to_do' && added.length === 0)) return 'inspection.started';
+  return stored.status === 'completed' && row.status !== 'completed' ? 'inspection.reopened' : 'inspection.changed';
+}
