@@ -29,16 +29,20 @@ afterAll(async () => {
 });
 
 describe('the browser application', () => {
-  it.each(['/', '/assets', '/checklist/template/5/edit', '/inspections/mine?page=2', '/reset-password/a%40b.example'])(
-    'is given at %s',
-    async (url) => {
-      const answer = await app.inject({ url });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.body).toContain('<title>Rounds</title>');
-      expect(answer.headers['cache-control']).toBe('no-cache');
-      expect(String(answer.headers['set-cookie'])).toContain('XSRF-TOKEN=');
-    },
-  );
+  it.each([
+    '/',
+    '/assets',
+    '/checklist/template/5/edit',
+    '/inspections/mine?page=2',
+
+    '/reset-password/a%40b.example',
+  ])('is given at %s', async (url) => {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('<title>Rounds</title>');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(String(answer.headers['set-cookie'])).toContain('XSRF-TOKEN=');
+  });
 
   it('keeps its hashed files for ever, and asks again for the others', async () => {
     const hashed = await app.inject({ url: '/assets/main-1a2b3c.js' });
@@ -62,7 +66,7 @@ describe('the browser application', () => {
     expect(plain.body).toBe('export {};');
   });
 
-  it.each(['/assets/gone-1a2b3c.js', '/api', '/api/no/such/call', '/favicon.ico', '/.env'])(
+  it.each(['/assets/gone-1a2b3c.js', '/api', '/api/no/such/call', '/api/no/such/call//', '/favicon.ico', '/.env'])(
     'is not given in the place of what is missing: %s',
     async (url) => {
       const answer = await app.inject({ url });

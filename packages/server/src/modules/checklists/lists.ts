@@ -155,7 +155,8 @@ function readSort(text: string | undefined, locale: Language): EntryFilter['sort
   if (!text) return templateList.default_sort;
   const { key, direction } = firstOf(text, locale);
   const column = templateList.columns.find(({ selector }) => selector === key);
-  if (!column?.sortable) throw wrongField('sort', locale, 'list.sort_unknown', { key: String(key) });
+  if (typeof key !== 'string') throw wrongField('sort', locale, 'list.json');
+  if (!column?.sortable) throw wrongField('sort', locale, 'list.sort_unknown', { key });
   if (direction !== 'asc' && direction !== 'desc') throw wrongField('sort', locale, 'list.json');
   return { key: column.selector, direction };
 }
