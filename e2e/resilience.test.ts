@@ -122,4 +122,15 @@ describe('Without a network', () => {
     await context.setOffline(false);
     await said(/All answers sent/);
   });
+
+  test('two who conduct together see each other’s answers', async () => {
+    const lamp = ({ page }: Device) =>
+      page
+        .getByRole('article', { name: 'Is the emergency lamp lit?' })
+        .getByRole('button', { name: 'No', exact: true });
+    await theirs.page.goto(new URL(mine.page.url()).pathname);
+    await lamp(theirs).waitFor();
+    await lamp(mine).click();
+    await expect.poll(() => lamp(theirs).getAttribute('aria-pressed'), { timeout: 60_000 }).toBe('true');
+  });
 });

@@ -10,6 +10,9 @@ import { ConductScreen } from './conduct-screen.tsx';
 import type { Conduct } from './conduct-store.ts';
 import { catchUp, catchUpOnceReceived, loadConduct } from './load-conduct.ts';
 
+/** Two who conduct together see each other's answers; what is asked for is only what is new. */
+const OTHERS_EVERY = 10_000;
+
 /** Opens an inspection from the device or the server, and keeps it up to date while it is open. */
 export default function ConductPage() {
   const { id } = useParams({ strict: false }) as { id: string };
@@ -56,10 +59,14 @@ function OpenedConduct({ id, outbox }: { id: string; outbox: Outbox }) {
 
   useEffect(() => {
     if (!conduct) return;
-    const refresh = () => document.visibilityState === 'visible' && void catchUp(conduct).catch(() => {});
+    const refresh = () => {
+      if (document.visibilityState === 'visible' && navigator.onLine) void catchUp(conduct).catch(() => {});
+    };
     document.addEventListener('visibilitychange', refresh);
+    const others = setInterval(refresh, OTHERS_EVERY);
     const stop = catchUpOnceReceived(conduct);
     return () => {
+      clearInterval(others);
       document.removeEventListener('visibilitychange', refresh);
       stop();
     };
