@@ -4,8 +4,7 @@ import type { Socket } from 'node:net';
 import type { Language } from '@rounds/contract/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordActivity, recordInstallationActivity } from './activity.ts';
-import { type Failed, failed, isUnfitValue } from './failure.ts';
-import { wrongField } from './input.ts';
+import { type Failed, failed } from './failure.ts';
 import type { Subject } from './module.ts';
 import type { Runner } from './runner.ts';
 import { acceptedLanguage } from './texts.ts';
@@ -18,7 +17,7 @@ export async function answerFailure(
 ): Promise<FastifyReply> {
   const language = languageOf(request, runner);
   leaveTheLineOpen(error, request, reply);
-  let failure = failed(askedOfList(error, request, language), language, request.id);
+  let failure = failed(error, language, request.id);
   if (isRefusal(failure, request)) {
     const wait = await runner.limits.refusalFrom(request.ip);
     if (wait) failure = failed(wait, language, request.id);
@@ -33,12 +32,6 @@ export async function answerFailure(
 /** An address that cannot even be decoded is refused before anything is known of who asks. */
 const languageOf = (request: FastifyRequest, { keeper }: Runner): Language =>
   request.admitted?.language ?? acceptedLanguage(request.headers['accept-language']) ?? keeper.defaultLanguage;
-
-/** What the database did not take of a list's call was a value of its filter: a word where ids are chosen. */
-const askedOfList = (error: unknown, request: FastifyRequest, language: Language): unknown =>
-  isUnfitValue(error) && request.routeOptions.config.endpoint?.list
-    ? wrongField('filter', language, 'field.invalid')
-    : error;
 
 /** As much of what was refused as too large is still let in, so that the sender comes to read why. */
 const HEARD_OUT = 64 * 1024 * 1024;

@@ -82,7 +82,7 @@ describe('what someone sends', () => {
   it.each([
     ['sort', '[{"key":{},"direction":"asc"}]', 'sort', 'This is not valid JSON of the form that a list takes.'],
     ['filter', '{"full_name":[{}]}', 'filter.full_name', 'The filter “full_name” does not take this value.'],
-    ['filter', '{"roles":["a word"]}', 'filter', 'This value does not fit here.'],
+    ['filter', '{"roles":["a word"]}', 'filter.roles', 'The filter “roles” does not take this value.'],
   ])('is told what is wrong with the %s %s of a list', async (parameter, value, field, message) => {
     const answer = await t.as('admin').send('GET', `/api/user/list?${parameter}=${encodeURIComponent(value)}`);
     expect(answer.status).toBe(422);
