@@ -102,6 +102,21 @@ describe('the list of templates', () => {
     });
   });
 
+  it('shows what is in a folder that was found by its name', async () => {
+    const server = withEntries();
+    server.on(checklists.list, ({ query }) => {
+      const list = query.filter ? ENTRIES.slice(0, 1) : ENTRIES;
+      const total = { total: list.length, total_is_exact: true, limit: 500, current_page: 1, total_pages: 1 };
+      return { list, pagination: { ...total, next_cursor: null, prev_cursor: null }, table_name: 'templates' };
+    });
+    const { user } = await open(server);
+    await user.type(screen.getByRole('searchbox', { name: 'Search by title' }), 'food');
+    await waitFor(() => expect(titles()).toEqual(['Food safety']));
+    await user.click(screen.getByRole('button', { name: 'Food safety' }));
+    await waitFor(() => expect(titles()).toHaveLength(4));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('archives many at once, with a way back', async () => {
     const server = withEntries()
       .on(checklists.bulkArchive, () => ({ affected: 2 }))
