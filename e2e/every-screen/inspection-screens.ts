@@ -1,0 +1,51 @@
+import { makePicture } from '../picture.ts';
+import { close, completed, go, openConduct, overlay, overlayOf, page, type Screen } from './walk.ts';
+
+export const INSPECTION_SCREENS: readonly Screen[] = [
+  { name: 'conduct start', open: (w) => openConduct(w, 'Start page') },
+  { name: 'conduct answers', open: (w) => openConduct(w, 'Answers') },
+  { name: 'conduct dates', open: (w) => openConduct(w, 'Dates') },
+  { name: 'conduct rows', open: (w) => openConduct(w, 'Valve') },
+  { name: 'conduct more', open: (w) => openConduct(w, 'More') },
+  { name: 'conduct evidence', open: (w) => openConduct(w, 'Evidence') },
+  {
+    name: 'conduct photo in the whole window',
+    open: async (w) => {
+      const picture = { name: 'room.jpg', mimeType: 'image/jpeg', buffer: await makePicture() };
+      const question = page.getByRole('article', { name: /^Photo of the room/ });
+      await question.locator('input[type=file]').first().setInputFiles(picture);
+      await overlayOf(() => w.press('form:photo.open'));
+    },
+  },
+  { name: 'conduct signature', open: (w) => overlayOf(() => w.press('form:signature.sign')) },
+  { name: 'conduct scan', open: (w) => overlayOf(() => w.press('form:code.scan')) },
+  { name: 'conduct record', open: (w) => overlayOf(() => w.press('form:recording.record_audio')) },
+  { name: 'conduct keys', open: () => overlay('?') },
+  { name: 'conduct waiting', open: (w) => overlayOf(() => w.press('conduct:state.sent_at')) },
+  {
+    name: 'conduct review',
+    open: async (w) => {
+      await close();
+      await w.press('form:review');
+      await w.seen('conduct:review_panel.go_to_first');
+    },
+  },
+  {
+    name: 'conduct sections',
+    phone: true,
+    open: async (w) => {
+      await w.press('conduct:review_panel.back');
+      await overlayOf(() => w.press('form:sections.title'));
+    },
+  },
+  {
+    name: 'report',
+    open: async (w) => {
+      await go(`/inspections/${completed}/view-report`);
+      await w.button('report:history.open').waitFor();
+      await page.locator('main label').nth(1).click();
+    },
+  },
+  { name: 'report history', open: (w) => overlayOf(() => w.press('report:history.open')) },
+  { name: 'confirm', open: (w) => overlayOf(() => w.press('report:reopen.open')) },
+];
