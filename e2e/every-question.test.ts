@@ -87,7 +87,7 @@ describe('Every type of question', () => {
         .getByRole('button', { name: /^(Now|Today)$/ })
         .click();
     }
-    const day = question('Day checked').locator('input');
+    const day = question('Day checked').locator('input[type=date]');
     await day.click({ position: { x: 20, y: 20 } });
     // The same in whichever order a browser asks for day and month.
     await page.keyboard.type('04041987');

@@ -43,6 +43,8 @@ function lookOver(within: string): string[] {
           (clips(style.overflowX) && (words.right > box.right + 1 || words.left < box.left - 1)) ||
           (clips(style.overflowY) && (words.bottom > box.bottom + 4 || words.top < box.top - 4));
         const showsMore = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+        // The table tells what is cut as soon as the mouse stands there.
+        if (isCut) holder.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
         if (isCut && !showsMore) problems.add(`cut off: ${named(holder)}`);
         else if (isCut && !around.closest('[title]')) problems.add(`cut without its whole text: ${named(holder)}`);
         if (isCut) break;

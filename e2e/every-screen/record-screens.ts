@@ -5,7 +5,7 @@ import { ASSET, bringFile, dialog, go, page, type Screen } from './walk.ts';
 export const RECORD_SCREENS: readonly Screen[] = [
   {
     name: 'inspections archive',
-    open: (w) => go('/inspections/archive').then(() => w.seen('inspections:archive_empty.title')),
+    open: (w) => go('/inspections/archive').then(() => w.seen('inspections:archive_empty')),
   },
   { name: 'assets', open: () => go('/assets').then(() => page.getByText(ASSET).first().waitFor()) },
   {
@@ -40,5 +40,5 @@ export const RECORD_SCREENS: readonly Screen[] = [
       await w.seen('assets:bring.left_out_one');
     },
   },
-  { name: 'assets archive', open: (w) => go('/assets/archive').then(() => w.seen('assets:archive_empty.title')) },
+  { name: 'assets archive', open: (w) => go('/assets/archive').then(() => w.seen('assets:archive_empty')) },
 ];

@@ -41,7 +41,7 @@ export const TEMPLATE_SCREENS: readonly Screen[] = [
   },
   {
     name: 'templates archive',
-    open: (w) => go('/checklist/templates/archive').then(() => w.seen('checklists:archive_empty.title')),
+    open: (w) => go('/checklist/templates/archive').then(() => w.seen('checklists:archive_empty')),
   },
   { name: 'import', open: (w) => go('/checklist/templates/import').then(() => w.seen('import:choose.title')) },
   {
