@@ -26,12 +26,18 @@ export interface Device {
   readonly profile: string;
 }
 
-/** `args` are further arguments of Chromium, such as a camera and a microphone that are made up. */
+export interface DeviceSettings {
+  /** Further arguments of Chromium, such as a camera and a microphone that are made up. */
+  readonly args?: readonly string[];
+  /** Blocked where pages are answered by the test itself: a service worker would ask the server for them. */
+  readonly serviceWorkers?: 'allow' | 'block';
+}
+
 export async function openDevice(
   base: string,
   size: Size,
   profile?: string,
-  args: readonly string[] = [],
+  { args = [], serviceWorkers = 'allow' }: DeviceSettings = {},
 ): Promise<Device> {
   const executablePath = candidates.find((candidate) => candidate && existsSync(candidate));
   if (!executablePath) throw new Error('No Chromium found: install Debian’s package chromium, or set CHROMIUM.');
@@ -42,6 +48,7 @@ export async function openDevice(
     baseURL: base,
     locale: 'en-GB',
     acceptDownloads: true,
+    serviceWorkers,
     // Pictures of a screen half way through a change of colour say nothing.
     reducedMotion: 'reduce',
     args: [

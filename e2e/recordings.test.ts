@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { revision } = await product.call<{ revision: number }>('GET', `/api/checklist/template/${template_id}`);
   await product.call('POST', `/api/checklist/template/${template_id}/publish`, { revision });
   camera = await cameraThatSees('PUMP-7', path.join(product.dataDir, 'plate.mjpeg'));
-  device = await openDevice(product.base, 'phone', undefined, camera);
+  device = await openDevice(product.base, 'phone', undefined, { args: camera });
   const { page } = device;
   await signIn(page);
   await page.goto(`/inspections/mine?start_template=${template_id}`);
@@ -93,7 +93,7 @@ describe('With the network back', () => {
   test('both are sent although the battery died in between', async () => {
     const { profile } = device;
     await device.kill();
-    device = await openDevice(product.base, 'phone', profile, camera);
+    device = await openDevice(product.base, 'phone', profile, { args: camera });
     await device.page.goto(`/inspections/${report}/conduct`);
     await card('Show the pump running').getByLabel('Video: Show the pump running').waitFor();
     await expect.poll(async () => (await stored()).answers.length).toBe(2);
