@@ -2,6 +2,7 @@
 import type { BulkSelection } from '@rounds/contract/list';
 import { type RawBuilder, sql } from 'kysely';
 import { wrongField } from '../http/input.ts';
+import type { Tx } from './database.ts';
 import type { Asker } from './list-filters.ts';
 import type { ListSource, Rows } from './list-order.ts';
 import { filteredRows } from './list-query.ts';
@@ -31,4 +32,17 @@ function named<Row>(
   return rows.where(
     uuid ? isNamed(id, uuid, { ids: numbers, uuids }) : sql<boolean>`${id} = any(${numbers}::bigint[])`,
   );
+}
+
+/** Archives those that are live, restores those that are archived; answers how many that were. */
+export async function archiveChosen(
+  tx: Tx,
+  table: 'asset' | 'inspection' | 'template',
+  chosen: Chosen,
+  archivedAt: Date | null,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} set archived_at = ${archivedAt}, updated_at = now()
+    where id in ${chosen} and archived_at ${archivedAt ? sql`is null` : sql`is not null`}`.execute(tx);
+  return Number(numAffectedRows);
 }

@@ -41,13 +41,16 @@ export async function checkSteppedDown(application: Pool): Promise<void> {
 
 /** What the application may do with the tables of the owner: read and write rows, nothing else; views are for reading. */
 export async function grantTables(owner: Pool, role: string): Promise<void> {
+  const { rows } = await owner.query<{ views: string | null }>(
+    `select string_agg(quote_ident(viewname), ', ') as views from pg_views where schemaname = 'public'`,
+  );
+  const forReading = ['kysely_migration', 'kysely_migration_lock', rows[0]?.views].filter(Boolean).join(', ');
   await owner.query(`
     grant usage on schema public to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};
     grant usage on all sequences in schema public to ${role};
     grant execute on all functions in schema public to ${role};
-    revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role};
-    revoke insert, update, delete on listed_inspection, listed_asset, listed_user from ${role}`);
+    revoke insert, update, delete on ${forReading} from ${role}`);
 }
 
 async function ownRole(pool: Pool): Promise<Role> {

@@ -1,10 +1,8 @@
 /** Public records of food inspections, told to the product as a device would tell them; see ATTRIBUTION.md. */
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { AnswerChange, Item, TemplateDocument } from '@rounds/engine';
-import { parse } from 'csv-parse/sync';
 import { type Desk, publishedDocument, sync } from '../modules/inspections/index.ts';
+import { openData } from './open-data.ts';
 
 /** A row of the open data as it was published. */
 interface InspectionRecord {
@@ -30,7 +28,7 @@ const NO = 1;
 /** Completes one inspection a record. */
 export async function bringInspections(desk: Desk, { template_id, assets }: Place): Promise<void> {
   const document = await publishedDocument(desk, template_id);
-  for (const record of await records()) {
+  for (const record of await openData<InspectionRecord>('surrey-inspections.csv')) {
     const day = record.INSPECTIONDATE.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3');
     const batch = {
       uuid: randomUUID(),
@@ -70,8 +68,3 @@ const violationsOf = ({ VIOLLUMP }: InspectionRecord) =>
     .map((violation) => /^(?<code>\d+),[^,]+,(?<sentence>.+),[^,]+$/.exec(violation)?.groups)
     .filter((groups) => groups !== undefined)
     .map(({ code, sentence }) => ({ code: code!, sentence: sentence! }));
-
-async function records(): Promise<InspectionRecord[]> {
-  const text = await readFile(path.join(import.meta.dirname, 'surrey-inspections.csv'), 'utf8');
-  return parse(text, { columns: true, skip_empty_lines: true });
-}

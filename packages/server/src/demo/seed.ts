@@ -1,10 +1,8 @@
 /** What a fresh installation begins with: the first administrator, and where it is wanted the demo workspace. */
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { IMPORT_TARGETS } from '@rounds/contract/checklists';
 import { expandPermissions, SYSTEM_ROLES } from '@rounds/contract/permissions';
-import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -14,6 +12,7 @@ import { bringTemplate } from '../modules/checklists/index.ts';
 import { create, type Desk } from '../modules/inspections/index.ts';
 import { createWorkspace, hasWorkspaces } from '../modules/workspaces/index.ts';
 import { bringInspections } from './inspections.ts';
+import { openData } from './open-data.ts';
 import { makeDemoPassword } from './password.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 
@@ -92,7 +91,6 @@ const conductor = (workspace_id: number, user_id: number, { first_name, last_nam
 
 /** See ATTRIBUTION.md. */
 async function restaurants(): Promise<{ asset_id: string; display_name: string }[]> {
-  const text = await readFile(path.join(import.meta.dirname, 'surrey-restaurants.csv'), 'utf8');
-  const rows = parse(text, { columns: true, skip_empty_lines: true }) as { TRACKINGNUMBER: string; NAME: string }[];
+  const rows = await openData<{ TRACKINGNUMBER: string; NAME: string }>('surrey-restaurants.csv');
   return rows.map((row) => ({ asset_id: row.TRACKINGNUMBER, display_name: row.NAME }));
 }

@@ -65,7 +65,7 @@ export function ArchivePage<Row extends object>(props: ArchivePageProps<Row>) {
       <PageHeader title={title} />
       <DataTable<Row>
         {...shown}
-        rowActions={(row) => [...(reading?.(row) ?? []), ...(mayManage ? managing(row) : [])]}
+        rowActions={mayManage ? (row) => [...(reading?.(row) ?? []), ...managing(row)] : reading}
         bulkActions={mayManage ? [bulkRestore] : []}
         allName={title}
         empty={<EmptyState title={t('archive.empty')} text={emptyText} />}

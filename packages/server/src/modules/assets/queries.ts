@@ -2,7 +2,6 @@ import { archivedAssetList, assetList } from '@rounds/contract/assets';
 import type { ListDeclaration } from '@rounds/contract/list';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { Chosen } from '../../db/list-choice.ts';
 import { containsText } from '../../db/list-filters.ts';
 import type { ListSource } from '../../db/list-order.ts';
 import { planByValues } from '../../db/list-query.ts';
@@ -53,17 +52,6 @@ export const archivedSource = sourceOf(archivedAssetList);
 
 export const assetRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
   tx.selectFrom('listed_asset').select(COLUMNS).where('archived', '=', isArchived);
-
-/** Archives those that are live, restores those that are archived; answers how many that were. */
-export async function archiveChosen(tx: Tx, chosen: Chosen, archived_at: Date | null): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('asset')
-    .set({ archived_at, updated_at: sql<Date>`now()` })
-    .where('id', 'in', chosen)
-    .where('archived_at', archived_at ? 'is' : 'is not', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
 
 export interface AssetSearch {
   /** Each of them is somewhere in the name or the number. */

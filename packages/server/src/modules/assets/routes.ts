@@ -1,19 +1,12 @@
 import { type Asset, assets } from '@rounds/contract/assets';
+import { archiveChosen } from '../../db/list-choice.ts';
 import { namedIn, wordsIn } from '../../db/search.ts';
 import { type Route, route, routeAfter, routeWithoutTransaction, type Subject } from '../../http/module.ts';
 import { notFound } from '../../http/refusal.ts';
 import { bulkRoute, exportRoute, type ListView, listRoute } from '../../lists/index.ts';
 import { archiveAsset, assetOf, changeAsset, createAsset, deleteAssetForever, restoreAsset } from './assets.ts';
 import { inspectAssets, readAssets, storeAssets } from './import.ts';
-import {
-  type AssetRow,
-  archiveChosen,
-  archivedSource,
-  assetRows,
-  findAsset,
-  liveSource,
-  searchAssets,
-} from './queries.ts';
+import { type AssetRow, archivedSource, assetRows, findAsset, liveSource, searchAssets } from './queries.ts';
 
 const live: ListView<AssetRow, Asset> = {
   source: liveSource,
@@ -31,8 +24,8 @@ export const routes: readonly Route[] = [
   exportRoute(assets.exportList, live),
   listRoute(assets.archive, archived),
   exportRoute(assets.exportArchive, archived),
-  bulkRoute(assets.bulkArchive, live, (tx, chosen) => archiveChosen(tx, chosen, new Date())),
-  bulkRoute(assets.bulkRestore, archived, (tx, chosen) => archiveChosen(tx, chosen, null)),
+  bulkRoute(assets.bulkArchive, live, (tx, chosen) => archiveChosen(tx, 'asset', chosen, new Date())),
+  bulkRoute(assets.bulkRestore, archived, (tx, chosen) => archiveChosen(tx, 'asset', chosen, null)),
 
   routeWithoutTransaction(assets.inspectImport, inspectAssets),
   routeAfter(assets.bulkImport, readAssets, storeAssets),

@@ -1,11 +1,11 @@
 import { checklists } from '@rounds/contract/checklists';
+import { archiveChosen } from '../../db/list-choice.ts';
 import { type Route, route, routeAfter, routeWithoutTransaction } from '../../http/module.ts';
 import { bulkRoute, exportRoute } from '../../lists/index.ts';
 import { allFolders, changeFolder, createFolder, moveEntry, removeFolder } from './folders.ts';
 import { inspectImport, readImport, storeImport } from './import.ts';
 import { archivedTemplates, listArchive, listTemplates, liveTemplates } from './lists.ts';
 import { publishTemplate } from './publish.ts';
-import { archiveChosen } from './queries/entries.ts';
 import { pasteItems, putRecord } from './records.ts';
 import { saveTemplate } from './save.ts';
 import { searchEntries, searchTemplates } from './search.ts';
@@ -26,8 +26,8 @@ export const routes: readonly Route[] = [
   exportRoute(checklists.exportList, liveTemplates),
   route(checklists.archive, listArchive),
   exportRoute(checklists.exportArchive, archivedTemplates),
-  bulkRoute(checklists.bulkArchive, liveTemplates, (tx, chosen) => archiveChosen(tx, chosen, new Date())),
-  bulkRoute(checklists.bulkRestore, archivedTemplates, (tx, chosen) => archiveChosen(tx, chosen, null)),
+  bulkRoute(checklists.bulkArchive, liveTemplates, (tx, chosen) => archiveChosen(tx, 'template', chosen, new Date())),
+  bulkRoute(checklists.bulkRestore, archivedTemplates, (tx, chosen) => archiveChosen(tx, 'template', chosen, null)),
   route(checklists.read, readTemplate),
   route(checklists.options, readOptions),
   route(checklists.lastVersion, readLastVersion),

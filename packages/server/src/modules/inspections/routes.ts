@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type InspectionSummary, inspections } from '@rounds/contract/inspections';
+import { archiveChosen } from '../../db/list-choice.ts';
 import { Bytes, type Route, route } from '../../http/module.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { bulkRoute, exportRoute, type ListView, listRoute } from '../../lists/index.ts';
@@ -11,7 +12,6 @@ import { historyOf } from './history.ts';
 import { logged } from './log.ts';
 import { complete, filesOf, summarise } from './outcome.ts';
 import {
-  archiveChosen,
   archivedSource,
   inspectionRows,
   type ListedInspection,
@@ -61,8 +61,8 @@ export const routes: readonly Route[] = [
   exportRoute(inspections.exportArchive, archived),
   listRoute(inspections.mine, own),
   exportRoute(inspections.exportMine, own),
-  bulkRoute(inspections.bulkArchive, live, (tx, chosen) => archiveChosen(tx, chosen, new Date())),
-  bulkRoute(inspections.bulkRestore, archived, (tx, chosen) => archiveChosen(tx, chosen, null)),
+  bulkRoute(inspections.bulkArchive, live, (tx, chosen) => archiveChosen(tx, 'inspection', chosen, new Date())),
+  bulkRoute(inspections.bulkRestore, archived, (tx, chosen) => archiveChosen(tx, 'inspection', chosen, null)),
   route(inspections.create, async (call) => {
     const { tx, database, body } = call;
     const id = await create(call, body.uuid ?? randomUUID(), body);

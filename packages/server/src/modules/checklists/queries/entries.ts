@@ -3,7 +3,6 @@ import { archivedTemplateList, templateList } from '@rounds/contract/checklists'
 import { TEMPLATE_FORMAT } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { Chosen } from '../../../db/list-choice.ts';
 import type { Asker } from '../../../db/list-filters.ts';
 import type { ListSource } from '../../../db/list-order.ts';
 import { conditions } from '../../../db/list-query.ts';
@@ -161,17 +160,6 @@ export const templateRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
   entries(tx)
     .where('is_template', '=', true)
     .where('archived_at', isArchived ? 'is not' : 'is', null);
-
-/** Archives those that are live, restores those that are archived; answers how many that were. */
-export async function archiveChosen(tx: Tx, chosen: Chosen, archived_at: Date | null): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('template')
-    .set({ archived_at, updated_at: sql<Date>`now()` })
-    .where('id', 'in', chosen)
-    .where('archived_at', archived_at ? 'is' : 'is not', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
 
 export interface EntryFilter {
   readonly archived: boolean;

@@ -3,7 +3,6 @@ import { archivedInspectionList, inspectionList, ownInspectionList } from '@roun
 import type { ListDeclaration } from '@rounds/contract/list';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { Chosen } from '../../../db/list-choice.ts';
 import type { ListSource } from '../../../db/list-order.ts';
 import { templatesWithin } from '../../checklists/index.ts';
 import { INSPECTION_COLUMNS, type InspectionRow } from '../queries.ts';
@@ -49,14 +48,3 @@ export const inspectionRows = (tx: Tx, { isArchived }: { isArchived: boolean }) 
 
 export const ownRows = (tx: Tx, userId: number) =>
   inspectionRows(tx, { isArchived: false }).where('user_id', '=', userId);
-
-/** Archives those that are live, restores those that are archived; answers how many that were. */
-export async function archiveChosen(tx: Tx, chosen: Chosen, archived_at: Date | null): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('inspection')
-    .set({ archived_at, updated_at: sql`now()` })
-    .where('id', 'in', chosen)
-    .where('archived_at', archived_at ? 'is' : 'is not', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
