@@ -4,7 +4,7 @@ import { type InspectionSummary, inspections } from '@rounds/contract/inspection
 import { type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FakeRefusal, FakeServer, person, renderAt } from '../testing/index.ts';
+import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../testing/index.ts';
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const asset = (number: number): Asset => ({
@@ -185,19 +185,7 @@ describe('filters', () => {
 
   const inspectionServer = () =>
     new FakeServer()
-      .on(inspections.list, ({ query }) => ({
-        list: [row],
-        pagination: {
-          total: 1,
-          total_is_exact: true,
-          limit: query.limit,
-          current_page: 1,
-          total_pages: 1,
-          next_cursor: null,
-          prev_cursor: null,
-        },
-        table_name: 'inspections',
-      }))
+      .on(inspections.list, ({ query }) => onePage([row], 'inspections', query.limit))
       .on(checklists.searchEntries, ({ query }) =>
         TREE.filter(({ value, ancestors }) =>
           query.ids ? String(query.ids).split(',').includes(String(value)) : ancestors.at(-1) === query.parent_id,

@@ -1,7 +1,7 @@
 import { type Asset, assets } from '@rounds/contract/assets';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FakeServer, person, renderAt } from '../testing/index.ts';
+import { FakeServer, onePage, person, renderAt } from '../testing/index.ts';
 
 const { innerWidth, innerHeight } = window;
 beforeAll(() => {
@@ -22,19 +22,7 @@ const asset = (id: number): Asset => ({
   updated_at: '2026-01-01T10:00:00Z',
 });
 const server = () =>
-  new FakeServer().on(assets.list, ({ query }) => ({
-    list: [1, 2, 3].map(asset),
-    pagination: {
-      total: 3,
-      total_is_exact: true,
-      limit: query.limit,
-      current_page: 1,
-      total_pages: 1,
-      next_cursor: null,
-      prev_cursor: null,
-    },
-    table_name: 'assets',
-  }));
+  new FakeServer().on(assets.list, ({ query }) => onePage([1, 2, 3].map(asset), 'assets', query.limit));
 const open = async () => {
   const opened = await renderAt('/assets', { as: person('manager'), server: server() });
   await screen.findByText('Kitchen 1');

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../api/index.ts';
 import type { FeatureModule } from '../feature.ts';
-import { FakeServer, person, renderAt } from '../testing/index.ts';
+import { FakeServer, onePage, person, renderAt } from '../testing/index.ts';
 import { DataTable } from './data-table.tsx';
 import type { ListRequest } from './query-string.ts';
 import { type TreeShape, visible } from './tree-rows.ts';
@@ -58,20 +58,7 @@ const feature: FeatureModule = {
   ],
 };
 
-const server = () =>
-  new FakeServer().on(assets.list, ({ query }) => ({
-    list: ALL,
-    pagination: {
-      total: ALL.length,
-      total_is_exact: true,
-      limit: query.limit,
-      current_page: 1,
-      total_pages: 1,
-      next_cursor: null,
-      prev_cursor: null,
-    },
-    table_name: 'assets',
-  }));
+const server = () => new FakeServer().on(assets.list, ({ query }) => onePage(ALL, 'assets', query.limit));
 
 async function open(address = '/places') {
   const view = await renderAt(address, { as: person('manager'), server: server(), features: [feature] });

@@ -1,7 +1,7 @@
 import { type Asset, assets } from '@rounds/contract/assets';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FakeRefusal, FakeServer, person, renderAt } from '../../testing/index.ts';
+import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
 import { feature } from './index.ts';
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -204,19 +204,9 @@ describe('archiving an asset', () => {
 
 describe('the archive', () => {
   const archive = () =>
-    new FakeServer().on(assets.archive, ({ query }) => ({
-      list: [{ ...asset(1, 'Jolly Mac’s'), archived_at: '2026-11-20T13:05:00Z' }],
-      pagination: {
-        total: 1,
-        total_is_exact: true,
-        limit: query.limit,
-        current_page: 1,
-        total_pages: 1,
-        next_cursor: null,
-        prev_cursor: null,
-      },
-      table_name: 'assets',
-    }));
+    new FakeServer().on(assets.archive, ({ query }) =>
+      onePage([{ ...asset(1, 'Jolly Mac’s'), archived_at: '2026-11-20T13:05:00Z' }], 'assets', query.limit),
+    );
 
   it('deletes for good only once the name has been typed', async () => {
     const server = archive().on(assets.remove, () => null);

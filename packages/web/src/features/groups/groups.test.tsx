@@ -2,7 +2,7 @@ import { type Group, groups } from '@rounds/contract/groups';
 import { users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FakeRefusal, FakeServer, person, renderAt } from '../../testing/index.ts';
+import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
 
 const night: Group = {
   id: 3,
@@ -11,20 +11,7 @@ const night: Group = {
   created_at: '2026-01-01T10:00:00Z',
   updated_at: '2026-01-01T10:00:00Z',
 };
-const paged = <Row,>(list: Row[], table_name: string) => ({
-  list,
-  pagination: {
-    total: list.length,
-    total_is_exact: true,
-    limit: 25,
-    current_page: 1,
-    total_pages: 1,
-    next_cursor: null,
-    prev_cursor: null,
-  },
-  table_name,
-});
-const withGroups = (...list: Group[]) => new FakeServer().on(groups.list, () => paged(list, 'groups'));
+const withGroups = (...list: Group[]) => new FakeServer().on(groups.list, () => onePage(list, 'groups'));
 
 describe('groups', () => {
   it('show their name in the language of the screen', async () => {
@@ -64,7 +51,7 @@ describe('groups', () => {
   it('take in people who are found by name', async () => {
     const server = new FakeServer()
       .on(groups.read, () => night)
-      .on(groups.people, () => paged([], 'group_users'))
+      .on(groups.people, () => onePage([], 'group_users'))
       .on(users.search, () => [{ value: 12, label: 'Jana Weber', avatar: null }])
       .on(groups.addPeople, () => ({ ...night, users_count: 1 }));
     const { user } = await renderAt('/group/3/users', { as: person('administrator'), server });
@@ -77,7 +64,7 @@ describe('groups', () => {
   });
 
   it('are taken along as a file of their people', async () => {
-    const server = new FakeServer().on(groups.read, () => night).on(groups.people, () => paged([], 'group_users'));
+    const server = new FakeServer().on(groups.read, () => night).on(groups.people, () => onePage([], 'group_users'));
     const { user } = await renderAt('/group/3/users?filter={"full_name":[{"operator":"ct","value":"x"}]}', {
       as: person('administrator'),
       server,

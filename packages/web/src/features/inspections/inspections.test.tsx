@@ -7,7 +7,7 @@ import { type Change, compile, evaluate, foldChanges, type Item, type LoggedChan
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { countWaitingWork, signOut } from '../../session/index.ts';
-import { FakeRefusal, FakeServer, person, renderAt } from '../../testing/index.ts';
+import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const [YES, NO, SET] = [uuidOf(1), uuidOf(2), uuidOf(3)];
@@ -94,19 +94,12 @@ function inspectionServer() {
   const server = new FakeServer()
     .on(checklists.search, () => [{ value: 3, label: document_.title, version: 1, questions: 4 }])
     .on(assets.search, () => [{ value: jaipur.uuid, label: jaipur.display_name, asset_id: jaipur.asset_id }])
-    .on(inspections.mine, () => ({
-      list: [...status.keys()].map((uuid) => inspectionOf(uuid)),
-      pagination: {
-        total: status.size,
-        total_is_exact: true,
-        limit: 25,
-        current_page: 1,
-        total_pages: 1,
-        next_cursor: null,
-        prev_cursor: null,
-      },
-      table_name: 'inspections',
-    }))
+    .on(inspections.mine, () =>
+      onePage(
+        [...status.keys()].map((uuid) => inspectionOf(uuid)),
+        'inspections',
+      ),
+    )
     .on(inspections.create, ({ body }) => {
       status.set(body.uuid!, 'to_do');
       return inspectionOf(body.uuid!);

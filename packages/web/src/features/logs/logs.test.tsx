@@ -3,7 +3,7 @@ import en from '@rounds/contract/locales/en/activities.json' with { type: 'json'
 import { type ActivityEntry, logs } from '@rounds/contract/logs';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FakeServer, person, renderAt } from '../../testing/index.ts';
+import { FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
 
 const entry: ActivityEntry = {
   id: 1,
@@ -20,19 +20,7 @@ const entry: ActivityEntry = {
   user_agent: 'Firefox',
   request_id: 'r-1',
 };
-const page = (list: ActivityEntry[]) => ({
-  list,
-  pagination: {
-    total: list.length,
-    total_is_exact: true,
-    limit: 25,
-    current_page: 1,
-    total_pages: 1,
-    next_cursor: null,
-    prev_cursor: null,
-  },
-  table_name: 'user_activity',
-});
+const page = (list: ActivityEntry[]) => onePage(list, 'user_activity');
 
 describe('the log', () => {
   it('says in words who changed what from what to what', async () => {

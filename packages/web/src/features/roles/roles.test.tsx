@@ -2,7 +2,7 @@ import { PERMISSION_MODULES, permissionsOf, SYSTEM_ROLES } from '@rounds/contrac
 import { type Role, roles } from '@rounds/contract/roles';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FakeRefusal, FakeServer, person, renderAt } from '../../testing/index.ts';
+import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
 
 const system = (id: number, key: keyof typeof SYSTEM_ROLES, more: Partial<Role> = {}): Role => ({
   id,
@@ -26,19 +26,7 @@ const ALL = [system(1, 'administrator'), system(3, 'inspector', { is_default: tr
 
 const withRoles = (list: Role[] = ALL) =>
   new FakeServer()
-    .on(roles.list, ({ query }) => ({
-      list,
-      pagination: {
-        total: list.length,
-        total_is_exact: true,
-        limit: query.limit,
-        current_page: 1,
-        total_pages: 1,
-        next_cursor: null,
-        prev_cursor: null,
-      },
-      table_name: 'roles',
-    }))
+    .on(roles.list, ({ query }) => onePage(list, 'roles', query.limit))
     .on(roles.defaultPermissions, () => ({
       modules: PERMISSION_MODULES.map((key) => ({
         key,

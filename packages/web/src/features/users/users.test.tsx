@@ -3,7 +3,7 @@ import { roles } from '@rounds/contract/roles';
 import { type User, type UserStatus, users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FakeRefusal, FakeServer, person, renderAt } from '../../testing/index.ts';
+import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
 import { peopleIn } from './pasted-people.ts';
 
 const VIEWER = { id: 4, name_lang: { en: 'Viewer' } };
@@ -25,19 +25,7 @@ const someone = (id: number, first: string, status: UserStatus = 'active'): User
 
 const withPeople = (...list: User[]) =>
   new FakeServer()
-    .on(users.list, ({ query }) => ({
-      list,
-      pagination: {
-        total: list.length,
-        total_is_exact: true,
-        limit: query.limit,
-        current_page: 1,
-        total_pages: 1,
-        next_cursor: null,
-        prev_cursor: null,
-      },
-      table_name: 'users',
-    }))
+    .on(users.list, ({ query }) => onePage(list, 'users', query.limit))
     .on(roles.search, () => [
       { value: 1, label: 'Administrator', canSelect: false, is_default: false },
       { value: 3, label: 'Inspector', canSelect: true, is_default: true },

@@ -1,50 +1,17 @@
-import { checklists, type TemplateEntry } from '@rounds/contract/checklists';
+import { checklists } from '@rounds/contract/checklists';
 import { inspections } from '@rounds/contract/inspections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FakeRefusal, FakeServer, person, renderAt } from '../../../testing/index.ts';
+import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../../../testing/index.ts';
+import { published, templateEntry } from './testing/template-entry.ts';
 
-const at = '2026-11-20T13:05:00.000Z';
-const template = (id: number, title: string): TemplateEntry => ({
-  id,
-  uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
-  template_id: id,
-  is_template: true,
-  title,
-  description: '',
-  parent_id: null,
-  revision: 3,
-  depth: 0,
-  language: 'en',
-  contains_asset: false,
-  questions: 14,
-  children: null,
-  created_at: at,
-  updated_at: at,
-  published_version: 2,
-  published_at: at,
-  has_draft: false,
-});
+const template = (id: number, title: string) => templateEntry(id, title, published);
 const OLD = template(7, 'Kitchen round 2024');
 const OLDER = template(8, 'Kitchen round 2023');
 
-const page = <Row,>(list: readonly Row[], table_name: string) => ({
-  list: [...list],
-  pagination: {
-    total: list.length,
-    total_is_exact: true,
-    limit: 25,
-    current_page: 1,
-    total_pages: 1,
-    next_cursor: null,
-    prev_cursor: null,
-  },
-  table_name,
-});
-
 const archive = (started = 0, list = [OLD, OLDER]) =>
   new FakeServer()
-    .on(checklists.archive, () => page(list, 'templates_archive'))
+    .on(checklists.archive, () => onePage(list, 'templates_archive'))
     .on(checklists.options, () => ({
       has_draft: false,
       published: true,
@@ -123,7 +90,7 @@ describe('the archive of templates', () => {
 
   it('leads to the inspections of a template that cannot go, before anything is typed', async () => {
     const started = (total: number) => () => {
-      const empty = page([], 'inspections');
+      const empty = onePage([], 'inspections');
       return { ...empty, pagination: { ...empty.pagination, total } };
     };
     const server = archive(3).on(inspections.list, started(3)).on(inspections.archive, started(0));
@@ -140,8 +107,8 @@ describe('the archive of templates', () => {
 
   it('says so too when an inspection was started while the title was typed', async () => {
     const server = archive()
-      .on(inspections.list, () => page([], 'inspections'))
-      .on(inspections.archive, () => page([], 'inspections_archive'))
+      .on(inspections.list, () => onePage([], 'inspections'))
+      .on(inspections.archive, () => onePage([], 'inspections_archive'))
       .on(checklists.remove, () => {
         throw new FakeRefusal('CKL_IN_USE', 'An inspection uses it.', {
           data: { archived: true, inspections: 1 },

@@ -1,32 +1,11 @@
 import { checklists, type TemplateEntry } from '@rounds/contract/checklists';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FakeRefusal, FakeServer, person, renderAt } from '../../../testing/index.ts';
+import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../../../testing/index.ts';
+import { at, published, templateEntry } from './testing/template-entry.ts';
 
-const at = '2026-11-20T13:05:00.000Z';
-const entry = (id: number, title: string, more: Partial<TemplateEntry> = {}): TemplateEntry => ({
-  id,
-  uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
-  template_id: id,
-  is_template: true,
-  title,
-  description: '',
-  parent_id: null,
-  revision: 3,
-  depth: 0,
-  language: 'en',
-  contains_asset: false,
-  questions: 14,
-  children: null,
-  created_at: at,
-  updated_at: at,
-  published_version: null,
-  published_at: null,
-  has_draft: true,
-  ...more,
-});
 const folder = (id: number, title: string, children: number) =>
-  entry(id, title, {
+  templateEntry(id, title, {
     is_template: false,
     template_id: null,
     revision: null,
@@ -35,29 +14,16 @@ const folder = (id: number, title: string, children: number) =>
     children,
   });
 
-const published = { published_version: 2, published_at: at, has_draft: false };
 const ENTRIES = [
   folder(1, 'Food safety', 2),
-  entry(2, 'Routine inspection', { parent_id: 1, depth: 1, ...published, has_draft: true }),
-  entry(3, 'Follow-up', { parent_id: 1, depth: 1, ...published }),
-  entry(4, 'Cold chain log'),
+  templateEntry(2, 'Routine inspection', { parent_id: 1, depth: 1, ...published, has_draft: true }),
+  templateEntry(3, 'Follow-up', { parent_id: 1, depth: 1, ...published }),
+  templateEntry(4, 'Cold chain log'),
 ];
 
 function withEntries(entries: TemplateEntry[] = ENTRIES): FakeServer {
   return new FakeServer()
-    .on(checklists.list, () => ({
-      list: entries,
-      pagination: {
-        total: entries.length,
-        total_is_exact: true,
-        limit: 500,
-        current_page: 1,
-        total_pages: 1,
-        next_cursor: null,
-        prev_cursor: null,
-      },
-      table_name: 'templates',
-    }))
+    .on(checklists.list, () => onePage(entries, 'templates', 500))
     .on(checklists.allFolders, () => [{ id: 1, title: 'Food safety', parent_id: null }])
     .on(checklists.options, () => ({
       has_draft: true,
@@ -105,9 +71,7 @@ describe('the list of templates', () => {
   it('shows what is in a folder that was found by its name', async () => {
     const server = withEntries();
     server.on(checklists.list, ({ query }) => {
-      const list = query.filter ? ENTRIES.slice(0, 1) : ENTRIES;
-      const total = { total: list.length, total_is_exact: true, limit: 500, current_page: 1, total_pages: 1 };
-      return { list, pagination: { ...total, next_cursor: null, prev_cursor: null }, table_name: 'templates' };
+      return onePage(query.filter ? ENTRIES.slice(0, 1) : ENTRIES, 'templates', 500);
     });
     const { user } = await open(server);
     await user.type(screen.getByRole('searchbox', { name: 'Search by title' }), 'food');
