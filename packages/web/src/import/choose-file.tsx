@@ -32,7 +32,9 @@ export function ChooseFile({ wizard, text, maxRows }: ChooseFileProps) {
     setOver(false);
     take(event.dataTransfer.files);
   };
-  if (state.busy?.kind === 'inspecting') return <ImportProgress busy={state.busy} failure={null} />;
+  if (state.busy?.kind === 'inspecting') {
+    return <ImportProgress busy={state.busy} failure={null} onCancel={() => wizard.goTo('file')} />;
+  }
   return (
     <div className={classes.place}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, which does the same */}

@@ -61,6 +61,7 @@ export function ImportFrame(props: ImportFrameProps) {
             busy={busy}
             importing={importing}
             failure={failure}
+            onCancel={() => wizard.goTo('columns')}
             actions={
               <>
                 <Button variant="default" onClick={() => wizard.goTo('columns')}>

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
-import { Progress } from '../ui/index.ts';
+import { Button, Progress } from '../ui/index.ts';
 import classes from './import-progress.module.css';
 import type { Busy } from './use-wizard.ts';
 
@@ -12,10 +12,12 @@ interface ImportProgressProps {
   importing?: string;
   failure: string | null;
   actions?: ReactNode;
+  /** Breaks it off, as long as nothing is stored. */
+  onCancel: () => void;
 }
 
 /** How far the file has come: first its upload by share, then the server's work, whose end is not known. */
-export function ImportProgress({ busy, importing, failure, actions }: ImportProgressProps) {
+export function ImportProgress({ busy, importing, failure, actions, onCancel }: ImportProgressProps) {
   const { t } = useTranslation('import');
   const format = useFormat();
   if (failure) {
@@ -40,6 +42,11 @@ export function ImportProgress({ busy, importing, failure, actions }: ImportProg
         animated={!isSending}
         aria-label={isSending ? t('progress.label') : working}
       />
+      {(isSending || busy?.kind !== 'importing') && (
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      )}
     </div>
   );
 }

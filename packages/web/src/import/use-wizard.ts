@@ -181,8 +181,9 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
     },
     setSkipErrors: (skipErrors) => change({ skipErrors }),
     goTo(step) {
-      if (step === 'file') underway.current?.abort();
-      change({ step, failure: null, ...(step === 'file' ? { busy: null } : {}) });
+      const isBrokenOff = step === 'file' || state.busy?.kind === 'importing';
+      if (isBrokenOff) underway.current?.abort();
+      change({ step, failure: null, ...(isBrokenOff ? { busy: null } : {}) });
     },
     checkAgain: () => checkNow.current(),
     finish(send) {

@@ -79,6 +79,7 @@ export { Drawer, Modal } from './dialogs.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { FieldError } from './field-error.tsx';
 export { FormPassword, FormText } from './form-fields.tsx';
+export { keepFocus } from './keep-focus.ts';
 export { LinkedText, UnlinkedText, Words, withoutLinks } from './linked-text.tsx';
 export { Mark } from './mark.tsx';
 export { NameFields, type Names, writtenNames } from './name-fields.tsx';

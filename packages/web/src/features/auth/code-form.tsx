@@ -1,5 +1,6 @@
 import type { CodeStep } from '@rounds/contract/auth';
 import { CODE_LENGTH } from '@rounds/contract/person';
+import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, fieldErrors } from '../../api/index.ts';
@@ -21,6 +22,7 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn }: CodeFormProps)
   const [code, setCode] = useState('');
   const [isShort, setShort] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const isByApp = step.method === 'totp';
   const left = useTimeLeft(step.expired_after);
   const give = useGiveCode();
   const resend = useResendCode();
@@ -42,6 +44,7 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn }: CodeFormProps)
     if (!give.isPending) send(code);
   };
 
+  if (left.seconds === 0) return <RunOut />;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <CodeInput
@@ -58,8 +61,9 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn }: CodeFormProps)
           if (isWhole) send(digits);
         }}
       />
+      {wrong && isByApp && !isShort && <p className={styles.text}>{t('code.wrong_app')}</p>}
       <p className={styles.text} role="timer">
-        {left.seconds > 0 ? t('code.left', { time: left.text }) : t('code.run_out')}
+        {t(isByApp ? 'code.step_left' : 'code.left', { time: left.text })}
       </p>
       {failure && <Refusal>{failure instanceof CallError ? failure.message : t('failed')}</Refusal>}
       <Button type="submit" size="md" fullWidth loading={give.isPending}>
@@ -70,10 +74,24 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn }: CodeFormProps)
           className={styles.take}
           onClick={() => !resend.isPending && resend.mutate(undefined, { onSuccess: onResent })}
         >
-          {t(step.method === 'email' ? 'code.resend' : 'code.without_app')}
+          {t(isByApp ? 'code.without_app' : 'code.resend')}
         </UnstyledButton>
         <span role="status">{isFresh ? t('code.resent') : ''}</span>
       </div>
     </form>
+  );
+}
+
+/** The server takes no code any more, and sends none: the password has to come first again. */
+function RunOut() {
+  const { t } = useTranslation('auth');
+  const { redirect_uri } = useSearch({ strict: false }) as { redirect_uri?: string };
+  return (
+    <div className={styles.form} role="alert">
+      <p className={styles.text}>{t('code.run_out')}</p>
+      <Button component={Link} to="/login" search={{ redirect_uri }} size="md" fullWidth>
+        {t('code.again')}
+      </Button>
+    </div>
   );
 }

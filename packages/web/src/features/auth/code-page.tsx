@@ -37,7 +37,7 @@ export default function CodePage() {
       )}
       {!isPending && !step && <EmptyState kind="filtered" title={t('code.over')} text={t('code.over_text')} />}
       <p className={styles.links}>
-        <Anchor component={Link} to="/login">
+        <Anchor component={Link} to="/login" search={{ redirect_uri }}>
           {t('code.start_again')}
         </Anchor>
       </p>

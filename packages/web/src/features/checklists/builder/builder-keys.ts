@@ -71,6 +71,12 @@ const isInPreview = (target: EventTarget | null) =>
 
 const ACROSS: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
 
+/** What lies over the builder has its own keys: a dialog, a menu, a list of choices. */
+const OVERLAYS = '[role="dialog"], [role="menu"], [role="listbox"]';
+const isCovered = (target: EventTarget | null) =>
+  (target instanceof Element && target.closest(OVERLAYS) !== null) ||
+  document.querySelector('[aria-modal="true"]') !== null;
+
 /** Arrows across go in and out as the page reads: from right to left, left is onwards. */
 function keyOf({ key, target }: KeyboardEvent): string {
   if (key.length === 1) return key.toLowerCase();
@@ -87,7 +93,7 @@ export function runKey(session: BuilderSession, event: KeyboardEvent): boolean {
     alt: event.altKey,
     shift: event.shiftKey,
   };
-  if (session.view.get().dialog || event.defaultPrevented) return false;
+  if (session.view.get().dialog || event.defaultPrevented || isCovered(event.target)) return false;
   if (pressed.mod && pressed.key === 'p') {
     session.togglePreview();
     return true;

@@ -13,7 +13,7 @@ import classes from './builder-page.module.css';
 import { type Opening, sendSave, useOpening } from './builder-queries.ts';
 import { openSession } from './builder-session.ts';
 import { BuilderSkeleton } from './builder-skeleton.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { workKeeper } from './kept-work.ts';
 import { LeavingGuard } from './leaving-guard.tsx';
 import { LeftSide } from './left-side.tsx';

@@ -1,6 +1,6 @@
 import { CATALOGUE, childrenOf, type Id, type TemplateRecords } from '@rounds/engine';
 import { moveItems } from '@rounds/engine/edits';
-import { type CSSProperties, type FormEvent, useMemo, useState } from 'react';
+import { type CSSProperties, type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, NativeSelect, TextInput } from '../../../ui/index.ts';
 import { Dialog } from '../dialog.tsx';
@@ -52,11 +52,32 @@ export function MoveDialog({ ids, onClose }: { ids: readonly Id[]; onClose: () =
     [records, ids],
   );
   const wanted = search.trim().toLocaleLowerCase();
-  const shown = places.filter(({ id }) => (records.items[id]?.title ?? '').toLocaleLowerCase().includes(wanted));
+  const named = (text: string) =>
+    places.filter(({ id }) => (records.items[id]?.title ?? '').toLocaleLowerCase().includes(text));
+  const shown = named(wanted);
+  const choose = (id: Id) => {
+    setParentId(id);
+    setAfter(AT_END);
+  };
+  /** What is looked for is what is meant: the first place that fits is chosen, so that Enter moves there. */
+  const find = (text: string) => {
+    setSearch(text);
+    const fitting = named(text.trim().toLocaleLowerCase()).filter(({ problem }) => !problem);
+    const [best] = fitting;
+    if (best && !fitting.some(({ id }) => id === parentId)) choose(best.id);
+  };
+  const list = useRef<HTMLDivElement>(null);
+  const goToList = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    (list.current?.querySelector<HTMLElement>('input:checked') ?? list.current?.querySelector('input'))?.focus();
+  };
+  const isNowhere = !isPage && shown.length === 0;
   const siblings = childrenOf(records, isPage ? null : parentId).filter((item) => !ids.includes(item.id));
   const afterId = after === AT_START ? null : after === AT_END ? (siblings.at(-1)?.id ?? null) : after;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isNowhere) return;
     if (move(session, ids, { parent_id: isPage ? null : parentId, after: afterId })) onClose();
   };
 
@@ -71,9 +92,11 @@ export function MoveDialog({ ids, onClose }: { ids: readonly Id[]; onClose: () =
               label={t('move.where')}
               placeholder={t('move.search')}
               value={search}
-              onChange={(event) => setSearch(event.currentTarget.value)}
+              onChange={(event) => find(event.currentTarget.value)}
+              onKeyDown={goToList}
             />
-            <div className={classes.places} role="radiogroup" aria-label={t('move.where')}>
+            <div ref={list} className={classes.places} role="radiogroup" aria-label={t('move.where')}>
+              {isNowhere && <p className={classes.nowhere}>{t('move.nowhere', { text: search.trim() })}</p>}
               {shown.map(({ id, level, problem }) => {
                 const item = records.items[id];
                 if (!item) return null;
@@ -90,10 +113,7 @@ export function MoveDialog({ ids, onClose }: { ids: readonly Id[]; onClose: () =
                       name="move-parent"
                       checked={parentId === id}
                       disabled={problem !== undefined}
-                      onChange={() => {
-                        setParentId(id);
-                        setAfter(AT_END);
-                      }}
+                      onChange={() => choose(id)}
                     />
                     <Icon size={16} />
                     <span>
@@ -122,7 +142,9 @@ export function MoveDialog({ ids, onClose }: { ids: readonly Id[]; onClose: () =
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit">{t('move.confirm')}</Button>
+          <Button type="submit" disabled={isNowhere}>
+            {t('move.confirm')}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -2,7 +2,7 @@ import { CATALOGUE, childrenOf, type Item } from '@rounds/engine';
 import { IconX } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon } from '../../../ui/index.ts';
+import { ActionIcon, keepFocus } from '../../../ui/index.ts';
 import { QUESTION_TYPES } from '../question-types/index.ts';
 import { isInUse, type OptionPlace, optionsAt } from '../question-types/option-places.ts';
 import { AnswersEditor } from './answers/answers-editor.tsx';
@@ -29,6 +29,7 @@ export function OptionsPanel({ drawer, open }: { drawer: boolean; open: boolean 
   return (
     // Until it has followed, it shows what was in use before: nobody shall set that by mistake.
     <aside
+      ref={keepFocus}
       className={classes.panel}
       data-drawer={drawer || undefined}
       aria-label={t('options')}

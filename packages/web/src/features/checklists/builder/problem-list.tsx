@@ -1,12 +1,19 @@
-import type { TemplateProblem } from '@rounds/engine';
+import type { TemplateProblem, TemplateRecords } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useBuilder } from './builder-context.tsx';
 import classes from './dialog.module.css';
 import { usePlaceWords } from './place-words.ts';
 import { useProblemText } from './problem-text.ts';
 
+interface ProblemListProps {
+  problems: readonly TemplateProblem[];
+  onLeave: () => void;
+  /** Where items that are gone by now have their names. */
+  before?: TemplateRecords;
+}
+
 /** Problems in words; each that has an item leads to it. */
-export function ProblemList({ problems, onLeave }: { problems: readonly TemplateProblem[]; onLeave: () => void }) {
+export function ProblemList({ problems, onLeave, before }: ProblemListProps) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const problemText = useProblemText();
@@ -17,7 +24,11 @@ export function ProblemList({ problems, onLeave }: { problems: readonly Template
     <ul className={classes.problems}>
       {problems.map((problem, at) => {
         const item = problem.item_id ? items[problem.item_id] : undefined;
+        const named = item ?? before?.items[problem.item_id ?? ''];
         const text = <strong>{problemText(problem)}</strong>;
+        const name = named && (
+          <span>{[named.reference_key, named.title || t('untitled')].filter(Boolean).join(' · ')}</span>
+        );
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be alike, and the list never changes
           <li key={at}>
@@ -31,11 +42,14 @@ export function ProblemList({ problems, onLeave }: { problems: readonly Template
                 }}
               >
                 {text}
-                <span>{[item.reference_key, item.title || t('untitled')].filter(Boolean).join(' · ')}</span>
+                {name}
                 <span>{place(session.store.records(), item.id)}</span>
               </button>
             ) : (
-              <div className={classes.problem}>{text}</div>
+              <div className={classes.problem}>
+                {text}
+                {name}
+              </div>
             )}
           </li>
         );

@@ -43,7 +43,7 @@ export function KeysDialog({ close }: { close: () => void }) {
         <Key keys={['[', ']']} deed={t('keys.section')} />
         <Key keys={['N']} deed={t('form:tool.note')} />
         <Key keys={['P']} deed={t('form:tool.photo')} />
-        <Key keys={['Ctrl', 'Enter']} deed={t('review')} />
+        <Key keys={[t('keys.ctrl'), 'Enter']} deed={t('review')} />
         <Key keys={['?']} deed={t('keys.all')} />
       </dl>
       <p className={css.hint}>{t('keys.hint')}</p>

@@ -1,6 +1,12 @@
+interface Fetching {
+  readonly language: string;
+  readonly signal: AbortSignal;
+  readonly onShare: (share: number) => void;
+}
+
 /** Bytes of an answer, with how much has come where the server says how much there is. */
-export async function fetchBytes(address: string, language: string, onShare: (share: number) => void): Promise<Blob> {
-  const answer = await fetch(address, { credentials: 'same-origin', headers: { 'Accept-Language': language } });
+export async function fetchBytes(address: string, { language, signal, onShare }: Fetching): Promise<Blob> {
+  const answer = await fetch(address, { credentials: 'same-origin', headers: { 'Accept-Language': language }, signal });
   if (!answer.ok || !answer.body) {
     const failure = (await answer.json().catch(() => null)) as { message?: string } | null;
     throw new Error(failure?.message ?? '');

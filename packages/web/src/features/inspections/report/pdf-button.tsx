@@ -1,31 +1,41 @@
 import { type Inspection, inspections } from '@rounds/contract/inspections';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { Button, toast } from '../../../ui/index.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 
-/** Downloads the report as a PDF and says how far it is. */
+/** Downloads the report as a PDF, says how far it is and can be broken off. */
 export function PdfButton({ inspection, formLanguage }: { inspection: Inspection; formLanguage: string }) {
   const { t, i18n } = useTranslation('report');
   const format = useFormat();
   const [share, setShare] = useState<number | 'making' | null>(null);
+  const underway = useRef<AbortController | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const cancel = () => {
+    underway.current?.abort();
+    button.current?.focus();
+  };
   const download = async () => {
     if (share !== null) return;
     setShare('making');
+    const controller = new AbortController();
+    underway.current = controller;
+    const { signal } = controller;
     try {
       const language = i18n.resolvedLanguage ?? 'en';
       const path = inspections.reportPdf.path.replace('{id}', inspection.uuid);
       save(
-        await fetchBytes(
-          `/api${path}?${new URLSearchParams({ lang: language, form_language: formLanguage })}`,
+        await fetchBytes(`/api${path}?${new URLSearchParams({ lang: language, form_language: formLanguage })}`, {
           language,
-          setShare,
-        ),
+          signal,
+          onShare: setShare,
+        }),
         nameOf(inspection),
       );
     } catch (error) {
+      if (signal.aborted) return;
       toast.error(error instanceof Error && error.message ? error.message : t('pdf.failed'));
     } finally {
       setShare(null);
@@ -34,14 +44,22 @@ export function PdfButton({ inspection, formLanguage }: { inspection: Inspection
   const progress =
     typeof share === 'number' ? t('pdf.loading', { share: format.percent(share * 100, 0) }) : t('pdf.making');
   return (
-    <Button
-      leftSection={<IconDownload size={16} stroke={1.75} />}
-      aria-disabled={share !== null || undefined}
-      aria-live="polite"
-      onClick={() => void download()}
-    >
-      {share === null ? t('pdf.download') : progress}
-    </Button>
+    <>
+      {share !== null && (
+        <Button variant="default" onClick={cancel}>
+          {t('pdf.cancel')}
+        </Button>
+      )}
+      <Button
+        ref={button}
+        leftSection={<IconDownload size={16} stroke={1.75} />}
+        aria-disabled={share !== null || undefined}
+        aria-live="polite"
+        onClick={() => void download()}
+      >
+        {share === null ? t('pdf.download') : progress}
+      </Button>
+    </>
   );
 }
 

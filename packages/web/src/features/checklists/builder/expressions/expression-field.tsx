@@ -29,6 +29,8 @@ interface ExpressionFieldProps {
 }
 
 const NO_VALUES: readonly string[] = [];
+/** The caret leaves the word that is completed: what was offered for it would go to the wrong place. */
+const MOVES_AWAY = ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'];
 
 /** One editor for every expression: completion, colours, what is wrong and where, and a try with sample answers. */
 export function ExpressionField(props: ExpressionFieldProps) {
@@ -93,6 +95,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
     else if (event.key === 'ArrowDown') setChosen((chosen + 1) % completions.length);
     else if (event.key === 'ArrowUp') setChosen((chosen + completions.length - 1) % completions.length);
     else if (event.key === 'Escape') close();
+    else if (MOVES_AWAY.includes(event.key)) return close();
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) {
       const completion = completions[chosen];
       if (completion) take(completion);

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureAddress } from '../../../../form/index.ts';
-import { ActionIcon, Button } from '../../../../ui/index.ts';
+import { ActionIcon, Button, keepFocus } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { useBuilder } from '../builder-context.tsx';
 import { newId } from '../new-id.ts';
@@ -49,7 +49,7 @@ export function MarkDialog({ item, picture, marks, onClose }: MarkDialogProps) {
   };
   return (
     <Dialog onClose={onClose} title={t('marks.title')} size={860}>
-      <div className={classes.sides}>
+      <div ref={keepFocus} className={classes.sides}>
         {/* A picture is never mirrored, so its places are not either. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing to do here, only to keep the browser from dragging the picture itself */}
         <div className={classes.board} ref={board} dir="ltr" onDragStart={(event) => event.preventDefault()}>

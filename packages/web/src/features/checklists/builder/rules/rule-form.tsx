@@ -2,7 +2,7 @@ import { type Branch, type Condition, conditionItems, type Id, type Item, ruleSe
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, toast } from '../../../../ui/index.ts';
+import { Button, keepFocus, toast } from '../../../../ui/index.ts';
 import { PhraseText, useRuleWords } from '../../rule-words/index.ts';
 import { useBuilder, useRecords } from '../builder-context.tsx';
 import { newId } from '../new-id.ts';
@@ -66,7 +66,7 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved }: 
   };
   return (
     <>
-      <div className={classes.form}>
+      <div ref={keepFocus} className={classes.form}>
         <section className={classes.words} aria-labelledby="rule-in-words" aria-live="polite">
           <h3 id="rule-in-words">{t('in_words')}</h3>
           <p>

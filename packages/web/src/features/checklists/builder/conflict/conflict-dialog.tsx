@@ -1,45 +1,65 @@
-import type { TemplateProblem } from '@rounds/engine';
+import { applyPatch, type TemplateProblem, type TemplateRecords } from '@rounds/engine';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../../api/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
-import { Button, Modal, toast } from '../../../ui/index.ts';
-import { Dialog } from '../dialog.tsx';
-import type { SaveState, TheirRevision } from './autosave.ts';
-import { useBuilder, useRecords, useSaveState } from './builder-context.tsx';
-import { readTemplate } from './builder-queries.ts';
-import { copyItems } from './clipboard.ts';
+import { CallError } from '../../../../api/index.ts';
+import { useFormat } from '../../../../i18n/index.ts';
+import { Button, Modal } from '../../../../ui/index.ts';
+import { Dialog } from '../../dialog.tsx';
+import type { SaveState, TheirRevision } from '../autosave.ts';
+import { useBuilder, useSaveState } from '../builder-context.tsx';
+import { readTemplate } from '../builder-queries.ts';
+import type { BuilderSession } from '../builder-session.ts';
+import { type ChangeLine, patchLines } from '../patch-words.ts';
+import { usePlaceWords } from '../place-words.ts';
+import { ProblemList } from '../problem-list.tsx';
+import { useChangeWords } from '../use-change-words.ts';
+import { ClashList } from './clash-list.tsx';
+import { compare, type ThreeStates } from './clashes.ts';
 import classes from './conflict-dialog.module.css';
-import { type ChangeLine, patchLines } from './patch-words.ts';
-import { usePlaceWords } from './place-words.ts';
-import { ProblemList } from './problem-list.tsx';
-import { useChangeWords } from './use-change-words.ts';
+import { useCopyMine } from './use-copy-mine.ts';
 
 type Undecided = Extract<SaveState, { kind: 'conflict' | 'refused' }>;
+
+/** Changes of mine that could not be put on theirs, and the way to keep them all the same. */
+interface NotApplied {
+  readonly problems: readonly TemplateProblem[];
+  readonly mine: TemplateRecords;
+  readonly copy: () => Promise<void>;
+}
 
 /** Opens when the server does not take a save, and stays until the person has chosen. */
 export function ConflictDialog() {
   const save = useSaveState();
-  const [left, setLeft] = useState<readonly TemplateProblem[]>([]);
+  const [left, setLeft] = useState<NotApplied | null>(null);
   if (save.kind === 'conflict' || save.kind === 'refused') return <Choice save={save} onLeft={setLeft} />;
-  return left.length > 0 ? <NotApplied problems={left} onClose={() => setLeft([])} /> : null;
+  return left && <NotAppliedDialog left={left} onClose={() => setLeft(null)} />;
 }
 
-function Choice({ save, onLeft }: { save: Undecided; onLeft: (problems: readonly TemplateProblem[]) => void }) {
+/** What is saved, with mine on it, and with theirs on it. */
+function statesOf({ recordsWithoutMine, store }: BuilderSession, patches: readonly TheirRevision[]): ThreeStates {
+  const before = recordsWithoutMine();
+  const theirs = patches.reduce((records, { patch }) => applyPatch(records, patch).records, before);
+  return { before, mine: store.records(), theirs };
+}
+
+function Choice({ save, onLeft }: { save: Undecided; onLeft: (left: NotApplied | null) => void }) {
   const { t } = useTranslation('builder');
   const format = useFormat();
   const session = useBuilder();
-  const words = useChangeWords();
   const [busy, setBusy] = useState<'apply' | 'discard' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [discarding, setDiscarding] = useState(false);
 
-  const before = session.recordsWithoutMine();
-  const mineChange = session.autosave.unsaved();
-  const mine = mineChange ? patchLines(before, mineChange.patch) : [];
   const isConflict = save.kind === 'conflict';
-  const latest = isConflict ? save.patches.at(-1) : undefined;
+  const patches = isConflict ? save.patches : NO_PATCHES;
+  const states = useMemo(() => statesOf(session, patches), [session, patches]);
+  const { clashes, alone } = useMemo(() => compare(states), [states]);
+  const mine = useMemo(() => minesOf(session, states), [session, states]);
+  const copyMine = useCopyMine(states.mine, mine);
+  const latest = patches.at(-1);
+  const people = [...new Set(patches.flatMap((patch) => patch.by ?? []))].join(', ');
+  const names = { mine: t('conflict.yours'), theirs: people || t('conflict.theirs') };
 
   const load = async (choice: 'apply' | 'discard') => {
     setBusy(choice);
@@ -47,26 +67,11 @@ function Choice({ save, onLeft }: { save: Undecided; onLeft: (problems: readonly
     try {
       const theirs = await readTemplate(session.id);
       const rebased = session.loadTheirs(theirs, choice);
-      onLeft(rebased?.left ?? []);
+      onLeft(rebased && rebased.left.length > 0 ? { problems: rebased.left, mine: states.mine, copy: copyMine } : null);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setFailure(error.message);
       setBusy(null);
-    }
-  };
-  const copyMine = async () => {
-    const { records } = session.store;
-    copyItems(
-      records(),
-      mine.flatMap((line) => (records().items[line.id] ? [line.id] : [])),
-      session.userId,
-    );
-    const text = mine.map((line) => [words(line), line.text].filter(Boolean).join('\n')).join('\n\n');
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success(t('conflict.copied'));
-    } catch {
-      toast.warning(t('conflict.copied_items'));
     }
   };
 
@@ -100,18 +105,26 @@ function Choice({ save, onLeft }: { save: Undecided; onLeft: (problems: readonly
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      size={640}
+      size={clashes.length > 0 ? 860 : 640}
       title={head}
     >
-      <div className={classes.sides}>
-        <Side title={t('conflict.yours')} lines={mine} />
-        {isConflict && <TheirSide patches={save.patches} />}
-      </div>
+      {clashes.length > 0 && <ClashList clashes={clashes} states={states} names={names} />}
+      {(clashes.length === 0 || alone.mine.length + alone.theirs.length > 0) && (
+        <>
+          {clashes.length > 0 && <h3 className={classes.part}>{t('conflict.alone')}</h3>}
+          <div className={classes.sides}>
+            <OneSide title={names.mine} lines={alone.mine} states={states} />
+            {isConflict && <OneSide title={names.theirs} lines={alone.theirs} states={states} />}
+          </div>
+        </>
+      )}
       {save.kind === 'refused' && save.problems.length > 0 && (
         <ProblemList problems={save.problems} onLeave={() => {}} />
       )}
       <p className={classes.safe} role={discarding ? 'alert' : undefined}>
         {t(discarding ? 'conflict.discard_text' : 'conflict.safe', { count: mine.length })}
+        {!discarding && clashes.length > 0 && ` ${t('conflict.applied')}`}
+        {!discarding && clashes.some(({ gone }) => gone === 'theirs') && ` ${t('conflict.not_applied')}`}
       </p>
       {failure && (
         <p className={classes.failure} role="alert">
@@ -147,32 +160,28 @@ function Choice({ save, onLeft }: { save: Undecided; onLeft: (problems: readonly
   );
 }
 
-function TheirSide({ patches }: { patches: readonly TheirRevision[] }) {
-  const { t } = useTranslation('builder');
-  const session = useBuilder();
-  const before = session.recordsWithoutMine();
-  const names = [...new Set(patches.flatMap((patch) => patch.by ?? []))].join(', ');
-  const lines = new Map<string, ChangeLine>();
-  for (const { patch } of patches) for (const line of patchLines(before, patch)) lines.set(line.id, line);
-  return <Side title={names || t('conflict.theirs')} lines={[...lines.values()]} />;
+/** What of mine is not saved, line by line. */
+function minesOf(session: BuilderSession, { before }: ThreeStates): readonly ChangeLine[] {
+  const change = session.autosave.unsaved();
+  return change ? patchLines(before, change.patch) : [];
 }
 
+const NO_PATCHES: readonly TheirRevision[] = [];
 const LINES_SHOWN = 50;
 
-function Side({ title, lines }: { title: string; lines: readonly ChangeLine[] }) {
-  const place = usePlaceWords();
-  const session = useBuilder();
-  const records = useRecords((all) => all);
-  const before = session.recordsWithoutMine();
+function OneSide({ title, lines, states }: { title: string; lines: readonly ChangeLine[]; states: ThreeStates }) {
   const { t } = useTranslation('builder');
+  const place = usePlaceWords();
   const words = useChangeWords();
+  const homeOf = ({ id }: ChangeLine) =>
+    [states.before, states.mine, states.theirs].find((records) => records.items[id]) ?? states.before;
   return (
     <section className={classes.side}>
-      <h3>{title}</h3>
+      <h3 dir="auto">{title}</h3>
       <ul>
         {lines.slice(0, LINES_SHOWN).map((line) => (
           <li key={line.id}>
-            {words(line)} <small>{place(before.items[line.id] ? before : records, line.id)}</small>
+            {words(line)} <small>{place(homeOf(line), line.id)}</small>
           </li>
         ))}
         {lines.length === 0 && <li>{t('conflict.nothing')}</li>}
@@ -182,14 +191,17 @@ function Side({ title, lines }: { title: string; lines: readonly ChangeLine[] })
   );
 }
 
-function NotApplied({ problems, onClose }: { problems: readonly TemplateProblem[]; onClose: () => void }) {
+function NotAppliedDialog({ left: { problems, mine, copy }, onClose }: { left: NotApplied; onClose: () => void }) {
   const { t } = useTranslation('builder');
   return (
     <Dialog onClose={onClose} title={t('conflict.left_title', { count: problems.length })} size={520}>
       <p className={classes.safe}>{t('conflict.left_text')}</p>
-      <ProblemList problems={problems} onLeave={onClose} />
+      <ProblemList problems={problems} before={mine} onLeave={onClose} />
       <div className={classes.buttons}>
         <Button onClick={onClose}>{t('close')}</Button>
+        <Button variant="default" onClick={copy}>
+          {t('conflict.copy')}
+        </Button>
       </div>
     </Dialog>
   );
