@@ -1,5 +1,5 @@
 import { form, having, number, page, repeat, section, text, yesno } from '@rounds/engine/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerForm, card } from './testing/answer-form.tsx';
 
@@ -56,6 +56,7 @@ describe('What repeats', () => {
     const before = opened.run().rows(doors.id('Door'));
     await user.click(screen.getByRole('button', { name: 'Remove Door 1' }));
     expect(opened.run().rows(doors.id('Door'))).toEqual([before[1]]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Door 1' })));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(opened.run().rows(doors.id('Door'))).toEqual(before);
     expect(card('Name', 0).getByRole<HTMLInputElement>('textbox').value).toBe('Front door');

@@ -104,7 +104,9 @@ export function RemoveRow({ row }: { row: StepRow }) {
   if (form.isClosed() || !mayChange(form, row)) return null;
   const name = rowName(row);
   const remove = () => {
+    const goOn = besideThis(document.activeElement);
     const undo = form.removeRow(row.place);
+    goOn();
     toast.success(t('rows.removed', { name }), { undo });
   };
   return (
@@ -112,6 +114,18 @@ export function RemoveRow({ row }: { row: StepRow }) {
       <IconTrash size={18} stroke={1.75} aria-hidden />
     </button>
   );
+}
+
+/** The keyboard goes on at the row that takes the place of the one removed, or where the next is added. */
+function besideThis(pressed: Element | null): () => void {
+  const all = () => [...document.querySelectorAll<HTMLElement>(`.${css.remove}, .${css.add}`)];
+  const at = all().findIndex((button) => button === pressed);
+  return () => {
+    if (at < 0) return;
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) all().at(at)?.focus({ preventScroll: true });
+    });
+  };
 }
 
 /** Below the last row: adds the next, or as many as are still wanted. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Button, Tooltip } from '../ui/index.ts';
+import { Button } from '../ui/index.ts';
 import classes from './import-foot.module.css';
 import type { Wizard } from './use-wizard.ts';
 
@@ -26,19 +26,24 @@ export function ImportFoot({ wizard, leaveTo, counts, reason, label, onFinish }:
         {t('cancel')}
       </Button>
       <span className={classes.space} />
-      {counts && <span className={classes.counts}>{counts}</span>}
+      {reason ? (
+        <span id="import-reason" className={classes.reason} role="status">
+          {reason}
+        </span>
+      ) : (
+        counts && <span className={classes.counts}>{counts}</span>
+      )}
       <Button variant="default" onClick={() => wizard.goTo('file')}>
         {t('back')}
       </Button>
-      <Tooltip label={reason} disabled={!reason}>
-        <Button
-          aria-disabled={reason !== null}
-          data-disabled={reason !== null || undefined}
-          onClick={() => reason === null && onFinish()}
-        >
-          {label}
-        </Button>
-      </Tooltip>
+      <Button
+        aria-disabled={reason !== null}
+        aria-describedby={reason === null ? undefined : 'import-reason'}
+        data-disabled={reason !== null || undefined}
+        onClick={() => reason === null && onFinish()}
+      >
+        {label}
+      </Button>
     </div>
   );
 }

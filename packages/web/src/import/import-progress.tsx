@@ -12,8 +12,8 @@ interface ImportProgressProps {
   importing?: string;
   failure: string | null;
   actions?: ReactNode;
-  /** Breaks it off, as long as nothing is stored. */
-  onCancel: () => void;
+  /** Breaks it off, as long as nothing is stored; absent where the screen has a way back of its own. */
+  onCancel?: () => void;
 }
 
 /** How far the file has come: first its upload by share, then the server's work, whose end is not known. */
@@ -42,7 +42,7 @@ export function ImportProgress({ busy, importing, failure, actions, onCancel }: 
         animated={!isSending}
         aria-label={isSending ? t('progress.label') : working}
       />
-      {(isSending || busy?.kind !== 'importing') && (
+      {onCancel && (isSending || busy?.kind !== 'importing') && (
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}
         </Button>

@@ -3,7 +3,7 @@ import { SECOND_FACTORS, type SecondFactor } from '@rounds/contract/auth';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
-import { Button, FormPassword, Group, Radio, Refusal, SettingsPart, Stack, toast } from '../../ui/index.ts';
+import { Button, FormPassword, Group, keepFocus, Radio, Refusal, SettingsPart, Stack, toast } from '../../ui/index.ts';
 import { useKeepProfile } from './account-queries.ts';
 import { AppSecret } from './app-secret.tsx';
 import { ProofForm } from './proof-form.tsx';
@@ -26,18 +26,20 @@ export function SecondFactorPart({ info }: { info: Info }) {
   };
   return (
     <SettingsPart title={t('second_factor.title')} text={state}>
-      {waiting ? (
-        <ProofForm
-          endpoint={account.setSecondFactor}
-          text={'to' in waiting ? t('second_factor.sent', { to: waiting.to }) : <AppSecret {...waiting} />}
-          onDone={(answer) => (answer.state === 'on' ? done() : undefined)}
-          onCancel={() => setWaiting(null)}
-        />
-      ) : info.second_factor ? (
-        <TurnOff />
-      ) : (
-        <TurnOn onWaiting={setWaiting} />
-      )}
+      <div ref={keepFocus}>
+        {waiting ? (
+          <ProofForm
+            endpoint={account.setSecondFactor}
+            text={'to' in waiting ? t('second_factor.sent', { to: waiting.to }) : <AppSecret {...waiting} />}
+            onDone={(answer) => (answer.state === 'on' ? done() : undefined)}
+            onCancel={() => setWaiting(null)}
+          />
+        ) : info.second_factor ? (
+          <TurnOff />
+        ) : (
+          <TurnOn onWaiting={setWaiting} />
+        )}
+      </div>
     </SettingsPart>
   );
 }

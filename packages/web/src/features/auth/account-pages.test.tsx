@@ -132,6 +132,24 @@ describe('the code step', () => {
     expect(await screen.findByText('This code is not right.')).toBeTruthy();
   });
 
+  it('says of a code of an app what may be the reason', async () => {
+    const server = installation().on(auth.loginCode, () => {
+      throw new FakeRefusal('USR_WRONG_CODE', 'Wrong', { data: { code: ['This code is not right.'] } });
+    });
+    const { user } = await open({ method: 'totp', to: null }, server);
+    expect(screen.getByRole('timer').textContent).toMatch(/left for this step$/);
+    await user.type(screen.getByLabelText('Code of six digits'), '000000');
+    expect(await screen.findByText(/^Each code of the app works once/)).toBeTruthy();
+  });
+
+  it('leads back to the password once its time has run out, because no code is taken any more', async () => {
+    const { router } = await open({ expired_after: 1 });
+    const again = await screen.findByRole('link', { name: 'Sign in again' }, { timeout: 10_000 });
+    expect(screen.queryByLabelText('Code of six digits')).toBeNull();
+    expect(again.getAttribute('href')).toMatch(/^\/login/);
+    expect(router.state.location.pathname).toMatch(/^\/2fa\//);
+  });
+
   it('sends a new code, also instead of that of an app', async () => {
     const server = installation().on(auth.resendCode, () => step({ id: '6f1d3c52-9a0b-4c55-8f0e-0f8a52f3c222' }));
     const { user } = await open({ method: 'totp', to: null }, server);

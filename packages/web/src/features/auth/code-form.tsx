@@ -1,7 +1,6 @@
 import type { CodeStep } from '@rounds/contract/auth';
 import { CODE_LENGTH } from '@rounds/contract/person';
-import { Link, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, fieldErrors } from '../../api/index.ts';
 import { Button, CodeInput, FieldError, Refusal, UnstyledButton } from '../../ui/index.ts';
@@ -15,15 +14,23 @@ interface CodeFormProps {
   isFresh: boolean;
   onResent(step: CodeStep): void;
   onSignedIn(): void;
+  /** No code is taken any more. */
+  onRunOut(): void;
 }
 
-export function CodeForm({ step, isFresh, onResent, onSignedIn }: CodeFormProps) {
+export function CodeForm({ step, isFresh, onResent, onSignedIn, onRunOut }: CodeFormProps) {
   const { t } = useTranslation(['auth', 'errors']);
   const [code, setCode] = useState('');
   const [isShort, setShort] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const isByApp = step.method === 'totp';
   const left = useTimeLeft(step.expired_after);
+  const isRunOut = left.seconds === 0;
+  const tellRunOut = useRef(onRunOut);
+  tellRunOut.current = onRunOut;
+  useEffect(() => {
+    if (isRunOut) tellRunOut.current();
+  }, [isRunOut]);
   const give = useGiveCode();
   const resend = useResendCode();
   const wrong = isShort ? t('field.code', { ns: 'errors' }) : fieldErrors(give.error).code;
@@ -44,7 +51,6 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn }: CodeFormProps)
     if (!give.isPending) send(code);
   };
 
-  if (left.seconds === 0) return <RunOut />;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <CodeInput
@@ -76,22 +82,8 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn }: CodeFormProps)
         >
           {t(isByApp ? 'code.without_app' : 'code.resend')}
         </UnstyledButton>
-        <span role="status">{isFresh ? t('code.resent') : ''}</span>
+        <span role="status">{isFresh && !failure && !wrong ? t('code.resent') : ''}</span>
       </div>
     </form>
-  );
-}
-
-/** The server takes no code any more, and sends none: the password has to come first again. */
-function RunOut() {
-  const { t } = useTranslation('auth');
-  const { redirect_uri } = useSearch({ strict: false }) as { redirect_uri?: string };
-  return (
-    <div className={styles.form} role="alert">
-      <p className={styles.text}>{t('code.run_out')}</p>
-      <Button component={Link} to="/login" search={{ redirect_uri }} size="md" fullWidth>
-        {t('code.again')}
-      </Button>
-    </div>
   );
 }

@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeStepAddress, localAddress } from '../../session/index.ts';
-import { Anchor, EmptyState, SkeletonRows } from '../../ui/index.ts';
+import { Anchor, Button, EmptyState, SkeletonRows } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { usePresentStep } from './auth-queries.ts';
 import { CodeForm } from './code-form.tsx';
@@ -17,30 +17,42 @@ export default function CodePage() {
   const { redirect_uri } = useSearch({ strict: false }) as { redirect_uri?: string };
   const { data: step, isPending } = usePresentStep();
   const text = step && (step.method === 'email' ? t('code.by_mail', { to: step.to ?? '' }) : t('code.by_app'));
+  const [isRunOut, setRunOut] = useState(false);
   const [asked, setAsked] = useState<string | null>(null);
+  const toSignIn = { to: '/login', search: { redirect_uri } } as const;
   /** The address follows a new code, so that a reload shows the same. */
   const follow = (fresh: CodeStep) => {
     setAsked(fresh.id);
     void navigate({ href: codeStepAddress(fresh, email, redirect_uri), replace: true });
   };
   return (
-    <AuthFrame title={t('code.title')} text={text || undefined}>
+    <AuthFrame title={t('code.title')} text={(!isRunOut && text) || undefined}>
       {isPending && <SkeletonRows rows={2} />}
-      {step && (
+      {step && !isRunOut && (
         <CodeForm
           key={step.id}
           step={step}
           isFresh={step.id === asked}
           onResent={follow}
+          onRunOut={() => setRunOut(true)}
           onSignedIn={() => window.location.assign(localAddress(redirect_uri) ?? '/')}
         />
       )}
       {!isPending && !step && <EmptyState kind="filtered" title={t('code.over')} text={t('code.over_text')} />}
-      <p className={styles.links}>
-        <Anchor component={Link} to="/login" search={{ redirect_uri }}>
-          {t('code.start_again')}
-        </Anchor>
-      </p>
+      {isRunOut ? (
+        <div className={styles.form} role="alert">
+          <p className={styles.text}>{t('code.run_out')}</p>
+          <Button component={Link} {...toSignIn} size="md" fullWidth>
+            {t('code.again')}
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.links}>
+          <Anchor component={Link} {...toSignIn}>
+            {t('code.start_again')}
+          </Anchor>
+        </p>
+      )}
     </AuthFrame>
   );
 }

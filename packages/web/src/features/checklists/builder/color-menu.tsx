@@ -34,6 +34,7 @@ export function ColorMenu({ color, onChange, always = false }: ColorMenuProps) {
         {COLORS.filter((one) => !always || one !== 'none').map((one) => (
           <Menu.Item
             key={one}
+            data-autofocus={one === color || undefined}
             leftSection={<span className={classes.swatch} data-color={one} />}
             onClick={() => onChange(one)}
           >

@@ -86,6 +86,9 @@ describe('pictures of a template', () => {
     await user.keyboard('{ArrowRight}{Shift>}{ArrowUp}{/Shift}');
     expect(dialog.getByRole('button', { name: /^Place 1, Main valve: 51.% across, 40.% down$/ })).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Remove place 2' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'What is at place 1' })),
+    );
     await user.click(dialog.getByRole('button', { name: 'Done' }));
     const marker = () => server.records.image_markers[String(itemOf(server, 'clean').options.image_marker_id)];
     await waitFor(() => expect(marker()?.marks).toMatchObject([{ label: 'Main valve', x: 0.51, y: 0.4 }]));

@@ -36,7 +36,7 @@ export function FormPreview({ importing }: { importing: TemplateImport }) {
           </Button>
         </div>
       )}
-      {!form && !failure && busy && <ImportProgress busy={busy} failure={null} onCancel={() => wizard.goTo('file')} />}
+      {!form && !failure && busy && <ImportProgress busy={busy} failure={null} />}
       {form && form.errors.length > 0 && (
         <div className={classes.refused} role="alert">
           <p>{t('form.locked')}</p>

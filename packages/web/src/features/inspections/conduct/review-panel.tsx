@@ -1,5 +1,12 @@
 import { type Answer, type AnswerKey, type AnswerPlace, type AnswerProblem, answerKey } from '@rounds/engine';
-import { IconAlertTriangle, IconCheck, IconChevronRight, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconChevronRight,
+  IconCloudOff,
+  IconCloudUp,
+  IconInfoCircle,
+} from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FormView, placeIn, rowNumbers, useProblemText } from '../../../form/index.ts';
@@ -47,7 +54,7 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
           <dt>{t('header.score')}</dt>
         </div>
       </dl>
-      <Completion problems={problems} />
+      <Completion problems={problems} open={total - answered} goTo={goTo} />
       {problems.length > 0 && (
         <ul className={css.problems}>
           {problems.map((problem) => (
@@ -145,7 +152,14 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView;
   );
 }
 
-function Completion({ problems }: { problems: readonly Problem[] }) {
+interface CompletionProps {
+  problems: readonly Problem[];
+  /** Questions without an answer, whether they need one or not. */
+  open: number;
+  goTo: (key: AnswerKey) => void;
+}
+
+function Completion({ problems, open, goTo }: CompletionProps) {
   const { t } = useTranslation(['conduct', 'form']);
   const conduct = useWholeConduct();
   const { waiting, online, sender } = useOutboxState(conduct.outbox);
@@ -202,6 +216,24 @@ function Completion({ problems }: { problems: readonly Problem[] }) {
       </p>
     );
   }
+  if (open > 0) {
+    const goToFirst = () => {
+      const rows = conduct.steps().flatMap((step) => step.rows);
+      const first = rows.find(({ kind, key }) => kind === 'question' && isOpen(conduct.run().progress(key)));
+      if (first) goTo(first.key);
+    };
+    return (
+      <div className={css.state} data-tone="blue" role="status">
+        <IconInfoCircle size={20} stroke={1.75} aria-hidden />
+        <span>
+          <bdi>{t('review_panel.ready_but_open', { count: open })}</bdi>
+        </span>
+        <button type="button" onClick={goToFirst}>
+          {t('review_panel.go_to_open')}
+        </button>
+      </div>
+    );
+  }
   return (
     <p className={css.state} data-tone="green">
       <IconCheck size={20} stroke={2} aria-hidden />
@@ -211,6 +243,8 @@ function Completion({ problems }: { problems: readonly Problem[] }) {
     </p>
   );
 }
+
+const isOpen = ({ total, answered }: { total: number; answered: number }) => total > answered;
 
 /** The last step. While something is missing it says so and leads to the first entry. */
 export function CompleteButton({ blocked, className }: { blocked: (key: AnswerKey) => void; className?: string }) {

@@ -1,0 +1,116 @@
+/** What opens over a screen, by keys alone: the focus goes in, stays in, and comes back to where it was. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { everyQuestion, publish } from './every-question-template.ts';
+import { atOneDesk, page, product } from './one-desk.ts';
+import { signIn } from './sign-in.ts';
+
+const OVERLAYS = '[role=dialog], dialog[open]';
+const running = randomUUID();
+let template: number;
+
+atOneDesk();
+beforeAll(async () => {
+  template = await publish(product, everyQuestion.document, 'Boiler house');
+  await product.call('POST', '/api/inspection/sync', { uuid: running, new: { template_id: template }, changes: [] });
+  await signIn(page);
+});
+
+const opener = () => page.evaluateHandle('document.activeElement');
+const isInHand = (element: Awaited<ReturnType<typeof opener>>) =>
+  page.evaluate((one) => one === document.activeElement, element);
+/** Where the focus is: in what lies on top, or in the browser's own bar, which native dialogs leave open. */
+const isInside = () =>
+  page.evaluate((overlays) => {
+    const { activeElement, body } = document;
+    const top = [...document.querySelectorAll(overlays)].at(-1);
+    return Boolean(top?.contains(activeElement)) || (top?.tagName === 'DIALOG' && activeElement === body);
+  }, OVERLAYS);
+
+/** Opens by `keys` from what is in hand, walks around it, and leaves it by Escape. */
+async function thereAndBack(...keys: readonly string[]) {
+  const from = await opener();
+  for (const key of keys) await page.keyboard.press(key);
+  await page.locator(OVERLAYS).first().waitFor();
+  await expect.poll(isInside, { message: 'the focus goes in' }).toBe(true);
+  for (let stops = 0; stops < 30; stops += 1) {
+    await page.keyboard.press(stops < 25 ? 'Tab' : 'Shift+Tab');
+    expect(await isInside(), `after ${stops + 1} stops`).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await page.locator(OVERLAYS).first().waitFor({ state: 'detached' });
+  await expect.poll(() => isInHand(from), { message: 'the focus comes back' }).toBe(true);
+}
+
+describe('In the builder', () => {
+  const row = (name: string) => page.getByRole('row', { name }).first();
+  test.for([
+    ['the overview of the keys', '?'],
+    ['moving to another place', 'm'],
+    ['a rule', 'r'],
+  ])('%s', async ([, key]) => {
+    if (!page.url().endsWith('/edit')) await page.goto(`/checklist/template/${template}/edit`);
+    await row('Remarks').focus();
+    await thereAndBack(key!);
+  });
+
+  test('a key that is pressed in a dialog does nothing to what lies under it', async () => {
+    await row('Entrance').focus();
+    const sets = page.getByRole('complementary').getByRole('button', { name: 'Response sets' });
+    await sets.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button').last().focus();
+    for (const key of ['a', 'Delete', 'q']) await page.keyboard.press(key);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => sets.evaluate((button) => button === document.activeElement)).toBe(true);
+    await row('Entrance').waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Find a question type' }).count()).toBe(0);
+  });
+
+  test('typing in “Move to…” chooses the place that it finds, and Enter moves there', async () => {
+    await row('Remarks').focus();
+    await page.keyboard.press('m');
+    await page.getByRole('dialog').getByRole('searchbox').waitFor();
+    await page.keyboard.type('Evidence');
+    await page.getByRole('radio', { name: 'Evidence', checked: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const titles = () => page.getByRole('row').evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label')));
+    await expect
+      .poll(async () => (await titles()).indexOf('Remarks'))
+      .toBeGreaterThan((await titles()).indexOf('Evidence'));
+  });
+});
+
+describe('While an inspection is conducted', () => {
+  const open = async (section: string) => {
+    if (!page.url().includes(running)) await page.goto(`/inspections/${running}/conduct`);
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: section }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').first().waitFor();
+  };
+  test('the overview of the keys', async () => {
+    await open('Answers');
+    await thereAndBack('?');
+  });
+  test('the signature', async () => {
+    await open('Evidence');
+    await page.getByRole('button', { name: 'Sign here' }).first().focus();
+    await thereAndBack('Enter');
+  });
+  test('a row that is removed hands the keyboard on', async () => {
+    await open('Valve');
+    const add = page.getByRole('button', { name: 'Add Valve' });
+    for (let rows = 0; rows < 2; rows += 1) {
+      await add.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: `Remove Valve ${rows + 1}` }).waitFor();
+    }
+    const first = page.getByRole('button', { name: 'Remove Valve 1' });
+    await first.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove Valve 2' }).waitFor({ state: 'detached' });
+    await expect.poll(() => first.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+});
