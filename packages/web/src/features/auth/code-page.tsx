@@ -19,7 +19,7 @@ export default function CodePage() {
   const text = step && (step.method === 'email' ? t('code.by_mail', { to: step.to ?? '' }) : t('code.by_app'));
   const [isRunOut, setRunOut] = useState(false);
   const [asked, setAsked] = useState<string | null>(null);
-  const toSignIn = { to: '/login', search: { redirect_uri } } as const;
+  const toSignIn = { to: '/login', search: { redirect_uri } as never } as const;
   /** The address follows a new code, so that a reload shows the same. */
   const follow = (fresh: CodeStep) => {
     setAsked(fresh.id);

@@ -246,6 +246,10 @@ describe('conducting an inspection', () => {
     await screen.findByRole('article', { name: /Fridge/ });
     await user.keyboard('2]1');
     await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText(/^Nothing required is missing, but 2 questions have no answer/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Go to the first' }));
+    await screen.findByRole('article', { name: /Person in charge/ });
+    await user.keyboard('{Control>}{Enter}{/Control}');
     await user.click(await screen.findByRole('button', { name: 'Complete inspection' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/inspections/${uuidOf(203)}/view-report`));
     expect(await screen.findByText('Fridge at or below 4 °C')).toBeTruthy();

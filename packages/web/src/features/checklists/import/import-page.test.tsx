@@ -84,11 +84,33 @@ describe('a wide sheet', () => {
     expect(await check.findByText('This row has no question.', {})).toBeTruthy();
     const go = screen.getByRole('button', { name: 'Import 39 questions' });
     expect(go.getAttribute('aria-disabled')).toBe('true');
+    const reason = document.getElementById(go.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toMatch(/errors/);
     await user.click(check.getByRole('checkbox', { name: 'Leave out 1 row with errors' }));
     await user.click(go);
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ title: 'round', skip_errors: true }));
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ title: 'Round', skip_errors: true }));
     expect(sent.filter(({ dry_run }) => !dry_run)).toHaveLength(1);
     expect(await screen.findByRole('row', { name: 'clean' })).toBeTruthy();
+  });
+});
+
+describe('a file on its way', () => {
+  it('can be called back, and another one chosen', async () => {
+    let signal: AbortSignal | undefined;
+    vi.mocked(upload).mockImplementation((_endpoint, sending) => {
+      signal = sending.signal;
+      return new Promise((_done, broken) => {
+        signal?.addEventListener('abort', () => broken(new DOMException('', 'AbortError')));
+      });
+    });
+    const server = new OneTemplate(form(page('Round', yesno('clean')))).on(checklists.allFolders, () => []);
+    const { user } = await renderAt('/checklist/templates/import', { as: person('manager'), server });
+    const file = new File(['Area;Question\nHall;Is it clean?'], 'round.csv', { type: 'text/csv' });
+    await user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(signal?.aborted).toBe(true);
+    expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

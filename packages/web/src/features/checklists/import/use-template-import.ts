@@ -17,7 +17,14 @@ import {
 } from './import-queries.ts';
 
 const TITLE_MAX = 300;
-const titleOf = (file: File) => file.name.replace(/\.[^.]+$/, '').slice(0, TITLE_MAX);
+/** The name of the file as words: `site-safety_2026.xlsx` is “Site safety 2026”. */
+function titleOf({ name }: File): string {
+  const words = name
+    .replace(/\.[^.]+$/, '')
+    .replace(/[-_\s]+/g, ' ')
+    .trim();
+  return (words.charAt(0).toLocaleUpperCase() + words.slice(1)).slice(0, TITLE_MAX);
+}
 
 /** What a check says: of the rows of a sheet, or of an XLSForm. */
 type Answer =
