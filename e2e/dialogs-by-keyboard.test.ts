@@ -88,7 +88,7 @@ describe('While an inspection is conducted', () => {
     if (!page.url().includes(running)) await page.goto(`/inspections/${running}/conduct`);
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: section }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('article').first().waitFor();
+    await page.getByRole('heading', { level: 2, name: section }).waitFor();
   };
   test('the overview of the keys', async () => {
     await open('Answers');
