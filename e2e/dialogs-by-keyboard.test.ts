@@ -101,7 +101,7 @@ describe('While an inspection is conducted', () => {
   });
   test('a row that is removed hands the keyboard on', async () => {
     await open('Valve');
-    const add = page.getByRole('button', { name: 'Add Valve' });
+    const add = page.getByRole('button', { name: 'Add “Valve”' });
     for (let rows = 0; rows < 2; rows += 1) {
       await add.focus();
       await page.keyboard.press('Enter');
