@@ -138,7 +138,7 @@ export function ConductScreen() {
         </main>
         {hasHelpColumn && (
           <aside className={css.help} aria-label={t('form:help.label')}>
-            <HelpPanel current={view.current} section={stepId ?? null} />
+            <HelpPanel current={isReviewing ? null : view.current} section={isReviewing ? null : (stepId ?? null)} />
           </aside>
         )}
       </div>

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
-import { Button, toast } from '../../../ui/index.ts';
+import { Button, Delayed, toast } from '../../../ui/index.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 
 /** Downloads the report as a PDF, says how far it is and can be broken off. */
@@ -46,9 +46,11 @@ export function PdfButton({ inspection, formLanguage }: { inspection: Inspection
   return (
     <>
       {share !== null && (
-        <Button variant="default" onClick={cancel}>
-          {t('pdf.cancel')}
-        </Button>
+        <Delayed>
+          <Button variant="default" onClick={cancel}>
+            {t('pdf.cancel')}
+          </Button>
+        </Delayed>
       )}
       <Button
         ref={button}
