@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../testing/index.ts';
+import { endWithThese } from './transactions.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -76,6 +77,21 @@ describe('the rows that lists read through views of their own', () => {
   });
 });
 
+describe('a view that a list reads', () => {
+  test('has every column of its table: a migration that adds one makes the view anew', async () => {
+    const missing = () =>
+      namesOf(`select v.table_name || ' lacks ' || t.column_name as name
+        from information_schema.views v join information_schema.columns t
+          on t.table_schema = v.table_schema and 'listed_' || t.table_name = v.table_name
+        where v.table_schema = 'public' and not exists (select from information_schema.columns c
+          where c.table_schema = v.table_schema and c.table_name = v.table_name and c.column_name = t.column_name)`);
+    expect(await missing()).toEqual([]);
+    await db.database.owner.query('alter table asset add colour text');
+    expect(await missing()).toEqual(['listed_asset lacks colour']);
+    await db.database.owner.query('alter table asset drop colour');
+  });
+});
+
 describe('the connections of the application', () => {
   test('work as a role that is neither superuser nor BYPASSRLS, and cannot get back up', async () => {
     const role = (reset: boolean) =>
@@ -120,6 +136,19 @@ describe('a transaction', () => {
   test('takes no further statement once it is over', async () => {
     const tx = await db.database.inInstallation(async (inner) => inner);
     await expect(sql`select 1`.execute(tx)).rejects.toThrow('the transaction is over');
+  });
+
+  test('that ends with what it reads answers it, takes nothing more, and fails where that fails', async () => {
+    const reading = (text: string) =>
+      db.database.inWorkspace(1, async (tx) => {
+        const asked = sql<{ n: number }>`select ${sql.raw(text)} as n`.execute(tx);
+        endWithThese(tx);
+        await expect(sql`select 1`.execute(tx)).rejects.toThrow('the transaction is over');
+        return (await asked).rows;
+      });
+    expect(await reading('7')).toEqual([{ n: 7 }]);
+    await expect(reading('1 / 0')).rejects.toThrow('division by zero');
+    expect(await Promise.all(Array.from({ length: 30 }, () => reading('8')))).toHaveLength(30);
   });
 
   test('leaves no workspace behind on its connection', async () => {

@@ -28,6 +28,8 @@ export interface ListSource {
   readonly id: Expression<unknown>;
   /** Where rows have one: bulk calls take either. */
   readonly uuid?: Expression<unknown>;
+  /** Columns by which an index has the whole list in order. */
+  readonly indexed?: readonly string[];
 }
 
 type Direction = 'asc' | 'desc';

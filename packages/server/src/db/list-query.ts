@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto';
 import type { ListColumn, listQuery, Pagination } from '@rounds/contract/list';
 import { PAGE_SIZES } from '@rounds/contract/list';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import type * as z from 'zod/mini';
 import { isUnfitValue } from '../http/failure.ts';
 import { wrongField } from '../http/input.ts';
@@ -25,6 +25,7 @@ import {
   withoutPlaces,
 } from './list-order.ts';
 import { type Cursor, type Filtered, matchingRows, type Total, type Window } from './list-window.ts';
+import { setLocally } from './transactions.ts';
 
 export type ListQuery = z.infer<ReturnType<typeof listQuery>>;
 
@@ -36,6 +37,7 @@ export interface Page<Row> {
 
 /**
  * @param query the rows of the list with all that is selected of them, neither sorted nor limited
+ * @param asksNoMore called when the last statement is sent, and not yet answered
  * @throws Refusal VALIDATION_FAILED naming the key, operator or parameter that the list does not know
  */
 export async function listPage<Row>(
@@ -44,6 +46,7 @@ export async function listPage<Row>(
   source: ListSource,
   asked: ListQuery,
   asker: Asker,
+  asksNoMore: () => void = () => {},
 ): Promise<Page<Row>> {
   const sort = sortKeys(source, asked, asker);
   const order = orderOf(sort);
@@ -53,11 +56,12 @@ export async function listPage<Row>(
   const isExact = asked.exact_total === true;
   const isMany = cursor?.many === mark && !isExact;
 
-  planByValues(tx);
   const window = windowOf(asked, limit, cursor);
   const filters = conditions(source, asked, asker);
   const list: Filtered<Row> = { rows: query, source, filters, sort, window };
-  const [found, count] = await matchingRows(tx, list, { isMany, isExact }).catch((error: unknown) => {
+  if (isWalkedPlainly(list)) planOnce(tx);
+  else planByValues(tx);
+  const [found, count] = await matchingRows(tx, list, { isMany, isExact }, asksNoMore).catch((error: unknown) => {
     // A place that no column has is the caller's: it was not made by this list.
     if (cursor && isUnfitValue(error)) throw wrongField('cursor', asker.locale, 'list.cursor');
     throw error;
@@ -87,13 +91,24 @@ export async function listPage<Row>(
   };
 }
 
+/** Which index fits depends on what is asked: a plan for all values would walk where few rows match. */
+export const planByValues = (tx: Tx): void => setLocally(tx, 'set local plan_cache_mode = force_custom_plan');
+
 /**
- * Which index fits depends on what is asked: a plan for all values would walk where few rows match. Not
- * waited for: it travels with what is asked next, which fails when it does.
+ * A plan that the connection keeps. It is made with the values of whoever asks first; so that it is
+ * right for everybody, all are left out but the one along the list's index.
  */
-export function planByValues(tx: Tx): void {
-  sql`set local plan_cache_mode = force_custom_plan`.execute(tx).catch(() => {});
+function planOnce(tx: Tx): void {
+  const others = ['sort', 'seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'];
+  const without = others.map((other) => `set local enable_${other} = off`);
+  setLocally(tx, ['set local plan_cache_mode = force_generic_plan', ...without].join('; '));
 }
+
+/** A page from an end of the whole list or from a cursor, along an index. */
+const isWalkedPlainly = ({ source, filters, sort, window }: Filtered<unknown>): boolean =>
+  filters.length === 0 && window.offset === 0 && sort.length === 2 && isIndexed(source, sort[0]!.key);
+
+const isIndexed = ({ indexed }: ListSource, key: string): boolean => indexed?.includes(key) === true;
 
 /** The rows of a list that its filter lets through. */
 export const filteredRows = <Row>(

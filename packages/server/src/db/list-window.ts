@@ -57,11 +57,17 @@ export async function matchingRows<Row>(
   tx: Tx,
   list: Filtered<Row>,
   known: { readonly isMany: boolean; readonly isExact: boolean },
+  asksNoMore: () => void,
 ): Promise<[Found, Total]> {
-  if (known.isMany) return [await walked(list), MANY];
-  if (known.isExact || list.filters.length === 0) return Promise.all([walked(list), counted(tx, list, known.isExact)]);
+  const last = <T>(asked: T): T => {
+    asksNoMore();
+    return asked;
+  };
+  if (known.isMany) return [await last(walked(list)), MANY];
+  if (known.isExact || list.filters.length === 0)
+    return Promise.all(last([walked(list), counted(tx, list, known.isExact)]));
   const few = await sortedWhereFew(tx, list);
-  return few ?? [await walked(list), MANY];
+  return few ?? [await last(walked(list)), MANY];
 }
 
 async function counted<Row>(tx: Tx, list: Filtered<Row>, isExact: boolean): Promise<Total> {

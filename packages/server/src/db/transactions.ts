@@ -12,6 +12,11 @@ import type { Pool } from 'pg';
 import type { Database, Tx } from './database.ts';
 import type { Tables } from './tables.ts';
 
+interface Ending {
+  readonly commit: () => Promise<void>;
+  readonly rollBack: () => Promise<void>;
+}
+
 /**
  * Sends the statements of one transaction without waiting for one another, the opening with the
  * first of them: what is asked at once travels at once, and PostgreSQL works through it in order.
@@ -19,33 +24,53 @@ import type { Tables } from './tables.ts';
  */
 class TransactionConnection implements ConnectionProvider {
   readonly #connection: DatabaseConnection;
-  readonly #opening: CompiledQuery;
+  readonly #ending: Ending;
   readonly #sent: Promise<unknown>[] = [];
+  #opening: string;
   #isOver = false;
 
-  constructor(connection: DatabaseConnection, opening: CompiledQuery) {
+  constructor(connection: DatabaseConnection, opening: string, ending: Ending) {
     this.#connection = connection;
     this.#opening = opening;
+    this.#ending = ending;
   }
 
   provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
     if (this.#isOver) return Promise.reject(new Error('the transaction is over'));
-    if (this.#sent.length === 0) this.#keep(this.#connection.executeQuery(this.#opening));
+    if (this.#sent.length === 0) this.#send(this.#opening);
     return this.#keep(consumer(this.#connection));
+  }
+
+  set(settings: string): void {
+    if (this.#sent.length === 0) this.#opening += `; ${settings}`;
+    else this.#send(settings);
+  }
+
+  /** Sends the commit with what is under way; `commit` waits for it. */
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (this.#sent.length > 0) this.#keep(this.#ending.commit());
   }
 
   /**
    * Commits behind what is still under way. Where a statement failed, also one that nobody waited
    * for, PostgreSQL takes the commit for a rollback, and so do we: the failure is thrown.
    */
-  async commit(send: () => Promise<void>): Promise<void> {
-    this.#isOver = true;
-    if (this.#sent.length > 0) await Promise.all([...this.#sent, send()]);
+  async commit(): Promise<void> {
+    this.end();
+    await Promise.all(this.#sent);
   }
 
-  async rollBack(send: () => Promise<void>): Promise<void> {
+  async rollBack(): Promise<void> {
+    const isToldAlready = this.#isOver || this.#sent.length === 0;
     this.#isOver = true;
-    if (this.#sent.length > 0) await Promise.allSettled([...this.#sent, send()]);
+    if (!isToldAlready) this.#keep(this.#ending.rollBack());
+    await Promise.allSettled(this.#sent);
+  }
+
+  #send(statements: string): void {
+    this.#keep(this.#connection.executeQuery(CompiledQuery.raw(statements)));
   }
 
   #keep<T>(statement: Promise<T>): Promise<T> {
@@ -54,6 +79,17 @@ class TransactionConnection implements ConnectionProvider {
     return statement;
   }
 }
+
+const connections = new WeakMap<Tx, TransactionConnection>();
+
+/** Settings of this transaction, in SQL: they travel with its opening, or with what is asked next, which fails when they do. */
+export const setLocally = (tx: Tx, settings: string): void => connections.get(tx)!.set(settings);
+
+/**
+ * Nothing more will be asked in this transaction: its end travels with what is under way, in the place
+ * of a round trip of its own. What was written is kept from then on, so it is for reading alone.
+ */
+export const endWithThese = (tx: Tx): void => connections.get(tx)!.end();
 
 export type Transactions = Pick<Database, 'inWorkspace' | 'inInstallation'>;
 
@@ -67,31 +103,34 @@ export async function transactionsOn(pool: Pool): Promise<Transactions> {
     new DefaultConnectionProvider(driver),
   );
 
-  const within = <T>(opening: CompiledQuery, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  const within = <T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     executor.provideConnection(async (connection) => {
-      const statements = new TransactionConnection(connection, opening);
+      const statements = new TransactionConnection(connection, opening, {
+        commit: () => driver.commitTransaction(connection),
+        rollBack: () => driver.rollbackTransaction(connection),
+      });
       const tx = new Transaction<Tables>({
         config: { dialect },
         dialect,
         driver,
         executor: executor.withConnectionProvider(statements),
       });
+      connections.set(tx, statements);
       try {
         const result = await work(tx);
-        await statements.commit(() => driver.commitTransaction(connection));
+        await statements.commit();
         return result;
       } catch (error) {
-        await statements.rollBack(() => driver.rollbackTransaction(connection));
+        await statements.rollBack();
         throw error;
       }
     });
 
-  const OUTSIDE = CompiledQuery.raw('begin');
   return {
     inWorkspace: (workspaceId, work) => {
       if (!Number.isSafeInteger(workspaceId)) throw new TypeError(`${workspaceId} is not the id of a workspace`);
-      return within(CompiledQuery.raw(`begin; set local rounds.workspace_id = '${workspaceId}'`), work);
+      return within(`begin; set local rounds.workspace_id = '${workspaceId}'`, work);
     },
-    inInstallation: (work) => within(OUTSIDE, work),
+    inInstallation: (work) => within('begin', work),
   };
 }

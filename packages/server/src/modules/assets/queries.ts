@@ -46,6 +46,7 @@ const sourceOf = (declaration: ListDeclaration): ListSource => ({
   },
   id: sql.ref('id'),
   uuid: sql.ref('uuid'),
+  indexed: ['display_name', 'asset_id', 'last_inspection_at', 'created_at'],
 });
 export const liveSource = sourceOf(assetList);
 export const archivedSource = sourceOf(archivedAssetList);

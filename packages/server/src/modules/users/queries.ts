@@ -61,8 +61,9 @@ const people = (tx: Tx, workspaceId: number) =>
     .select([sql<string>`account.email`.as('email'), ROLES.as('roles'), GROUPS.as('groups')])
     .where('user.workspace_id', '=', workspaceId);
 
-export const usersSource = (declaration: ListDeclaration): ListSource => ({
+export const usersSource = (declaration: ListDeclaration, groupId: number | null): ListSource => ({
   declaration,
+  indexed: groupId === null ? ['full_name', 'status', 'signed_in_at', 'created_at'] : [],
   columns: {
     full_name: { column: sql`"user".full_name collate natural_order`, lower: sql.ref('user.name_search') },
     email: {

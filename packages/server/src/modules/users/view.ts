@@ -13,7 +13,7 @@ export function usersView(
 ): ListView<UserRow, User> {
   const names = (named: UserRow['roles']) => named.map(({ name_lang }) => nameIn(name_lang, language)).join(', ');
   return {
-    source: usersSource(declaration),
+    source: usersSource(declaration, group_id),
     rows: (tx, { workspace_id }) => userRows(tx, workspace_id, group_id),
     show: userOf,
     cells: { roles: ({ roles }) => names(roles), groups: ({ groups }) => names(groups) },

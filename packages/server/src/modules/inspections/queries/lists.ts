@@ -14,7 +14,7 @@ const timed = (column: string, order: string) => ({
   filter: sql.ref(order),
 });
 
-const sourceOf = (declaration: ListDeclaration): ListSource => ({
+const sourceOf = (declaration: ListDeclaration, indexed: readonly string[]): ListSource => ({
   declaration,
   columns: {
     asset_name: { column: sql.ref('asset_name'), lower: sql.ref('asset_search') },
@@ -30,10 +30,21 @@ const sourceOf = (declaration: ListDeclaration): ListSource => ({
   },
   id: sql.ref('id'),
   uuid: sql.ref('uuid'),
+  indexed,
 });
-export const liveSource = sourceOf(inspectionList);
-export const archivedSource = sourceOf(archivedInspectionList);
-export const ownSource = sourceOf(ownInspectionList);
+const INDEXED = [
+  'asset_name',
+  'template_title',
+  'status',
+  'score_percent',
+  'failed_count',
+  'user_name',
+  'started_at',
+  'completed_at',
+];
+export const liveSource = sourceOf(inspectionList, INDEXED);
+export const archivedSource = sourceOf(archivedInspectionList, INDEXED);
+export const ownSource = sourceOf(ownInspectionList, ['started_at']);
 
 /** What only the report itself needs. */
 const UNLISTED = ['workspace_id', 'template_version_id', 'context', 'sequence'] as const;
