@@ -15,7 +15,8 @@ export interface Database {
   inInstallation<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * The first row of one prepared statement that stands alone, outside all workspaces and without
-   * a transaction of several round trips: the look-up of the session on every call.
+   * a transaction of several round trips: the look-up of the session on every call. What begins with
+   * `select` shares one connection with all others (`look-ups.ts`), so it neither locks nor takes long.
    */
   lookUp<Row>(statement: { name: string; text: string; values: readonly unknown[] }): Promise<Row | undefined>;
   /** Connections with the owner's rights, outside row-level security: migrations and the job queue only. */

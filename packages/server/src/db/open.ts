@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { migrateJobs } from '../jobs/schema.ts';
 import type { Database } from './database.ts';
 import { type Cluster, startCluster } from './embedded/cluster.ts';
+import { lookUpsOn } from './look-ups.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { type Address, openPool } from './pool.ts';
 import { checkSteppedDown, grantTables, roleToStepDownTo } from './step-down.ts';
@@ -70,12 +71,18 @@ export async function connect(address: Address, log: DatabaseLog): Promise<Datab
 }
 
 async function databaseOn(application: Pool, owner: Pool): Promise<Database> {
+  const lookUps = lookUpsOn(application);
   return {
     ...(await transactionsOn(application)),
     owner,
-    lookUp: async ({ name, text, values }) => (await application.query({ name, text, values: [...values] })).rows[0],
+    lookUp: async (statement) => {
+      const query = { ...statement, values: [...statement.values] };
+      const isReading = query.text.startsWith('select ');
+      return isReading ? lookUps.ask(query) : (await application.query(query)).rows[0];
+    },
     isReady: () => isMigrated(application).catch(() => false),
     close: async () => {
+      lookUps.close();
       await Promise.all([application.end(), owner.end()]);
     },
   };

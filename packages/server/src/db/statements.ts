@@ -50,15 +50,15 @@ export function sendWell(client: PoolClient): void {
   client.query = sent as PoolClient['query'];
 }
 
-/** Holds back what is written until everything that runs now has run. */
-function holding(client: PoolClient): () => void {
+/** Holds back what is written until everything that runs now has run, or all that came in at once. */
+export function holding(client: PoolClient, later: (work: () => void) => void = process.nextTick): () => void {
   const { stream } = (client as Wire).connection ?? {};
   let isHeld = false;
   return () => {
     if (isHeld || !stream) return;
     isHeld = true;
     stream.cork();
-    process.nextTick(() => {
+    later(() => {
       isHeld = false;
       stream.uncork();
     });
