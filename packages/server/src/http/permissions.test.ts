@@ -22,7 +22,8 @@ const guarded = ENDPOINTS.filter(
 
 /** The one who has no role gets one with exactly these permissions; it acts on the next call. */
 async function grant(permissions: readonly Permission[]): Promise<void> {
-  await t.database.owner.query(
+  await t.queryIn(
+    'A',
     `with who as (
        select u.id, u.workspace_id from "user" u join account a on a.id = u.account_id where a.email_key = 'nobody.a@rounds.example'),
      made as (

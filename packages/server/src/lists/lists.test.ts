@@ -81,9 +81,7 @@ describe('an export', () => {
 
   test('writes times as the clock on the person’s wall shows them', async () => {
     const asset = await makeAsset('Times');
-    await t.database.owner.query(`update asset set last_inspection_at = '2026-07-01T22:30:00Z' where id = $1`, [
-      asset.id,
-    ]);
+    await t.queryIn('A', `update asset set last_inspection_at = '2026-07-01T22:30:00Z' where id = $1`, [asset.id]);
     for (const format of ['csv', 'xlsx']) {
       const query = { format, filter: JSON.stringify(named('Times')), columns: 'last_inspection_at' };
       const cells = await cellsOf((await download(query)).bytes);
@@ -105,7 +103,8 @@ describe('an export', () => {
 
   test('of more rows than one reading brings has each of them once', async () => {
     const id = await t.workspaceId('A');
-    await t.database.owner.query(
+    await t.queryIn(
+      'A',
       `insert into asset (workspace_id, asset_id, display_name)
        select $1, 'many-' || n, 'Many ' || (n % 7) from generate_series(1, 2500) n`,
       [id],
@@ -115,7 +114,7 @@ describe('an export', () => {
     expect(rows).toHaveLength(2500);
     expect(new Set(rows.map(([number]) => number)).size).toBe(2500);
     expect(rows.map(([, name]) => name)).toEqual(rows.map(([, name]) => name).toSorted());
-    await t.database.owner.query(`delete from asset where asset_id like 'many-%'`);
+    await t.queryIn('A', `delete from asset where asset_id like 'many-%'`);
   });
 
   test.each([
@@ -131,7 +130,8 @@ describe('an export', () => {
 
   test('of inspections writes states in words and scores as percent', async () => {
     const inspection = await makeInspection('Exported kitchen');
-    await t.database.owner.query(
+    await t.queryIn(
+      'A',
       `update inspection set status = 'completed', score_percent = 7143, failed_count = 2 where id = $1`,
       [inspection.id],
     );
@@ -218,7 +218,8 @@ describe('a deed on many rows', () => {
     await makeAssets(['Logged bulk']);
     const body = { apply_filter: true, filter: named('Logged bulk'), count: 1 };
     await t.as('manager').call(assets.bulkArchive, { body });
-    const { rows } = await t.database.owner.query(
+    const { rows } = await t.queryIn(
+      'A',
       `select code, subject_id, after from activity where subject_id = 'bulk' order by id desc limit 1`,
     );
     expect(rows).toEqual([

@@ -6,19 +6,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { auth } from '@rounds/contract/auth';
 import type { Plan } from '@rounds/contract/plans';
+import { CompiledQuery } from 'kysely';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { buildApp, MODULES } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { connect } from '../db/open.ts';
+import type { Address } from '../db/pool.ts';
 import { runWaitingJobs } from '../jobs/worker.ts';
 import { openFileStore } from '../modules/files/store.ts';
 import { findWorkspaces, setPlan } from '../modules/workspaces/index.ts';
 import type { Services } from '../services.ts';
 import { Client } from './client.ts';
 import { adminPool, databaseOf } from './cluster.ts';
-import { emailOf, PASSWORD, type Person, type WorkspaceName } from './people.ts';
+import { bringPeople, emailOf, PASSWORD, type Person, type WorkspaceName } from './people.ts';
 
 export interface TestServer {
   /** `http://127.0.0.1:…` */
@@ -30,6 +32,8 @@ export interface TestServer {
   /** A new browser in which nobody is signed in. */
   guest(): Client;
   workspaceId(workspace: WorkspaceName): Promise<number>;
+  /** A statement past all calls, on the rows of one workspace. */
+  queryIn<Row>(workspace: WorkspaceName, text: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>;
   setPlan(workspace: WorkspaceName, plan: Plan): Promise<void>;
   /** Does the work that waits for a commit, and that it leads to. */
   runJobs(): Promise<void>;
@@ -41,13 +45,15 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+const QUIET = { debug: () => {}, warn: () => {}, error: console.error };
+
 /** A copy of the migrated template with its people, without a server. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const { address, template } = inject('postgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   const admin = adminPool(address);
   await admin.query(`create database ${name} template ${template} strategy wal_log`);
-  const database = await connect(databaseOf(address, name), { debug: () => {}, warn: () => {}, error: console.error });
+  const database = await connect(databaseOf(address, name), QUIET);
   return {
     database,
     drop: async () => {
@@ -58,11 +64,50 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   };
 }
 
+/**
+ * A database of a role that owns it and nothing else, migrated and peopled by that role: neither it
+ * nor anybody below it goes around row-level security.
+ */
+export async function databaseOfPlainOwner(): Promise<TestDatabase> {
+  const { address, template } = inject('postgres');
+  const name = `${template}_plain_${randomBytes(4).toString('hex')}`;
+  const admin = adminPool(address);
+  const { rows } = await admin.query<{ may: boolean }>(
+    'select rolsuper as may from pg_roles where rolname = current_user',
+  );
+  // Where the tests are given a plain role, it is the owner itself.
+  const owner = rows[0]!.may ? name : undefined;
+  if (owner) await admin.query(`create role ${owner} login password '${owner}'`);
+  await admin.query(`create database ${name} ${owner ? `owner ${owner}` : ''}`);
+  const own = databaseOf(address, name);
+  const database = await connect(owner ? signedInAs(owner, own) : own, QUIET);
+  await bringPeople(database);
+  return {
+    database,
+    drop: async () => {
+      await database.close();
+      await admin.query(`drop database ${name} with (force)`);
+      if (owner) await admin.query(`drop role ${owner}`);
+      await admin.end();
+    },
+  };
+}
+
+function signedInAs(user: string, { connection }: Address): Address {
+  if (!('connectionString' in connection)) return { connection: { ...connection, user } };
+  const url = new URL(connection.connectionString);
+  [url.username, url.password] = [user, user];
+  return { connection: { connectionString: url.href } };
+}
+
 /** `settings` are environment variables, as an installation sets them. */
-export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(
+  settings: Record<string, string> = {},
+  databaseFor: () => Promise<TestDatabase> = cloneDatabase,
+): Promise<TestServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'rounds-test-server-'));
   const config = testConfig(folder, settings);
-  const { database, drop } = await cloneDatabase();
+  const { database, drop } = await databaseFor();
   const log = pino({ level: config.logLevel });
   const services: Services = { config, log, files: await openFileStore(config.filesDir) };
   const app = await buildApp({ database, services });
@@ -84,6 +129,10 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     },
     guest: () => new Client(base),
     workspaceId,
+    queryIn: async <Row>(workspace: WorkspaceName, text: string, values: readonly unknown[] = []) =>
+      database.inWorkspace(await workspaceId(workspace), (tx) =>
+        tx.executeQuery<Row>(CompiledQuery.raw(text, [...values])),
+      ),
     setPlan: async (name, plan) => {
       const id = await workspaceId(name);
       await database.inInstallation((tx) => setPlan(tx, id, plan));

@@ -95,9 +95,7 @@ describe('going on in another workspace', () => {
 
   test('is refused when the invitation has run out', async () => {
     await inviteToB('nobody.a@rounds.example');
-    await t.database.owner.query(
-      `update "user" set invited_until = now() - interval '1 minute' where status = 'invite'`,
-    );
+    await t.queryIn('B', `update "user" set invited_until = now() - interval '1 minute' where status = 'invite'`);
     const client = t.guest();
     await client.call(auth.login, { body: { email: 'nobody.a@rounds.example', password: PASSWORD } });
     const answer = await client.call(workspaces.switch, { params: { id: await t.workspaceId('B') } });

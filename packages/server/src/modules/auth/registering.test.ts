@@ -1,4 +1,5 @@
 import { auth, INVITATION_SECONDS, ONE_TIME_PASSWORD_SECONDS } from '@rounds/contract/auth';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lineOf, mailsIn, PASSWORD, startTestServer, type TestServer, userIn } from '../../testing/index.ts';
 import { invitePerson, resendInvitation } from './index.ts';
@@ -80,10 +81,12 @@ describe('registering', () => {
     const second = await lastPassword(email);
     expect((await reset(email, first)).status).toBe(401);
     expect((await reset(email, second)).status).toBe(200);
-    const { rows } = await t.database.owner.query(
-      `select count(*)::int as n from "user" u join account a on a.id = u.account_id where a.email_key = $1`,
-      [email],
-    );
+    const { rows } = await t.database.inInstallation(async (tx) => {
+      await sql`select set_config('rounds.account_id', id::text, true) from account where email_key = ${email}`.execute(
+        tx,
+      );
+      return sql`select count(*) as n from "user"`.execute(tx);
+    });
     expect(rows).toEqual([{ n: 1 }]);
   });
 
@@ -241,8 +244,7 @@ describe('an invitation', () => {
     );
     return { id: id!, inviter };
   };
-  const statusOf = async (id: number) =>
-    (await t.database.owner.query('select status from "user" where id = $1', [id])).rows;
+  const statusOf = async (id: number) => (await t.queryIn('A', 'select status from "user" where id = $1', [id])).rows;
 
   test('brings somebody without an account in with the default role, by a one-time password of seven days', async () => {
     const { id } = await invite('ida@new.example');
@@ -272,7 +274,7 @@ describe('an invitation', () => {
   test('that has run out lets nobody in', async () => {
     const { id } = await invite('late@new.example');
     await reset('late@new.example', await lastPassword('late@new.example'));
-    await t.database.owner.query(`update "user" set invited_until = now() - interval '1 minute' where id = $1`, [id]);
+    await t.queryIn('A', `update "user" set invited_until = now() - interval '1 minute' where id = $1`, [id]);
     expect((await login('late@new.example', LONG)).status).toBe(401);
   });
 

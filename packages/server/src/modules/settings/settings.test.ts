@@ -16,10 +16,9 @@ const PICTURE = Buffer.from(
   'base64',
 );
 const lastEntry = async (code: string) => {
-  const { rows } = await t.database.owner.query(
-    'select before, after from activity where code = $1 order by id desc limit 1',
-    [code],
-  );
+  const { rows } = await t.queryIn('A', 'select before, after from activity where code = $1 order by id desc limit 1', [
+    code,
+  ]);
   return rows[0];
 };
 
@@ -77,14 +76,16 @@ describe('settings of people', () => {
   test('make who stays away inactive, and never an administrator', async () => {
     const id = await t.workspaceId('B');
     await t.as('admin', 'B').call(settings.changeUser, { body: { inactive_after_days: 30 } });
-    await t.database.owner.query(
+    await t.queryIn(
+      'B',
       `update "user" set signed_in_at = now() - interval '31 days', created_at = now() - interval '90 days'
        where workspace_id = $1 and first_name in ('Admin', 'Viewer')`,
       [id],
     );
     await t.database.owner.query('delete from session');
     await t.database.inWorkspace(id, makeAbsentInactive);
-    const { rows } = await t.database.owner.query(
+    const { rows } = await t.queryIn(
+      'B',
       `select first_name, status from "user" where workspace_id = $1 and first_name in ('Admin', 'Viewer', 'Manager') order by 1`,
       [id],
     );

@@ -9,7 +9,7 @@ beforeAll(async () => {
   t = await startTestServer();
 });
 beforeEach(async () => {
-  await t.database.owner.query('delete from workspace_trial');
+  await t.queryIn('A', 'delete from workspace_trial');
   await t.setPlan('A', 'free');
 });
 afterAll(() => t.close());
@@ -47,7 +47,7 @@ describe('plans', () => {
 
   test('when a trial ends the plan falls back by itself, and it cannot be tried again', async () => {
     await startTrial('premium');
-    await t.database.owner.query(`update workspace_trial set ends_at = now() - interval '1 second'`);
+    await t.queryIn('A', `update workspace_trial set ends_at = now() - interval '1 second'`);
     expect(await mayImport()).toBe(false);
     expect(await sessionPlan()).toMatchObject({ key: 'free', trial_ends_at: null });
     expect((await plans()).plans.map(({ trial }) => trial)).toEqual(['included', 'available', 'used', 'available']);

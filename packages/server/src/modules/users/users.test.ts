@@ -200,9 +200,12 @@ describe('the roles of somebody', () => {
       t.as('viewer').call(users.deactivate, { params: { id: admin.id } }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([401, 409])]);
-    const { rows } = await t.database.owner.query(`
+    const { rows } = await t.queryIn<{ active: string }>(
+      'A',
+      `
       select count(*) as active from "user" u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
-      where r.system_key = 'administrator' and u.status = 'active' and u.workspace_id = (select min(id) from workspace)`);
+      where r.system_key = 'administrator' and u.status = 'active' and u.workspace_id = (select min(id) from workspace)`,
+    );
     expect(Number(rows[0]!.active)).toBe(1);
   });
 });
@@ -238,9 +241,12 @@ describe('many people at once', () => {
   });
 
   test('are deactivated all or none: not with oneself among them', async () => {
-    const admin = await t.database.owner.query<{ email: string }>(`
+    const admin = await t.queryIn<{ email: string }>(
+      'A',
+      `
       select a.email from "user" u join account a on a.id = u.account_id join user_role ur on ur.user_id = u.id
-      join role r on r.id = ur.role_id where r.system_key = 'administrator' and u.status = 'active' and a.email like '%.a@%'`);
+      join role r on r.id = ur.role_id where r.system_key = 'administrator' and u.status = 'active' and a.email like '%.a@%'`,
+    );
     const who = admin.rows[0]!.email.startsWith('admin') ? 'admin' : 'viewer';
     const own = await person(who === 'admin' ? 'Admin' : 'Viewer');
     const [manager] = await idsOf('Manager');

@@ -1,0 +1,74 @@
+/** PostgreSQL as many an operator gives it: one role that owns the database and has no other right. */
+import { assets } from '@rounds/contract/assets';
+import { logs } from '@rounds/contract/logs';
+import { users } from '@rounds/contract/users';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enqueue } from '../jobs/enqueue.ts';
+import { databaseOfPlainOwner, startTestServer, type TestServer, type WorkspaceName } from '../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer({}, databaseOfPlainOwner);
+});
+afterAll(() => t.close());
+
+const makeAsset = async (asset_id: string, workspace: WorkspaceName) => {
+  const body = { asset_id, display_name: `Pump ${asset_id}` };
+  return (await t.as('manager', workspace).call(assets.create, { body })).body.data;
+};
+const namesIn = async (workspace: WorkspaceName, query: Record<string, string> = {}) => {
+  const { list, pagination } = (await t.as('manager', workspace).call(assets.list, { query: query as never })).body
+    .data;
+  expect(pagination.total).toBe(list.length);
+  return list.map(({ display_name }) => display_name);
+};
+
+describe('with a database role that row-level security binds', () => {
+  test('lists show the rows of the own workspace, filtered, sorted, and however they are paged', async () => {
+    await Promise.all([makeAsset('A1', 'A'), makeAsset('A2', 'A'), makeAsset('B1', 'B')]);
+    expect(await namesIn('A')).toEqual(['Pump A1', 'Pump A2']);
+    expect(await namesIn('B')).toEqual(['Pump B1']);
+    const filter = JSON.stringify({ display_name: [{ operator: 'ct', value: 'pump a2' }] });
+    expect(await namesIn('A', { filter })).toEqual(['Pump A2']);
+    expect(await namesIn('B', { filter })).toEqual([]);
+    const sort = JSON.stringify([{ key: 'email', direction: 'desc' }]);
+    const people = (await t.as('admin').call(users.list, { query: { sort } as never })).body.data.list;
+    expect(people.map(({ full_name, roles }) => [full_name, roles.length])).toEqual([
+      ['Viewer A', 1],
+      ['Nobody A', 0],
+      ['Manager A', 1],
+      ['Inspector A', 1],
+      ['Admin A', 1],
+    ]);
+  });
+
+  test('deeds on many rows leave other workspaces alone, and are in the log', async () => {
+    const own = await makeAsset('A9', 'A');
+    const other = await makeAsset('B9', 'B');
+    const body = { ids: [own.id, other.id] };
+    expect((await t.as('manager').call(assets.bulkArchive, { body })).body.data).toEqual({ affected: 1 });
+    expect(await namesIn('B')).toContain('Pump B9');
+    const { list } = (await t.as('admin').call(logs.everyone, { query: {} as never })).body.data;
+    expect(list[0]).toMatchObject({ code: 'asset.archived', subject_id: 'bulk' });
+  });
+
+  test('work that waits for a commit is done', async () => {
+    await t.database.inInstallation(async (tx) => {
+      await sql`update session set idle_until = now() - interval '1 minute'`.execute(tx);
+      await enqueue(tx, 'housekeeping', {});
+    });
+    await t.runJobs();
+    const left = await t.database.inInstallation((tx) => tx.selectFrom('session').select('id').execute());
+    expect(left).toEqual([]);
+  });
+
+  test('nothing is seen outside of all workspaces', async () => {
+    const counted = await t.database.inInstallation((tx) =>
+      sql<{ n: number }>`select count(*) as n from asset`.execute(tx),
+    );
+    expect(counted.rows).toEqual([{ n: 0 }]);
+    const { rows } = await t.database.owner.query('select from asset');
+    expect(rows).toEqual([]);
+  });
+});
