@@ -80,16 +80,23 @@ class TransactionConnection implements ConnectionProvider {
   }
 }
 
-const connections = new WeakMap<Tx, TransactionConnection>();
+class OpenTransaction extends Transaction<Tables> {
+  readonly statements: TransactionConnection;
+
+  constructor(props: ConstructorParameters<typeof Transaction<Tables>>[0], statements: TransactionConnection) {
+    super(props);
+    this.statements = statements;
+  }
+}
 
 /** Settings of this transaction, in SQL: they travel with its opening, or with what is asked next, which fails when they do. */
-export const setLocally = (tx: Tx, settings: string): void => connections.get(tx)!.set(settings);
+export const setLocally = (tx: Tx, settings: string): void => (tx as OpenTransaction).statements.set(settings);
 
 /**
  * Nothing more will be asked in this transaction: its end travels with what is under way, in the place
  * of a round trip of its own. What was written is kept from then on, so it is for reading alone.
  */
-export const endWithThese = (tx: Tx): void => connections.get(tx)!.end();
+export const endWithThese = (tx: Tx): void => (tx as OpenTransaction).statements.end();
 
 export type Transactions = Pick<Database, 'inWorkspace' | 'inInstallation'>;
 
@@ -109,13 +116,8 @@ export async function transactionsOn(pool: Pool): Promise<Transactions> {
         commit: () => driver.commitTransaction(connection),
         rollBack: () => driver.rollbackTransaction(connection),
       });
-      const tx = new Transaction<Tables>({
-        config: { dialect },
-        dialect,
-        driver,
-        executor: executor.withConnectionProvider(statements),
-      });
-      connections.set(tx, statements);
+      const own = executor.withConnectionProvider(statements);
+      const tx = new OpenTransaction({ config: { dialect }, dialect, driver, executor: own }, statements);
       try {
         const result = await work(tx);
         await statements.commit();
