@@ -11,6 +11,13 @@ export interface Database {
    * security asks for is set first. Rolls back when `work` throws.
    */
   inWorkspace<T>(workspaceId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * The same for short work that comes in numbers: what calls of a workspace do at one moment goes
+   * by one transaction with one commit, and each is told when that is over. Where anything in it
+   * fails, all of it is rolled back and each `work` is begun again in a transaction of its own.
+   * Row locks do not part those who share: `OnceInTransaction` does.
+   */
+  inSharedTransaction<T>(workspaceId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction outside all workspaces: accounts, sessions, settings of the installation. */
   inInstallation<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**

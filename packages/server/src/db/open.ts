@@ -9,6 +9,7 @@ import { type Cluster, startCluster } from './embedded/cluster.ts';
 import { lookUpsOn } from './look-ups.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { type Address, openPool } from './pool.ts';
+import { sharedTransactionsOn } from './shared-transactions.ts';
 import { checkSteppedDown, grantTables, roleToStepDownTo } from './step-down.ts';
 import { transactionsOn } from './transactions.ts';
 
@@ -72,8 +73,10 @@ export async function connect(address: Address, log: DatabaseLog): Promise<Datab
 
 async function databaseOn(application: Pool, owner: Pool): Promise<Database> {
   const lookUps = lookUpsOn(application);
+  const transactions = await transactionsOn(application);
   return {
-    ...(await transactionsOn(application)),
+    ...transactions,
+    inSharedTransaction: sharedTransactionsOn(transactions),
     owner,
     lookUp: async (statement) => {
       const query = { ...statement, values: [...statement.values] };

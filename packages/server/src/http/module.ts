@@ -131,6 +131,8 @@ export interface Route {
   readonly before?: (call: never) => Promise<unknown>;
   /** Absent only where `before` gives the answer and no transaction is needed. */
   readonly handle?: (call: never, prepared: never) => Promise<unknown>;
+  /** Calls of one moment may go by one transaction (`Database.inSharedTransaction`). */
+  readonly sharesTransaction?: true;
 }
 
 /** One call, answered inside one transaction. */
@@ -163,3 +165,9 @@ export interface ServerModule {
   readonly routes: readonly Route[];
   readonly jobs?: readonly Job<never>[];
 }
+
+/** A call that comes in numbers, such as answers from the field: those of one moment share a transaction. */
+export const sharingRoute: typeof route = (endpoint, handle) => ({
+  ...route(endpoint, handle),
+  sharesTransaction: true,
+});

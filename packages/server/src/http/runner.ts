@@ -157,9 +157,9 @@ async function answerOf(
   };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await (actor
-        ? runner.database.inWorkspace(actor.workspace_id, work)
-        : runner.database.inInstallation(work));
+      if (!actor) return await runner.database.inInstallation(work);
+      const within = route.sharesTransaction ? runner.database.inSharedTransaction : runner.database.inWorkspace;
+      return await within(actor.workspace_id, work);
     } catch (error) {
       if (attempt === ATTEMPTS || !isCollision(error)) throw error;
     }

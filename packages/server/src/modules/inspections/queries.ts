@@ -1,6 +1,7 @@
 import type { Change } from '@rounds/engine';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { OnceInTransaction } from '../../db/once-in-transaction.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { FrozenComputed } from './frozen-computed.ts';
 
@@ -62,9 +63,14 @@ const one = (tx: Tx, id: number | string) =>
 export const findInspection = (tx: Tx, id: number | string): Promise<InspectionRow | undefined> =>
   one(tx, id).executeTakeFirst();
 
+const lockedInspections = new OnceInTransaction();
+
 /** The row, locked until the end of the transaction: changes of one inspection are stored one call after another. */
-export const lockInspection = (tx: Tx, id: number | string): Promise<InspectionRow | undefined> =>
-  one(tx, id).forUpdate().executeTakeFirst();
+export async function lockInspection(tx: Tx, id: number | string): Promise<InspectionRow | undefined> {
+  const row = await one(tx, id).forUpdate().executeTakeFirst();
+  if (row) lockedInspections.hold(tx, row.id);
+  return row;
+}
 
 /** The log after a sequence number, oldest first. */
 export async function readLog(tx: Tx, inspectionId: number, after: number): Promise<LogRow[]> {

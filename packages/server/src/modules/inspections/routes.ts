@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type InspectionSummary, inspections } from '@rounds/contract/inspections';
 import { archiveChosen } from '../../db/list-choice.ts';
-import { Bytes, type Route, route } from '../../http/module.ts';
+import { Bytes, type Route, route, sharingRoute } from '../../http/module.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { bulkRoute, exportRoute, type ListView, listRoute } from '../../lists/index.ts';
 import { findFiles, removeFiles } from '../files/index.ts';
@@ -68,8 +68,8 @@ export const routes: readonly Route[] = [
     const id = await create(call, body.uuid ?? randomUUID(), body);
     return inspectionOf(tx, database, (await findInspection(tx, id))!);
   }),
-  route(inspections.sync, (call) => sync(call, call.body)),
-  route(inspections.changes, async (call) => {
+  sharingRoute(inspections.sync, (call) => sync(call, call.body)),
+  sharingRoute(inspections.changes, async (call) => {
     const work = await takeUp(call, await workable(call.tx, call.actor, call.params.id));
     const taken = await takeChanges(work, call.body.changes);
     await giveDocumentId(work);

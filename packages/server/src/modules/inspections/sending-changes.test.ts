@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { assets } from '@rounds/contract/assets';
 import { checklists } from '@rounds/contract/checklists';
 import { inspections } from '@rounds/contract/inspections';
+import { logs } from '@rounds/contract/logs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { answer, condition, kitchen, kitchenRounds, yes } from './testing/kitchen-rounds.ts';
@@ -70,6 +71,59 @@ describe('sending changes', () => {
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
     const log = await t.as('inspector').call(inspections.changesSince, { params: { id: uuid }, query: {} });
     expect(log.body.data.changes.map((one) => (one as { sequence?: number }).sequence)).toEqual([1, 2, 3]);
+  });
+
+  test('many reports sent at one moment are each stored and answered for themselves', async () => {
+    const sent = Array.from({ length: 12 }, () => ({ uuid: randomUUID(), changes: [yes(), condition('Good')] }));
+    const answers = await Promise.all(sent.map(({ uuid, changes }) => rounds.sync(changes, { uuid, complete: true })));
+    expect(answers.map(({ body }) => [body.data.acknowledged, body.data.status])).toEqual(
+      sent.map(({ changes }) => [changes.map(({ id }) => id), 'completed']),
+    );
+    const stored = await Promise.all(sent.map(({ uuid }) => rounds.read(uuid)));
+    expect(stored.map(({ body }) => body.data.answers.map(({ change_id }) => change_id))).toEqual(
+      sent.map(({ changes }) => changes.map(({ id }) => id)),
+    );
+  });
+
+  test('a report that is refused keeps nothing of those sent at the same moment from being stored', async () => {
+    const sent = Array.from({ length: 12 }, (_, n) => ({
+      uuid: randomUUID(),
+      changes: n % 4 === 3 ? [condition('Good')] : [yes()],
+    }));
+    const answers = await Promise.all(sent.map(({ uuid, changes }) => rounds.sync(changes, { uuid, complete: true })));
+    expect(answers.map(({ body }) => body.code ?? body.data.status)).toEqual(
+      sent.map((_, n) => (n % 4 === 3 ? 'INS_NOT_COMPLETE' : 'completed')),
+    );
+    const stored = await Promise.all(sent.map(({ uuid }) => rounds.read(uuid)));
+    expect(stored.map(({ status }) => status)).toEqual(sent.map((_, n) => (n % 4 === 3 ? 404 : 200)));
+    const noted = await t.as('admin').call(logs.everyone, { query: { limit: 100 } });
+    const subjects = noted.body.data.list
+      .filter(({ code }) => code === 'inspection.completed')
+      .map(({ subject_id }) => subject_id);
+    const ids = stored.filter(({ status }) => status === 200).map(({ body }) => String(body.data.id));
+    expect(ids.map((id) => subjects.filter((subject) => subject === id).length)).toEqual(ids.map(() => 1));
+  });
+
+  test('answers to one report that come at one moment all keep their place in its log', async () => {
+    const uuid = randomUUID();
+    const { id } = (await rounds.sync([yes()], { uuid })).body.data;
+    // Each of another size: of two of one size already the key of the log would keep one out.
+    const batches = Array.from({ length: 6 }, (_, n) =>
+      Array.from({ length: 1 + n }, () => answer('Temperature', { value: n })),
+    );
+    const answers = await Promise.all(
+      batches.map((changes, n) =>
+        n % 2 === 0
+          ? rounds.sync(changes, { uuid })
+          : t.as('inspector').call(inspections.changes, { params: { id }, body: { changes } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(batches.map(() => 200));
+    const log = await t.as('inspector').call(inspections.changesSince, { params: { id: uuid }, query: {} });
+    const kept = log.body.data.changes as unknown as { id: string; sequence: number }[];
+    const sent = batches.flat().map((change) => change.id);
+    expect(kept.map(({ sequence }) => sequence)).toEqual([1, ...sent.map((_, n) => n + 2)]);
+    expect(new Set(kept.slice(1).map((change) => change.id))).toEqual(new Set(sent));
   });
 
   test('wrong values are refused one by one, by name of the reason, and the others are stored', async () => {

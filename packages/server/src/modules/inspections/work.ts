@@ -149,7 +149,8 @@ export function store(work: Work): void {
     recordInspected(desk.tx, row.asset_uuid, row.completed_at).catch(() => {});
   }
   desk.activity({ type: 'inspection', id, title: titleOf(row) }, deedOf(work));
-  desk.afterCommit(() => rememberLog(desk.database, id, log));
+  // What is completed is seldom changed again: it need not be at hand.
+  if (row.status !== 'completed') desk.afterCommit(() => rememberLog(desk.database, id, log));
 }
 
 export const titleOf = ({
