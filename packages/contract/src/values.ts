@@ -1,7 +1,9 @@
 /** Schemas that many modules share. */
 import * as z from 'zod/mini';
 
-export const uuid = () => z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i));
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const uuid = () => z.string().check(z.regex(UUID));
+export const isUuid = (given: unknown): given is string => typeof given === 'string' && UUID.test(given);
 /** Numeric ids arrive as text in paths and as numbers in bodies; both are taken, and nothing that merely counts as one. */
 export const numericId = () =>
   z.pipe(
@@ -17,6 +19,8 @@ export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max)
 export const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 /** ISO 8601 in UTC, as answers carry it. */
 export const timestamp = () => z.iso.datetime({ offset: true });
+const MOMENT = z.core.regexes.datetime({ offset: true });
+export const isMoment = (given: unknown): given is string => typeof given === 'string' && MOMENT.test(given);
 export const flag = () =>
   z.pipe(
     z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]),

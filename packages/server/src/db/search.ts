@@ -1,5 +1,5 @@
 /** What somebody typed into a search, and the ids that a search was asked for. */
-import { uuid as aUuid } from '@rounds/contract/values';
+import { isUuid } from '@rounds/contract/values';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 
 const MOST_WORDS = 10;
@@ -32,5 +32,3 @@ export const isNamed = (
   uuid: Expression<unknown>,
   { ids, uuids }: Named,
 ): RawBuilder<boolean> => sql`(${id} = any(${[...ids]}::bigint[]) or ${uuid} = any(${[...uuids]}::uuid[]))`;
-
-const isUuid = (text: string): boolean => aUuid().safeParse(text).success;

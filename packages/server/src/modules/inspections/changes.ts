@@ -1,5 +1,5 @@
 /** Taking changes of answers in: each checked for itself, the same one twice taken once. */
-import { type Acknowledgement, change as changeShape } from '@rounds/contract/inspections';
+import { type Acknowledgement, isChange } from '@rounds/contract/inspections';
 import { CATALOGUE, type Change, checkChange, type ValueProblem } from '@rounds/engine';
 import { problemSentence, sentence } from '../../http/texts.ts';
 import { findFiles } from '../files/index.ts';
@@ -31,13 +31,11 @@ function sort(work: Work, sent: readonly unknown[]): Taken & { fresh: Change[] }
   // The database takes a uuid in any case for the same one; a device is answered with its own spelling.
   const seen = new Set(work.log.map((row) => row.payload.id.toLowerCase()));
   const sorted: Taken & { fresh: Change[] } = { fresh: [], acknowledged: [], refused: [] };
-  for (const raw of sent) {
-    const read = changeShape.safeParse(raw);
-    if (!read.success) {
-      sorted.refused.push(refusal(idOf(raw), 'VALIDATION_FAILED', sentence(locale, 'VALIDATION_FAILED')));
+  for (const change of sent) {
+    if (!isChange(change)) {
+      sorted.refused.push(refusal(idOf(change), 'VALIDATION_FAILED', sentence(locale, 'VALIDATION_FAILED')));
       continue;
     }
-    const change = read.data;
     const key = change.id.toLowerCase();
     if (seen.has(key)) {
       sorted.acknowledged.push(change.id);
@@ -67,11 +65,15 @@ const idOf = (raw: unknown): string | null =>
 
 /** Files that a change adds to an answer. */
 function namedFiles(change: Change): readonly string[] {
-  if ('op' in change) return [];
+  if ('op' in change) return NONE;
   const value = change.value as { add?: unknown } | null | undefined;
-  const added = typeof value === 'object' && value !== null && Array.isArray(value.add) ? value.add : [];
-  return [...(added as string[]), ...(change.media?.add ?? [])].map((uuid) => uuid.toLowerCase());
+  const added =
+    typeof value === 'object' && value !== null && Array.isArray(value.add) ? (value.add as string[]) : NONE;
+  const beside = change.media?.add ?? NONE;
+  if (added.length + beside.length === 0) return NONE;
+  return [...added, ...beside].map((uuid) => uuid.toLowerCase());
 }
+const NONE: readonly string[] = [];
 
 /**
  * Files that someone else brought and this inspection does not hold: naming one would let its
