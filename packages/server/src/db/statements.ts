@@ -3,7 +3,7 @@
  * connection instead of at every call. Only texts that have come a few times get a name, and only so
  * many, because a connection keeps each of them for as long as it lives.
  */
-import type { PoolClient, QueryConfig } from 'pg';
+import type { PoolClient } from 'pg';
 
 const WORTH_A_NAME = 3;
 const MOST_NAMES = 250;
@@ -39,15 +39,22 @@ interface Wire {
 export function sendWell(client: PoolClient): void {
   const query = client.query.bind(client) as Query;
   const hold = holding(client);
-  const sent: Query = (first, values, ...rest) => {
+  const sent: Query = (...given) => {
     hold();
-    if (typeof first !== 'string' || !Array.isArray(values) || values.length === 0) {
-      return query(first, values, ...rest);
-    }
-    const config: QueryConfig = { text: first, values, name: nameOf(first) };
-    return query(config, ...rest);
+    const asked = prepared(given);
+    if (typeof asked.at(-1) === 'function') return query(...asked);
+    // With promises of the driver's own making, whole answers outlive their call until the next large collection.
+    return new Promise((resolve, reject) => {
+      query(...asked, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));
+    });
   };
   client.query = sent as PoolClient['query'];
+}
+
+function prepared(given: readonly unknown[]): unknown[] {
+  const [text, values, ...rest] = given;
+  const hasValues = typeof text === 'string' && Array.isArray(values) && values.length > 0;
+  return hasValues ? [{ text, values, name: nameOf(text) }, ...rest] : given.filter((one) => one !== undefined);
 }
 
 /** Holds back what is written until everything that runs now has run, or all that came in at once. */
