@@ -2,6 +2,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { preloadFont } from '../../packages/web/preload-font.ts';
 import product from '../../packages/web/vite.config.ts';
 
 const page = (name: string) => path.join(import.meta.dirname, name);
@@ -9,6 +10,6 @@ const page = (name: string) => path.join(import.meta.dirname, name);
 export default defineConfig({
   root: import.meta.dirname,
   base: '/bench/',
-  plugins: [react()],
+  plugins: [react(), preloadFont()],
   build: { ...product.build, emptyOutDir: true, rollupOptions: { input: [page('index.html'), page('plain.html')] } },
 });

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 interface Held {
   readonly of: unknown;
@@ -6,35 +6,37 @@ interface Held {
 }
 
 /**
- * How wide the columns of a long table are while it scrolls: as its first rows made them. Rows that come
- * into sight later hold longer or shorter texts, and must not move what a person is reading.
+ * How wide the columns of a long table are from its second drawing on: as its first rows made them. Rows
+ * that come into sight later hold longer or shorter texts, and must not move what a person is reading.
  */
 export function useHeldWidths(
   table: RefObject<HTMLTableElement | null>,
   scroller: HTMLElement | null,
   /** Null where nothing needs to be held; another value begins anew. */
   of: unknown,
-): readonly number[] | null {
-  const [held, setHeld] = useState<Held | null>(null);
-  const widths = held !== null && of !== null && held.of === of ? held.widths : null;
-  const isWaiting = of !== null && widths === null;
+): { readonly held: readonly number[] | null; readonly hold: () => void } {
+  const [kept, keep] = useState<Held | null>(null);
+  const held = kept !== null && of !== null && kept.of === of ? kept.widths : null;
+  const hold = useCallback(() => {
+    const heads = table.current?.tHead?.rows[0]?.cells ?? [];
+    if (of !== null) keep({ of, widths: Array.from(heads, (head) => head.getBoundingClientRect().width) });
+  }, [table, of]);
+  const isWaiting = of !== null && held === null;
   useEffect(() => {
     if (!isWaiting || !scroller) return;
-    const hold = () => {
-      const heads = table.current?.tHead?.rows[0]?.cells ?? [];
-      setHeld({ of, widths: Array.from(heads, (head) => head.getBoundingClientRect().width) });
-    };
     scroller.addEventListener('scroll', hold, { once: true, passive: true });
     return () => scroller.removeEventListener('scroll', hold);
-  }, [isWaiting, scroller, table, of]);
+  }, [isWaiting, scroller, hold]);
   useEffect(() => {
-    if (widths === null || !scroller) return;
-    const width = scroller.clientWidth;
+    if (held === null || !scroller) return;
+    let width: number | null = null;
+    // Told with the next frame, too: to ask here would lay the page out once more.
     const observer = new ResizeObserver(() => {
-      if (scroller.clientWidth !== width) setHeld(null);
+      width ??= scroller.clientWidth;
+      if (scroller.clientWidth !== width) keep(null);
     });
     observer.observe(scroller);
     return () => observer.disconnect();
-  }, [widths, scroller]);
-  return widths;
+  }, [held, scroller]);
+  return { held, hold };
 }

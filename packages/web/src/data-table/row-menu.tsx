@@ -1,4 +1,3 @@
-import { IconDots } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Menu } from '../ui/index.ts';
 import styles from './data-table.module.css';
@@ -26,9 +25,7 @@ export function RowMenu({ label, actions }: RowMenuProps) {
       aria-haspopup="menu"
       aria-expanded={isOpen}
       onClick={isOpen ? undefined : () => setOpen(true)}
-    >
-      <IconDots size={18} stroke={1.75} />
-    </button>
+    />
   );
   if (!isOpen) return dots;
   return <OpenMenu button={button} dots={dots} actions={actions} close={() => setOpen(false)} />;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 import type { Columns } from './columns.ts';
 import type { RowKey, Selection } from './selection.ts';
+import { sentenceOf } from './sentence.ts';
 import type { TableRowProps } from './table-row.tsx';
 import type { Tree } from './tree-rows.ts';
 import type { DataTableProps, Pen } from './types.ts';
@@ -19,6 +20,7 @@ type Ground<Row extends object> = DataTableProps<Row> & {
 export function useRowParts<Row extends object>(ground: Ground<Row>): (index: number) => TableRowProps<Row> {
   const { rows, columns, selection, branches, rowKey, cells, rowName, rowLink, onOpen, rowActions } = ground;
   const pen = usePen();
+  const words = useRowWords(pen);
   const deeds = useSteadyDeeds(ground);
   return (index) => {
     const row = rows[index]!;
@@ -29,6 +31,7 @@ export function useRowParts<Row extends object>(ground: Ground<Row>): (index: nu
       index,
       columns,
       pen,
+      words,
       isSelected: selection ? selection.has(key) : null,
       depth: branches ? branches.depth(row) : null,
       above: branches ? branches.above(index) : null,
@@ -48,6 +51,18 @@ function usePen(): Pen {
   const format = useFormat();
   return useMemo(() => ({ t, format }), [t, format]);
 }
+
+/** What a row is called for who does not see where its checkbox and its menu stand. */
+export interface RowWords {
+  choose(name: string): string;
+  actions(name: string): string;
+}
+
+const useRowWords = ({ t }: Pen): RowWords =>
+  useMemo(
+    () => ({ choose: sentenceOf(t, 'bulk.row', 'name'), actions: sentenceOf(t, 'table.row_actions', 'name') }),
+    [t],
+  );
 
 /** What rows do to their table: the same functions from one drawing to the next, so that only rows that changed are drawn. */
 function useSteadyDeeds<Row extends object>({ selection, branches }: Pick<Ground<Row>, 'selection' | 'branches'>) {

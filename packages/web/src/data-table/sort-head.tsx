@@ -1,11 +1,17 @@
 import { type ListColumn, sortKeyOf } from '@rounds/contract/list';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { ColumnWidth } from './column-width.tsx';
 import type { Columns } from './columns.ts';
 import styles from './data-table.module.css';
 import type { Sort, TableState } from './table-state.ts';
+
+/** What pressing a head does, and what its end is for. */
+export interface HeadWords {
+  asc(column: string): string;
+  desc(column: string): string;
+  width(column: string): string;
+}
 
 interface SortHeadProps {
   column: ListColumn;
@@ -14,13 +20,13 @@ interface SortHeadProps {
   /** How the table is sorted by this column, if it is. */
   sorted: Sort['direction'] | null;
   setSort: TableState['setSort'];
-  t: TFunction;
+  words: HeadWords;
   isPinned: boolean;
   isAtEnd: boolean;
 }
 
 /** Drawn again only when something of it changed: a table has twenty, and shows anew with every filter. */
-export const SortHead = memo(({ column, columns, name, sorted, setSort, t, isPinned, isAtEnd }: SortHeadProps) => {
+export const SortHead = memo(({ column, columns, name, sorted, setSort, words, isPinned, isAtEnd }: SortHeadProps) => {
   const isRising = sorted === 'asc';
   const Glyph = isRising ? IconChevronUp : IconChevronDown;
   const next = isRising ? 'desc' : 'asc';
@@ -42,7 +48,7 @@ export const SortHead = memo(({ column, columns, name, sorted, setSort, t, isPin
           type="button"
           className={styles.sort}
           data-sorted={sorted !== null || undefined}
-          title={t(next === 'asc' ? 'table.sort_ascending' : 'table.sort_descending', { column: name })}
+          title={words[next](name)}
           onClick={() => setSort({ key: sortKeyOf(column), direction: next })}
         >
           {name}
@@ -51,7 +57,7 @@ export const SortHead = memo(({ column, columns, name, sorted, setSort, t, isPin
       ) : (
         name
       )}
-      <ColumnWidth label={t('columns.width', { name })} width={width} onResize={(to) => columns.resize(column, to)} />
+      <ColumnWidth label={words.width(name)} width={width} onResize={(to) => columns.resize(column, to)} />
     </th>
   );
 });

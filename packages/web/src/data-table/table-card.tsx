@@ -21,7 +21,7 @@ const says = (value: unknown): boolean => value !== null && value !== '' && valu
 
 /** On a phone each row is a card: name, state, score, and the rest in quiet lines. */
 function Card<Row extends object>(props: TableCardProps<Row>) {
-  const { row, rowKey, index, text, pen, depth, isSelected, cells = {}, rowName, rowActions } = props;
+  const { row, rowKey, index, text, pen, words, depth, isSelected, cells = {}, rowName, rowActions } = props;
   const { t } = pen;
   const columns = props.columns.shown;
   const title = columns.find(({ type }) => type === 'text');
@@ -60,7 +60,7 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
         {isSelected !== null && (
           <BareCheckbox
             className={styles.cardCheck}
-            aria-label={t('bulk.row', { name: rowName(row) })}
+            aria-label={words.choose(rowName(row))}
             checked={isSelected}
             onChange={() => props.choose(rowKey, false)}
           />
@@ -72,7 +72,7 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
           {title ? show(title) : rowName(row)}
         </RowName>
         {badge && show(badge)}
-        {rowActions && <RowMenu label={t('table.row_actions', { name: rowName(row) })} actions={rowActions(row)} />}
+        {rowActions && <RowMenu label={words.actions(rowName(row))} actions={rowActions(row)} />}
       </div>
       {lines(others.filter((column) => !counts.includes(column)))}
       {score && (

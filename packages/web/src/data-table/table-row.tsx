@@ -7,6 +7,7 @@ import styles from './data-table.module.css';
 import { shownValue } from './default-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';
+import type { RowWords } from './row-parts.ts';
 import type { RowKey } from './selection.ts';
 import { cellValue, type DataTableProps, type Pen } from './types.ts';
 
@@ -22,6 +23,7 @@ export interface TableRowProps<Row extends object> extends RowParts<Row> {
   readonly index: number;
   readonly columns: Columns;
   readonly pen: Pen;
+  readonly words: RowWords;
   /** Null where rows cannot be chosen. */
   readonly isSelected: boolean | null;
   /** Null where rows hold no others. */
@@ -41,8 +43,7 @@ const byClick = () => {};
 
 /** One row; drawn again only when something of it changed. */
 function Row<Row extends object>(props: TableRowProps<Row>) {
-  const { row, rowKey, index, columns, isSelected, depth, isOpen, choose, rowName, rowActions } = props;
-  const { t } = props.pen;
+  const { row, rowKey, index, columns, words, isSelected, depth, isOpen, choose, rowName, rowActions } = props;
   const name = rowName(row);
   return (
     <tr
@@ -58,7 +59,7 @@ function Row<Row extends object>(props: TableRowProps<Row>) {
       {isSelected !== null && (
         <td className={styles.checkCell}>
           <BareCheckbox
-            aria-label={t('bulk.row', { name })}
+            aria-label={words.choose(name)}
             checked={isSelected}
             onClick={(event: MouseEvent) => choose(rowKey, event.shiftKey)}
             onChange={byClick}
@@ -68,7 +69,7 @@ function Row<Row extends object>(props: TableRowProps<Row>) {
       {columns.shown.map((column) => cellOf(props, name, column))}
       {rowActions && (
         <td className={styles.menuCell}>
-          <RowMenu label={t('table.row_actions', { name })} actions={rowActions(row)} />
+          <RowMenu label={words.actions(name)} actions={rowActions(row)} />
         </td>
       )}
     </tr>

@@ -1,13 +1,14 @@
 import { sortKeyOf } from '@rounds/contract/list';
-import { type MouseEvent, useRef } from 'react';
+import { type MouseEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BareCheckbox, useRowWindow, VisuallyHidden } from '../ui/index.ts';
+import { BareCheckbox, isDrawnWhole, useRowWindow, VisuallyHidden } from '../ui/index.ts';
 import type { Columns } from './columns.ts';
 import styles from './data-table.module.css';
 import { FixedColumns, fixedTable, HeldColumns, heldTable } from './fixed-columns.tsx';
 import { useHeldWidths } from './held-widths.ts';
 import { useRowParts } from './row-parts.ts';
 import type { Selection } from './selection.ts';
+import { sentenceOf } from './sentence.ts';
 import { SortHead } from './sort-head.tsx';
 import { AT_END, TableRow } from './table-row.tsx';
 import type { TableState } from './table-state.ts';
@@ -31,10 +32,12 @@ type TableRowsProps<Row extends object> = DataTableProps<Row> & {
 export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
   const { rows, columns, text, selection, branches, rowActions, scroller } = props;
   const partsOf = useRowParts(props);
-  const window = useRowWindow({ count: rows.length, rowHeight: ROW_HEIGHT, scroller });
-  const width = columns.shown.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
   const table = useRef<HTMLTableElement>(null);
-  const held = useHeldWidths(table, scroller, window.isWhole || branches ? null : rows);
+  const content = useMemo(() => [rows, columns], [rows, columns]);
+  const isHeld = !isDrawnWhole(rows.length) && !branches;
+  const { held, hold } = useHeldWidths(table, scroller, isHeld ? content : null);
+  const window = useRowWindow({ count: rows.length, rowHeight: ROW_HEIGHT, scroller, onLaidOut: hold });
+  const width = columns.shown.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
   const layout = { columns, hasChoice: selection !== null, hasMenu: rowActions !== undefined };
   return (
     <table
@@ -80,6 +83,14 @@ const Gap = ({ height, width }: { height: number; width: number }) => (
 
 function Heads<Row extends object>({ columns, text, state, selection, rowActions }: TableRowsProps<Row>) {
   const { t } = useTranslation('common');
+  const words = useMemo(
+    () => ({
+      asc: sentenceOf(t, 'table.sort_ascending', 'column'),
+      desc: sentenceOf(t, 'table.sort_descending', 'column'),
+      width: sentenceOf(t, 'columns.width', 'name'),
+    }),
+    [t],
+  );
   return (
     <thead>
       <tr>
@@ -101,7 +112,7 @@ function Heads<Row extends object>({ columns, text, state, selection, rowActions
             name={text.column(column)}
             sorted={state.sort.key === sortKeyOf(column) ? state.sort.direction : null}
             setSort={state.setSort}
-            t={t}
+            words={words}
             isPinned={column === columns.pinned}
             isAtEnd={AT_END.has(column.type)}
           />

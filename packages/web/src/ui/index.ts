@@ -89,7 +89,7 @@ export { PageTabs } from './page-tabs.tsx';
 export { PersonMark } from './person-mark.tsx';
 export { ProgressRing } from './progress-ring.tsx';
 export { Refusal } from './refusal.tsx';
-export { useRowWindow } from './row-window.ts';
+export { isDrawnWhole, useRowWindow } from './row-window.ts';
 export { ScoreBar, type ScoreLimits, scoreTone } from './score-bar.tsx';
 export { SaveBar, SettingsColumn, SettingsFields, SettingsPart } from './settings-part.tsx';
 export { SkeletonRows } from './skeletons.tsx';

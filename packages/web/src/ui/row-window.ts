@@ -6,6 +6,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const ALL_AT_ONCE = 40;
 const BEYOND = 6;
 
+export const isDrawnWhole = (count: number): boolean => count <= ALL_AT_ONCE;
+
 /** A row to draw, or the height of those before it that are not drawn. */
 export type Place =
   | { readonly index: number; readonly start?: number }
@@ -30,15 +32,17 @@ interface Options {
   readonly margin?: number;
   /** What the style puts between rows. */
   readonly gap?: number;
+  /** Told once the first rows are laid out, before those beyond the window are drawn. */
+  readonly onLaidOut?: () => void;
 }
 
 const notMeasured = () => {};
 
-export function useRowWindow({ count, rowHeight, scroller, margin = 0, gap = 0 }: Options): RowWindow {
-  const isWhole = count <= ALL_AT_ONCE;
+export function useRowWindow({ count, rowHeight, scroller, margin = 0, gap = 0, onLaidOut }: Options): RowWindow {
+  const isWhole = isDrawnWhole(count);
   const kept = useRef(-1);
   const [initialRect] = useState(() => ({ width: 0, height: scroller?.clientHeight || window.innerHeight }));
-  const isWatching = useAfterFrame() && !isWhole;
+  const isWatching = useAfterFrame(onLaidOut) && !isWhole;
   const virtual = useVirtualizer({
     count: isWatching ? count : 0,
     enabled: isWatching,
@@ -97,12 +101,17 @@ export function useRowWindow({ count, rowHeight, scroller, margin = 0, gap = 0 }
  * True from behind the next frame on. What scrolls is measured there, when the browser has laid it out
  * anyway: to ask in the midst of drawing would make it do so once more, and in the same task.
  */
-function useAfterFrame(): boolean {
+function useAfterFrame(onLaidOut: (() => void) | undefined): boolean {
   const [isAfter, setAfter] = useState(false);
+  const told = useRef(onLaidOut);
+  told.current = onLaidOut;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setAfter(true));
+      timer = setTimeout(() => {
+        told.current?.();
+        setAfter(true);
+      });
     });
     return () => {
       cancelAnimationFrame(frame);
@@ -119,9 +128,9 @@ interface First {
   readonly height: number;
 }
 
-/** What stands at the top of a window so high, and the place of all others. */
+/** What fills a window so high, and the place of all others. */
 function firstRows({ count, rowHeight, gap, height }: First): Pick<RowWindow, 'places' | 'measure'> {
-  const drawn = Math.min(count, Math.ceil(height / (rowHeight + gap)) + BEYOND);
+  const drawn = Math.min(count, Math.ceil(height / (rowHeight + gap)));
   const places: Place[] = Array.from({ length: drawn }, (_, index) => ({ index }));
   const behind = (count - drawn) * (rowHeight + gap) - gap;
   if (behind > 0) places.push({ gap: behind, key: 'behind' });

@@ -1,0 +1,25 @@
+/** The page asks for its letters at once, not when the first text is laid out: else all of it is laid out twice. */
+import type { Plugin } from 'vite';
+
+const LETTERS = /inter-latin-wght-normal.*\.woff2$/;
+
+export function preloadFont(): Plugin {
+  let base = '/';
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    configResolved(config) {
+      base = config.base;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { path, bundle = {} }) {
+        if (!path.endsWith('/index.html')) return [];
+        const file = Object.keys(bundle).find((name) => LETTERS.test(name));
+        if (!file) throw new Error('The font of the page is not among what was built.');
+        const attrs = { rel: 'preload', href: base + file, as: 'font', type: 'font/woff2', crossorigin: true };
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}
