@@ -78,5 +78,9 @@ export async function answerNodes(page: Page): Promise<void> {
     canSelect: true,
     ancestors: [],
   }));
-  await page.route('**/api/checklist/template/search*', (route) => route.fulfill({ json: { data } }));
+  await page.route('**/api/checklist/template/search*', (route) => {
+    const ids = new URL(route.request().url()).searchParams.get('ids');
+    const named = ids?.split(',').map(Number);
+    return route.fulfill({ json: { data: named ? data.filter(({ value }) => named.includes(value)) : data } });
+  });
 }

@@ -184,7 +184,7 @@ export const checklists = endpoints('checklists', {
     prefix: 'CKL',
     limit: 'search',
     summary:
-      'Templates and folders by title or id, or what lies directly in a folder; only templates can be selected, with tree=true folders as well, for all that lies in them',
+      'Templates and folders by title or id, or what lies directly in a folder; only templates can be selected, with tree=true folders as well, for all that lies in them. Archived templates only by id',
     /** `tree` without a text, ids or a folder answers what lies in no folder. */
     query: z.extend(searchQuery(10), { parent_id: z.optional(numericId()), tree: z.optional(flag()) }),
     output: z.array(z.extend(selectOption(), { canSelect: z.boolean() })),

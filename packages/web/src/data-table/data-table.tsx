@@ -1,5 +1,5 @@
 /** The one table of the product: data in, rows, cards, tabs, filters and pages out. */
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, EmptyState, SkeletonRows, useDelayed, useIsPhone } from '../ui/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -20,7 +20,7 @@ import { TablePages } from './table-pages.tsx';
 import { TableRows } from './table-rows.tsx';
 import { type TableState, useTableState } from './table-state.ts';
 import { useTableText } from './table-text.ts';
-import { useTree } from './tree-rows.ts';
+import { useGroups, useTree } from './tree-rows.ts';
 import { TreeToggle } from './tree-toggle.tsx';
 import type { DataTableProps } from './types.ts';
 import { useOverflow } from './use-overflow.ts';
@@ -37,10 +37,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const place = useRef<HTMLDivElement>(null);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   useOverflow(scroller);
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(
-    useFirstRequest(list, state.request),
-  );
-  const saved = useSavedQueries(list, data?.saved_queries);
+  const request = useFirstRequest(list, state.request);
+  const { data: told, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(request);
+  const data = useCalm(told);
+  // Rows of the filter before say nothing of this one.
+  const isAnswer = data === told && !isPlaceholderData;
+  const saved = useSavedQueries(list, told?.saved_queries);
   const rows = data?.list ?? (NO_ROWS as readonly Row[]);
   useEffect(() => onRows?.(rows), [rows, onRows]);
   const isFiltered = Object.keys(state.filter).length > 0;
@@ -50,7 +52,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   });
   const { exact_total: _, ...shownRequest } = state.request;
   const asked = JSON.stringify(shownRequest);
-  const selection = useSelection(rows.map(rowKey), asked);
+  const groups = useGroups(rows, rowKey, props.tree);
+  const selection = useSelection(rows.map(rowKey), asked, groups);
   const isDimmed = useDelayed(isFetching && isPlaceholderData);
   const mayChoose = bulkActions.length > 0;
   useTableKeys(place, mayChoose ? choosingKeys(selection, rows.map(rowKey)) : null);
@@ -59,7 +62,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   useBeginning(scroller, asked);
   const { setPage } = state;
   const lastPage = data?.pagination.total_pages ?? null;
-  const isBeyond = data?.list.length === 0 && lastPage !== null && lastPage > 0 && Number(state.page) > lastPage;
+  const isBeyond =
+    isAnswer && data?.list.length === 0 && lastPage !== null && lastPage > 0 && Number(state.page) > lastPage;
   useEffect(() => {
     if (isBeyond) setPage(lastPage);
   }, [isBeyond, lastPage, setPage]);
@@ -73,7 +77,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       neighbours={props.neighbours}
     />
   );
-  const isEmpty = data && data.list.length === 0 && !isFiltered && !isBeyond && !error;
+  const isEmpty = data && isAnswer && data.list.length === 0 && !isFiltered && !isBeyond && !error;
   if (isEmpty)
     return (
       <section className={styles.table} ref={place}>
@@ -162,6 +166,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       )}
     </section>
   );
+}
+
+/**
+ * The first rows at once; those that follow them are drawn in the pauses of whoever types or chooses, so
+ * that what is pressed shows first, however much the table below has to draw.
+ */
+function useCalm<Data>(told: Data | undefined): Data | undefined {
+  const calm = useDeferredValue(told);
+  return told && (calm ?? told);
 }
 
 /** Another page, order or filter is read from its beginning; on a phone it is the page that scrolls. */

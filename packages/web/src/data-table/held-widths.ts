@@ -18,7 +18,7 @@ export function useHeldWidths(
   const [kept, keep] = useState<Held | null>(null);
   const held = kept !== null && of !== null && kept.of === of ? kept.widths : null;
   const hold = useCallback(() => {
-    const heads = table.current?.tHead?.rows[0]?.cells ?? [];
+    const heads = table.current?.querySelectorAll('thead th') ?? [];
     if (of !== null) keep({ of, widths: Array.from(heads, (head) => head.getBoundingClientRect().width) });
   }, [table, of]);
   const isWaiting = of !== null && held === null;

@@ -18,7 +18,7 @@ type Ground<Row extends object> = DataTableProps<Row> & {
 
 /** What a row is told by its place in the table, whether it is drawn as a line or as a card. */
 export function useRowParts<Row extends object>(ground: Ground<Row>): (index: number) => TableRowProps<Row> {
-  const { rows, columns, selection, branches, rowKey, cells, rowName, rowLink, onOpen, rowActions } = ground;
+  const { rows, columns, selection, branches, rowKey, cells, rowName, rowLink, onOpen, rowActions, tree } = ground;
   const pen = usePen();
   const words = useRowWords(pen);
   const deeds = useSteadyDeeds(ground);
@@ -32,7 +32,8 @@ export function useRowParts<Row extends object>(ground: Ground<Row>): (index: nu
       columns,
       pen,
       words,
-      isSelected: selection ? selection.has(key) : null,
+      chosen: selection?.stateOf(key) ?? null,
+      isGroup: tree?.isGroup?.(row) ?? false,
       depth: branches ? branches.depth(row) : null,
       above: branches ? branches.above(index) : null,
       isOpen: branches ? branches.isOpen(row) : null,
@@ -55,12 +56,17 @@ function usePen(): Pen {
 /** What a row is called for who does not see where its checkbox and its menu stand. */
 export interface RowWords {
   choose(name: string): string;
+  chooseBelow(name: string): string;
   actions(name: string): string;
 }
 
 const useRowWords = ({ t }: Pen): RowWords =>
   useMemo(
-    () => ({ choose: sentenceOf(t, 'bulk.row', 'name'), actions: sentenceOf(t, 'table.row_actions', 'name') }),
+    () => ({
+      choose: sentenceOf(t, 'bulk.row', 'name'),
+      chooseBelow: sentenceOf(t, 'bulk.below', 'name'),
+      actions: sentenceOf(t, 'table.row_actions', 'name'),
+    }),
     [t],
   );
 

@@ -21,7 +21,7 @@ const says = (value: unknown): boolean => value !== null && value !== '' && valu
 
 /** On a phone each row is a card: name, state, score, and the rest in quiet lines. */
 function Card<Row extends object>(props: TableCardProps<Row>) {
-  const { row, rowKey, index, text, pen, words, depth, isSelected, cells = {}, rowName, rowActions } = props;
+  const { row, rowKey, index, text, pen, words, depth, chosen, isGroup, cells = {}, rowName, rowActions } = props;
   const { t } = pen;
   const columns = props.columns.shown;
   const title = columns.find(({ type }) => type === 'text');
@@ -54,14 +54,15 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
       data-index={index}
       data-level={depth ?? undefined}
       data-above={props.above ?? undefined}
-      data-selected={isSelected || undefined}
+      data-selected={chosen === 'all' || undefined}
     >
       <div className={styles.cardHead}>
-        {isSelected !== null && (
+        {chosen !== null && chosen !== 'never' && (
           <BareCheckbox
             className={styles.cardCheck}
-            aria-label={words.choose(rowName(row))}
-            checked={isSelected}
+            aria-label={isGroup ? words.chooseBelow(rowName(row)) : words.choose(rowName(row))}
+            checked={chosen === 'all'}
+            indeterminate={chosen === 'some'}
             onChange={() => props.choose(rowKey, false)}
           />
         )}

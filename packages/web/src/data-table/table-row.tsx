@@ -8,7 +8,7 @@ import { shownValue } from './default-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';
 import type { RowWords } from './row-parts.ts';
-import type { RowKey } from './selection.ts';
+import type { ChosenState, RowKey } from './selection.ts';
 import { cellValue, type DataTableProps, type Pen } from './types.ts';
 
 type RowParts<Row extends object> = Pick<
@@ -25,7 +25,9 @@ export interface TableRowProps<Row extends object> extends RowParts<Row> {
   readonly pen: Pen;
   readonly words: RowWords;
   /** Null where rows cannot be chosen. */
-  readonly isSelected: boolean | null;
+  readonly chosen: ChosenState | null;
+  /** Whether it stands for the rows below it. */
+  readonly isGroup: boolean;
   /** Null where rows hold no others. */
   readonly depth: number | null;
   /** The place of the row that holds this one. */
@@ -43,7 +45,7 @@ const byClick = () => {};
 
 /** One row; drawn again only when something of it changed. */
 function Row<Row extends object>(props: TableRowProps<Row>) {
-  const { row, rowKey, index, columns, words, isSelected, depth, isOpen, choose, rowName, rowActions } = props;
+  const { row, rowKey, index, columns, words, chosen, isGroup, depth, isOpen, choose, rowName, rowActions } = props;
   const name = rowName(row);
   return (
     <tr
@@ -51,19 +53,22 @@ function Row<Row extends object>(props: TableRowProps<Row>) {
       data-index={index}
       data-level={depth ?? undefined}
       data-above={props.above ?? undefined}
-      data-selected={isSelected || undefined}
+      data-selected={chosen === 'all' || undefined}
       aria-rowindex={index + 2}
       aria-level={depth === null ? undefined : depth + 1}
       aria-expanded={isOpen ?? undefined}
     >
-      {isSelected !== null && (
+      {chosen !== null && (
         <td className={styles.checkCell}>
-          <BareCheckbox
-            aria-label={words.choose(name)}
-            checked={isSelected}
-            onClick={(event: MouseEvent) => choose(rowKey, event.shiftKey)}
-            onChange={byClick}
-          />
+          {chosen !== 'never' && (
+            <BareCheckbox
+              aria-label={isGroup ? words.chooseBelow(name) : words.choose(name)}
+              checked={chosen === 'all'}
+              indeterminate={chosen === 'some'}
+              onClick={(event: MouseEvent) => choose(rowKey, event.shiftKey)}
+              onChange={byClick}
+            />
+          )}
         </td>
       )}
       {columns.shown.map((column) => cellOf(props, name, column))}

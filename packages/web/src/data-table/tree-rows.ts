@@ -20,13 +20,15 @@
  */
 import { useMemo, useState } from 'react';
 import { useLocalStorage } from '../ui/index.ts';
-import type { RowKey } from './selection.ts';
+import type { Groups, RowKey } from './selection.ts';
 
 export interface TreeShape<Row> {
   /** 0 for rows that nothing holds. */
   depth(row: Row): number;
   /** Keys of the rows directly below; none where a row holds nothing. */
   children(row: Row): readonly RowKey[];
+  /** Rows that deeds on many pass over: choosing one chooses what lies below it. */
+  isGroup?(row: Row): boolean;
 }
 
 export interface Tree<Row> {
@@ -81,6 +83,29 @@ export function useTree<Row extends object>(
       closeAll: () => close(branches),
     };
   }, [rows, keyOf, shape, closed, close]);
+}
+
+/** Each row that stands for others, with the keys of those below it that stand for themselves. */
+export function useGroups<Row extends object>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => RowKey,
+  shape: TreeShape<Row> | undefined,
+): Groups | undefined {
+  return useMemo(() => {
+    if (!shape?.isGroup) return undefined;
+    const groups = new Map<RowKey, RowKey[]>();
+    const above: { readonly depth: number; readonly keys: RowKey[] }[] = [];
+    for (const row of rows) {
+      const depth = shape.depth(row);
+      while (above.length > 0 && above.at(-1)!.depth >= depth) above.pop();
+      if (shape.isGroup(row)) {
+        const keys: RowKey[] = [];
+        groups.set(keyOf(row), keys);
+        above.push({ depth, keys });
+      } else for (const { keys } of above) keys.push(keyOf(row));
+    }
+    return groups;
+  }, [rows, keyOf, shape]);
 }
 
 type Keys = readonly RowKey[];

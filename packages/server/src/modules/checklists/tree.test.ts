@@ -192,6 +192,8 @@ describe('lists and search', () => {
     expect(await search({ limit: 1 })).toHaveLength(1);
     await use.manager().call(checklists.remove, { params: { id: template.id } });
     expect(await search({ q: 'finder round' })).toEqual([]);
+    // A filter that still looks for it must be able to say its name.
+    expect((await search({ ids: String(template.id) })).map(({ label }) => label)).toEqual(['Finder round']);
     const stranger = server.as('manager', 'B');
     expect((await stranger.call(checklists.searchEntries, { query: { q: 'finder' } })).body.data).toEqual([]);
     const elsewhere = await stranger.call(checklists.searchEntries, { query: { parent_id: outer.id } });

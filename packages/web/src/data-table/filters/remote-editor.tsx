@@ -4,7 +4,7 @@ import { Checkbox, Loader, Stack, TextInput, useDebouncedValue } from '../../ui/
 import { REST_MS } from './draft.ts';
 import type { EditorProps } from './editor.ts';
 import css from './filters.module.css';
-import { chosenValues, useChosenOptions, useFoundOptions } from './remote-options.ts';
+import { chosenValues, useChosenOptions, useFoundOptions, useTellChosen } from './remote-options.ts';
 
 /** Any of what another call finds; the chosen ones stand first. */
 export function RemoteEditor({ column, name, value, onChange }: EditorProps) {
@@ -17,8 +17,11 @@ export function RemoteEditor({ column, name, value, onChange }: EditorProps) {
   const found = useFoundOptions(column, sought);
   const first = sought === '' ? (known.data ?? []) : [];
   const options = [...first, ...(found.data ?? []).filter((one) => !first.some((other) => other.value === one.value))];
+  const tell = useTellChosen(column);
   const toggle = (option: string | number, isOn: boolean) => {
     const next = isOn ? [...chosen, option] : chosen.filter((one) => one !== option);
+    const called = next.flatMap((one) => options.find(({ value: known }) => known === one) ?? []);
+    if (called.length === next.length) tell(called);
     onChange(next.length > 0 ? next : undefined);
   };
   return (

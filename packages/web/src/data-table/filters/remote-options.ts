@@ -1,7 +1,7 @@
 /** Options of a filter that another call finds. */
 import type { Endpoint } from '@rounds/contract/endpoint';
 import type { ListColumn, SelectOption } from '@rounds/contract/list';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
 
 type Value = SelectOption['value'];
@@ -24,10 +24,24 @@ export const useFoundOptions = (column: ListColumn, q: string) =>
     placeholderData: keepPreviousData,
   });
 
+const chosenKey = (column: ListColumn, chosen: readonly Value[]) => ['options', column.remote, 'chosen', chosen];
+
+/** Who chooses them has read what they are called: nobody must be asked for it again. */
+export function useTellChosen(column: ListColumn): (options: readonly SelectOption[]) => void {
+  const client = useQueryClient();
+  return (options) => {
+    const key = chosenKey(
+      column,
+      options.map(({ value }) => value),
+    );
+    client.setQueryData(key, options);
+  };
+}
+
 /** What the chosen ones are called. */
 export const useChosenOptions = (column: ListColumn, chosen: readonly Value[]) =>
   useQuery({
-    queryKey: ['options', column.remote, 'chosen', chosen],
+    queryKey: chosenKey(column, chosen),
     queryFn: ({ signal }) => ask(column, { ids: chosen.join(','), limit: 100 }, signal),
     enabled: column.remote !== undefined && chosen.length > 0,
     placeholderData: keepPreviousData,

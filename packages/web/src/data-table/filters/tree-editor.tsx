@@ -2,7 +2,7 @@ import type { ListColumn } from '@rounds/contract/list';
 import { useMemo, useState } from 'react';
 import { TreeChoice, type TreeOption, type TreeSource, useChosen } from '../../ui/index.ts';
 import type { EditorProps } from './editor.ts';
-import { ask, chosenValues } from './remote-options.ts';
+import { ask, chosenValues, useTellChosen } from './remote-options.ts';
 
 const RULES = { isMulti: true, clearable: true };
 const MOST = 100;
@@ -18,8 +18,10 @@ export function TreeEditor({ column, name, value, onChange }: EditorProps) {
   const source = useMemo(() => treeOf(column), [column]);
   const [known, setKnown] = useState<readonly TreeOption[]>([]);
   const chosen = useChosen(source, chosenValues(value), known);
+  const tell = useTellChosen(column);
   const choose = (next: readonly TreeOption[]) => {
     setKnown(next);
+    tell(next.map(({ value, label }) => ({ value, label })));
     onChange(next.length > 0 ? next.map((option) => option.value) : undefined);
   };
   return <TreeChoice name={name} source={source} chosen={chosen} rules={RULES} onChange={choose} />;

@@ -251,8 +251,9 @@ interface Wanted {
   readonly parent_id?: number | null;
 }
 
-const searched = (tx: Tx, { q, named, parent_id }: Wanted) => {
-  let query = tx.selectFrom('template').where('archived_at', 'is', null);
+const searched = (tx: Tx, { q, named, parent_id }: Wanted, isWithArchived = false) => {
+  let query = tx.selectFrom('template');
+  if (!isWithArchived) query = query.where('archived_at', 'is', null);
   if (named) query = query.where(isNamed(sql.ref('id'), sql.ref('uuid'), named));
   if (parent_id !== undefined) query = query.where('parent_id', parent_id === null ? 'is' : '=', parent_id);
   return q ? query.where('search', 'like', likePattern(q)) : query;
@@ -268,9 +269,9 @@ export const searchPublished = (tx: Tx, wanted: Wanted) =>
     .limit(wanted.limit)
     .execute();
 
-/** Folders first, then templates, each by title. */
+/** Folders first, then templates, each by title. Who names an archived one is still told what it is called. */
 export const searchInTree = (tx: Tx, wanted: Wanted) =>
-  searched(tx, wanted)
+  searched(tx, wanted, wanted.named !== undefined)
     .select(['id', 'title', 'parent_id', 'is_template'])
     .orderBy('is_template')
     .orderBy('title')

@@ -94,6 +94,23 @@ describe('the list of templates', () => {
     await waitFor(() => expect(server.callsOf(checklists.bulkRestore)[0]?.body).toEqual({ ids: [3, 4] }));
   });
 
+  it('ticks with a folder all templates in it, because only they can be archived', async () => {
+    const server = withEntries([...ENTRIES, folder(5, 'Nothing yet', 0)]).on(checklists.bulkArchive, () => ({
+      affected: 2,
+    }));
+    const { user } = await open(server);
+    const inFolder = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select everything in Food safety' });
+    await user.click(inFolder);
+    expect(await screen.findByText('2 selected')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Follow-up' }));
+    expect(await screen.findByText('1 selected')).toBeTruthy();
+    expect([inFolder.checked, inFolder.indeterminate]).toEqual([false, true]);
+    await user.click(inFolder);
+    await user.click(await screen.findByRole('button', { name: 'Archive' }));
+    await waitFor(() => expect(server.callsOf(checklists.bulkArchive)[0]?.body).toEqual({ ids: [2, 3] }));
+    expect(screen.queryByRole('checkbox', { name: /Nothing yet/ })).toBeNull();
+  });
+
   it('shows the facts of the chosen template and starts an inspection only of what is published', async () => {
     const { user } = await renderAt('/checklist/templates', { as: person('manager'), server: withEntries() });
     await user.click(await screen.findByRole('button', { name: 'Routine inspection' }));

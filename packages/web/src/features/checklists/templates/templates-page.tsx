@@ -13,7 +13,11 @@ import { ImportButton, NewTemplateButton, TemplatesActions } from './templates-a
 import classes from './templates-page.module.css';
 import { useBulkArchive } from './use-bulk-archive.ts';
 
-const TREE: TreeShape<ListedEntry> = { depth: ({ depth }) => depth, children: ({ below }) => below };
+const TREE: TreeShape<ListedEntry> = {
+  depth: ({ depth }) => depth,
+  children: ({ below }) => below,
+  isGroup: ({ is_template }) => !is_template,
+};
 
 /** Templates in their folders; one that is chosen shows its facts beside them. */
 export default function TemplatesPage() {
