@@ -23,6 +23,13 @@ export function usePermissionName(): (code: Permission) => string {
   return (code) => t(`permission.${code}`);
 }
 
+/** Several in a sentence, each in quotes: most are sentences of their own. */
+export function usePermissionList(): (codes: readonly Permission[]) => string {
+  const { t, i18n } = useTranslation('common');
+  const nameOf = usePermissionName();
+  return (codes) => new Intl.ListFormat(i18n.language).format(codes.map((code) => t('quoted', { text: nameOf(code) })));
+}
+
 export function usePermissionSections(text: string, isShown: (code: Permission) => boolean): PermissionSection[] {
   const { t } = useTranslation('roles');
   const nameOf = usePermissionName();

@@ -1,7 +1,7 @@
 import type { Role } from '@rounds/contract/roles';
 import { useTranslation } from 'react-i18next';
 import { Button, Modal } from '../../ui/index.ts';
-import { usePermissionName } from './permission-rows.ts';
+import { usePermissionList } from './permission-rows.ts';
 import { changeOf, type RoleChange } from './role-draft.ts';
 import styles from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
@@ -37,7 +37,7 @@ export function RoleConflict({ mine, theirs, onApply, onDiscard, onClose }: Role
         />
       </div>
       <p className={styles.safe}>{t('conflict.safe')}</p>
-      <div className={styles.choice}>
+      <div className={styles.deeds}>
         <Button variant="default" onClick={onDiscard}>
           {t('conflict.discard')}
         </Button>
@@ -50,13 +50,14 @@ export function RoleConflict({ mine, theirs, onApply, onDiscard, onClose }: Role
 }
 
 function Side({ title, change, renamed }: { title: string; change: RoleChange; renamed?: string | null }) {
-  const { t, i18n } = useTranslation('roles');
-  const permissionName = usePermissionName();
-  const list = (codes: RoleChange['gains']) => new Intl.ListFormat(i18n.language).format(codes.map(permissionName));
+  const { t } = useTranslation('roles');
+  const list = usePermissionList();
+  const isNothing = !renamed && change.gains.length === 0 && change.loses.length === 0;
   return (
     <section className={styles.side}>
       <h3>{title}</h3>
       <ul>
+        {isNothing && <li>{t('conflict.nothing')}</li>}
         {renamed && <li>{renamed}</li>}
         {change.gains.length > 0 && <li>{t('gains', { permissions: list(change.gains) })}</li>}
         {change.loses.length > 0 && <li>{t('loses', { permissions: list(change.loses) })}</li>}

@@ -55,7 +55,7 @@ describe('the matrix of roles', () => {
     await user.click(await cell('Manage people'));
     const bar = within(await screen.findByRole('region', { name: '1 change' }));
     expect(bar.getByRole('listitem').textContent).toBe(
-      'District lead gains Manage people. This affects 5 people at once.',
+      'District lead gains “Manage people”. This affects 5 people at once.',
     );
     expect(server.callsOf(roles.change)).toHaveLength(0);
     await user.click(bar.getByRole('button', { name: 'Save roles' }));
@@ -80,8 +80,8 @@ describe('the matrix of roles', () => {
     await user.click(screen.getByRole('button', { name: 'Save roles' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else changed “District lead”' }));
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'gains Manage people',
-      'gains Manage assets',
+      'gains “Manage people”',
+      'gains “Manage assets”',
     ]);
     await user.click(dialog.getByRole('button', { name: 'Load theirs, apply mine' }));
     await user.click(screen.getByRole('button', { name: 'Save roles' }));

@@ -1,7 +1,7 @@
 import type { Role } from '@rounds/contract/roles';
 import { useTranslation } from 'react-i18next';
 import { Button, StatusBadge, toast } from '../../ui/index.ts';
-import { usePermissionName } from './permission-rows.ts';
+import { usePermissionList } from './permission-rows.ts';
 import type { RoleChange } from './role-draft.ts';
 import { theirsIn, useSaveRoles } from './role-queries.ts';
 import styles from './roles.module.css';
@@ -16,11 +16,10 @@ interface SaveBarProps {
 
 /** Says what changes and for whom, before it does. */
 export function SaveBar({ changes, onSaved, onConflict, onDiscard }: SaveBarProps) {
-  const { t, i18n } = useTranslation('roles');
+  const { t } = useTranslation('roles');
   const nameOf = useRoleName();
-  const permissionName = usePermissionName();
+  const list = usePermissionList();
   const save = useSaveRoles(onSaved);
-  const list = (codes: RoleChange['gains']) => new Intl.ListFormat(i18n.language).format(codes.map(permissionName));
   const total = changes.reduce((sum, { gains, loses }) => sum + gains.length + loses.length, 0);
 
   const store = () =>
