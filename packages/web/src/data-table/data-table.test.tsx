@@ -75,6 +75,17 @@ describe('saved queries', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
+  it('are walked with the arrows and opened with Enter', async () => {
+    const { user } = await openAssets(server(60, [MINE]));
+    (await screen.findByRole('tab', { name: 'All assets' })).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'My pumps' }));
+    await user.keyboard('{ArrowRight}{End}{Enter}');
+    expect(await screen.findByRole('tab', { name: 'My pumps', selected: true })).toBeTruthy();
+    await user.keyboard('{ArrowLeft}{Enter}');
+    expect(await screen.findByRole('tab', { name: 'All assets', selected: true })).toBeTruthy();
+  });
+
   it('a changed tab says so, and is saved, saved as new, or put back', async () => {
     const from = server(60, [MINE]);
     const { user } = await openAssets(from, `/assets?view=mine_Query&${MINE.query_string}`);

@@ -20,6 +20,7 @@ import {
 import { sameQuery } from './query-string.ts';
 import styles from './query-tabs.module.css';
 import type { SavedQueryDeeds } from './saved-queries.ts';
+import { walkTabs } from './tab-keys.ts';
 import { DEFAULT_VIEW, type TableState } from './table-state.ts';
 import type { Neighbour } from './types.ts';
 
@@ -62,7 +63,7 @@ export const QueryTabs = memo(({ list, state, saved, allName, neighbours = [] }:
 
   return (
     <div className={styles.strip}>
-      <div className={styles.tabs} role="tablist" aria-label={t('views.label')}>
+      <div className={styles.tabs} role="tablist" aria-label={t('views.label')} onKeyDown={walkTabs}>
         {queries.map((query) => {
           const isOpen = query.key === open.key;
           return (
