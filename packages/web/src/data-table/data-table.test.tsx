@@ -319,6 +319,15 @@ describe('filters', () => {
     await waitFor(() => expect(filterIn({ router })).toEqual({ document_id: wanted }));
   });
 
+  it('that are closed without a word lead back to where they were added', async () => {
+    const { user } = await openAssets(server(60));
+    await user.click(await screen.findByRole('button', { name: 'Add filter' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Number' }));
+    await screen.findByRole('dialog', { name: 'Number' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add filter' })));
+  });
+
   it('stand in one panel for who likes that better, and that is remembered', async () => {
     const from = inspectionServer();
     const { user, router, unmount } = await renderAt('/inspections', { as: person('manager'), server: from });

@@ -1,6 +1,6 @@
 import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
 import { IconChevronDown, IconFilter, IconLayoutGrid, IconPlus } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   ActionIcon,
@@ -43,6 +43,8 @@ export const FilterPanel = memo(({ list, state, text, search }: FilterPanelProps
   });
   // The filter whose card is open stays while what it says comes and goes.
   const [open, setOpen] = useState<string | null>(null);
+  const adding = useRef<HTMLButtonElement>(null);
+  useFocusBack(adding, open);
   const mode = isPhone ? 'dropdown' : chosenMode;
   const searched = list.columns.find(({ selector }) => selector === search);
   const columns = list.columns.filter((column) => isFiltered(column) && (column !== searched || hasOperators(column)));
@@ -70,7 +72,7 @@ export const FilterPanel = memo(({ list, state, text, search }: FilterPanelProps
       {mode === 'card' && off.length > 0 && (
         <Menu position="bottom-start">
           <Menu.Target>
-            <Button variant="subtle" leftSection={<IconPlus size={16} stroke={2} />}>
+            <Button ref={adding} variant="subtle" leftSection={<IconPlus size={16} stroke={2} />}>
               {t('filters.add')}
             </Button>
           </Menu.Target>
@@ -87,6 +89,16 @@ export const FilterPanel = memo(({ list, state, text, search }: FilterPanelProps
     </FilterBar>
   );
 });
+
+/** A card that closes without saying anything is gone, and the focus with it: it goes back to where the card came from. */
+function useFocusBack(adding: RefObject<HTMLElement | null>, open: string | null): void {
+  const before = useRef(open);
+  useEffect(() => {
+    const hasClosed = open === null && before.current !== null;
+    before.current = open;
+    if (hasClosed && document.activeElement === document.body) adding.current?.focus({ preventScroll: true });
+  }, [adding, open]);
+}
 
 function Modes({ mode, setMode }: { mode: Mode; setMode(mode: Mode): void }) {
   const { t } = useTranslation('common');
