@@ -323,7 +323,7 @@ describe('filters', () => {
     const { user } = await openAssets(server(60));
     await user.click(await screen.findByRole('button', { name: 'Add filter' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Number' }));
-    await screen.findByRole('dialog', { name: 'Number' });
+    await screen.findByRole('textbox', { name: 'Value for Number' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add filter' })));
   });
