@@ -14,6 +14,7 @@ import {
   type Run,
   type Condition as RunCondition,
   ruleSet,
+  type Spot,
   startRun,
   type TemplateDocument,
 } from '@rounds/engine';
@@ -29,21 +30,26 @@ interface Native {
   readonly document: TemplateDocument;
   readonly rows: readonly string[];
   /** All questions, in the order of the form. */
-  readonly spots: readonly Spot[];
-  /** Those that are called otherwise than in the form, or answered otherwise. */
-  readonly translated: ReadonlyMap<string, Spot>;
+  readonly questions: readonly Asked[];
 }
 /** Where a question of the abstract form stands in ours, and the answers that its choices are. */
-interface Spot extends AnswerPlace {
+interface Asked extends AnswerPlace {
   readonly name: string;
   readonly key: AnswerKey;
-  /** By their names, the uuids of their options. */
-  readonly choices: Readonly<Record<string, readonly string[]>> | undefined;
+  /** In the order of `CHOICES`, the uuids of their options. */
+  readonly choices: readonly string[] | undefined;
+}
+/** A question as a screen draws it: it knows where it stands. */
+interface Card {
+  readonly spot: Spot;
+  readonly choices: Asked['choices'];
 }
 export type Compiled = Native & { readonly program: Program };
 export interface Instance {
   readonly compiled: Compiled;
   readonly run: Run;
+  /** By the name of their question. */
+  readonly cards: Map<string, Card>;
   changes: number;
 }
 
@@ -117,61 +123,67 @@ function translate(form: Form): Native {
     custom_units: [],
   };
   const document = { ...rest, items, response_sets, rule_sets };
-  const spots = spotsOf(form, options, rows);
-  const translated = spots.filter(({ name, key, choices }) => choices || key !== name);
-  return { form, document, rows, spots, translated: new Map(translated.map((spot) => [spot.name, spot])) };
+  return { form, document, rows, questions: questionsOf(form, options, rows) };
 }
 
-function spotsOf(
+function questionsOf(
   form: Form,
   options: ReadonlyMap<string, Readonly<Record<string, string>>>,
   rows: readonly string[],
-): Spot[] {
-  const spot = (name: string, item_id: string, row?: string): Spot => {
+): Asked[] {
+  const asked = (name: string, item_id: string, row?: string): Asked => {
     const own = options.get(item_id);
-    const choices = own && Object.fromEntries(Object.entries(own).map(([label, option]) => [label, [option] as const]));
-    return row
-      ? { name, item_id, row: [row], key: answerKey({ item_id, row: [row] }), choices }
-      : { name, item_id, key: item_id, choices };
+    const choices = own && CHOICES.map((choice) => own[choice]!);
+    const place = row ? { item_id, row: [row] } : { item_id };
+    return { ...place, name, key: answerKey(place), choices };
   };
   return [
-    ...form.sections.flatMap(({ questions }) => questions.map(({ id }) => spot(id, id))),
-    ...rows.flatMap((row, index) => form.repeat.questions.map(({ id }) => spot(cellId(index, id), inRow(id), row))),
+    ...form.sections.flatMap(({ questions }) => questions.map(({ id }) => asked(id, id))),
+    ...rows.flatMap((row, index) => form.repeat.questions.map(({ id }) => asked(cellId(index, id), inRow(id), row))),
   ];
 }
 
 function start(compiled: Compiled, data: Data | null): Instance {
   const answers = new Map<string, Answer>();
   if (data)
-    for (const spot of compiled.spots) {
-      const given = data[spot.name];
-      if (given !== undefined) answers.set(spot.key, answerOf(spot, given));
+    for (const question of compiled.questions) {
+      const given = data[question.name];
+      if (given !== undefined) answers.set(question.key, answerOf(question, given));
     }
   const rows = new Map([['rep', compiled.rows]]);
-  return { compiled, run: startRun(compiled.program, CONTEXT, { answers, rows }), changes: 0 };
+  const run = startRun(compiled.program, CONTEXT, { answers, rows });
+  return { compiled, run, cards: new Map(), changes: 0 };
 }
 
-function answerOf({ item_id, row, choices }: Spot, given: string | number): Answer {
-  const value = choices ? choices[given] : given;
+const answerFor = (choices: Asked['choices'], given: unknown): unknown =>
+  choices ? [choices[CHOICES.indexOf(given as 'yes')]!] : given;
+
+function answerOf({ item_id, row, choices }: Asked, given: string | number): Answer {
+  const value = answerFor(choices, given);
   return row ? { item_id, row, value, change_id: FIRST, at: AT } : { item_id, value, change_id: FIRST, at: AT };
 }
 
-function set(instance: Instance, id: string, value: unknown): void {
-  const spot = instance.compiled.translated.get(id);
-  if (spot) change(instance, spot.key, spot.item_id, spot.row, spot.choices ? spot.choices[value as string] : value);
-  else change(instance, id, id, undefined, value);
+/** Draws the form, which a person sees before answering: from then on every question has its card. */
+function draw({ compiled, run, cards }: Instance): void {
+  for (const { name, item_id, row, choices } of compiled.questions)
+    cards.set(name, { spot: run.spot({ item_id, row }), choices });
 }
 
-function change(instance: Instance, key: AnswerKey, item_id: string, row: AnswerPlace['row'], value: unknown): void {
-  const { run } = instance;
-  const seen = run.answer(key)?.change_id;
+function set(instance: Instance, id: string, given: unknown): void {
+  const { run, cards } = instance;
+  if (cards.size === 0) draw(instance);
+  const { spot, choices } = cards.get(id)!;
+  const { item_id, row } = spot;
+  const seen = run.answer(spot)?.change_id;
   instance.changes += 1;
-  run.apply([{ id: String(instance.changes), seen, item_id, row, value, at: AT }]);
+  run.apply([{ id: String(instance.changes), seen, item_id, row, value: answerFor(choices, given), at: AT }], spot);
 }
 
 /** What the harness compares: which questions are visible, what is calculated, all scores. */
-function read({ compiled, run }: Instance) {
+function read(instance: Instance) {
+  const { compiled, run } = instance;
   const { form, rows } = compiled;
+  if (instance.cards.size === 0) draw(instance);
   const visible: string[] = [];
   const values: Record<string, unknown> = { grandTotal: run.item('grandTotal').value ?? 0 };
   const scores: Record<string, number> = { total: run.score().score / 10_000 };
@@ -199,6 +211,7 @@ export default {
   translate,
   compile: (native: Native): Compiled => ({ ...native, program: compile(native.document) }),
   start,
+  draw,
   set,
   read,
   validate: ({ run }: Instance): number => run.progress().required_open,

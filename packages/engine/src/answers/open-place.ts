@@ -40,10 +40,11 @@ export function take(place: OpenPlace, change: AnswerChange & LoggedChange): boo
 
 /** Whether a change is one more step of a place that has taken nothing but steps. */
 function isNextStep(place: OpenPlace, change: AnswerChange): boolean {
-  const { answer, claims, steps } = place;
-  if (claims !== undefined || !follows(answer, change)) return false;
-  if (steps === 0 && answer !== undefined && !isOneStep(answer)) return false;
-  return !isKnown(place, change.id);
+  const { answer } = place;
+  if (place.claims !== undefined || !follows(answer, change)) return false;
+  if (answer === undefined) return true;
+  if (place.steps > 0) return !isKnown(place, change.id);
+  return isOneStep(answer) && answer.change_id !== change.id && answer.seen !== change.id;
 }
 
 /** So many steps are looked through one by one; more are looked up. */

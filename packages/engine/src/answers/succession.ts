@@ -41,7 +41,7 @@ export function follows(last: Answer | undefined, change: AnswerChange): boolean
   const { seen, value } = change;
   if (last !== undefined && (!seen || seen !== last.change_id)) return false;
   if (value === undefined || value === null || hasMore(change)) return false;
-  return typeof value !== 'object' || !isFileChange(value);
+  return typeof value !== 'object' || Array.isArray(value) || !isFileChange(value);
 }
 
 /** Whether a change is one of the steps so far, or closes a circle with the first. */

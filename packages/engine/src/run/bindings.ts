@@ -52,6 +52,7 @@ const NO_RULES: readonly ItemRule[] = [];
 /** Binds slot after slot, behind what was bound to a form before its rows. */
 export class Binder implements Asker {
   readonly traits: Int32Array;
+  readonly optionsAt: Int32Array;
   readonly rulesAt: Int32Array;
   readonly sumsAt: Int32Array;
   readonly bindings: Map<number, Binding>;
@@ -75,18 +76,20 @@ export class Binder implements Asker {
     this.#form = form;
     this.#places = places;
     this.traits = new Int32Array(size);
+    this.optionsAt = new Int32Array(size);
     this.rulesAt = new Int32Array(size);
     this.sumsAt = new Int32Array(size);
     this.bindings = new Map(before?.bindings);
     this.testsOfItself = new Map(before?.testsOfItself);
     this.looksAhead = before !== null && before.graph.order !== before.order;
     const written = before ? { conditions: before.conditions, ...before.graph } : NOTHING_WRITTEN;
-    this.rules = new RuleWriter(written, size);
+    this.rules = new RuleWriter(written, size, form.options);
     this.readers = new LinksWriter(before?.graph.readers ?? NO_LINKS, size);
     // At 0 stands the sum of all slots without one.
     this.#before = before?.addends ?? new Int32Array(1);
     if (!before) return;
     this.traits.set(before.traits);
+    this.optionsAt.set(before.optionsAt);
     this.rulesAt.set(before.rulesAt);
     this.sumsAt.set(before.sumsAt);
   }
@@ -105,6 +108,7 @@ export class Binder implements Asker {
     const node = this.#places.nodes[slot] as Node;
     const own = trait.ofSlot(node.traits, this.#places.isRepeat[slot] === 1);
     this.traits[slot] = own;
+    this.optionsAt[slot] = node.optionsAt;
     if (!node.rules && (own & (trait.EXPRESSED | trait.COUNTS)) === 0) return;
     this.#slot = slot;
     this.#place = this.#places.places[slot] as number;

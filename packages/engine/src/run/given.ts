@@ -7,7 +7,9 @@ import type { Answer } from '../answers/change.ts';
 import { amountIn } from '../units/convert.ts';
 import { isEmpty } from './empty.ts';
 import * as is from './flags.ts';
+import type { Layout } from './layout.ts';
 import { NO_NUMBER, numberOf } from './numbers.ts';
+import type { Options } from './options.ts';
 import type { Node } from './program.ts';
 import { toUnits } from './score.ts';
 import * as trait from './traits.ts';
@@ -33,8 +35,10 @@ export class Given {
     this.maxima = new Float64Array(size);
   }
 
-  /** Takes an answer in. The node is looked at only where traits and value alone do not tell. */
-  put(slot: number, traits: number, nodes: readonly Node[], answer: Answer | undefined): void {
+  /** Takes an answer in. The node is looked at only where flat arrays do not tell. */
+  put(slot: number, layout: Layout, answer: Answer | undefined): void {
+    const { nodes, options } = layout;
+    const traits = layout.traits[slot] as number;
     let value: unknown;
     let flags = 0;
     if (answer !== undefined) {
@@ -44,15 +48,29 @@ export class Given {
       if (answer.issues) flags |= RAISED;
       if (answer.na === true && (traits & trait.ALLOWS_NA) !== 0) flags |= is.NA;
     }
-    const number = numberOf(value, Array.isArray(value) ? nodes[slot]?.set : undefined);
+    const optionsAt = layout.optionsAt[slot] as number;
+    const number = numberOf(value, options, optionsAt);
     this.values[slot] = value ?? null;
     this.numbers[slot] = number;
     if (value !== undefined && !isEmpty(value)) {
       flags |= is.ANSWERED;
       if ((traits & (trait.FAILS | trait.SCORES)) !== 0)
-        flags |= this.#judge(slot, nodes[slot] as Node, value, number, answer);
+        flags |=
+          (traits & trait.OPTION_POINTS) !== 0 && number !== NO_NUMBER && typeof value === 'object'
+            ? this.#judgeOption(slot, options, optionsAt, number)
+            : this.#judge(slot, nodes[slot] as Node, value, number, answer);
     }
     this.flags[slot] = flags;
+  }
+
+  /** The same as `#judge` where one option is chosen, and its points are all that counts. */
+  #judgeOption(slot: number, { units, failed }: Options, at: number, place: number): number {
+    const flags = failed[at + place] === 1 ? is.FAILED : 0;
+    const own = units[at + 1 + place] as number;
+    if (Number.isNaN(own)) return flags;
+    this.scores[slot] = own;
+    this.maxima[slot] = units[at] as number;
+    return flags | is.SCORED;
   }
 
   #judge(slot: number, node: Node, value: unknown, number: number, answer: Answer | undefined): number {

@@ -6,6 +6,7 @@ import { Binder, type Binding } from './bindings.ts';
 import type { Conditions } from './conditions.ts';
 import * as is from './flags.ts';
 import { type Graph, graphOf } from './graph.ts';
+import type { Options } from './options.ts';
 import { type Places, placesOfForm, placesWithRows } from './places.ts';
 import type { Node, Program } from './program.ts';
 import * as trait from './traits.ts';
@@ -13,6 +14,9 @@ import * as trait from './traits.ts';
 export interface Layout extends Places {
   /** Of each slot, what settling asks all the time. */
   readonly traits: Int32Array;
+  /** Where the options of each slot begin. */
+  readonly optionsAt: Int32Array;
+  readonly options: Options;
   readonly conditions: Conditions;
   /** Where the rules of each slot begin in the code of the conditions. */
   readonly rulesAt: Int32Array;
@@ -32,7 +36,7 @@ export interface Layout extends Places {
   readonly groupsAt: Int32Array;
   readonly groups: number;
 }
-export type Form = Pick<Program, 'nodes' | 'indexOf' | 'named' | 'setOf' | 'treesOf' | 'outcomes'>;
+export type Form = Pick<Program, 'nodes' | 'indexOf' | 'named' | 'setOf' | 'treesOf' | 'outcomes' | 'options'>;
 
 /** Lays a form out as it is while no repeat has rows. */
 export function layOutForm(form: Form): Layout {
@@ -40,7 +44,7 @@ export function layOutForm(form: Form): Layout {
   const binder = new Binder(form, places, null);
   for (let place = 0; place < places.order.length; place++) binder.bind(places.order[place] as number);
   const says = Int32Array.from(form.outcomes, (outcome) => outcome.says);
-  return bound(places, binder, { says, gives: form.outcomes.map((outcome) => outcome.gives) });
+  return bound(form, places, binder, { says, gives: form.outcomes.map((outcome) => outcome.gives) });
 }
 
 /** Lays rows out behind a form. Only what stands in rows, or looks at rows, is bound anew. */
@@ -50,13 +54,13 @@ export function layOutRows(program: Program, rows: ReadonlyMap<AnswerKey, readon
   const binder = new Binder(program, places, layout);
   for (const slot of layout.rowReaders) binder.bind(slot);
   for (let slot = layout.size; slot < places.size; slot++) binder.bind(slot);
-  return bound(places, binder, layout.outcomes);
+  return bound(program, places, binder, layout.outcomes);
 }
 
 /** Adds what was bound to the places. */
-function bound(places: Places, binder: Binder, outcomes: Layout['outcomes']): Layout {
+function bound({ options }: Form, places: Places, binder: Binder, outcomes: Layout['outcomes']): Layout {
   const { conditions, tests, askers } = binder.rules.written;
-  const { traits, rulesAt, sumsAt, bindings, testsOfItself, rowReaders } = binder;
+  const { traits, optionsAt, rulesAt, sumsAt, bindings, testsOfItself, rowReaders } = binder;
   const graph = graphOf(places, { tests, askers, readers: binder.readers.links(places.size) }, binder.looksAhead);
   // What depends on itself works nothing out, and no rule says anything of it.
   for (const slot of graph.circular) {
@@ -67,7 +71,7 @@ function bound(places: Places, binder: Binder, outcomes: Layout['outcomes']): La
   return {
     ...places,
     ...{ traits, conditions, rulesAt, testsOfItself, sumsAt, addends: binder.addends, bindings, rowReaders },
-    ...{ outcomes, graph },
+    ...{ options, optionsAt, outcomes, graph },
     ...groupsOf(places, traits),
   };
 }

@@ -15,6 +15,9 @@ const DEEPEST_ROW = 5;
 export const MOST_SLOTS = 200_000;
 
 export interface Places {
+  /** Stand for these places, and for those of the form alone, with whoever remembers them and is not to keep them. */
+  readonly mark: object;
+  readonly formMark: object;
   readonly size: number;
   /** How many slots the form has; those behind are of rows. */
   readonly form: number;
@@ -45,6 +48,7 @@ export const rowsAt = ({ rows, form }: Places, slot: number): readonly Id[] | un
 /** A form as it is while no repeat has rows. */
 export function placesOfForm(nodes: readonly Node[], indexOf: ReadonlyMap<Id, number>): Places {
   const size = nodes.length;
+  const mark = {};
   const keys: AnswerKey[] = new Array(size);
   const parents = new Int32Array(size);
   const order = new Int32Array(size);
@@ -66,7 +70,19 @@ export function placesOfForm(nodes: readonly Node[], indexOf: ReadonlyMap<Id, nu
     order[count++] = slot;
   }
   return {
-    ...{ size, form: size, nodes, keys, rows: [], parents, order: order.subarray(0, count), places, isRepeat },
+    ...{
+      mark,
+      formMark: mark,
+      size,
+      form: size,
+      nodes,
+      keys,
+      rows: [],
+      parents,
+      order: order.subarray(0, count),
+      places,
+      isRepeat,
+    },
     ends: endsOf(size, order.subarray(0, count), parents),
     rowSlots: new Map(),
     slotOf(key) {
@@ -114,7 +130,7 @@ export function placesWithRows(base: Places, rows: ReadonlyMap<AnswerKey, readon
     else rowSlots.set(index, [slot]);
   }
   return {
-    ...{ size, form, parents, order, places, isRepeat, rowSlots, rows: added.rows },
+    ...{ mark: {}, formMark: base.formMark, size, form, parents, order, places, isRepeat, rowSlots, rows: added.rows },
     nodes: base.nodes.concat(added.nodes),
     keys: base.keys.concat(added.keys),
     ends: endsOf(size, order, parents),

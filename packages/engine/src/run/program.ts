@@ -8,6 +8,7 @@ import { unitsOffered } from '../units/convert.ts';
 import { type Trees, treesOf } from './bindings.ts';
 import { defaultOf } from './defaults.ts';
 import { type Layout, layOutForm } from './layout.ts';
+import { type KnownSet, NO_OPTIONS, type Options, optionsOf } from './options.ts';
 import { type ScoreTable, scoreTable } from './score.ts';
 import * as trait from './traits.ts';
 import { type OwnTraits, ownTraits, traitsOf } from './type-traits.ts';
@@ -25,20 +26,22 @@ export class Node {
   /** The index behind the last item below. */
   end: number;
   traits: number;
-  /** The options that it picks from. */
+  /** The options that it picks from, and where they begin in `Program.options`. */
   readonly set: ResponseSet | undefined;
+  readonly optionsAt: number;
   /** The rules that act on it. */
   rules: readonly ItemRule[] | undefined = undefined;
   private scoreTable: ScoreTable | null | undefined = undefined;
 
-  constructor(item: Item, own: OwnTraits, index: number, parent: Node | undefined, set: ResponseSet | undefined) {
+  constructor(item: Item, own: OwnTraits, index: number, parent: Node | undefined, known: KnownSet | undefined) {
     this.item = item;
     this.element = own.element;
     this.index = index;
     this.parent = parent === undefined ? -1 : parent.index;
     this.end = index + 1;
-    this.set = set;
-    this.traits = traitsOf(item, own, set);
+    this.set = known?.set;
+    this.optionsAt = known ? known.at : NO_OPTIONS;
+    this.traits = traitsOf(item, own, known);
     if (this.repeats || parent?.isRepeated) this.traits |= trait.REPEATED;
   }
 
@@ -93,26 +96,29 @@ export class Program {
   readonly outcomes: readonly Outcome[];
   /** The layout of an inspection without rows, and what all with rows begin with. */
   readonly layout: Layout;
-  readonly #sets: ReadonlyMap<Id, ResponseSet>;
+  /** The options of all response sets. */
+  readonly options: Options;
+  readonly #sets: ReadonlyMap<Id, KnownSet>;
   readonly #trees = new Map<Node, Trees>();
   #setRecord: Readonly<Record<Id, ResponseSet>> | undefined;
   #names: Map<string, Node | undefined> | undefined;
 
   constructor(document: TemplateDocument) {
-    const sets = new Map<Id, ResponseSet>();
-    for (const set of document.response_sets) sets.set(set.uuid, set);
+    const { options, sets } = optionsOf(document.response_sets);
     const { nodes, indexOf, carriers } =
       nodesOf(document.items, sets) ?? (nodesOf(inOrder(document.items), sets, true) as Nodes);
     const { byNode, giving, outcomes } = rulesByNode(document, indexOf, carriers);
     for (const [index, rules] of byNode) (nodes[index] as Node).rules = rules;
     for (const index of giving) {
       const node = nodes[index] as Node;
-      if (node.element.scoring !== 'none' && highestScore(node.rules) !== null) node.traits |= trait.SCORES;
+      if (node.element.scoring !== 'none' && highestScore(node.rules) !== null)
+        node.traits = (node.traits | trait.SCORES) & ~trait.OPTION_POINTS;
     }
     this.document = document;
     this.nodes = nodes;
     this.indexOf = indexOf;
     this.outcomes = outcomes;
+    this.options = options;
     this.#sets = sets;
     this.layout = layOutForm(this);
     this.#names = undefined;
@@ -120,7 +126,7 @@ export class Program {
 
   /** The response sets by their ids. */
   get sets(): Readonly<Record<Id, ResponseSet>> {
-    this.#setRecord ??= Object.fromEntries(this.#sets);
+    this.#setRecord ??= Object.fromEntries(this.document.response_sets.map((set) => [set.uuid, set]));
     return this.#setRecord;
   }
 
@@ -144,7 +150,7 @@ export class Program {
 
   /** The response set that an item names, whatever its type. */
   setOf({ options }: Item): ResponseSet | undefined {
-    return this.#sets.get(String(options.response_set_id));
+    return this.#sets.get(String(options.response_set_id))?.set;
   }
 
   /** The expressions of an item; kept from when rows ask for them, which they do again and again. */
@@ -174,7 +180,7 @@ interface Nodes {
  * The items as nodes. Documents travel in their order, with each id once and types that there are;
  * null for one that does not, unless it was brought `inOrder`.
  */
-function nodesOf(items: readonly Item[], sets: ReadonlyMap<Id, ResponseSet>, isSorted = false): Nodes | null {
+function nodesOf(items: readonly Item[], sets: ReadonlyMap<Id, KnownSet>, isSorted = false): Nodes | null {
   const nodes: Node[] = [];
   const indexOf = new Map<Id, number>();
   const carriers = new Map<Id, number>();

@@ -5,7 +5,7 @@ import type { Comparison, Condition } from '../rules/rule-set.ts';
 import type { Id } from '../template/document.ts';
 import * as is from './conditions.ts';
 import { joined, type Links, LinksWriter, NO_LINKS } from './links.ts';
-import { placeOfOption } from './numbers.ts';
+import { type Options, placeOfOption } from './options.ts';
 import type { Node } from './program.ts';
 import { sameValue } from './state.ts';
 
@@ -53,13 +53,15 @@ export class RuleWriter {
   readonly #tests: LinksWriter;
   readonly #askers: LinksWriter;
   readonly #size: number;
+  readonly #options: Options;
   /** Tests that ask the same several slots. */
   readonly #severalBySlots = new Map<readonly number[], number[]>();
   /** At hand: the slot whose rules are written, and which of their tests ask the slot itself. */
   #slot = 0;
   #testsOfItself: number[] | null = null;
 
-  constructor({ conditions, tests, askers }: Written, size: number) {
+  constructor({ conditions, tests, askers }: Written, size: number, options: Options) {
+    this.#options = options;
     this.#before = conditions;
     this.#comparisons = conditions.comparisons.slice();
     this.#several = new Map(conditions.several);
@@ -183,7 +185,7 @@ export class RuleWriter {
       wanted = one;
     } else if (typeof one === 'string') {
       // Options are asked for by their place in their set.
-      wanted = placeOfOption(node.set, one);
+      wanted = placeOfOption(this.#options, node.optionsAt, one);
       if (wanted >= 0 && CHOICE.includes(operator)) kind = is.IS;
     }
     return this.#made(comparison, slot, kind, wanted);

@@ -1,5 +1,5 @@
 /** A running inspection: answers in, change by change; states, scores, progress and problems out. */
-import type { Answer, AnswerKey, Answers, LoggedChange } from '../answers/change.ts';
+import type { Answer, AnswerChange, AnswerKey, AnswerPlace, Answers, LoggedChange } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
 import { Fold, isRowChange } from '../answers/fold.ts';
 import type { Id } from '../template/document.ts';
@@ -12,6 +12,7 @@ import type { Program } from './program.ts';
 import type { Why } from './reasons.ts';
 import { scoreOf } from './score.ts';
 import { Slots } from './slots.ts';
+import { Spot } from './spot.ts';
 import { isSameSlot } from './state.ts';
 import type { Touched } from './touched.ts';
 import * as trait from './traits.ts';
@@ -20,10 +21,15 @@ import { whyAt } from './why.ts';
 
 /** What a screen, the server and the report ask of a run. Answers of one state are the same object until it changes. */
 export interface Run {
-  /** Takes changes in; answers the keys whose state changed, pages and sections among them. */
-  apply(changes: readonly LoggedChange[]): readonly AnswerKey[];
+  /** A place as whoever shows it keeps it: found once, and from then on without its key, in this and any later run. */
+  spot(place: AnswerPlace): Spot;
+  /**
+   * Takes changes in; answers the keys whose state changed, pages and sections among them. `spot` is
+   * where all changes of answers are, if that is at hand.
+   */
+  apply(changes: readonly LoggedChange[], spot?: Spot): readonly AnswerKey[];
   item(key: AnswerKey): ItemState;
-  answer(key: AnswerKey): Answer | undefined;
+  answer(at: AnswerKey | Spot): Answer | undefined;
   /** Rows of a repeat in their order. */
   rows(key: AnswerKey): readonly Id[];
   /** How many rows a repeat asks for and takes. */
@@ -69,46 +75,47 @@ class RunningInspection implements Run {
   /** What was asked for since it last changed, by slot; made when first something is. */
   #seen: (Seen | undefined)[] | undefined;
   #problems: readonly AnswerProblem[] | undefined;
-  #askedKey: AnswerKey | undefined;
-  #askedSlot: number | undefined;
 
   constructor(program: Program, context: RunContext, answers: Answers) {
     this.#program = program;
     this.#context = context;
-    this.#fold = new Fold(answers, program.nodes.length);
+    this.#fold = new Fold(answers);
     this.#slots = this.#layOut();
   }
 
   #layOut(): Slots {
     const { rows, answers } = this.#fold;
     const layout = rows.size === 0 ? this.#program.layout : layOutRows(this.#program, rows);
+    this.#fold.number(layout.form, layout.size);
     return new Slots(layout, this.#context, answers);
   }
 
-  apply(changes: readonly LoggedChange[]): readonly AnswerKey[] {
-    const slots = this.#slots;
-    const fold = this.#fold;
-    const { form } = slots.layout;
-    const keys: AnswerKey[] = [];
+  spot(place: AnswerPlace): Spot {
+    const spot = place instanceof Spot ? place : new Spot(place);
+    spot.slotIn(this.#slots.layout);
+    return spot;
+  }
+
+  apply(changes: readonly LoggedChange[], spot?: Spot): readonly AnswerKey[] {
     let isNewLayout = false;
     for (let index = 0; index < changes.length; index++) {
       const change = changes[index] as LoggedChange;
-      if (isRowChange(change)) {
-        if (fold.addRow(change) !== null) isNewLayout = true;
-        continue;
-      }
-      const key = answerKey(change);
-      const slot = this.#slotOf(key);
-      const place =
-        slot !== undefined && slot < form
-          ? fold.addNumbered(slot, change, slots.answers[slot])
-          : fold.addAnswer(key, change);
-      if (place === null) continue;
-      if (slot !== undefined) slots.put(slot, place.answer);
-      if (changes.length > 1) keys.push(key);
+      if (!isRowChange(change)) this.#take(change, spot);
+      else if (this.#fold.addRow(change) !== null) isNewLayout = true;
     }
-    if (isNewLayout) return this.#rebuild(keys);
-    return slots.settle() ? this.#forget(slots.touched) : [];
+    if (isNewLayout) return this.#rebuild(changes);
+    return this.#slots.settle() ? this.#forget(this.#slots.touched) : [];
+  }
+
+  #take(change: AnswerChange & LoggedChange, spot: Spot | undefined): void {
+    const slots = this.#slots;
+    const slot = spot === undefined ? slots.layout.slotOf(answerKey(change)) : spot.slotIn(slots.layout);
+    if (slot === undefined) {
+      this.#fold.addAnswer(answerKey(change), change);
+      return;
+    }
+    const place = this.#fold.addNumbered(slot, change, slots.answers[slot]);
+    if (place !== null) slots.put(slot, place.answer);
   }
 
   /** Drops what was remembered of these slots, and names them. */
@@ -126,14 +133,14 @@ class RunningInspection implements Run {
   }
 
   /** Rows came or went: everything is laid out anew, and the states before and after compared. */
-  #rebuild(places: readonly AnswerKey[]): AnswerKey[] {
+  #rebuild(changes: readonly LoggedChange[]): AnswerKey[] {
     const before = this.#slots;
     const now = this.#layOut();
     this.#slots = now;
-    this.#askedKey = undefined;
     this.#seen = undefined;
     this.#problems = undefined;
-    const changed = new Set<AnswerKey>(places);
+    const changed = new Set<AnswerKey>();
+    for (const change of changes) if (!isRowChange(change)) changed.add(answerKey(change));
     now.layout.keys.forEach((key, slot) => {
       if ((now.layout.places[slot] as number) < 0) return;
       const old = before.layout.slotOf(key);
@@ -147,17 +154,10 @@ class RunningInspection implements Run {
     return [...changed];
   }
 
-  /** The slot of a key. Whoever asks for an answer often changes it next. */
-  #slotOf(key: AnswerKey): number | undefined {
-    if (key === this.#askedKey) return this.#askedSlot;
-    this.#askedKey = key;
-    this.#askedSlot = this.#slots.layout.slotOf(key);
-    return this.#askedSlot;
-  }
-
-  answer(key: AnswerKey): Answer | undefined {
-    const slot = this.#slotOf(key);
-    return slot === undefined ? this.#fold.answer(key) : this.#slots.answers[slot];
+  answer(at: AnswerKey | Spot): Answer | undefined {
+    const { layout, answers } = this.#slots;
+    const slot = typeof at === 'string' ? layout.slotOf(at) : at.slotIn(layout);
+    return slot === undefined ? this.#fold.answer(typeof at === 'string' ? at : at.key) : answers[slot];
   }
 
   rows(key: AnswerKey): readonly Id[] {

@@ -124,7 +124,7 @@ class ChoiceTable implements ScoreTable {
   }
 }
 
-const isScored = (score: number | null | undefined): score is number =>
+export const isScored = (score: number | null | undefined): score is number =>
   typeof score === 'number' && Number.isFinite(score);
 
 function pointsOf({ options }: ResponseSet, uuid: Id): number | null {

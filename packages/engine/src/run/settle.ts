@@ -211,8 +211,8 @@ function valued(ground: Ground, slot: number, traits: number, standing: number):
   ground.notes.code = null;
   settled.value = effectiveValue(ground, slot, traits, gives);
   if (settled.value === null && ground.notes.code !== null) settled.notice = ground.notes.code;
-  const isChoice = Array.isArray(settled.value);
-  settled.number = numberOf(settled.value, isChoice ? ground.layout.nodes[slot]?.set : undefined);
+  const { options, optionsAt } = ground.layout;
+  settled.number = numberOf(settled.value, options, optionsAt[slot] as number);
   if (isEmpty(settled.value)) return flags;
   flags |= is.ANSWERED;
   return (flags & is.VISIBLE) === 0 || (traits & JUDGED) === 0 ? flags : flags | judged(ground, slot, traits);

@@ -92,7 +92,7 @@ export class Slots implements Ground {
 
   #answer(slot: number, answer: Answer | undefined): void {
     this.answers[slot] = answer;
-    this.state.given.put(slot, this.layout.traits[slot] as number, this.layout.nodes, answer);
+    this.state.given.put(slot, this.layout, answer);
   }
 
   /** Brings up to date what follows from the answers put in; false where none was. */

@@ -25,6 +25,8 @@ export const STARTS = 1 << 22;
 export const FAILS = 1 << 23;
 /** It can be scored. */
 export const SCORES = 1 << 24;
+/** The points of its option are its own: no weight, no hand and no rule changes them. */
+export const OPTION_POINTS = 1 << 13;
 /** Some rule asks its value, or some expression or count reads it. */
 export const FOLLOWED = 1 << 12;
 /** Whether it can be seen concerns others: something stands below it, or it is a row. */

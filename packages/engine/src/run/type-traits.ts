@@ -2,9 +2,10 @@
 import type { ElementType } from '../catalogue/element.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
 import type { ItemType } from '../catalogue/item-types.ts';
-import type { Item, ResponseSet } from '../template/document.ts';
+import type { Item } from '../template/document.ts';
 import { defaultOf } from './defaults.ts';
 import * as is from './flags.ts';
+import type { KnownSet } from './options.ts';
 import * as trait from './traits.ts';
 
 /** What all items of a type have in common. */
@@ -59,7 +60,7 @@ function traitsOfType(type: ItemType): number {
   return type === 'repeating_group' ? traits | trait.REPEATS : traits;
 }
 
-export function traitsOf({ options, type }: Item, { element, traits: own }: OwnTraits, set: ResponseSet | undefined) {
+export function traitsOf({ options, type }: Item, { element, traits: own }: OwnTraits, known: KnownSet | undefined) {
   let traits = own;
   for (const name in options) {
     const value = options[name];
@@ -73,7 +74,8 @@ export function traitsOf({ options, type }: Item, { element, traits: own }: OwnT
   }
   if (type === 'repeating_group') traits |= trait.REPEATS;
   if (element.scoring === 'none' || element.scoring === 'rule') traits &= ~trait.SCORES;
-  if (set && hasFailed(set)) traits |= trait.FAILS;
+  if (known?.fails) traits |= trait.FAILS;
+  if (known && (traits & trait.SCORES) !== 0 && hasOptionPoints(options, element)) traits |= trait.OPTION_POINTS;
   if ((traits & trait.QUESTION) === 0 || element.value === 'none') return traits;
   const comesByItself = (traits & trait.COMPUTED) !== 0 || element.value === 'any';
   if (!comesByItself || options.editable === true) return traits | trait.ANSWERABLE;
@@ -83,7 +85,7 @@ export function traitsOf({ options, type }: Item, { element, traits: own }: OwnT
 const isHidden = ({ hidden, not_visible }: Item['options'], { options }: ElementType): boolean =>
   (hidden ?? options.hidden?.default) === true || (not_visible ?? options.not_visible?.default) === true;
 
-function hasFailed({ options }: ResponseSet): boolean {
-  for (let place = 0; place < options.length; place++) if (options[place]?.failed) return true;
-  return false;
-}
+const hasOptionPoints = (
+  { weight = 1, custom_scoring, multiple_selection }: Item['options'],
+  { scoring }: ElementType,
+) => scoring === 'choices' && weight === 1 && custom_scoring !== true && multiple_selection !== true;

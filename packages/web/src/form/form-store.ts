@@ -17,6 +17,7 @@ import {
   type LoggedChange,
   languagesOf,
   type RunContext,
+  type Spot,
   startRun,
   toRecords,
   Wording,
@@ -25,7 +26,7 @@ import { ChangeListeners } from './change-listeners.ts';
 import type { Form, FormGround, FormKeeper, Happening, Registers } from './form.ts';
 import { filesInMemory, type GivenFile } from './form-files.ts';
 import { printWords } from './print-words.ts';
-import { keepSameSteps, type Step, stepsOf } from './steps.ts';
+import { keepSameSteps, type Standing, type Step, stepsOf } from './steps.ts';
 import { WaitingChanges } from './waiting-changes.ts';
 
 /** A report's context with more names. */
@@ -65,7 +66,7 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
   let run = startRun(program, context, foldChanges(changes.values()));
   const titles = new Map<AnswerKey, { readonly of: Item; readonly item: Item }>();
   let shown = new Set<AnswerKey>();
-  let steps: readonly Step[] = layOut([]);
+  let steps: readonly Step[] = layOut([], null);
 
   /** What is shown is in the language chosen; what is worked out goes by the template itself. */
   function spoken() {
@@ -79,13 +80,14 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
     for (const hearer of hearers) hearer(happening);
   }
 
-  function apply(made: readonly LoggedChange[]): readonly AnswerKey[] {
+  function apply(made: LoggedChange, spot?: Spot): readonly AnswerKey[] {
     const percent = run.score().percent;
-    const touched = run.apply([...made]);
-    const changed = [...new Set([...made.map(answerKey), ...touched])];
-    const isMoved = made.some(isRowChange) || touched.some((key) => shown.has(key) !== run.item(key).visible);
+    const touched = run.apply([made], spot);
+    const changed = [...new Set([answerKey(made), ...touched])];
+    const moved = changed.filter((key) => isRowChange(made) || shown.has(key) !== run.item(key).visible);
     const reworded = itemsNaming(changed);
-    if (isMoved || reworded.size > 0) steps = layOut(steps);
+    for (const key of moved) notice(key);
+    if (moved.length > 0 || reworded.size > 0) steps = layOut(steps, [...moved.map(itemOf), ...reworded]);
     listeners.touch([...changed, ...keysOfItems(reworded), null]);
     if (run.score().percent !== percent) tell({ kind: 'score', percent: run.score().percent });
     return changed;
@@ -115,38 +117,60 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
     return [...items, ...rows.filter(({ item }) => items.has(item.id)).map(({ key }) => key)];
   }
 
-  function layOut(before: readonly Step[]): readonly Step[] {
-    shown = new Set();
-    const isVisible = (key: AnswerKey) => {
-      const { visible } = run.item(key);
-      if (visible) shown.add(key);
-      return visible;
+  /** Whether a key is shown now. */
+  function notice(key: AnswerKey): boolean {
+    const { visible } = run.item(key);
+    if (visible) shown.add(key);
+    else shown.delete(key);
+    return visible;
+  }
+
+  /** Lays the steps out: all of them, or where only some items moved those in which these stand. */
+  function layOut(before: readonly Step[], moved: readonly Id[] | null): readonly Step[] {
+    if (!moved) shown = new Set();
+    const around = new Set(moved);
+    for (const id of around) {
+      const parent = records.items[id]?.parent_id;
+      if (parent) around.add(parent);
+    }
+    const kept = new Map(moved ? before.filter(({ id }) => !around.has(id)).map((step) => [step.id, step]) : []);
+    const standing: Standing = {
+      isVisible: notice,
+      rowsOf: (key) => run.rows(key),
+      spotOf: (place) => run.spot(place),
+      titled,
+      kept: (id) => kept.get(id),
     };
-    const standing = { isVisible, rowsOf: (key: AnswerKey) => run.rows(key), titled };
     return keepSameSteps(before, stepsOf(records, standing));
   }
 
   /** Starts the run anew where changes went away or came from elsewhere: the fold decides what holds. */
   function startAnew() {
     run = startRun(program, context, foldChanges(changes.values()));
-    steps = layOut(steps);
+    steps = layOut(steps, null);
     listeners.touchAll();
   }
 
   function answer(place: AnswerPlace, registers: Registers, files: readonly GivenFile[] = []): Promise<void> {
-    const seen = run.answer(answerKey(place))?.change_id;
+    const spot = run.spot(place);
+    const seen = run.answer(spot)?.change_id;
+    const { item_id, row } = spot;
     memory?.keep(files);
-    return make({ id: newId(), seen, ...place, ...registers, at: now().toISOString() }, files);
+    return make(
+      { id: newId(), seen, item_id, ...(row && { row }), ...registers, at: now().toISOString() },
+      files,
+      spot,
+    );
   }
 
   function putRow({ item_id, row }: AnswerPlace, after: Id | null) {
     void make({ id: newId(), item_id, row: row ?? [], op: 'add_row', after, at: now().toISOString() });
   }
 
-  function make(change: Change, files: readonly GivenFile[] = []): Promise<void> {
+  function make(change: Change, files: readonly GivenFile[] = [], spot?: Spot): Promise<void> {
     changes.set(change.id, change);
     waiting.put(change, 'window');
-    return keep(change, files, apply([change]));
+    return keep(change, files, apply(change, spot));
   }
 
   async function keep(change: Change, files: readonly GivenFile[], changed: readonly AnswerKey[]) {
@@ -172,7 +196,7 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
     speak(next) {
       language = next;
       ({ records, wording, naming } = spoken());
-      steps = layOut(steps);
+      steps = layOut(steps, null);
       listeners.touchAll();
     },
     wording: () => wording,
@@ -222,7 +246,7 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
     takeUp(change) {
       changes.set(change.id, change);
       waiting.put(change, 'device');
-      apply([change]);
+      apply(change);
     },
     takeIn(received) {
       const isNew = received.some((change) => !changes.has(change.id));

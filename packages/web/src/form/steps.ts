@@ -9,6 +9,7 @@ import {
   optionOf,
   type Progress,
   type Run,
+  type Spot,
   type TemplateRecords,
 } from '@rounds/engine';
 
@@ -46,6 +47,10 @@ export interface Step {
 export interface Standing {
   readonly isVisible: (key: AnswerKey) => boolean;
   readonly rowsOf: (key: AnswerKey) => readonly Id[];
+  /** Where answers are given: a place as its row keeps it, so that they need not be sought. */
+  readonly spotOf?: (place: AnswerPlace) => Spot;
+  /** A step of before in which nothing moved. */
+  readonly kept?: (id: Id) => Step | undefined;
   /** The item with its title as it reads at a place. */
   readonly titled: (item: Item, key: AnswerKey) => Item;
 }
@@ -72,7 +77,7 @@ export function keepSameSteps(before: readonly Step[], now: readonly Step[]): re
 }
 
 function keepSameStep(before: Step | undefined, now: Step): Step {
-  if (!before) return now;
+  if (!before || before === now) return now;
   let known: Map<string, StepRow> | undefined;
   const rows = now.rows.map((row, at) => {
     const beside = before.rows[at];
@@ -111,13 +116,12 @@ function stepsOfPage(records: TemplateRecords, page: Item, standing: Standing): 
       .flatMap((item) => walk.through(item, undefined, 0)),
     without: sections.map((section) => section.id),
   };
-  const below = sections.map((section) => ({
-    id: section.id,
-    page,
-    title: standing.titled(section, section.id).title,
-    rows: repeats(section) ? walk.repeat(section, undefined, 0) : walk.below(section, undefined, 0),
-    without: [],
-  }));
+  const below = sections.map((section): Step => {
+    const kept = standing.kept?.(section.id);
+    if (kept?.page === page) return kept;
+    const rows = repeats(section) ? walk.repeat(section, undefined, 0) : walk.below(section, undefined, 0);
+    return { id: section.id, page, title: standing.titled(section, section.id).title, rows, without: [] };
+  });
   return [own, ...below];
 }
 
@@ -164,8 +168,9 @@ class Walk {
 
   #entryOf(item: Item, row: readonly Id[] | undefined, depth: number): Omit<StepRow, 'kind'> {
     const place: AnswerPlace = row?.length ? { item_id: item.id, row } : { item_id: item.id };
-    const key = answerKey(place);
-    return { id: key, item: this.#standing.titled(item, key), place, key, depth };
+    const spot = this.#standing.spotOf?.(place);
+    const key = spot ? spot.key : answerKey(place);
+    return { id: key, item: this.#standing.titled(item, key), place: spot ?? place, key, depth };
   }
 }
 
