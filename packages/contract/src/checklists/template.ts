@@ -1,5 +1,5 @@
 /** A template as it travels: its records, its patches, and its row in lists (second specification, section 3). */
-import { ITEM_TYPES, type ItemType, type TemplatePatch } from '@rounds/engine';
+import { ITEM_TYPES, type ItemType, MOST_POINTS, type TemplatePatch } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { CONTENT_LANGUAGES } from '../languages.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
@@ -26,7 +26,7 @@ export const item = z.object({
 export const responseOption = z.object({
   uuid: uuid(),
   label: z.string().check(z.maxLength(1000)),
-  score: z._default(z.nullable(z.number().check(z.minimum(-1_000_000), z.maximum(1_000_000))), null),
+  score: z._default(z.nullable(z.number().check(z.minimum(-MOST_POINTS), z.maximum(MOST_POINTS))), null),
   color: z._default(
     z.union([
       z.enum(['green', 'yellow', 'red', 'none']),

@@ -137,7 +137,10 @@ describe('What stands beside an answer', () => {
     expect(code('plain', { rating: 3 })).toBe('RATING_NOT_ALLOWED');
     expect(code('plain', { score: 1 })).toBe('SCORE_NOT_ALLOWED');
     expect(code('clean', { rating: 6 })).toBe('VALUE_BETWEEN');
-    expect(code('clean', { score: 1e9 })).toBe('VALUE_NOT_NUMBER');
+    expect(code('clean', { score: 1_000_000 })).toBeNull();
+    expect(code('clean', { score: 1e9 })).toBe('VALUE_BETWEEN');
+    expect(code('clean', { score: -1e9 })).toBe('VALUE_BETWEEN');
+    expect(code('clean', { score: Number.NaN })).toBe('VALUE_NOT_NUMBER');
     expect(code('clean', { media: { add: [8] } as never })).toBe('FILES_BY_ADD_AND_REMOVE');
     expect(code('clean', { note: 5 as never })).toBe('VALUE_NOT_TEXT');
   });

@@ -32,8 +32,10 @@ export const pointer = (refers: NonNullable<OptionDeclaration['refers']>): Optio
   refers,
 });
 
+/** No option, rule or inspector gives more points than this, nor fewer than as many below 0. */
+export const MOST_POINTS = 1_000_000;
 /** Decimals of points, as people write them; inside they are integers of 1/10,000. */
-const points = (fallback: number | null) => number(fallback, { min: -1_000_000, max: 1_000_000 });
+const points = (fallback: number | null) => number(fallback, { min: -MOST_POINTS, max: MOST_POINTS });
 
 /** Beside everything on a page. */
 export const pointers = {

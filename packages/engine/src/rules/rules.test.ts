@@ -407,6 +407,10 @@ describe('A rule is refused before publishing', () => {
       'RULE_VALUE_MISSING',
     ]);
     expect(codes(kitchen.rule({ when: isDirty, actions: [does('set_color', 'why')] }))).toEqual(['RULE_VALUE_MISSING']);
+    for (const points of [1_000_001, -1_000_001, Number.POSITIVE_INFINITY])
+      expect(
+        codes(kitchen.rule({ when: isDirty, actions: [{ ...does('set_score', 'clean'), value: points }] })),
+      ).toEqual(['VALUE_BETWEEN']);
     expect(codes(kitchen.rule({ when: null, actions: [does('hide', 'why')] }))).toEqual(['RULE_EMPTY']);
     const deep = Array.from({ length: 30 }).reduce<Condition>((inner) => ({ all: [inner] }), isDirty);
     expect(codes(kitchen.rule({ when: deep, actions: [does('hide', 'why')] }))).toEqual(['RULE_TOO_DEEP']);

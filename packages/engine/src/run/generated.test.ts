@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import type { AnswerKey, LoggedChange } from '../answers/change.ts';
-import { foldChanges } from '../answers/fold.ts';
+import { type AnswerKey, answerKey, type LoggedChange } from '../answers/change.ts';
+import { foldChanges, isRowChange } from '../answers/fold.ts';
 import { anyForm, Changes, Dice } from '../testing/generated.ts';
 import { CONTEXT, type Form } from '../testing/index.ts';
 import { Reference } from '../testing/reference.ts';
 import { compile } from './program.ts';
 import { evaluate, type Run, startRun } from './run.ts';
+import type { Spot } from './spot.ts';
 import type { Computed } from './types.ts';
 
 /**
@@ -37,11 +38,12 @@ function playForm(seed: number): number {
   const run = startRun(program, CONTEXT, foldChanges([]));
   const changes = new Changes(dice, whole, run);
   const log: LoggedChange[] = [];
+  const spots = new Spots(run);
   let before = seen(run);
   for (let step = 0; step < STEPS; step++) {
     const made = Array.from({ length: dice.one(10) ? 3 : 1 }, () => changes.next()).filter((one) => one !== null);
     log.push(...made);
-    const named = new Set(run.apply(made));
+    const named = new Set(run.apply(made, spots.of(made)));
     const after = seen(run);
     expectAllNamed(before, after, named);
     before = after;
@@ -50,6 +52,26 @@ function playForm(seed: number): number {
   const shuffled = log.map((change) => ({ change, at: dice.below(1_000_000) })).sort((a, b) => a.at - b.at);
   expectSame(evaluate(program, CONTEXT, foldChanges(shuffled.map(({ change }) => change))), run.computed());
   return log.length;
+}
+
+/** Places as a screen keeps them, whatever rows come and go meanwhile. */
+class Spots {
+  readonly #run: Run;
+  readonly #known = new Map<AnswerKey, Spot>();
+
+  constructor(run: Run) {
+    this.#run = run;
+  }
+
+  /** The spot of an only answer. */
+  of([change, ...more]: readonly LoggedChange[]): Spot | undefined {
+    if (!change || isRowChange(change) || more.length > 0) return undefined;
+    const key = answerKey(change);
+    const spot = this.#known.get(key) ?? this.#run.spot(change);
+    this.#known.set(key, spot);
+    expect(this.#run.answer(spot)).toBe(this.#run.answer(key));
+    return spot;
+  }
 }
 
 /** What a screen can see of every item, page and section: the same object as long as nothing changed. */

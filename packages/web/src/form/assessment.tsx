@@ -1,4 +1,4 @@
-import { type Answer, type AnswerPlace, type Item, type ItemState, optionOf } from '@rounds/engine';
+import { type Answer, type AnswerPlace, type Item, type ItemState, MOST_POINTS, optionOf } from '@rounds/engine';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -72,8 +72,6 @@ function Rating({ place, state, given, labelId, isDone }: AssessmentProps) {
   );
 }
 
-const MOST_POINTS = 1_000_000;
-
 /** Points that the inspector gives in place of the template's. */
 function OwnScore({ place, state, given, isDone }: AssessmentProps) {
   const { t, i18n } = useTranslation('form');
@@ -89,7 +87,8 @@ function OwnScore({ place, state, given, isDone }: AssessmentProps) {
       void form.answer(place, { score });
   });
   const typed = read(text);
-  const isWrong = typed === undefined || Math.abs(typed ?? 0) > MOST_POINTS;
+  const isTooFar = Math.abs(typed ?? 0) > MOST_POINTS;
+  const isWrong = typed === undefined || isTooFar;
   const max = state.score?.max ?? 0;
   return (
     <div className={css.score}>
@@ -115,9 +114,11 @@ function OwnScore({ place, state, given, isDone }: AssessmentProps) {
         data-wrong={isWrong || undefined}
         role={isWrong ? 'alert' : undefined}
       >
-        {isWrong
-          ? t('answer.not_a_number', { typed: text, example: format.number(4.5) })
-          : max > 0 && <bdi>{t('own_score.of', { max: format.points(max) })}</bdi>}
+        {isTooFar
+          ? t('answer.between', { min: format.number(-MOST_POINTS), max: format.number(MOST_POINTS) })
+          : typed === undefined
+            ? t('answer.not_a_number', { typed: text, example: format.number(4.5) })
+            : max > 0 && <bdi>{t('own_score.of', { max: format.points(max) })}</bdi>}
       </span>
     </div>
   );

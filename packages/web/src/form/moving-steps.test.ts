@@ -1,0 +1,29 @@
+// @vitest-environment node
+import { anyForm, Changes, CONTEXT, Dice } from '@rounds/engine/testing';
+import { expect, test } from 'vitest';
+import { startForm } from './index.ts';
+
+const FORMS = 40;
+const CHANGES = 25;
+
+test('Whatever is answered, a form shows what it would show had it been opened only now', () => {
+  let moves = 0;
+  for (let seed = 1; seed <= FORMS; seed++) {
+    const dice = new Dice(seed);
+    const whole = anyForm(dice);
+    const ground = { document: whole.document, context: CONTEXT, record: async () => {} };
+    const { form, keeper } = startForm(ground);
+    const changes = new Changes(dice, whole, form.run());
+    const log = [];
+    for (let step = 0; step < CHANGES; step++) {
+      const change = changes.next();
+      if (!change) continue;
+      const before = form.steps();
+      log.push(change);
+      keeper.takeUp(change);
+      if (form.steps() !== before) moves += 1;
+      expect(form.steps(), `seed ${seed}, change ${step}`).toEqual(startForm({ ...ground, log }).form.steps());
+    }
+  }
+  expect(moves).toBeGreaterThan(FORMS);
+});
