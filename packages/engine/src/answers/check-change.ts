@@ -2,7 +2,7 @@
 
 import type { ValueProblem } from '../catalogue/element.ts';
 import { optionOf } from '../catalogue/index.ts';
-import { MOST_POINTS } from '../catalogue/shared-options.ts';
+import { MOST_POINTS, POINT_BOUNDS } from '../catalogue/shared-options.ts';
 import type { Node, Program } from '../run/program.ts';
 import type { Id } from '../template/document.ts';
 import { unitsOffered } from '../units/convert.ts';
@@ -64,7 +64,7 @@ function besideProblem({ item, allowsNA }: Node, change: AnswerChange): ValuePro
   if (score !== undefined && score !== null) {
     if (!is('custom_scoring')) return refuse('SCORE_NOT_ALLOWED');
     if (!Number.isFinite(score)) return refuse('VALUE_NOT_NUMBER');
-    if (Math.abs(score) > MOST_POINTS) return refuse('VALUE_BETWEEN', { min: -MOST_POINTS, max: MOST_POINTS });
+    if (Math.abs(score) > MOST_POINTS) return refuse('VALUE_BETWEEN', POINT_BOUNDS);
   }
   const areLists = [media, issues].every((list) => list === undefined || isFileLists(list));
   return areLists ? null : refuse('FILES_BY_ADD_AND_REMOVE');

@@ -18,7 +18,7 @@ export class Fold implements Answers {
   readonly #start: Answers['answers'];
   readonly #open = new Map<AnswerKey, OpenPlace>();
   /** Open places that a running inspection knows by numbers of its own. */
-  #numbered: (OpenPlace | undefined)[] = [];
+  readonly #numbered: (OpenPlace | undefined)[] = [];
   /** Some place was opened. */
   #isOpen = false;
   readonly #rowClaims = new Map<AnswerKey, Map<Id, RowClaim>>();
@@ -69,13 +69,9 @@ export class Fold implements Answers {
 
   /** Places have so many numbers from here on; those below `kept` mean the same as before. */
   number(kept: number, count: number): void {
-    const before = this.#numbered;
-    this.#numbered = new Array(count);
-    for (let number = 0; number < before.length; number++) {
-      const place = before[number];
-      if (number < kept) this.#numbered[number] = place;
-      else if (place?.answer) this.#open.set(answerKey(place.answer), place);
-    }
+    for (const place of this.#numbered.slice(kept)) if (place?.answer) this.#open.set(answerKey(place.answer), place);
+    this.#numbered.length = kept;
+    this.#numbered.length = count;
   }
 
   /** The same for a place with a number, and the answer that it has so far: nothing is looked up by its key. */

@@ -34,8 +34,9 @@ export const pointer = (refers: NonNullable<OptionDeclaration['refers']>): Optio
 
 /** No option, rule or inspector gives more points than this, nor fewer than as many below 0. */
 export const MOST_POINTS = 1_000_000;
+export const POINT_BOUNDS = { min: -MOST_POINTS, max: MOST_POINTS };
 /** Decimals of points, as people write them; inside they are integers of 1/10,000. */
-const points = (fallback: number | null) => number(fallback, { min: -MOST_POINTS, max: MOST_POINTS });
+const points = (fallback: number | null) => number(fallback, POINT_BOUNDS);
 
 /** Beside everything on a page. */
 export const pointers = {

@@ -1,7 +1,7 @@
 /** What is wrong with the rules of a template, each with the item to open. */
 import { CATALOGUE } from '../catalogue/index.ts';
 import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
-import { MOST_POINTS } from '../catalogue/shared-options.ts';
+import { MOST_POINTS, POINT_BOUNDS } from '../catalogue/shared-options.ts';
 import { isEmpty } from '../run/empty.ts';
 import type { Id, Item, RuleSet, TemplateProblem, TemplateRecords } from '../template/document.ts';
 import { type Branch, type Comparison, type Condition, DEEPEST_CONDITION, rulesOf } from './rule-set.ts';
@@ -119,17 +119,6 @@ export const forbiddenActions = (items: Items, set: RuleSet | undefined): Templa
 const ACTION_NOT_ALLOWED = 'CKL_RULE_ACTION_NOT_ALLOWED';
 const NEED_A_VALUE: readonly RuleActionName[] = ['set_color', 'set_score', 'set_rating'];
 
-/** What rules set has the bounds of what people set. */
-const BOUNDS: Partial<Record<RuleActionName, { readonly min: number; readonly max: number }>> = {
-  set_score: { min: -MOST_POINTS, max: MOST_POINTS },
-  set_rating: { min: 1, max: 5 },
-};
-
-function isOutside(action: RuleActionName, value: unknown): boolean {
-  const bounds = BOUNDS[action];
-  return bounds !== undefined && typeof value === 'number' && !(value >= bounds.min && value <= bounds.max);
-}
-
 function actionProblems(items: Items, { actions }: Branch): TemplateProblem[] {
   return actions.flatMap(({ action, items: targets, value }) =>
     targets.flatMap((id): TemplateProblem[] => {
@@ -138,7 +127,8 @@ function actionProblems(items: Items, { actions }: Branch): TemplateProblem[] {
       if (!CATALOGUE[target.type].actions.includes(action))
         return [{ code: ACTION_NOT_ALLOWED, params: { action }, item_id: id }];
       if (NEED_A_VALUE.includes(action) && isEmpty(value)) return [{ code: 'RULE_VALUE_MISSING', item_id: id }];
-      return isOutside(action, value) ? [{ code: 'VALUE_BETWEEN', params: { ...BOUNDS[action] }, item_id: id }] : [];
+      const isTooFar = action === 'set_score' && typeof value === 'number' && !(Math.abs(value) <= MOST_POINTS);
+      return isTooFar ? [{ code: 'VALUE_BETWEEN', params: POINT_BOUNDS, item_id: id }] : [];
     }),
   );
 }

@@ -58,14 +58,14 @@ export class Given {
         flags |=
           (traits & trait.OPTION_POINTS) !== 0 && number !== NO_NUMBER && typeof value === 'object'
             ? this.#judgeOption(slot, options, optionsAt, number)
-            : this.#judge(slot, nodes[slot] as Node, value, number, answer);
+            : this.#judge(slot, nodes[slot] as Node, value, answer);
     }
     this.flags[slot] = flags;
   }
 
   /** The same as `#judge` where one option is chosen, and its points are all that counts. */
   #judgeOption(slot: number, { units, failed }: Options, at: number, place: number): number {
-    const flags = failed[at + place] === 1 ? is.FAILED : 0;
+    const flags = failed[at + place] as number;
     const own = units[at + 1 + place] as number;
     if (Number.isNaN(own)) return flags;
     this.scores[slot] = own;
@@ -73,10 +73,10 @@ export class Given {
     return flags | is.SCORED;
   }
 
-  #judge(slot: number, node: Node, value: unknown, number: number, answer: Answer | undefined): number {
-    const failed = isFailed(node, value, number) ? is.FAILED : 0;
+  #judge(slot: number, node: Node, value: unknown, answer: Answer | undefined): number {
+    const failed = isFailed(node, value) ? is.FAILED : 0;
     const table = (node.traits & trait.SCORES) === 0 ? null : node.score;
-    const units = table && unitsOf(node, value, number, table.custom ? answer?.score : undefined);
+    const units = table && unitsOf(node, value, table.custom ? answer?.score : undefined);
     if (table === null || units === null) return failed;
     this.scores[slot] = units;
     this.maxima[slot] = table.max;
@@ -90,16 +90,15 @@ function amountOf(node: Node, { value, unit }: Answer): unknown {
   return home === null || value === undefined ? value : amountIn(home, value, unit);
 }
 
-/** The units of a value, which is also at hand as a number, or of points that somebody set; null where it takes no part. */
-export function unitsOf({ score }: Node, value: unknown, number: number, points: number | undefined): number | null {
+/** The units of a value, or of points that somebody set; null where it takes no part. */
+export function unitsOf({ score }: Node, value: unknown, points: number | undefined): number | null {
   if (!score) return null;
-  return points === undefined ? score.unitsOf(value, number) : toUnits(points, score.weight);
+  return points === undefined ? score.unitsOf(value) : toUnits(points, score.weight);
 }
 
-/** Whether some chosen option is a failed answer; the place of the only one is its number. */
-export function isFailed({ traits, set }: Node, chosen: unknown, number: number): boolean {
+/** Whether some chosen option is a failed answer. */
+export function isFailed({ traits, set }: Node, chosen: unknown): boolean {
   if ((traits & trait.FAILS) === 0 || !set || !Array.isArray(chosen)) return false;
-  if (number !== NO_NUMBER) return set.options[number]?.failed === true;
   for (const { failed, uuid } of set.options) if (failed && chosen.includes(uuid)) return true;
   return false;
 }

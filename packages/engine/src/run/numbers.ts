@@ -3,7 +3,7 @@
  * its response set. Nothing is NaN, which fulfils no comparison.
  */
 import type { Id } from '../template/document.ts';
-import { NO_OPTIONS, type Options, placeOfOption } from './options.ts';
+import { type Options, placeOfOption } from './options.ts';
 
 /** Stands for a value that is no number, so that who asks has to look at the value. No value is infinite. */
 export const NO_NUMBER = Number.POSITIVE_INFINITY;
@@ -11,7 +11,7 @@ export const NO_NUMBER = Number.POSITIVE_INFINITY;
 export function numberOf(value: unknown, options: Options, at: number): number {
   if (typeof value === 'number') return value;
   if (value === null || value === undefined) return Number.NaN;
-  if (at === NO_OPTIONS || !Array.isArray(value) || value.length !== 1) return NO_NUMBER;
+  if (!Array.isArray(value) || value.length !== 1) return NO_NUMBER;
   const place = placeOfOption(options, at, value[0] as Id);
   return place < 0 ? NO_NUMBER : place;
 }

@@ -3,6 +3,7 @@
  * Of a large form the sets themselves lie far apart, and looking through them costs more than all else.
  */
 import type { Id, ResponseSet } from '../template/document.ts';
+import { FAILED } from './flags.ts';
 import { isScored, toUnits } from './score.ts';
 
 /** Where the options of no set begin: there are none. */
@@ -11,8 +12,9 @@ export const NO_OPTIONS = 0;
 export interface Options {
   /** From where a set begins, its options; behind the last one stands nothing. */
   readonly uuids: readonly (Id | undefined)[];
-  readonly failed: Uint8Array;
-  /** From where a set begins, the most that one of its options gives, then what each gives; NaN for nothing. */
+  /** `FAILED` of those that are failed answers. */
+  readonly failed: Int32Array;
+  /** From where a set begins, the most that one of its options gives, then what each gives; NaN for one without points. */
   readonly units: Float64Array;
 }
 
@@ -37,20 +39,20 @@ export function optionsOf(sets: readonly ResponseSet[]): { options: Options; set
   for (let index = 0; index < sets.length; index++) {
     const set = sets[index] as ResponseSet;
     const of = set.options ?? [];
-    const at = units.push(Number.NaN) - 1;
+    const at = units.push(Number.NEGATIVE_INFINITY) - 1;
     let fails = false;
     for (let place = 0; place < of.length; place++) {
       const option = of[place] as ResponseSet['options'][number];
       const own = isScored(option.score) ? toUnits(option.score) : Number.NaN;
       if (option.failed) fails = true;
       uuids.push(option.uuid);
-      failed.push(option.failed ? 1 : 0);
+      failed.push(option.failed ? FAILED : 0);
       units.push(own);
-      if (!(own <= (units[at] as number)) && !Number.isNaN(own)) units[at] = own;
+      if (own > (units[at] as number)) units[at] = own;
     }
     uuids.push(undefined);
     failed.push(0);
     known.set(set.uuid, { set, at, fails });
   }
-  return { options: { uuids, failed: Uint8Array.from(failed), units: Float64Array.from(units) }, sets: known };
+  return { options: { uuids, failed: new Int32Array(failed), units: new Float64Array(units) }, sets: known };
 }

@@ -15,9 +15,8 @@ const DEEPEST_ROW = 5;
 export const MOST_SLOTS = 200_000;
 
 export interface Places {
-  /** Stand for these places, and for those of the form alone, with whoever remembers them and is not to keep them. */
+  /** Stands for the form, whatever rows it has, with whoever remembers its slots and is not to keep all this. */
   readonly mark: object;
-  readonly formMark: object;
   readonly size: number;
   /** How many slots the form has; those behind are of rows. */
   readonly form: number;
@@ -48,7 +47,6 @@ export const rowsAt = ({ rows, form }: Places, slot: number): readonly Id[] | un
 /** A form as it is while no repeat has rows. */
 export function placesOfForm(nodes: readonly Node[], indexOf: ReadonlyMap<Id, number>): Places {
   const size = nodes.length;
-  const mark = {};
   const keys: AnswerKey[] = new Array(size);
   const parents = new Int32Array(size);
   const order = new Int32Array(size);
@@ -71,8 +69,7 @@ export function placesOfForm(nodes: readonly Node[], indexOf: ReadonlyMap<Id, nu
   }
   return {
     ...{
-      mark,
-      formMark: mark,
+      mark: {},
       size,
       form: size,
       nodes,
@@ -130,7 +127,7 @@ export function placesWithRows(base: Places, rows: ReadonlyMap<AnswerKey, readon
     else rowSlots.set(index, [slot]);
   }
   return {
-    ...{ mark: {}, formMark: base.formMark, size, form, parents, order, places, isRepeat, rowSlots, rows: added.rows },
+    ...{ mark: base.mark, size, form, parents, order, places, isRepeat, rowSlots, rows: added.rows },
     nodes: base.nodes.concat(added.nodes),
     keys: base.keys.concat(added.keys),
     ends: endsOf(size, order, parents),

@@ -40,7 +40,7 @@ export class Node {
     this.parent = parent === undefined ? -1 : parent.index;
     this.end = index + 1;
     this.set = known?.set;
-    this.optionsAt = known ? known.at : NO_OPTIONS;
+    this.optionsAt = known?.at ?? NO_OPTIONS;
     this.traits = traitsOf(item, own, known);
     if (this.repeats || parent?.isRepeated) this.traits |= trait.REPEATED;
   }

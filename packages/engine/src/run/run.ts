@@ -100,22 +100,21 @@ class RunningInspection implements Run {
     let isNewLayout = false;
     for (let index = 0; index < changes.length; index++) {
       const change = changes[index] as LoggedChange;
-      if (!isRowChange(change)) this.#take(change, spot);
+      if (!isRowChange(change)) this.#take(change, spot ?? new Spot(change));
       else if (this.#fold.addRow(change) !== null) isNewLayout = true;
     }
     if (isNewLayout) return this.#rebuild(changes);
     return this.#slots.settle() ? this.#forget(this.#slots.touched) : [];
   }
 
-  #take(change: AnswerChange & LoggedChange, spot: Spot | undefined): void {
+  #take(change: AnswerChange & LoggedChange, spot: Spot): void {
     const slots = this.#slots;
-    const slot = spot === undefined ? slots.layout.slotOf(answerKey(change)) : spot.slotIn(slots.layout);
-    if (slot === undefined) {
-      this.#fold.addAnswer(answerKey(change), change);
-      return;
+    const slot = spot.slotIn(slots.layout);
+    if (slot === undefined) this.#fold.addAnswer(spot.key, change);
+    else {
+      const place = this.#fold.addNumbered(slot, change, slots.answers[slot]);
+      if (place !== null) slots.put(slot, place.answer);
     }
-    const place = this.#fold.addNumbered(slot, change, slots.answers[slot]);
-    if (place !== null) slots.put(slot, place.answer);
   }
 
   /** Drops what was remembered of these slots, and names them. */
@@ -156,8 +155,9 @@ class RunningInspection implements Run {
 
   answer(at: AnswerKey | Spot): Answer | undefined {
     const { layout, answers } = this.#slots;
-    const slot = typeof at === 'string' ? layout.slotOf(at) : at.slotIn(layout);
-    return slot === undefined ? this.#fold.answer(typeof at === 'string' ? at : at.key) : answers[slot];
+    const isKey = typeof at === 'string';
+    const slot = isKey ? layout.slotOf(at) : at.slotIn(layout);
+    return slot === undefined ? this.#fold.answer(isKey ? at : at.key) : answers[slot];
   }
 
   rows(key: AnswerKey): readonly Id[] {

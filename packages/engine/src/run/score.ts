@@ -3,8 +3,7 @@
  * integers of 1/10,000, so that sums are the same on every machine.
  */
 import { CATALOGUE, optionOf } from '../catalogue/index.ts';
-import type { Id, Item, ResponseSet } from '../template/document.ts';
-import { NO_NUMBER } from './numbers.ts';
+import type { Item, ResponseSet } from '../template/document.ts';
 import type { Score } from './types.ts';
 
 /** How many units, the integers that scores are kept in, make a point. */
@@ -46,8 +45,8 @@ export interface ScoreTable {
   readonly max: number;
   /** Whether a person may set the score themselves. */
   readonly custom: boolean;
-  /** Units of a value, which is also at hand as a number (`numbers.ts`); null where it takes no part. */
-  readonly unitsOf: (value: unknown, number: number) => number | null;
+  /** Units of a value; null where it takes no part. */
+  readonly unitsOf: (value: unknown) => number | null;
 }
 
 /** The table of an item, or null when it scores nothing. `ruled` is the highest that a rule sets, in points. */
@@ -58,11 +57,7 @@ export function scoreTable(item: Item, set: ResponseSet | undefined, ruled: numb
   const custom = optionOf<boolean>(item, 'custom_scoring') === true;
   const ruledMax = ruled === null ? Number.NEGATIVE_INFINITY : toUnits(ruled, weight);
   const isOwn = scoring !== 'rule' && optionOf<boolean>(item, 'enable_score') === true;
-  if (isOwn && scoring === 'choices') {
-    const max = mostOfChoices(set, weight, item.options.multiple_selection === true);
-    if (set && max !== null) return new ChoiceTable(weight, Math.max(max, ruledMax), custom, set);
-  }
-  const own = isOwn ? ownTable(item, weight) : null;
+  const own = isOwn ? ownTable(item, weight, set) : null;
   if (!own && ruled === null) return null;
   const max = Math.max(own?.max ?? Number.NEGATIVE_INFINITY, ruledMax);
   return { weight, custom, max, unitsOf: own?.unitsOf ?? nothing };
@@ -77,12 +72,16 @@ function numberOption(item: Item, name: string): number | null {
 
 type OwnTable = Pick<ScoreTable, 'max' | 'unitsOf'> | null;
 
-function ownTable(item: Item, weight: number): OwnTable {
+function ownTable(item: Item, weight: number, set: ResponseSet | undefined): OwnTable {
   switch (CATALOGUE[item.type].scoring) {
     case 'checkbox': {
       const [ticked, unticked] = [numberOption(item, 'max_score') ?? 0, numberOption(item, 'min_score') ?? 0];
       const [on, off] = [toUnits(ticked, weight), toUnits(unticked, weight)];
       return { max: Math.max(on, off), unitsOf: (value) => (value === true ? on : value === false ? off : null) };
+    }
+    case 'choices': {
+      const max = set ? mostOfChoices(set, weight, item.options.multiple_selection === true) : null;
+      return set && max !== null ? { max, unitsOf: (chosen) => unitsOfChoices(set, weight, chosen) } : null;
     }
     case 'range':
       return rangeTable(item, weight);
@@ -95,56 +94,22 @@ function ownTable(item: Item, weight: number): OwnTable {
   }
 }
 
-/** Most scored items pick from a set, whose own points are looked at: nothing is kept beside it. */
-class ChoiceTable implements ScoreTable {
-  readonly weight: number;
-  readonly max: number;
-  readonly custom: boolean;
-  readonly set: ResponseSet;
-
-  constructor(weight: number, max: number, custom: boolean, set: ResponseSet) {
-    this.weight = weight;
-    this.max = max;
-    this.custom = custom;
-    this.set = set;
-  }
-
-  unitsOf(chosen: unknown, number: number): number | null {
-    if (!Array.isArray(chosen)) return null;
-    if (number !== NO_NUMBER) {
-      const score = this.set.options[number]?.score;
-      return isScored(score) ? toUnits(score, this.weight) : null;
-    }
-    let sum: number | null = null;
-    for (let index = 0; index < chosen.length; index++) {
-      const points = pointsOf(this.set, chosen[index]);
-      if (points !== null) sum = (sum ?? 0) + toUnits(points, this.weight);
-    }
-    return sum;
-  }
+function unitsOfChoices({ options }: ResponseSet, weight: number, chosen: unknown): number | null {
+  if (!Array.isArray(chosen)) return null;
+  return chosen.reduce<number | null>((sum, uuid) => {
+    const points = options.findLast((option) => option.uuid === uuid && isScored(option.score))?.score;
+    return isScored(points) ? (sum ?? 0) + toUnits(points, weight) : sum;
+  }, null);
 }
 
 export const isScored = (score: number | null | undefined): score is number =>
   typeof score === 'number' && Number.isFinite(score);
 
-function pointsOf({ options }: ResponseSet, uuid: Id): number | null {
-  for (let place = options.length - 1; place >= 0; place--) {
-    const option = options[place];
-    if (option?.uuid === uuid && isScored(option.score)) return option.score;
-  }
-  return null;
-}
-
 /** The most that choices give, or null where none takes part. */
-function mostOfChoices(set: ResponseSet | undefined, weight: number, several: boolean): number | null {
-  let most: number | null = null;
-  for (const { score } of set?.options ?? []) {
-    if (!isScored(score)) continue;
-    const units = toUnits(score, weight);
-    if (several) most = (most ?? 0) + Math.max(0, units);
-    else most = most === null ? units : Math.max(most, units);
-  }
-  return most;
+function mostOfChoices({ options }: ResponseSet, weight: number, several: boolean): number | null {
+  const units = options.flatMap(({ score }) => (isScored(score) ? [toUnits(score, weight)] : []));
+  if (units.length === 0) return null;
+  return several ? units.reduce((sum, one) => sum + Math.max(0, one), 0) : Math.max(...units);
 }
 
 interface Band {

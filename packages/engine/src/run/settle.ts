@@ -256,14 +256,14 @@ function addedUp({ layout, state, notes }: Ground, slot: number): number | null 
 
 /** What comes of a value that is there and can be seen: a failed item, one that does not fit, points. */
 function judged(ground: Ground, slot: number, traits: number): number {
-  const { value, number, gives } = settled;
+  const { value, gives } = settled;
   const node = ground.layout.nodes[slot] as Node;
-  let flags = isFailed(node, value, number) ? is.FAILED : 0;
+  let flags = isFailed(node, value) ? is.FAILED : 0;
   if ((traits & trait.CONSTRAINED) !== 0 && isUnfit(ground, slot)) flags |= is.UNFIT;
   const table = (traits & trait.SCORES) === 0 ? null : node.score;
   if (!table) return flags;
   const byHand = table.custom ? ground.answers[slot]?.score : undefined;
-  const units = unitsOf(node, value, number, gives.score ?? byHand);
+  const units = unitsOf(node, value, gives.score ?? byHand);
   if (units === null) return flags;
   settled.score = units;
   ground.state.given.maxima[slot] = table.max;

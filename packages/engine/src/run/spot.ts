@@ -3,13 +3,13 @@ import { type AnswerKey, type AnswerPlace, answerKey } from '../answers/change.t
 import type { Id } from '../template/document.ts';
 import type { Places } from './places.ts';
 
-/** Remembers where it was found last: in a form for all its runs, in rows until some come or go. */
+/** Remembers its slot for all runs of its form. In rows, whose slots change, it has its key at hand. */
 export class Spot implements AnswerPlace {
   readonly item_id: Id;
   readonly row: readonly Id[] | undefined;
   readonly key: AnswerKey;
-  #foundIn: Places['mark'] | undefined = undefined;
-  #slot: number | undefined = undefined;
+  #form: Places['mark'] | undefined = undefined;
+  #slot = 0;
 
   constructor({ item_id, row }: AnswerPlace) {
     this.item_id = item_id;
@@ -18,12 +18,13 @@ export class Spot implements AnswerPlace {
   }
 
   /** Its slot, or undefined where there is none of its key. */
-  slotIn(places: Places): number | undefined {
-    if (this.#foundIn !== places.formMark && this.#foundIn !== places.mark) {
-      const slot = places.slotOf(this.key);
+  slotIn({ mark, form, slotOf }: Places): number | undefined {
+    if (mark === this.#form) return this.#slot;
+    const slot = slotOf(this.key);
+    if (slot !== undefined && slot < form) {
+      this.#form = mark;
       this.#slot = slot;
-      this.#foundIn = slot !== undefined && slot < places.form ? places.formMark : places.mark;
     }
-    return this.#slot;
+    return slot;
   }
 }

@@ -85,7 +85,5 @@ export function traitsOf({ options, type }: Item, { element, traits: own }: OwnT
 const isHidden = ({ hidden, not_visible }: Item['options'], { options }: ElementType): boolean =>
   (hidden ?? options.hidden?.default) === true || (not_visible ?? options.not_visible?.default) === true;
 
-const hasOptionPoints = (
-  { weight = 1, custom_scoring, multiple_selection }: Item['options'],
-  { scoring }: ElementType,
-) => scoring === 'choices' && weight === 1 && custom_scoring !== true && multiple_selection !== true;
+const hasOptionPoints = (options: Item['options'], { scoring }: ElementType): boolean =>
+  scoring === 'choices' && !options.custom_scoring && !options.multiple_selection && (options.weight ?? 1) === 1;
