@@ -1,6 +1,6 @@
 /**
  * The options of all response sets side by side: which of a set an answer is, and what it is worth.
- * Of a large form the sets themselves lie far apart, and looking through them costs more than all else.
+ * Of a large form the sets themselves lie far apart, and looking through them is what judging a choice costs.
  */
 import type { Id, ResponseSet } from '../template/document.ts';
 import { FAILED } from './flags.ts';

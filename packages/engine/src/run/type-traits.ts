@@ -85,5 +85,11 @@ export function traitsOf({ options, type }: Item, { element, traits: own }: OwnT
 const isHidden = ({ hidden, not_visible }: Item['options'], { options }: ElementType): boolean =>
   (hidden ?? options.hidden?.default) === true || (not_visible ?? options.not_visible?.default) === true;
 
+/** What nobody set, or set to what it is anyway. */
+const isOr = (value: unknown, usual: unknown): boolean => (value ?? usual) === usual;
 const hasOptionPoints = (options: Item['options'], { scoring }: ElementType): boolean =>
-  scoring === 'choices' && !options.custom_scoring && !options.multiple_selection && (options.weight ?? 1) === 1;
+  scoring === 'choices' &&
+  isOr(options.enable_score, true) &&
+  isOr(options.weight, 1) &&
+  isOr(options.custom_scoring, false) &&
+  isOr(options.multiple_selection, false);
