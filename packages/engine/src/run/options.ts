@@ -13,7 +13,7 @@ export interface Options {
   /** From where a set begins, its options; behind the last one stands nothing. */
   readonly uuids: readonly (Id | undefined)[];
   /** `FAILED` of those that are failed answers. */
-  readonly failed: Int32Array;
+  readonly failed: Uint8Array;
   /** From where a set begins, the most that one of its options gives, then what each gives; NaN for one without points. */
   readonly units: Float64Array;
 }
@@ -54,5 +54,8 @@ export function optionsOf(sets: readonly ResponseSet[]): { options: Options; set
     failed.push(0);
     known.set(set.uuid, { set, at, fails });
   }
-  return { options: { uuids, failed: new Int32Array(failed), units: new Float64Array(units) }, sets: known };
+  return {
+    options: { uuids: uuids.slice(), failed: new Uint8Array(failed), units: new Float64Array(units) },
+    sets: known,
+  };
 }

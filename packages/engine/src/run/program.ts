@@ -98,7 +98,7 @@ export class Program {
   readonly layout: Layout;
   /** The options of all response sets. */
   readonly options: Options;
-  readonly #sets: ReadonlyMap<Id, KnownSet>;
+  #sets: ReadonlyMap<Id, ResponseSet> | undefined;
   readonly #trees = new Map<Node, Trees>();
   #setRecord: Readonly<Record<Id, ResponseSet>> | undefined;
   #names: Map<string, Node | undefined> | undefined;
@@ -119,7 +119,6 @@ export class Program {
     this.indexOf = indexOf;
     this.outcomes = outcomes;
     this.options = options;
-    this.#sets = sets;
     this.layout = layOutForm(this);
     this.#names = undefined;
   }
@@ -150,7 +149,8 @@ export class Program {
 
   /** The response set that an item names, whatever its type. */
   setOf({ options }: Item): ResponseSet | undefined {
-    return this.#sets.get(String(options.response_set_id))?.set;
+    this.#sets ??= new Map(this.document.response_sets.map((set) => [set.uuid, set]));
+    return this.#sets.get(String(options.response_set_id));
   }
 
   /** The expressions of an item; kept from when rows ask for them, which they do again and again. */
