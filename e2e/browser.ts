@@ -31,13 +31,15 @@ export interface DeviceSettings {
   readonly args?: readonly string[];
   /** Blocked where pages are answered by the test itself: a service worker would ask the server for them. */
   readonly serviceWorkers?: 'allow' | 'block';
+  /** Where times are measured, Chromium makes code fast as it does for people. A journey's pages live too briefly to earn that back. */
+  readonly isTimed?: boolean;
 }
 
 export async function openDevice(
   base: string,
   size: Size,
   profile?: string,
-  { args = [], serviceWorkers = 'allow' }: DeviceSettings = {},
+  { args = [], serviceWorkers = 'allow', isTimed = false }: DeviceSettings = {},
 ): Promise<Device> {
   const executablePath = candidates.find((candidate) => candidate && existsSync(candidate));
   if (!executablePath) throw new Error('No Chromium found: install Debian’s package chromium, or set CHROMIUM.');
@@ -59,6 +61,7 @@ export async function openDevice(
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...(isTimed ? [] : ['--js-flags=--no-maglev --no-turbofan']),
       ...args,
     ],
     ...SIZES[size],
@@ -110,9 +113,14 @@ export const OF_WORDS_AND_COLOURS = [
 
 /** What axe finds on the page as it stands, or in a part of it, one line a place; empty when all is well. */
 export async function accessibilityProblems(page: Page, within?: string, only = WCAG): Promise<string[]> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await readFile(axe, 'utf8'));
+  if (!(await page.evaluate('"axe" in window'))) {
+    // Not asked for: the text of each element that it looks at, which takes it longer than some of its rules.
+    await page.evaluate(`${await readFile(axe, 'utf8')};axe.configure({ noHtml: true });undefined`);
+  }
+  // Only what is wrong is worked out in full, with the selectors of its places.
+  const options = JSON.stringify({ runOnly: only, reporter: 'no-passes' });
   const { violations } = await page.evaluate<AxeResult>(
-    `axe.run(${within ? JSON.stringify(within) : 'document'}, { runOnly: ${JSON.stringify(only)} })`,
+    `axe.run(${within ? JSON.stringify(within) : 'document'}, ${options})`,
   );
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
 }

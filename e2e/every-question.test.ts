@@ -1,36 +1,25 @@
 /** Every type of question and a repeat, conducted at a desk and on a phone, up to the report and its PDF. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { type Device, expectAccessible, keepFailure, openDevice } from './browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from './browser.ts';
 import { everyQuestion, publish } from './every-question-template.ts';
+import { atOneDesk, device, goOnAt, page, product } from './one-desk.ts';
 import { makePicture } from './picture.ts';
 import { signIn } from './sign-in.ts';
 
-let product: Product;
-let device: Device;
-let page: Page;
 const uuid = randomUUID();
 const address = `/inspections/${uuid}/conduct`;
 
+atOneDesk();
 beforeAll(async () => {
-  product = await startProduct();
   const template_id = await publish(product, everyQuestion.document);
   const boiler = { asset_id: 'B-1', display_name: 'Old boiler' };
   const { uuid: asset_uuid } = await product.call<{ uuid: string }>('POST', '/api/assets/new', boiler);
   await product.call('POST', '/api/inspection/new', { uuid, template_id, asset_uuid });
-  device = await openDevice(product.base, 'wide');
-  page = device.page;
   await device.context.grantPermissions(['geolocation']);
   await device.context.setGeolocation({ latitude: 52.5, longitude: 13.4, accuracy: 12 });
-});
-afterEach(({ task }) => keepFailure(page, task));
-afterAll(async () => {
-  await device?.close();
-  await product?.stop();
 });
 
 const question = (title: string, n = 0) => page.getByRole('article', { name: new RegExp(`^${title}`) }).nth(n);
@@ -115,10 +104,7 @@ describe('Every type of question', () => {
   });
 
   test('goes on with the same rows on a phone, where a question repeats by itself', async () => {
-    await device.kill();
-    device = await openDevice(product.base, 'phone', device.profile);
-    page = device.page;
-    await page.goto(address);
+    await goOnAt('phone');
     await goTo('Valve');
     expect(await question('Label').getByRole('textbox').inputValue()).toBe('Inlet');
     await button('Remove Valve 3').click();

@@ -4,11 +4,11 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { administrator, type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { type Device, expectAccessible, keepFailure, openDevice, screenshot } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { administrator } from '../packages/server/src/testing/installed.ts';
+import { expectAccessible, screenshot } from './browser.ts';
+import { atOneDesk, goOnAt, page } from './one-desk.ts';
 import { makePicture } from './picture.ts';
 
 const ASVS = path.resolve(import.meta.dirname, 'fixtures', 'asvs-4.0.3-en.csv');
@@ -28,20 +28,7 @@ const CLOSING = [
   'Signature',
 ];
 
-let product: Product;
-let device: Device;
-let page: Page;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice(product.base, 'wide');
-  page = device.page;
-});
-afterEach(({ task }) => keepFailure(page, task));
-afterAll(async () => {
-  await device?.close();
-  await product?.stop();
-});
+atOneDesk();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const allSent = () =>
@@ -153,11 +140,7 @@ describe('From a checklist in a file to a scored report', () => {
   });
 
   test('what was entered is there after the browser was killed, on a phone as well', async () => {
-    const address = page.url();
-    await device.kill();
-    device = await openDevice(product.base, 'phone', device.profile);
-    page = device.page;
-    await page.goto(address);
+    await goOnAt('phone');
     const last = question(LAST_OF_FIRST);
     await last.getByText(NOTE).waitFor();
     await last.getByRole('button', { name: 'No', pressed: true }).waitFor();
@@ -246,11 +229,7 @@ describe('From a checklist in a file to a scored report', () => {
   });
 
   test('the report reads well on a wide screen, in each skin', async () => {
-    const address = page.url();
-    await device.kill();
-    device = await openDevice(product.base, 'wide', device.profile);
-    page = device.page;
-    await page.goto(address);
+    await goOnAt('wide');
     await page
       .getByText(/85\.71/)
       .first()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { type Device, keepFailure, openDevice } from './browser.ts';
+import { type Device, keepFailure, openDevice, type Size } from './browser.ts';
 
 export let product: Product;
 export let device: Device;
@@ -20,4 +20,13 @@ export function atOneDesk(): void {
     await device?.close();
     await product?.stop();
   });
+}
+
+/** The browser ends at once, and the same person goes on where it was, in a window of this size. */
+export async function goOnAt(size: Size): Promise<void> {
+  const address = page.url();
+  await device.kill();
+  device = await openDevice(product.base, size, device.profile);
+  page = device.page;
+  await page.goto(address);
 }

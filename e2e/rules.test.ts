@@ -2,32 +2,21 @@
  * A rule and an equation, from the builder to the inspection: written with the keyboard and the
  * mouse, published, and seen at work while answering. Each step goes on from the one before.
  */
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { type Device, expectAccessible, keepFailure, openDevice, putOn, SKINS, screenshot } from './browser.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, putOn, SKINS, screenshot } from './browser.ts';
+import { atOneDesk, page, product } from './one-desk.ts';
 import { signIn } from './sign-in.ts';
 
-let product: Product;
-let device: Device;
-let page: Page;
 let template: number;
 
+atOneDesk();
 beforeAll(async () => {
-  product = await startProduct();
   const made = await product.call<{ id: number }>('POST', '/api/checklist/template/new', {
     title: 'Sample room',
     language: 'en',
   });
   template = made.id;
-  device = await openDevice(product.base, 'wide');
-  page = device.page;
   await signIn(page);
-});
-afterEach(({ task }) => keepFailure(page, task));
-afterAll(async () => {
-  await device?.close();
-  await product?.stop();
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });

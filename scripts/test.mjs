@@ -96,7 +96,7 @@ const steps = {
       'server',
       process.env.TEST_DATABASE_URL ? {} : { TEST_POSTGRES_BIN: folder },
       // These know no database, or the embedded one alone.
-      ['packages/server/src/sheets/**', 'packages/server/src/db/embedded/**'],
+      ['packages/server/src/*.test.ts', 'packages/server/src/sheets/**', 'packages/server/src/db/embedded/**'],
     );
   },
   web: () => vitest('web', 'web'),
