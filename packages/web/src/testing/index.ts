@@ -2,3 +2,4 @@ export { type FakeCall, FakeRefusal, FakeServer } from './fake-server.ts';
 export { onePage } from './one-page.ts';
 export { person } from './people.ts';
 export { type RenderOptions, renderAt } from './render.tsx';
+export { upload } from './uploads.ts';

@@ -38,6 +38,9 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
   });
 }
 
+/** Whoever left without an answer has denied. */
+export const dismissQuestion = (): void => asked?.answer(false);
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => {

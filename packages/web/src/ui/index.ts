@@ -73,7 +73,7 @@ export {
 } from '@mantine/hooks';
 export { BareCheckbox } from './bare-checkbox.tsx';
 export { CodeInput } from './code-input.tsx';
-export { type ConfirmQuestion, confirm } from './confirm-store.ts';
+export { type ConfirmQuestion, confirm, dismissQuestion } from './confirm-store.ts';
 export { Delayed, useDelayed } from './delayed.tsx';
 export { Drawer, Modal } from './dialogs.tsx';
 export { EmptyState } from './empty-state.tsx';

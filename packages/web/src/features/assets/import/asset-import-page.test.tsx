@@ -1,10 +1,7 @@
 import { type AssetsImported, assets } from '@rounds/contract/assets';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { upload } from '../../../api/upload.ts';
-import { FakeServer, person, renderAt } from '../../../testing/index.ts';
-
-vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }));
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FakeServer, person, renderAt, upload } from '../../../testing/index.ts';
 
 const seen = {
   sheets: [],
@@ -41,7 +38,7 @@ let answer = clean;
 beforeEach(() => {
   sent.length = 0;
   answer = clean;
-  vi.mocked(upload).mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
+  upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
     if (endpoint === assets.inspectImport) return seen;
     sent.push(fields);
     return answer;

@@ -1,11 +1,10 @@
 import { ruleSet, rulesOf } from '@rounds/engine';
 import { calculation, form, list, page, text, yesno } from '@rounds/engine/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { person, renderAt } from '../../../testing/index.ts';
 import { giveRoom, OneTemplate } from './testing/one-template.ts';
 
-vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 beforeAll(giveRoom);
 
 const GRADES = [

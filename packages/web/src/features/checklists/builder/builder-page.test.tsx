@@ -1,7 +1,7 @@
 import { checklists } from '@rounds/contract/checklists';
 import { form, page, section, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FakeRefusal, FakeServer, person, renderAt } from '../../../testing/index.ts';
 import { giveRoom, OneTemplate } from './testing/one-template.ts';
 
@@ -15,7 +15,6 @@ const open = async (server = new OneTemplate(kitchen)) => {
 const saveWords = () => screen.getByText(/^(Saved|Saving|Not saved)/).textContent;
 
 // Without a layout nothing scrolls, and the library says so at length.
-vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 
 beforeAll(giveRoom);
 

@@ -2,7 +2,7 @@ import { users } from '@rounds/contract/users';
 import { ruleSet, rulesOf } from '@rounds/engine';
 import { calculation, form, number, page, question, section, text, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { person, renderAt } from '../../../testing/index.ts';
 import { giveRoom, OneTemplate } from './testing/one-template.ts';
 
@@ -32,7 +32,6 @@ const ruleDrawer = async () => within(await screen.findByRole('dialog', { name: 
 const branchesIn = (server: OneTemplate) => Object.values(server.records.rule_sets).map((set) => rulesOf(set).branches);
 const isDirty = { item_id: 'clean', operator: 'any_in' as const, value: ['No'] };
 
-vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 beforeAll(giveRoom);
 
 describe('a rule in the builder', () => {

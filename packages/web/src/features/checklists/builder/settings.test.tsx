@@ -1,16 +1,10 @@
 import { form, page, question, testId, yesno } from '@rounds/engine/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { upload } from '../../../api/upload.ts';
-import { person, renderAt } from '../../../testing/index.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { person, renderAt, upload } from '../../../testing/index.ts';
 import { giveRoom, OneTemplate } from './testing/one-template.ts';
 
-vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
-vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }));
 beforeAll(giveRoom);
-beforeEach(() => {
-  vi.mocked(upload).mockReset();
-});
 
 const boilers = form(
   page('Boilers', yesno('clean'), question('photo', 'state'), question('longText', 'remarks', { min: 20 })),
@@ -32,13 +26,13 @@ const itemOf = (server: OneTemplate, key: string) => server.records.items[boiler
 
 describe('pictures of a template', () => {
   it('stand beside the help once they are stored, and can be taken away again', async () => {
-    vi.mocked(upload).mockResolvedValue({} as never);
+    upload.mockResolvedValue({} as never);
     const { user, server } = await open();
     const settings = await settingsOf('clean');
     const pictures = within(await settings.findByRole('group', { name: 'Pictures beside it' }));
     await user.upload(pictures.getByLabelText('Pictures beside it', { selector: 'input' }), picture());
     expect(await pictures.findByRole('img', { name: 'Picture 1' })).toBeTruthy();
-    const { fields } = vi.mocked(upload).mock.calls[0]![1] as unknown as { fields: { purpose: string; uuid: string } };
+    const { fields } = upload.mock.calls[0]![1] as unknown as { fields: { purpose: string; uuid: string } };
     expect(fields.purpose).toBe('filemanager');
     await waitFor(() => expect(Object.values(server.records.info)[0]?.media).toEqual([fields.uuid]));
 
@@ -48,7 +42,7 @@ describe('pictures of a template', () => {
 
   it('that the server refuses say why, and the template does not name them', async () => {
     const { CallError } = await import('../../../api/call-error.ts');
-    vi.mocked(upload).mockRejectedValue(
+    upload.mockRejectedValue(
       new CallError({ status: 422, code: 'UPLOAD_TYPE_NOT_ALLOWED', message: 'This is no picture.' }),
     );
     const { user } = await open();
@@ -60,7 +54,7 @@ describe('pictures of a template', () => {
   });
 
   it('can be what a photo question starts with', async () => {
-    vi.mocked(upload).mockResolvedValue({} as never);
+    upload.mockResolvedValue({} as never);
     const { user, server } = await open();
     const settings = await settingsOf('state');
     const start = within(await settings.findByRole('group', { name: 'Default answer' }));
@@ -70,7 +64,7 @@ describe('pictures of a template', () => {
   });
 
   it('take marks that are named, moved with the keys and removed', async () => {
-    vi.mocked(upload).mockResolvedValue({} as never);
+    upload.mockResolvedValue({} as never);
     const { user, server } = await open();
     const settings = await settingsOf('clean');
     const field = within(await settings.findByRole('group', { name: 'Picture with marked places' }));

@@ -1,14 +1,10 @@
 import { checklists, type FormImported } from '@rounds/contract/checklists';
 import { form, page, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { upload } from '../../../api/upload.ts';
-import { FakeServer, person, renderAt } from '../../../testing/index.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FakeServer, person, renderAt, upload } from '../../../testing/index.ts';
 import { giveRoom, OneTemplate } from '../builder/testing/one-template.ts';
 import type { Checked, Inspected } from './import-queries.ts';
-
-vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
-vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }));
 
 beforeAll(giveRoom);
 
@@ -39,7 +35,7 @@ type Sent = { columns: string; dry_run?: boolean; skip_errors?: boolean; title?:
 const sent: Sent[] = [];
 beforeEach(() => {
   sent.length = 0;
-  vi.mocked(upload).mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
+  upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
     if (endpoint === checklists.inspectFile) return inspected;
     sent.push(fields);
     return fields.dry_run ? checked : { ...checked, template_id: 12, errors: [] };
@@ -97,7 +93,7 @@ describe('a wide sheet', () => {
 describe('a file on its way', () => {
   it('can be called back, and another one chosen', async () => {
     let signal: AbortSignal | undefined;
-    vi.mocked(upload).mockImplementation((_endpoint, sending) => {
+    upload.mockImplementation((_endpoint, sending) => {
       signal = sending.signal;
       return new Promise((_done, broken) => {
         signal?.addEventListener('abort', () => broken(new DOMException('', 'AbortError')));
@@ -128,7 +124,7 @@ describe('an XLSForm that needs more than the plan has', () => {
       constructs: { total: 2, carried: 2 },
       outline: [],
     };
-    vi.mocked(upload).mockImplementation((async (endpoint: unknown) =>
+    upload.mockImplementation((async (endpoint: unknown) =>
       endpoint === checklists.inspectFile ? { ...inspected, xlsform: true } : survey) as never);
     const server = new FakeServer().on(checklists.allFolders, () => []);
     const { user } = await renderAt('/checklist/templates/import', { as: person('manager'), server });

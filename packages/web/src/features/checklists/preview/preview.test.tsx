@@ -3,7 +3,7 @@ import { checklists, type Template } from '@rounds/contract/checklists';
 import type { TemplateDocument } from '@rounds/engine';
 import { calculation, type Form, form, number, page, section, testId, text, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FakeServer, person, renderAt } from '../../../testing/index.ts';
 
 const at = '2026-11-20T13:05:00.000Z';
@@ -59,7 +59,6 @@ class OneDraft extends FakeServer {
 }
 
 // Without a layout nothing scrolls, and the library says so at length.
-vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 
 beforeAll(async () => {
   await import('./preview-pane.tsx');

@@ -1,13 +1,10 @@
 import { form, page, section, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { person, renderAt } from '../../../../testing/index.ts';
 import { giveRoom, OneTemplate } from '../testing/one-template.ts';
 
 const kitchen = form(page('Kitchen', section('Cold store', yesno('clean'), yesno('sealed'))));
-
-// Without a layout nothing scrolls, and the library says so at length.
-vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 
 beforeAll(giveRoom);
 
