@@ -45,8 +45,6 @@ export default defineConfig({
           setupFiles: ['src/testing/setup.ts'],
           testTimeout,
           maxWorkers,
-          // The program is read in once, not for each file; `testing/setup.ts` puts back what tests left.
-          isolate: false,
         },
       },
       {
