@@ -31,15 +31,13 @@ export interface DeviceSettings {
   readonly args?: readonly string[];
   /** Blocked where pages are answered by the test itself: a service worker would ask the server for them. */
   readonly serviceWorkers?: 'allow' | 'block';
-  /** Where times are measured, Chromium makes code fast as it does for people. A journey's pages live too briefly to earn that back. */
-  readonly isTimed?: boolean;
 }
 
 export async function openDevice(
   base: string,
   size: Size,
   profile?: string,
-  { args = [], serviceWorkers = 'allow', isTimed = false }: DeviceSettings = {},
+  { args = [], serviceWorkers = 'allow' }: DeviceSettings = {},
 ): Promise<Device> {
   const executablePath = candidates.find((candidate) => candidate && existsSync(candidate));
   if (!executablePath) throw new Error('No Chromium found: install Debian’s package chromium, or set CHROMIUM.');
@@ -61,7 +59,6 @@ export async function openDevice(
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      ...(isTimed ? [] : ['--js-flags=--no-maglev --no-turbofan']),
       ...args,
     ],
     ...SIZES[size],

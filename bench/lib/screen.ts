@@ -15,7 +15,7 @@ export interface Screen {
 }
 
 export async function openScreen(product: Product): Promise<Screen> {
-  const device = await openDevice(product.base, 'wide', undefined, { serviceWorkers: 'block', isTimed: true });
+  const device = await openDevice(product.base, 'wide', undefined, { serviceWorkers: 'block' });
   const { page } = device;
   page.setDefaultTimeout(120_000);
   await page.addInitScript(watchInputs);

@@ -11,6 +11,9 @@ import { LANGUAGE_NAMES } from '../../packages/web/src/i18n/language-names.ts';
 import { type Device, openDevice } from '../browser.ts';
 import { everyQuestion, publish } from '../every-question-template.ts';
 
+/** A walk's pages live too briefly to earn back what it costs to make their code fast. */
+const BRIEF_PAGES = '--js-flags=--no-maglev --no-turbofan';
+
 /** Long enough to have no room anywhere on a phone. */
 export const TITLE = 'Boiler house and hot water distribution, yearly inspection with acceptance';
 export const ASSET = 'Condensing boiler of the northern distribution building, second floor';
@@ -61,7 +64,7 @@ export async function moveIn(): Promise<void> {
   const { id } = await bring<{ id: number }>(NOBODY, '/api/user/invite');
   await product.call('POST', `/api/user/${id}/update-roles`, { roles: [] });
   await bring(OWNER, '/api/register');
-  device = await openDevice(product.base, 'wide');
+  device = await openDevice(product.base, 'wide', undefined, { args: [BRIEF_PAGES] });
   page = device.page;
 }
 
