@@ -1,7 +1,4 @@
-/**
- * What has to be put back after each test. The files of tests share what was read in, so a module
- * that is part of it is read once only: its hooks would know nothing but the first file.
- */
+/** What has to be put back after each test, told where it is changed. */
 const deeds = new Set<() => void>();
 
 export const afterEachTest = (deed: () => void): void => void deeds.add(deed);

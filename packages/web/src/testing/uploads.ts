@@ -1,7 +1,4 @@
-/**
- * Uploads as they are, until a test says what becomes of its files. Read in once for all files of
- * tests that share a process, so that each of them means the same function as the screens do.
- */
+/** Uploads as they are, until a test says what becomes of its files; they are real again after each test. */
 import { vi } from 'vitest';
 import { afterEachTest } from './after-each.ts';
 
