@@ -5,6 +5,13 @@ import type { Tables } from './tables.ts';
 
 export type Tx = Transaction<Tables>;
 
+/** Prepared by its name once a connection. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
 export interface Database {
   /**
    * One transaction that sees and writes the rows of one workspace: the setting that row-level
@@ -22,10 +29,12 @@ export interface Database {
   inInstallation<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * The first row of one prepared statement that stands alone, outside all workspaces and without
-   * a transaction of several round trips: the look-up of the session on every call. What begins with
-   * `select` shares one connection with all others (`look-ups.ts`), so it neither locks nor takes long.
+   * a transaction of several round trips: the look-up of the session on every call. All share one
+   * connection (`look-ups.ts`), so a look-up neither writes nor locks nor takes long.
    */
-  lookUp<Row>(statement: { name: string; text: string; values: readonly unknown[] }): Promise<Row | undefined>;
+  lookUp<Row>(statement: Statement): Promise<Row | undefined>;
+  /** The same for a statement that writes: it has a connection of its own. */
+  changeAlone<Row>(statement: Statement): Promise<Row | undefined>;
   /** Connections with the owner's rights, outside row-level security: migrations and the job queue only. */
   readonly owner: Pool;
   /** True when the database answers and every migration has run. */

@@ -36,7 +36,8 @@ describe('look-ups that share a connection', () => {
 
   test('leave what writes a connection of its own', async () => {
     const before = (await process())!.n;
-    const slow = lookUp('with slow as (select pg_sleep(0.2)) select pg_backend_pid() as n from slow');
+    const text = 'with slow as (select pg_sleep(0.2)) select pg_backend_pid() as n from slow';
+    const slow = db.database.changeAlone<{ n: number }>({ name: 'slow', text, values: [] });
     expect((await process())!.n).toBe(before);
     expect((await slow)!.n).not.toBe(before);
   });

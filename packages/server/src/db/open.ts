@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { CannotStart } from '../cannot-start.ts';
 import type { Config } from '../config.ts';
 import { migrateJobs } from '../jobs/schema.ts';
-import type { Database } from './database.ts';
+import type { Database, Statement } from './database.ts';
 import { type Cluster, startCluster } from './embedded/cluster.ts';
 import { lookUpsOn } from './look-ups.ts';
 import { isMigrated, migrate } from './migrate.ts';
@@ -78,11 +78,8 @@ async function databaseOn(application: Pool, owner: Pool): Promise<Database> {
     ...transactions,
     inSharedTransaction: sharedTransactionsOn(transactions),
     owner,
-    lookUp: async (statement) => {
-      const query = { ...statement, values: [...statement.values] };
-      const isReading = query.text.startsWith('select ');
-      return isReading ? lookUps.ask(query) : (await application.query(query)).rows[0];
-    },
+    lookUp: (statement) => lookUps.ask(queryOf(statement)),
+    changeAlone: async (statement) => (await application.query(queryOf(statement))).rows[0],
     isReady: () => isMigrated(application).catch(() => false),
     close: async () => {
       lookUps.close();
@@ -90,6 +87,8 @@ async function databaseOn(application: Pool, owner: Pool): Promise<Database> {
     },
   };
 }
+
+const queryOf = ({ values, ...statement }: Statement) => ({ ...statement, values: [...values] });
 
 const NO_PERMISSION = '42501';
 

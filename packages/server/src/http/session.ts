@@ -67,7 +67,7 @@ export async function actorInTransaction(tx: Tx, hash: Buffer): Promise<Actor | 
 /** Ends the session that a new sign-in in the same browser has replaced. */
 export async function endReplacedSession(database: Database, token: string): Promise<void> {
   const text = 'delete from session where token_hash = $1';
-  await database.lookUp({ name: 'session_end', text, values: [tokenHash(token)] });
+  await database.changeAlone({ name: 'session_end', text, values: [tokenHash(token)] });
 }
 
 function actor(row: SessionRow): Actor {
@@ -100,7 +100,7 @@ function actor(row: SessionRow): Actor {
 }
 
 async function noteSeen(database: Database, hash: Buffer, idleSeconds: number): Promise<void> {
-  await database.lookUp({
+  await database.changeAlone({
     name: 'session_seen',
     text: 'update session set seen_at = now(), idle_until = $2 where token_hash = $1',
     values: [hash, new Date(Date.now() + idleSeconds * 1000)],
