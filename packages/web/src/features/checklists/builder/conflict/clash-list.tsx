@@ -43,6 +43,11 @@ function ClashOf({ clash, states, names }: { clash: Clash } & Omit<ClashListProp
   const place = usePlaceWords();
   const home = [states.before, states.mine, states.theirs].find((records) => records.items[clash.id]) ?? states.before;
   const item = home.items[clash.id];
+  const texts = {
+    before: usePartText(states.before, clash.id),
+    mine: usePartText(states.mine, clash.id),
+    theirs: usePartText(states.theirs, clash.id),
+  };
   const name = clash.id === HEAD ? t('conflict.template') : (item && nameOf(item)) || t('untitled');
   return (
     <article className={classes.clash} aria-label={name}>
@@ -55,7 +60,7 @@ function ClashOf({ clash, states, names }: { clash: Clash } & Omit<ClashListProp
           key={part.part}
           clash={clash}
           part={part}
-          states={states}
+          texts={texts}
           names={names}
           isNew={!states.before.items[clash.id]}
         />
@@ -64,18 +69,18 @@ function ClashOf({ clash, states, names }: { clash: Clash } & Omit<ClashListProp
   );
 }
 
-interface PartProps extends Omit<ClashListProps, 'clashes'> {
+interface PartProps extends Pick<ClashListProps, 'names'> {
   clash: Clash;
   part: ClashPart;
+  /** What a part says in each state. */
+  texts: Readonly<Record<keyof ThreeStates, (part: string) => string>>;
   isNew: boolean;
 }
 
-function Part({ clash, part: { part, changedBy }, states, names, isNew }: PartProps) {
+function Part({ clash, part: { part, changedBy }, texts, names, isNew }: PartProps) {
   const { t } = useTranslation('builder');
   const partName = usePartName();
-  const before = usePartText(states.before, clash.id)(part);
-  const mine = usePartText(states.mine, clash.id)(part);
-  const theirs = usePartText(states.theirs, clash.id)(part);
+  const [before, mine, theirs] = [texts.before(part), texts.mine(part), texts.theirs(part)];
   const [inMine] = differingWords(mine, clash.gone === 'theirs' ? before : theirs);
   const [inTheirs] = differingWords(theirs, clash.gone === 'mine' ? before : mine);
   const cell = (side: Side, stretches: readonly Stretch[]) => (
