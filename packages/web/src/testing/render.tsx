@@ -5,14 +5,13 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
-import { vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { connectClient, queryClient } from '../api/index.ts';
 import { makeRouter } from '../app/router.tsx';
 import type { FeatureModule } from '../feature.ts';
 import { currentLanguage, startLanguages } from '../i18n/index.ts';
 import { dismissAllToasts, dismissQuestion, toast } from '../ui/index.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
-import { afterEachTest } from './after-each.ts';
 import { FakeRefusal, FakeServer } from './fake-server.ts';
 
 export interface RenderOptions {
@@ -64,7 +63,7 @@ async function startOnce(language: SessionUser['locale']): Promise<void> {
   else await startLanguages(language);
 }
 
-afterEachTest(() => {
+afterEach(() => {
   cleanup();
   dismissQuestion();
   dismissAllToasts();
