@@ -32,7 +32,7 @@ async function thereAndBack(...keys: readonly string[]) {
   const from = await opener();
   for (const key of keys) await page.keyboard.press(key);
   await page.locator(OVERLAYS).first().waitFor();
-  await expect.poll(isInside, { message: 'the focus goes in' }).toBe(true);
+  expect(await isInside(), 'the focus goes in').toBe(true);
   for (let stops = 0; stops < 30; stops += 1) {
     await page.keyboard.press(stops < 25 ? 'Tab' : 'Shift+Tab');
     expect(await isInside(), `after ${stops + 1} stops`).toBe(true);

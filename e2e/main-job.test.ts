@@ -103,9 +103,7 @@ describe('From a checklist in a file to a scored report', () => {
   test('an asset needs a name and a number', async () => {
     await page.goto('/assets');
     await button('New asset').first().click();
-    const name = dialog().getByLabel('Name');
-    await name.and(page.locator(':focus')).waitFor();
-    await name.fill('Payment service');
+    await dialog().getByLabel('Name').fill('Payment service');
     await dialog().getByLabel('Number').fill('PAY-01');
     await dialog().getByRole('button', { name: 'Create asset' }).click();
     await page.getByText('Payment service').first().waitFor();

@@ -1,7 +1,8 @@
 import type { AnswerKey, RowBounds } from '@rounds/engine';
 import { IconAlertTriangle, IconCheck, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LinkedText, toast, withoutLinks } from '../ui/index.ts';
+import { focusOnceDrawn, LinkedText, toast, withoutLinks } from '../ui/index.ts';
 import { colourOf } from './colour.ts';
 import type { Form } from './form.ts';
 import { useForm, useFormValue, useFormVersion, useQuestion } from './form-context.tsx';
@@ -103,10 +104,9 @@ export function RemoveRow({ row }: { row: StepRow }) {
   const form = useForm();
   if (form.isClosed() || !mayChange(form, row)) return null;
   const name = rowName(row);
-  const remove = () => {
-    const goOn = besideThis(document.activeElement);
+  const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    goOnBeside(currentTarget);
     const undo = form.removeRow(row.place);
-    goOn();
     toast.success(t('rows.removed', { name }), { undo });
   };
   return (
@@ -117,15 +117,10 @@ export function RemoveRow({ row }: { row: StepRow }) {
 }
 
 /** The keyboard goes on at the row that takes the place of the one removed, or where the next is added. */
-function besideThis(pressed: Element | null): () => void {
+function goOnBeside(pressed: HTMLElement): void {
   const all = () => [...document.querySelectorAll<HTMLElement>(`.${css.remove}, .${css.add}`)];
-  const at = all().findIndex((button) => button === pressed);
-  return () => {
-    if (at < 0) return;
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) all().at(at)?.focus({ preventScroll: true });
-    });
-  };
+  const at = all().indexOf(pressed);
+  focusOnceDrawn(() => all()[at]);
 }
 
 /** Below the last row: adds the next, or as many as are still wanted. */

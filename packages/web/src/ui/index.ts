@@ -14,7 +14,6 @@ export {
   Divider,
   FileButton,
   Flex,
-  FocusTrap,
   Group,
   HoverCard,
   Image,
@@ -26,13 +25,11 @@ export {
   Kbd,
   List,
   Loader,
-  Menu,
   MultiSelect,
   NativeSelect,
   NumberInput,
   Paper,
   PasswordInput,
-  Popover,
   Portal,
   Progress,
   Radio,
@@ -75,11 +72,11 @@ export { BareCheckbox } from './bare-checkbox.tsx';
 export { CodeInput } from './code-input.tsx';
 export { type ConfirmQuestion, confirm, dismissQuestion } from './confirm-store.ts';
 export { Delayed, useDelayed } from './delayed.tsx';
-export { Drawer, Modal } from './dialogs.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { FieldError } from './field-error.tsx';
+export { focusOnceDrawn, keepFocus, useFocusBack } from './focus.tsx';
 export { FormPassword, FormText } from './form-fields.tsx';
-export { keepFocus } from './keep-focus.ts';
+export { Drawer, Menu, Modal, Popover } from './layers.tsx';
 export { LinkedText, UnlinkedText, Words, withoutLinks } from './linked-text.tsx';
 export { Mark } from './mark.tsx';
 export { NameFields, type Names, writtenNames } from './name-fields.tsx';

@@ -27,7 +27,7 @@ export function FilterCard({ column, state, text, isCompact, isOpen, setOpen }: 
   const Editor = EDITORS[column.filter!];
   return (
     <span className={css.card} data-compact={isCompact || undefined}>
-      <Popover position="bottom-start" trapFocus withRoles opened={isOpen} onChange={setOpen}>
+      <Popover position="bottom-start" withRoles opened={isOpen} onChange={setOpen}>
         <Popover.Target>
           <UnstyledButton
             className={css.cardText}

@@ -1,6 +1,6 @@
 import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
 import { IconChevronDown, IconFilter, IconLayoutGrid, IconPlus } from '@tabler/icons-react';
-import { memo, type RefObject, useEffect, useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   ActionIcon,
@@ -9,6 +9,7 @@ import {
   Popover,
   Tooltip,
   UnstyledButton,
+  useFocusBack,
   useIsPhone,
   useLocalStorage,
 } from '../../ui/index.ts';
@@ -44,7 +45,8 @@ export const FilterPanel = memo(({ list, state, text, search }: FilterPanelProps
   // The filter whose card is open stays while what it says comes and goes.
   const [open, setOpen] = useState<string | null>(null);
   const adding = useRef<HTMLButtonElement>(null);
-  useFocusBack(adding, open);
+  // A card that closes without saying anything is gone, and its button with it.
+  useFocusBack(open !== null, () => adding.current);
   const mode = isPhone ? 'dropdown' : chosenMode;
   const searched = list.columns.find(({ selector }) => selector === search);
   const columns = list.columns.filter((column) => isFiltered(column) && (column !== searched || hasOperators(column)));
@@ -90,16 +92,6 @@ export const FilterPanel = memo(({ list, state, text, search }: FilterPanelProps
   );
 });
 
-/** A card that closes without saying anything is gone, and the focus with it: it goes back to where the card came from. */
-function useFocusBack(adding: RefObject<HTMLElement | null>, open: string | null): void {
-  const before = useRef(open);
-  useEffect(() => {
-    const hasClosed = open === null && before.current !== null;
-    before.current = open;
-    if (hasClosed && document.activeElement === document.body) adding.current?.focus({ preventScroll: true });
-  }, [adding, open]);
-}
-
 function Modes({ mode, setMode }: { mode: Mode; setMode(mode: Mode): void }) {
   const { t } = useTranslation('common');
   const button = (one: Mode, Glyph: typeof IconFilter) => (
@@ -130,15 +122,17 @@ interface AllFiltersProps extends Pick<FilterPanelProps, 'state' | 'text'> {
 
 function AllFilters({ columns, state, text, active }: AllFiltersProps) {
   const { t } = useTranslation('common');
-  const [open, setOpen] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [unfolded, unfold] = useState<string | null>(null);
   return (
-    <Popover position="bottom-start" trapFocus withRoles>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start">
       <Popover.Target>
         <Button
           variant="default"
           data-filters
           leftSection={<IconFilter size={16} stroke={1.75} />}
           rightSection={active > 0 && <span className={css.badge}>{active}</span>}
+          onClick={() => setOpen(!isOpen)}
         >
           {t('filters.title')}
         </Button>
@@ -151,8 +145,8 @@ function AllFilters({ columns, state, text, active }: AllFiltersProps) {
               column={column}
               state={state}
               text={text}
-              isOpen={open === column.selector}
-              toggle={() => setOpen(open === column.selector ? null : column.selector)}
+              isOpen={unfolded === column.selector}
+              toggle={() => unfold(unfolded === column.selector ? null : column.selector)}
             />
           ))}
           {active > 0 && (

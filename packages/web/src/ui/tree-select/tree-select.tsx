@@ -1,9 +1,10 @@
 /** A field for places in a tree: what is chosen as pills, and a list to choose from that loads as one goes into it. */
-import { InputWrapper, Pill, Popover, UnstyledButton } from '@mantine/core';
+import { InputWrapper, Pill, UnstyledButton } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Popover } from '../layers.tsx';
 import { TreeChoice } from './tree-choice.tsx';
 import { isLocked, type TreeOption, type TreeValue, toggled } from './tree-option.ts';
 import styles from './tree-select.module.css';
@@ -46,14 +47,7 @@ export function TreeSelect(props: TreeSelectProps) {
       required={props.required}
       labelElement="div"
     >
-      <Popover
-        opened={isOpen}
-        onChange={setOpen}
-        position="bottom-start"
-        trapFocus
-        withRoles={false}
-        disabled={disabled}
-      >
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" withRoles={false} disabled={disabled}>
         <Popover.Target>
           <div
             className={styles.field}

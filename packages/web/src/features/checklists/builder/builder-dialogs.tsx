@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useFocusBack } from '../../../ui/index.ts';
 import { AboutDialog } from './about-dialog.tsx';
 import { useBuilder, useView } from './builder-context.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
@@ -14,7 +14,8 @@ export function BuilderDialogs() {
   const { view } = useBuilder();
   const dialog = useView((state) => state.dialog);
   const close = () => view.set({ dialog: null });
-  useFocusBack(dialog !== null);
+  // The row in use, when what was pressed is gone.
+  useFocusBack(dialog !== null, () => document.querySelector<HTMLElement>(`[data-row="${view.get().activeId}"]`));
   switch (dialog?.kind) {
     case 'keys':
       return <KeysDialog onClose={close} />;
@@ -35,21 +36,4 @@ export function BuilderDialogs() {
     default:
       return null;
   }
-}
-
-/** The focus goes back to where it was, or to the row in use when that is gone. */
-function useFocusBack(isOpen: boolean): void {
-  const { view } = useBuilder();
-  useLayoutEffect(() => {
-    if (!isOpen) return;
-    const before = document.activeElement;
-    return () => {
-      requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return;
-        const row = document.querySelector<HTMLElement>(`[data-row="${view.get().activeId}"]`);
-        if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
-        else row?.focus();
-      });
-    };
-  }, [isOpen, view]);
 }

@@ -23,7 +23,7 @@ export function PretendButton() {
   const { t } = useTranslation('preview');
   const [opened, setOpened] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={320} trapFocus shadow="md" withinPortal>
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={320} shadow="md" withinPortal>
       <Popover.Target>
         <Button
           variant="subtle"

@@ -1,0 +1,103 @@
+/**
+ * Where the keyboard goes on: into what opens, back when it closes, and beside what is taken away. Focus that
+ * something else has taken meanwhile is never taken from it.
+ */
+import { useLayoutEffect, useMemo, useRef } from 'react';
+
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+
+type Place = () => HTMLElement | null | undefined;
+
+/** When the screen is drawn: a place that is asked for only then, unless the focus is anywhere but where it was `lost`. */
+export function focusOnceDrawn(place: Place, lost: Element | null = null): void {
+  requestAnimationFrame(() => {
+    const { activeElement, body } = document;
+    if (activeElement === null || activeElement === body || activeElement === lost)
+      place()?.focus({ preventScroll: true });
+  });
+}
+
+/** What closes gives the focus back to where it was when it opened, or to what stands `instead` when that is gone. */
+export function useFocusBack(isOpen: boolean, instead?: Place): void {
+  // Read while it is drawn: a menu that opens a dialog is gone as soon as the dialog is there.
+  const opener = useMemo(() => (isOpen ? openerOf(document.activeElement) : null), [isOpen]);
+  const latest = useRef(instead);
+  latest.current = instead;
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    return () => focusOnceDrawn(() => (opener?.isConnected ? opener : latest.current?.()), document.activeElement);
+  }, [isOpen, opener]);
+}
+
+/** What was pressed, or the button of the menu in which it was pressed. */
+function openerOf(pressed: Element | null): HTMLElement | null {
+  const menu = pressed?.closest('[role="menu"]');
+  if (menu) return document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(menu.id)}"]`);
+  return pressed instanceof HTMLElement && pressed !== document.body ? pressed : null;
+}
+
+/**
+ * First in what opens, it takes the focus there at once: to what is marked by `data-autofocus`, or to the first
+ * that can have it. Mantine does so by a timer, which takes a quick typist back to the first field; it looks for
+ * the same mark, finds this one, and moves nothing.
+ */
+export function FocusGoesIn() {
+  const mark = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const layer = mark.current?.closest<HTMLElement>('[role="dialog"], [role="menu"]');
+    if (!layer || layer.contains(document.activeElement)) return;
+    const inOrder = [...layer.querySelectorAll<HTMLElement>(FOCUSABLE)];
+    const places = [
+      ...layer.querySelectorAll<HTMLElement>('[data-autofocus]'),
+      ...inOrder.filter(({ tabIndex }) => tabIndex >= 0),
+      ...inOrder,
+      layer,
+    ];
+    for (const place of places) {
+      place.focus({ preventScroll: true });
+      if (document.activeElement === place) return;
+    }
+  }, []);
+  return <input ref={mark} type="hidden" disabled data-autofocus />;
+}
+
+/**
+ * A ref: when what has the focus in a region is taken away, such as the row of a pressed "remove", the
+ * keyboard goes on in what stands in its place, or before it, and not at the top of the page.
+ */
+export function keepFocus(region: HTMLElement | null): (() => void) | undefined {
+  if (!region) return;
+  let last: Element | null = null;
+  const note = ({ target }: FocusEvent) => {
+    last = target as Element;
+  };
+  /** Who presses beside everything has left the region. */
+  const forget = () =>
+    setTimeout(() => {
+      if (last?.isConnected && document.activeElement === document.body) last = null;
+    });
+  const observer = new MutationObserver((changes) => {
+    if (!last || last.isConnected || document.activeElement !== document.body) return;
+    const change = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
+    if (change) nearestTo(change)?.focus();
+  });
+  region.addEventListener('focusin', note);
+  region.addEventListener('focusout', forget);
+  observer.observe(region, { childList: true, subtree: true });
+  return () => {
+    region.removeEventListener('focusin', note);
+    region.removeEventListener('focusout', forget);
+    observer.disconnect();
+  };
+}
+
+function nearestTo({ nextSibling, previousSibling, target }: MutationRecord): HTMLElement | null {
+  const places = [nextSibling, previousSibling, target, target.parentNode];
+  for (const place of places) {
+    if (!(place instanceof HTMLElement)) continue;
+    const found = place.matches(FOCUSABLE) ? place : place.querySelector<HTMLElement>(FOCUSABLE);
+    if (found) return found;
+  }
+  return null;
+}
