@@ -26,6 +26,7 @@ class TransactionConnection implements ConnectionProvider {
   readonly #connection: DatabaseConnection;
   readonly #ending: Ending;
   readonly #sent: Promise<unknown>[] = [];
+  readonly #last: (() => Promise<unknown>)[] = [];
   #opening: string;
   #isOver = false;
 
@@ -46,9 +47,15 @@ class TransactionConnection implements ConnectionProvider {
     else this.#send(settings);
   }
 
+  addLast(statement: () => Promise<unknown>): void {
+    if (this.#isOver) throw new Error('the transaction is over');
+    this.#last.push(statement);
+  }
+
   /** Sends the commit with what is under way; `commit` waits for it. */
   end(): void {
     if (this.#isOver) return;
+    for (const statement of this.#last) statement().catch(() => {});
     this.#isOver = true;
     if (this.#sent.length > 0) this.#keep(this.#ending.commit());
   }
@@ -91,6 +98,10 @@ class OpenTransaction extends Transaction<Tables> {
 
 /** Settings of this transaction, in SQL: they travel with its opening, or with what is asked next, which fails when they do. */
 export const setLocally = (tx: Tx, settings: string): void => (tx as OpenTransaction).statements.set(settings);
+
+/** What is written right before the end of this transaction, once for all that share it. */
+export const sendLast = (tx: Tx, statement: () => Promise<unknown>): void =>
+  (tx as OpenTransaction).statements.addLast(statement);
 
 /**
  * Nothing more will be asked in this transaction: its end travels with what is under way, in the place

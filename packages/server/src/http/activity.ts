@@ -3,6 +3,7 @@ import type { ActivityCode } from '@rounds/contract/activities';
 import { nameIn } from '@rounds/contract/languages';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import { sendLast } from '../db/transactions.ts';
 import type { Actor, Origin, Subject } from './module.ts';
 
 export interface Entry {
@@ -21,27 +22,42 @@ const about = (subject: Subject | undefined) => ({
 const from = (origin: Origin) => ({ request_id: origin.id, ip: origin.ip, user_agent: origin.user_agent });
 
 /**
- * Entries of a workspace; the transaction is one of that workspace. What the workspace has switched
- * off is left out by the very statement that writes: the runner does not wait between two.
+ * Entries of a workspace; the transaction is one of that workspace. They are written with its end,
+ * by one statement for all who share it, and the commit fails when that does.
  */
-export async function recordActivity(
+export function recordActivity(
   tx: Tx,
   who: Pick<Actor, 'workspace_id' | 'user_id' | 'full_name'>,
   origin: Origin,
   entries: readonly Entry[],
-): Promise<void> {
+): void {
   if (entries.length === 0) return;
-  const rows = entries.map(({ code, subject }) => ({
-    workspace_id: who.workspace_id,
-    code,
-    user_id: who.user_id,
-    user_name: who.full_name,
-    ...about(subject),
-    subject_name_lang: typeof subject?.title === 'object' ? subject.title : undefined,
-    before: subject?.before,
-    after: subject?.after,
-    ...from(origin),
-  }));
+  const rows = recorded.get(tx) ?? [];
+  rows.push(...entries.map((entry) => rowOf(who, origin, entry)));
+  if (recorded.has(tx)) return;
+  recorded.set(tx, rows);
+  sendLast(tx, () => write(tx, rows));
+}
+const recorded = new WeakMap<Tx, ReturnType<typeof rowOf>[]>();
+
+const rowOf = (
+  who: Pick<Actor, 'workspace_id' | 'user_id' | 'full_name'>,
+  origin: Origin,
+  { code, subject }: Entry,
+) => ({
+  workspace_id: who.workspace_id,
+  code,
+  user_id: who.user_id,
+  user_name: who.full_name,
+  ...about(subject),
+  subject_name_lang: typeof subject?.title === 'object' ? subject.title : undefined,
+  before: subject?.before,
+  after: subject?.after,
+  ...from(origin),
+});
+
+/** What the workspace has switched off is left out by the very statement that writes: nobody waits between two. */
+async function write(tx: Tx, rows: readonly object[]): Promise<void> {
   await sql`
     insert into activity (${COLUMNS})
     select ${COLUMNS} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (

@@ -58,7 +58,7 @@ async function logRefusal({ body }: Failed, request: FastifyRequest, { database 
   const subject: Subject = { type: 'call', id: callOf(request), after: { code: body.code, data: body.data } };
   const entry = { code: 'call.refused', subject } as const;
   try {
-    if (actor) await database.inWorkspace(actor.workspace_id, (tx) => recordActivity(tx, actor, origin, [entry]));
+    if (actor) await database.inWorkspace(actor.workspace_id, async (tx) => recordActivity(tx, actor, origin, [entry]));
     else await database.inInstallation((tx) => recordInstallationActivity(tx, null, origin, entry));
   } catch (error) {
     request.log.error({ err: error }, 'a refusal could not be written to the activity log');

@@ -150,8 +150,7 @@ async function answerOf(
     const result = await handle({ ...call, tx } as Call, prepared);
     if (result instanceof Bytes) return result;
     const text = answerText(call.endpoint, result);
-    // Not waited for: it travels with the commit, which fails when it does.
-    if (actor) recordActivity(tx, actor, call.request, entriesOf(call, deeds)).catch(() => {});
+    if (actor) recordActivity(tx, actor, call.request, entriesOf(call, deeds));
     if (key && actor) await keepAnswer(tx, actor, key, text);
     return text;
   };

@@ -45,7 +45,7 @@ export async function beginSession(call: SigningIn, beginning: Beginning): Promi
   });
   const who = { workspace_id: user.workspace_id, user_id: user.id, full_name: user.full_name };
   const changes = await keepChosenLanguage(call, user, locale);
-  await recordActivity(tx, who, request, [{ code: 'auth.signed_in', subject: subjectOf(user) }, ...changes]);
+  recordActivity(tx, who, request, [{ code: 'auth.signed_in', subject: subjectOf(user) }, ...changes]);
   call.setSession({ token, expires });
   call.setStep(null);
   const actor = await actorInTransaction(tx, token_hash);

@@ -3,7 +3,7 @@ import { type Acknowledgement, isChange } from '@rounds/contract/inspections';
 import { CATALOGUE, type Change, checkChange, type ValueProblem } from '@rounds/engine';
 import { problemSentence, sentence } from '../../http/texts.ts';
 import { findFiles } from '../files/index.ts';
-import { heldFiles, type LogRow } from './queries.ts';
+import { heldFiles, rowsOf } from './queries.ts';
 import { start, type Work } from './work.ts';
 
 type Refused = Acknowledgement['refused'][number];
@@ -29,7 +29,7 @@ export async function takeChanges(work: Work, sent: readonly unknown[]): Promise
 function sort(work: Work, sent: readonly unknown[]): Taken & { fresh: Change[] } {
   const { locale } = work.desk;
   // The database takes a uuid in any case for the same one; a device is answered with its own spelling.
-  const seen = new Set(work.log.map((row) => row.payload.id.toLowerCase()));
+  const seen = new Set(work.log.map((row) => row.change.id.toLowerCase()));
   const sorted: Taken & { fresh: Change[] } = { fresh: [], acknowledged: [], refused: [] };
   for (const change of sent) {
     if (!isChange(change)) {
@@ -93,19 +93,13 @@ function append(work: Work, changes: readonly Change[]): void {
   if (changes.length === 0) return;
   const { row, now, desk } = work;
   const late = row.status === 'completed';
-  const added = changes.map(
-    (payload, n): LogRow => ({
-      sequence: row.sequence + n + 1,
-      payload,
-      user_id: desk.actor.user_id,
-      received_at: now.toISOString(),
-      late,
-    }),
-  );
-  work.added = added;
-  work.log = [...work.log, ...added];
+  const sequence = row.sequence + changes.length;
+  work.added = changes;
+  work.log = [
+    ...work.log,
+    ...rowsOf(changes, { by: desk.actor.user_id, received_at: now.toISOString(), sequence }, late),
+  ];
   work.files = [...new Set(changes.flatMap(namedFiles))];
-  work.row = { ...row, sequence: row.sequence + added.length };
-  if (late) return;
-  start(work, new Date(Math.min(...changes.map((change) => Date.parse(change.at)))));
+  work.row = { ...row, sequence };
+  if (row.status === 'to_do') start(work, new Date(Math.min(...changes.map((change) => Date.parse(change.at)))));
 }

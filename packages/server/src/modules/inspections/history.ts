@@ -12,17 +12,17 @@ type History = OutputOf<typeof inspections.history>;
 
 export async function historyOf(tx: Tx, database: Database, inspection: InspectionRow): Promise<History> {
   const log = await wholeLog(tx, database, inspection);
-  const names = await namesOf(tx, [...new Set(log.map((row) => row.user_id))]);
+  const names = await namesOf(tx, [...new Set(log.map((row) => row.change.by))]);
   const isCurrent = currentChanges(answersOf(log));
-  const entries = log.map(({ payload, user_id, received_at, sequence, late }) => {
-    const full_name = names.get(user_id);
+  const entries = log.map(({ change: { by, received_at, sequence, ...change }, late }) => {
+    const full_name = names.get(by);
     return {
-      change: payload,
-      by: full_name === undefined ? null : { id: user_id, full_name },
+      change,
+      by: full_name === undefined ? null : { id: by, full_name },
       received_at,
       sequence,
       late,
-      current: !late && isCurrent(payload),
+      current: !late && isCurrent(change),
     };
   });
   return { entries };

@@ -25,12 +25,6 @@ export async function wholeLog(
 export const rememberLog = (database: Database, inspectionId: number, log: readonly LogRow[]): void =>
   remembered.set(database, inspectionId, log);
 
-export const logged = ({ payload, user_id, received_at, sequence }: LogRow): LoggedChange => ({
-  ...payload,
-  by: user_id,
-  received_at,
-  sequence,
-});
-
 /** What counts for the report: late changes are kept, but take no part. */
-export const countingChanges = (log: readonly LogRow[]): LoggedChange[] => log.filter((row) => !row.late).map(logged);
+export const countingChanges = (log: readonly LogRow[]): LoggedChange[] =>
+  log.filter((row) => !row.late).map((row) => row.change);

@@ -1,4 +1,4 @@
-import type { Change } from '@rounds/engine';
+import type { Change, LoggedChange } from '@rounds/engine';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { OnceInTransaction } from '../../db/once-in-transaction.ts';
@@ -41,13 +41,12 @@ export type InspectionRow = Pick<Selectable<Tables['inspection']>, (typeof INSPE
 export type InspectionDraft = Omit<InspectionRow, 'id' | 'created_at' | 'updated_at'>;
 /** A change as the log has it. */
 export interface LogRow {
-  readonly sequence: number;
-  readonly payload: Change;
-  readonly user_id: number;
-  readonly received_at: string;
+  readonly change: LoggedChange & Receipt;
   /** It came after completion: kept and shown, but no part of the report. */
   readonly late: boolean;
 }
+/** What the server adds to a change that it takes in. */
+export type Receipt = Required<Pick<LoggedChange, 'by' | 'received_at' | 'sequence'>>;
 /** What completion settles beside the log, from which the answers come. */
 export interface Frozen {
   readonly computed: FrozenComputed;
@@ -82,16 +81,16 @@ export async function readLog(tx: Tx, inspectionId: number, after: number): Prom
     .orderBy('sequence')
     .execute();
   const log = batches.flatMap(({ sequence, changes, user_id, received_at, late }) =>
-    changes.map((payload, index) => ({
-      sequence: sequence - changes.length + index + 1,
-      payload,
-      user_id,
-      received_at: new Date(received_at).toISOString(),
-      late,
-    })),
+    rowsOf(changes, { by: user_id, received_at: new Date(received_at).toISOString(), sequence }, late),
   );
-  return log.filter(({ sequence }) => sequence > after);
+  return log.filter(({ change }) => change.sequence > after);
 }
+
+/** What arrived in one batch; the receipt has the sequence of its last change. */
+export const rowsOf = (changes: readonly Change[], { by, received_at, sequence }: Receipt, late: boolean): LogRow[] => {
+  const before = sequence - changes.length;
+  return changes.map((change, n) => ({ change: { ...change, by, received_at, sequence: before + n + 1 }, late }));
+};
 
 export const readFrozen = (tx: Tx, inspectionId: number): Promise<Frozen | undefined> =>
   tx

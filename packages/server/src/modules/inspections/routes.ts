@@ -9,7 +9,6 @@ import { readable, refuseArchived, workable } from './access.ts';
 import { takeChanges } from './changes.ts';
 import { giveDocumentId, withSettledId } from './document-id.ts';
 import { historyOf } from './history.ts';
-import { logged } from './log.ts';
 import { complete, filesOf, summarise } from './outcome.ts';
 import {
   archivedSource,
@@ -80,7 +79,7 @@ export const routes: readonly Route[] = [
   route(inspections.changesSince, async ({ tx, actor, params, query }) => {
     const inspection = await readable(tx, actor, params.id);
     const log = await readLog(tx, inspection.id, query.after);
-    return { changes: log.map(logged), sequence: inspection.sequence };
+    return { changes: log.map((row) => row.change), sequence: inspection.sequence };
   }),
   route(inspections.read, async ({ tx, database, actor, params }) =>
     inspectionOf(tx, database, await readable(tx, actor, params.id)),

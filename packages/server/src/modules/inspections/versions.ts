@@ -25,8 +25,17 @@ export async function versionById(tx: Tx, database: Database, id: number): Promi
   return madeReady(database, read);
 }
 
-/** The version that a new inspection of a template uses. */
-export async function versionToStart(tx: Tx, database: Database, templateId: number): Promise<Version> {
+/** The version that a new inspection of a template uses. Those who start together ask for it once. */
+export function versionToStart(tx: Tx, database: Database, templateId: number): Promise<Version> {
+  const known = asked.get(tx) ?? new Map<number, Promise<Version>>();
+  asked.set(tx, known);
+  const version = known.get(templateId) ?? askForVersion(tx, database, templateId);
+  known.set(templateId, version);
+  return version;
+}
+const asked = new WeakMap<Tx, Map<number, Promise<Version>>>();
+
+async function askForVersion(tx: Tx, database: Database, templateId: number): Promise<Version> {
   const published = await publishedVersion(tx, templateId);
   if (published) return versions.get(database, published.id) ?? madeReady(database, published);
   if (await isTemplate(tx, templateId)) throw new Refusal('CKL_NOT_PUBLISHED');

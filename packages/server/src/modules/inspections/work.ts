@@ -5,7 +5,7 @@
 
 import type { BodyOf } from '@rounds/contract/endpoint';
 import type { inspections } from '@rounds/contract/inspections';
-import type { RunContext } from '@rounds/engine';
+import type { Change, RunContext } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -44,7 +44,8 @@ export interface Work {
   row: InspectionDraft;
   /** All changes, those of this call included. */
   log: readonly LogRow[];
-  added: readonly LogRow[];
+  /** Those of this call. */
+  added: readonly Change[];
   files: readonly string[];
   frozen: Frozen | null;
 }
@@ -135,9 +136,9 @@ export function store(work: Work): void {
   const isUntouched = stored && added.length === 0 && row.status === stored.status && !frozen;
   if (isUntouched) return;
   const additions: Additions = {
-    changes: added.map(({ payload }) => payload),
+    changes: added,
     sequence: row.sequence,
-    late: added[0]?.late ?? false,
+    late: stored?.status === 'completed',
     user_id: desk.actor.user_id,
     received_at: work.now.toISOString(),
     files,
