@@ -1,5 +1,5 @@
 /** The one table of the product: data in, rows, cards, tabs, filters and pages out. */
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, EmptyState, SkeletonRows, useDelayed, useIsPhone } from '../ui/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -173,7 +173,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
  * that what is pressed shows first, however much the table below has to draw.
  */
 function useCalm<Data>(told: Data | undefined): Data | undefined {
-  const calm = useDeferredValue(told);
+  const [calm, setCalm] = useState(told);
+  // A deferred value would come after its first rows once more, and be drawn before they are seen.
+  if (calm === undefined && told !== undefined) setCalm(told);
+  useEffect(() => {
+    if (calm !== told) startTransition(() => setCalm(told));
+  }, [calm, told]);
   return told && (calm ?? told);
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ScoreBar, VisuallyHidden } from '../ui/index.ts';
 import type { Pen } from './types.ts';
 
-/** How a value shows when its list says nothing else. */
+/** How a value shows when its list says nothing else: in its cell alone, so that it needs no element of its own. */
 export function shownValue({ type, scale }: ListColumn, value: unknown, pen: Pen): ReactNode {
   return CELLS[type](scale && typeof value === 'number' ? value / scale : value, pen);
 }
@@ -18,9 +18,9 @@ const CELLS: Record<ListColumn['type'], (value: unknown, pen: Pen) => ReactNode>
       <VisuallyHidden>{t(value ? 'table.yes' : 'table.no')}</VisuallyHidden>
     </>
   ),
-  number: (value, { format }) => <bdi>{typeof value === 'number' ? format.number(value) : '–'}</bdi>,
+  number: (value, { format }) => (typeof value === 'number' ? format.number(value) : '–'),
   score: (value) => <ScoreBar percent={typeof value === 'number' ? value : null} />,
-  date: (value, { format }) => <bdi>{format.dateTime(typeof value === 'string' ? value : null)}</bdi>,
+  date: (value, { format }) => format.dateTime(typeof value === 'string' ? value : null),
 };
 
 const text = (value: unknown) => (value === null || value === undefined || value === '' ? '–' : String(value));

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
@@ -50,7 +51,19 @@ export function useRowParts<Row extends object>(ground: Ground<Row>): (index: nu
 function usePen(): Pen {
   const { t } = useTranslation('common');
   const format = useFormat();
-  return useMemo(() => ({ t, format }), [t, format]);
+  return useMemo(() => ({ t: remembering(t), format }), [t, format]);
+}
+
+/** A hundred cells say the same few words; each is looked up once. */
+function remembering(t: TFunction): TFunction {
+  const words = new Map<string, string>();
+  const told = (key: string, values?: Record<string, unknown>) => {
+    if (values) return t(key, values);
+    const word = words.get(key) ?? t(key);
+    words.set(key, word);
+    return word;
+  };
+  return told as unknown as TFunction;
 }
 
 /** What a row is called for who does not see where its checkbox and its menu stand. */

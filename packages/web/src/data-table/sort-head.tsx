@@ -1,5 +1,4 @@
 import { type ListColumn, sortKeyOf } from '@rounds/contract/list';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { memo } from 'react';
 import { ColumnWidth } from './column-width.tsx';
 import type { Columns } from './columns.ts';
@@ -28,7 +27,6 @@ interface SortHeadProps {
 /** Drawn again only when something of it changed: a table has twenty, and shows anew with every filter. */
 export const SortHead = memo(({ column, columns, name, sorted, setSort, words, isPinned, isAtEnd }: SortHeadProps) => {
   const isRising = sorted === 'asc';
-  const Glyph = isRising ? IconChevronUp : IconChevronDown;
   const next = isRising ? 'desc' : 'asc';
   const width = columns.widthOf(column);
   return (
@@ -47,12 +45,11 @@ export const SortHead = memo(({ column, columns, name, sorted, setSort, words, i
         <button
           type="button"
           className={styles.sort}
-          data-sorted={sorted !== null || undefined}
+          data-sorted={sorted ?? undefined}
           title={words[next](name)}
           onClick={() => setSort({ key: sortKeyOf(column), direction: next })}
         >
           {name}
-          <Glyph className={styles.sortGlyph} size={15} stroke={2} aria-hidden />
         </button>
       ) : (
         name

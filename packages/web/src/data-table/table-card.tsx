@@ -41,7 +41,7 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
         .map(({ column, content }) => (
           <div key={column.selector}>
             <dt>{text.column(column)}</dt>
-            <dd>{content}</dd>
+            <dd data-type={column.type}>{content}</dd>
           </div>
         ))}
     </dl>

@@ -1,11 +1,14 @@
 import { Checkbox, Stack } from '../../ui/index.ts';
+import { useChoice } from './draft.ts';
 import type { EditorProps } from './editor.ts';
+
+const textsIn = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 
 /** Any of the values that the list declares. */
 export function ChoiceEditor({ column, name, value, onChange, text }: EditorProps) {
-  const chosen = Array.isArray(value) ? value.map(String) : [];
+  const [chosen, change] = useChoice(value, textsIn, onChange);
   return (
-    <Checkbox.Group value={chosen} aria-label={name} onChange={(next) => onChange(next.length > 0 ? next : undefined)}>
+    <Checkbox.Group value={[...chosen]} aria-label={name} onChange={(next) => change(next)}>
       <Stack gap={10}>
         {(column.options ?? []).map((option) => (
           <Checkbox key={option} value={option} label={text.option(column, option)} />

@@ -3,6 +3,8 @@ import { useDebouncedCallback } from '../../ui/index.ts';
 
 /** Typing rests so long before the list is asked. */
 export const REST_MS = 300;
+/** A choice is drawn within this time; the rows that it brings would hold it up. */
+const SHOWN_MS = 50;
 
 /**
  * What somebody is typing, ahead of the address by as long as the typing goes on. Where the address
@@ -13,6 +15,7 @@ export function useDraft<Draft>(
   read: (value: unknown) => Draft,
   write: (draft: Draft) => unknown,
   onChange: (value: unknown) => void,
+  delay = REST_MS,
 ): [Draft, (draft: Draft, isTyped?: boolean) => void] {
   const [draft, setDraft] = useState(() => read(value));
   const written = useRef(JSON.stringify(value));
@@ -31,7 +34,7 @@ export function useDraft<Draft>(
     written.current = text;
     onChange(sent);
   };
-  const sendSoon = useDebouncedCallback(send, { delay: REST_MS, flushOnUnmount: true });
+  const sendSoon = useDebouncedCallback(send, { delay, flushOnUnmount: true });
   return [
     draft,
     (next, isTyped = true) => {
@@ -44,3 +47,10 @@ export function useDraft<Draft>(
     },
   ];
 }
+
+/** What is chosen shows at once; the list is asked behind it, and once for what is chosen at a stretch. */
+export const useChoice = <One>(
+  value: unknown,
+  read: (value: unknown) => readonly One[],
+  onChange: (value: unknown) => void,
+) => useDraft<readonly One[]>(value, read, (chosen) => (chosen.length > 0 ? chosen : undefined), onChange, SHOWN_MS);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, Loader, Stack, TextInput, useDebouncedValue } from '../../ui/index.ts';
-import { REST_MS } from './draft.ts';
+import { REST_MS, useChoice } from './draft.ts';
 import type { EditorProps } from './editor.ts';
 import css from './filters.module.css';
 import { chosenValues, useChosenOptions, useFoundOptions, useTellChosen } from './remote-options.ts';
@@ -11,7 +11,7 @@ export function RemoteEditor({ column, name, value, onChange }: EditorProps) {
   const { t } = useTranslation('common');
   const [text, setText] = useState('');
   const [sought] = useDebouncedValue(text.trim(), REST_MS);
-  const chosen = chosenValues(value);
+  const [chosen, change] = useChoice(value, chosenValues, onChange);
   const [atFirst] = useState(chosen);
   const known = useChosenOptions(column, atFirst);
   const found = useFoundOptions(column, sought);
@@ -22,7 +22,7 @@ export function RemoteEditor({ column, name, value, onChange }: EditorProps) {
     const next = isOn ? [...chosen, option] : chosen.filter((one) => one !== option);
     const called = next.flatMap((one) => options.find(({ value: known }) => known === one) ?? []);
     if (called.length === next.length) tell(called);
-    onChange(next.length > 0 ? next : undefined);
+    change(next);
   };
   return (
     <Stack gap={10}>

@@ -1,6 +1,7 @@
 import type { ListColumn } from '@rounds/contract/list';
 import { useMemo, useState } from 'react';
 import { TreeChoice, type TreeOption, type TreeSource, useChosen } from '../../ui/index.ts';
+import { useChoice } from './draft.ts';
 import type { EditorProps } from './editor.ts';
 import { ask, chosenValues, useTellChosen } from './remote-options.ts';
 
@@ -17,12 +18,13 @@ const treeOf = (column: ListColumn): TreeSource => ({
 export function TreeEditor({ column, name, value, onChange }: EditorProps) {
   const source = useMemo(() => treeOf(column), [column]);
   const [known, setKnown] = useState<readonly TreeOption[]>([]);
-  const chosen = useChosen(source, chosenValues(value), known);
+  const [values, change] = useChoice(value, chosenValues, onChange);
+  const chosen = useChosen(source, values, known);
   const tell = useTellChosen(column);
   const choose = (next: readonly TreeOption[]) => {
     setKnown(next);
     tell(next.map(({ value, label }) => ({ value, label })));
-    onChange(next.length > 0 ? next.map((option) => option.value) : undefined);
+    change(next.map((option) => option.value));
   };
   return <TreeChoice name={name} source={source} chosen={chosen} rules={RULES} onChange={choose} />;
 }
