@@ -86,6 +86,23 @@ describe('saved queries', () => {
     expect(await screen.findByRole('tab', { name: 'All assets', selected: true })).toBeTruthy();
   });
 
+  it('are opened by their number, and Ctrl+S saves the open one, from the search box too', async () => {
+    const from = server(60, [MINE]);
+    const { user } = await openAssets(from);
+    await screen.findByRole('tab', { name: 'My pumps' });
+    await user.keyboard('2');
+    expect(await screen.findByRole('tab', { name: 'My pumps', selected: true })).toBeTruthy();
+    await user.keyboard('9{Control>}s{/Control}');
+    expect(screen.getByRole('tab', { name: 'My pumps', selected: true })).toBeTruthy();
+    expect(from.callsOf(savedQueries.save)).toEqual([]);
+    await user.keyboard('f');
+    await user.keyboard('12');
+    await screen.findByRole('button', { name: 'Save to this tab' });
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(from.callsOf(savedQueries.save)[0]?.body).toMatchObject({ key: 'mine_Query' }));
+    expect(screen.getByRole('searchbox', { name: /Search/ })).toHaveProperty('value', '12');
+  });
+
   it('a changed tab says so, and is saved, saved as new, or put back', async () => {
     const from = server(60, [MINE]);
     const { user } = await openAssets(from, `/assets?view=mine_Query&${MINE.query_string}`);

@@ -20,7 +20,8 @@ export function useTableKeys(place: RefObject<HTMLElement | null>, choosing: Cho
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const table = place.current;
-      if (event.defaultPrevented || event.altKey || !table || isTaken(event)) return;
+      if (event.defaultPrevented || event.altKey || !table || isCovered()) return;
+      if (isInField(event) && !isSaving(event)) return;
       const deed =
         event.ctrlKey || event.metaKey
           ? controlDeed(event, table, latest.current)
@@ -43,36 +44,40 @@ export function useTableKeys(place: RefObject<HTMLElement | null>, choosing: Cho
   }, [place]);
 }
 
-/** Whether the key belongs to a field, or to what floats above the table. */
-function isTaken({ target }: KeyboardEvent): boolean {
-  const field =
-    target instanceof HTMLElement &&
-    target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]');
-  return Boolean(field) || document.querySelector('[role="dialog"], [role="menu"]') !== null;
-}
+const isCovered = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null;
+
+const isInField = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null;
+
+/** Who has just typed a filter may keep it from there: no field does anything with this key. */
+const isSaving = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 's';
 
 type Deed = (() => void) | null;
+const doNothing = () => {};
 
 function controlDeed(event: KeyboardEvent, table: HTMLElement, choosing: ChoosingKeys | null): Deed {
-  const key = event.key.toLowerCase();
-  if (key === 's') return press(table, '[data-save-view]');
-  if (key === 'a' && choosing) return press(table, '[data-select-matching]') ?? choosing.choosePage;
+  // Where nothing is to be saved, the browser must not offer to keep the page as a file.
+  if (isSaving(event)) return press(table, '[data-save-view]') ?? doNothing;
+  if (event.key.toLowerCase() === 'a' && choosing) return press(table, '[data-select-matching]') ?? choosing.choosePage;
   return null;
 }
 
 function plainDeed(event: KeyboardEvent, table: HTMLElement, choosing: ChoosingKeys | null): Deed {
   const { key, shiftKey } = event;
+  const letter = key.toLowerCase();
   const row = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-row]') : null;
   const isOnName = event.target instanceof HTMLElement && event.target.closest('[data-row-focus]') !== null;
-  if (key === 'j' || (row && key === 'ArrowDown')) return () => moveBy(table, 1);
-  if (key === 'k' || (row && key === 'ArrowUp')) return () => moveBy(table, -1);
+  if (letter === 'j' || (row && key === 'ArrowDown')) return () => moveBy(table, 1);
+  if (letter === 'k' || (row && key === 'ArrowUp')) return () => moveBy(table, -1);
   if (row && (key === 'ArrowRight' || key === 'ArrowLeft')) return branchDeed(table, row, key);
-  if (choosing && row && (key.toLowerCase() === 'x' || (key === ' ' && isOnName))) {
+  if (choosing && row && (letter === 'x' || (key === ' ' && isOnName))) {
     const chosen = row.dataset.row!;
     return () => (shiftKey ? choosing.extendTo(chosen) : choosing.toggle(chosen));
   }
   if (key === 'Escape' && choosing?.isAnyChosen) return choosing.clear;
-  if (key.toLowerCase() === 'f') return () => find(table);
+  if (letter === 'f') return () => find(table);
   const tab = /^[1-9]$/.test(key) ? table.querySelectorAll<HTMLElement>('[data-view-tab]')[Number(key) - 1] : undefined;
   return tab ? () => tab.click() : null;
 }
