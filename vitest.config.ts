@@ -43,6 +43,8 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['src/testing/setup.ts'],
+          // What was read in is shared; what a test leaves behind is taken away by the setup.
+          isolate: false,
           testTimeout,
           maxWorkers,
         },

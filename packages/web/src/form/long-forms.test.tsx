@@ -6,17 +6,11 @@ import { useRef } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FeatureModule } from '../feature.ts';
 import { loadTexts } from '../i18n/index.ts';
-import { person, renderAt } from '../testing/index.ts';
+import { giveRoom, person, renderAt } from '../testing/index.ts';
 import { type Form, FormProvider, QuestionList, startForm, useForm, useFormView } from './index.ts';
 import { answerForm, card } from './testing/answer-form.tsx';
 
-// The list of cards is drawn for what fits on the screen; without a layout nothing would.
-beforeAll(() => {
-  Object.assign(window, { innerWidth: 1440, innerHeight: 900 });
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 800 });
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 820 });
-  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 800 });
-});
+beforeAll(() => giveRoom({ offsetHeight: 800 }));
 
 const questions = (count: number, from = 1) => Array.from({ length: count }, (_, at) => yesno(`Question ${from + at}`));
 const yes = (title: string) => card(title).getByRole('button', { name: /Yes$/ });

@@ -1,12 +1,14 @@
 // @vitest-environment node
-import 'fake-indexeddb/auto';
 import type { Change } from '@rounds/engine';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { giveStorage } from '../testing/storage.ts';
 import { keepReport, loadReport } from './device.ts';
 import type { KeptFile, KeptReport, KeptTemplate } from './device-database.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
 import { scriptedServer } from './scripted-server.ts';
 import { readInWaitingWork, saveWaitingWork } from './waiting-copy.ts';
+
+beforeAll(() => giveStorage());
 
 const opened: Outbox[] = [];
 let lastUser = 0;

@@ -1,4 +1,5 @@
 export { type FakeCall, FakeRefusal, FakeServer } from './fake-server.ts';
+export { giveRoom } from './layout.ts';
 export { onePage } from './one-page.ts';
 export { person } from './people.ts';
 export { type RenderOptions, renderAt } from './render.tsx';

@@ -5,7 +5,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { connectClient, queryClient } from '../api/index.ts';
 import { makeRouter } from '../app/router.tsx';
 import type { FeatureModule } from '../feature.ts';
@@ -63,14 +63,16 @@ async function startOnce(language: SessionUser['locale']): Promise<void> {
   else await startLanguages(language);
 }
 
-afterEach(() => {
+/** The screen goes, with all that it left where the next one would find it. */
+export function endScreen(): void {
   cleanup();
   dismissQuestion();
   dismissAllToasts();
   queryClient.clear();
   localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
   const server = open;
   open = null;
   server?.checkContract();
-});
+}

@@ -1,10 +1,7 @@
-/** Uploads as they are, until a test says what becomes of its files; they are real again after each test. */
-import { afterEach, vi } from 'vitest';
+/** Uploads as they are, until a test says what becomes of its files. */
+import { vi } from 'vitest';
 
 vi.doMock('../api/upload.ts', { spy: true });
 
 const { upload: real } = await import('../api/index.ts');
 export const upload = vi.mocked(real);
-afterEach(() => {
-  upload.mockReset();
-});

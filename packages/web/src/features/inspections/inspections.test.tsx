@@ -1,13 +1,15 @@
-import 'fake-indexeddb/auto';
 import { assets } from '@rounds/contract/assets';
 import { auth } from '@rounds/contract/auth';
 import { checklists } from '@rounds/contract/checklists';
 import { type Inspection, inspections } from '@rounds/contract/inspections';
 import { type Change, compile, evaluate, foldChanges, type Item, type LoggedChange } from '@rounds/engine';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countWaitingWork, signOut } from '../../session/index.ts';
 import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
+import { giveStorage } from '../../testing/storage.ts';
+
+beforeAll(() => giveStorage());
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const [YES, NO, SET] = [uuidOf(1), uuidOf(2), uuidOf(3)];

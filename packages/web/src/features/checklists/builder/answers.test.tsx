@@ -2,10 +2,10 @@ import { ruleSet, rulesOf } from '@rounds/engine';
 import { calculation, form, list, page, text, yesno } from '@rounds/engine/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { person, renderAt } from '../../../testing/index.ts';
-import { giveRoom, OneTemplate } from './testing/one-template.ts';
+import { giveRoom, person, renderAt } from '../../../testing/index.ts';
+import { OneTemplate } from './testing/one-template.ts';
 
-beforeAll(giveRoom);
+beforeAll(() => giveRoom());
 
 const GRADES = [
   ['Good', 2],

@@ -2,8 +2,8 @@ import { checklists } from '@rounds/contract/checklists';
 import { form, page, section, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FakeRefusal, FakeServer, person, renderAt } from '../../../testing/index.ts';
-import { giveRoom, OneTemplate } from './testing/one-template.ts';
+import { FakeRefusal, FakeServer, giveRoom, person, renderAt } from '../../../testing/index.ts';
+import { OneTemplate } from './testing/one-template.ts';
 
 const kitchen = form(page('Kitchen', section('Cold store', yesno('clean'), yesno('sealed'))));
 
@@ -14,9 +14,7 @@ const open = async (server = new OneTemplate(kitchen)) => {
 };
 const saveWords = () => screen.getByText(/^(Saved|Saving|Not saved)/).textContent;
 
-// Without a layout nothing scrolls, and the library says so at length.
-
-beforeAll(giveRoom);
+beforeAll(() => giveRoom());
 
 describe('the builder', () => {
   it('leads back when the template cannot be opened', async () => {

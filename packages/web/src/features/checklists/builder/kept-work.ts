@@ -6,21 +6,25 @@ interface Kept extends DBSchema {
   work: { key: string; value: KeptWork };
 }
 
-let opened: Promise<IDBPDatabase<Kept>> | undefined;
-const database = () => {
-  opened ??= openDB<Kept>('rounds-builder', 1, {
-    upgrade(db) {
-      db.createObjectStore('work');
+/** Opened for each deed: another tab, or a later version of the product, never waits for this one to let go. */
+async function withDatabase<T>(deed: (db: IDBPDatabase<Kept>) => Promise<T>): Promise<T> {
+  const db = await openDB<Kept>('rounds-builder', 1, {
+    upgrade(fresh) {
+      fresh.createObjectStore('work');
     },
   });
-  return opened;
-};
+  try {
+    return await deed(db);
+  } finally {
+    db.close();
+  }
+}
 const keyOf = (userId: number, templateId: number) => `${userId}/${templateId}`;
 
 /** What this device kept of a template; null when nothing is, or when the browser has no storage. */
 export async function readKeptWork(userId: number, templateId: number): Promise<KeptWork | null> {
   try {
-    return (await (await database()).get('work', keyOf(userId, templateId))) ?? null;
+    return (await withDatabase((db) => db.get('work', keyOf(userId, templateId)))) ?? null;
   } catch {
     return null;
   }
@@ -34,12 +38,10 @@ export function workKeeper(userId: number, templateId: number): (work: KeptWork 
 
   const write = async () => {
     try {
-      const db = await database();
       while (latest) {
         const { work } = latest;
         latest = null;
-        if (work) await db.put('work', work, key);
-        else await db.delete('work', key);
+        await withDatabase<unknown>((db) => (work ? db.put('work', work, key) : db.delete('work', key)));
       }
     } catch {
       latest = null;
@@ -57,12 +59,12 @@ export function workKeeper(userId: number, templateId: number): (work: KeptWork 
 /** How many templates wait with unsaved work of anyone on this device. */
 export async function countKeptWork(): Promise<number> {
   try {
-    return await (await database()).count('work');
+    return await withDatabase((db) => db.count('work'));
   } catch {
     return 0;
   }
 }
 
 export async function clearKeptWork(): Promise<void> {
-  await (await database()).clear('work');
+  await withDatabase((db) => db.clear('work'));
 }

@@ -3,8 +3,8 @@ import { ruleSet, rulesOf } from '@rounds/engine';
 import { calculation, form, number, page, question, section, text, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { person, renderAt } from '../../../testing/index.ts';
-import { giveRoom, OneTemplate } from './testing/one-template.ts';
+import { giveRoom, person, renderAt } from '../../../testing/index.ts';
+import { OneTemplate } from './testing/one-template.ts';
 
 const store = form(
   page(
@@ -32,7 +32,7 @@ const ruleDrawer = async () => within(await screen.findByRole('dialog', { name: 
 const branchesIn = (server: OneTemplate) => Object.values(server.records.rule_sets).map((set) => rulesOf(set).branches);
 const isDirty = { item_id: 'clean', operator: 'any_in' as const, value: ['No'] };
 
-beforeAll(giveRoom);
+beforeAll(() => giveRoom());
 
 describe('a rule in the builder', () => {
   it('is written with the key R, says itself in words, is tried, and is saved', async () => {

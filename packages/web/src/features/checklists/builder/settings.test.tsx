@@ -1,10 +1,10 @@
 import { form, page, question, testId, yesno } from '@rounds/engine/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { person, renderAt, upload } from '../../../testing/index.ts';
-import { giveRoom, OneTemplate } from './testing/one-template.ts';
+import { giveRoom, person, renderAt, upload } from '../../../testing/index.ts';
+import { OneTemplate } from './testing/one-template.ts';
 
-beforeAll(giveRoom);
+beforeAll(() => giveRoom());
 
 const boilers = form(
   page('Boilers', yesno('clean'), question('photo', 'state'), question('longText', 'remarks', { min: 20 })),

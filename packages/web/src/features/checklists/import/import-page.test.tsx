@@ -2,11 +2,11 @@ import { checklists, type FormImported } from '@rounds/contract/checklists';
 import { form, page, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FakeServer, person, renderAt, upload } from '../../../testing/index.ts';
-import { giveRoom, OneTemplate } from '../builder/testing/one-template.ts';
+import { FakeServer, giveRoom, person, renderAt, upload } from '../../../testing/index.ts';
+import { OneTemplate } from '../builder/testing/one-template.ts';
 import type { Checked, Inspected } from './import-queries.ts';
 
-beforeAll(giveRoom);
+beforeAll(() => giveRoom());
 
 const NAMES = ['Area', 'Question', ...Array.from({ length: 98 }, (_, at) => `Note ${at + 1}`)];
 const inspected: Inspected = {

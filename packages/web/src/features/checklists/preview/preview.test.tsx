@@ -4,7 +4,7 @@ import type { TemplateDocument } from '@rounds/engine';
 import { calculation, type Form, form, number, page, section, testId, text, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FakeServer, person, renderAt } from '../../../testing/index.ts';
+import { FakeServer, giveRoom, person, renderAt } from '../../../testing/index.ts';
 
 const at = '2026-11-20T13:05:00.000Z';
 const kitchen = form(
@@ -58,15 +58,9 @@ class OneDraft extends FakeServer {
   }
 }
 
-// Without a layout nothing scrolls, and the library says so at length.
-
 beforeAll(async () => {
   await import('./preview-pane.tsx');
-  Object.assign(window, { innerWidth: 1440, innerHeight: 900 });
-  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
-  // The list of rows is drawn for what fits on the screen; without a layout nothing would.
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 800 });
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 820 });
+  return giveRoom();
 });
 
 async function open({ template = kitchen, locale = 'en' as 'en' | 'de' | 'fr', address = '?preview=open' } = {}) {

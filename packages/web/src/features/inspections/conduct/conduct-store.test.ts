@@ -1,11 +1,13 @@
 // @vitest-environment node
-import 'fake-indexeddb/auto';
 import type { Item, TemplateDocument } from '@rounds/engine';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Happening, stepsOf } from '../../../form/index.ts';
 import { keepReport, keepTemplatePictures, loadReport, type Outbox, openOutbox } from '../../../offline/index.ts';
 import { scriptedServer } from '../../../offline/scripted-server.ts';
+import { giveStorage } from '../../../testing/storage.ts';
 import { type Conduct, startConduct } from './conduct-store.ts';
+
+beforeAll(() => giveStorage());
 
 const id = () => crypto.randomUUID();
 const [yes, no] = [id(), id()];

@@ -1,12 +1,12 @@
 import { form, page, section, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { person, renderAt } from '../../../../testing/index.ts';
-import { giveRoom, OneTemplate } from '../testing/one-template.ts';
+import { giveRoom, person, renderAt } from '../../../../testing/index.ts';
+import { OneTemplate } from '../testing/one-template.ts';
 
 const kitchen = form(page('Kitchen', section('Cold store', yesno('clean'), yesno('sealed'))));
 
-beforeAll(giveRoom);
+beforeAll(() => giveRoom());
 
 const open = async () => {
   const server = new OneTemplate(kitchen);

@@ -68,11 +68,3 @@ export class OneTemplate extends FakeServer {
     }) as unknown as Template;
   titleOf = (key: string) => this.records.items[this.form.id(key)]?.title;
 }
-
-/** Without a layout nothing would be drawn of the list of rows: it is given the size of a desk. */
-export function giveRoom(): void {
-  Object.assign(window, { innerWidth: 1440, innerHeight: 900 });
-  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 800 });
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 820 });
-}
