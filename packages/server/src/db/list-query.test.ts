@@ -245,6 +245,49 @@ describe('a page of a list', () => {
     }));
 });
 
+describe('a filter that many rows match, in an order that has an index', () => {
+  test.for([
+    ['where they stand among all others', 'n % 6 = 0'],
+    ['where they stand together at an end', 'n > 10000'],
+  ])('gives the same pages %s', ([, isBlue]) =>
+    withThings([], async (tx) => {
+      await sql`insert into thing (name, amount, kind, is_on)
+        select 'x' || lpad((n / 3)::text, 5, '0'), n / 3, case when ${sql.raw(isBlue!)} then 'blue' else 'red' end, false
+        from generate_series(1, 12000) n`.execute(tx);
+      await sql`create index on thing (coalesce(amount, -1), id)`.execute(tx);
+      await sql`create index on thing (name, id)`.execute(tx);
+      const { rows } = await sql<Thing>`select * from thing where kind = 'blue'`.execute(tx);
+      expect(rows).toHaveLength(2000);
+      for (const order of [
+        [{ key: 'amount', direction: 'asc' }],
+        [{ key: 'amount', direction: 'desc' }],
+        [{ key: 'name', direction: 'asc' }],
+        [{ key: 'name', direction: 'desc' }],
+      ]) {
+        const expected = inOrder(rows, order).map(({ id }) => id);
+        const indexed = (query: Partial<ListQuery>) => {
+          const asked = {
+            limit: 10,
+            filter: JSON.stringify({ kind: ['blue'] }),
+            sort: JSON.stringify(order),
+            ...query,
+          };
+          return listPage(tx, things(tx), { ...SOURCE, indexed: ['amount', 'name'] }, asked, ASKER);
+        };
+        const first = await indexed({});
+        expect(first.pagination).toMatchObject({ total: 2000, total_is_exact: true });
+        expect(ids(first.list)).toEqual(expected.slice(0, 10));
+        const next = await indexed({ cursor: first.pagination.next_cursor! });
+        expect(ids(next.list)).toEqual(expected.slice(10, 20));
+        const before = await indexed({ cursor: next.pagination.prev_cursor! });
+        expect(ids(before.list)).toEqual(expected.slice(0, 10));
+        expect(ids((await indexed({ page: 150 })).list)).toEqual(expected.slice(1490, 1500));
+        expect(ids((await indexed({ page: 'last' })).list)).toEqual(expected.slice(-10));
+      }
+    }),
+  );
+});
+
 describe('a filter that more rows match than are counted', () => {
   test('gives the same pages as one that few match: by number, by cursor either way, and the last', () =>
     withThings([], async (tx) => {

@@ -24,7 +24,7 @@ import {
   tryParse,
   withoutPlaces,
 } from './list-order.ts';
-import { type Cursor, type Filtered, matchingRows, type Total, type Window } from './list-window.ts';
+import { type Cursor, type Filtered, isWalked, matchingRows, type Total, type Window } from './list-window.ts';
 import { setLocally } from './transactions.ts';
 
 export type ListQuery = z.infer<ReturnType<typeof listQuery>>;
@@ -106,9 +106,7 @@ function planOnce(tx: Tx): void {
 
 /** A page from an end of the whole list or from a cursor, along an index. */
 const isWalkedPlainly = ({ source, filters, sort, window }: Filtered<unknown>): boolean =>
-  filters.length === 0 && window.offset === 0 && sort.length === 2 && isIndexed(source, sort[0]!.key);
-
-const isIndexed = ({ indexed }: ListSource, key: string): boolean => indexed?.includes(key) === true;
+  filters.length === 0 && window.offset === 0 && isWalked(source, sort);
 
 /** The rows of a list that its filter lets through. */
 export const filteredRows = <Row>(
@@ -144,9 +142,8 @@ function filterValues(source: ListSource, filter: unknown, asker: Asker): [ListC
 
 /** What a filter looks at may be another column than the one that is shown: a name, and the id behind it. */
 function filteredIn(source: ListSource, declared: ListColumn) {
-  const { column, filter, below, lower } = columnIn(source, declared);
-  const isById = filter !== undefined || below !== undefined;
-  return { column: filter ?? column, isById, ...(below ? { below } : {}), ...(lower ? { lower } : {}) };
+  const { column, filter, ...more } = columnIn(source, declared);
+  return { ...more, column: filter ?? column, isById: filter !== undefined || more.below !== undefined };
 }
 
 /** Of a cursor that comes with the last page, only what it knows of the count matters. */

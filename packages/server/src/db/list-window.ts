@@ -50,6 +50,10 @@ export interface Filtered<Row> {
 type Found = Record<string, unknown>[];
 
 const TOTAL = 'list total';
+/** From so many on, putting all that match in order takes longer than looking for the first of them along an index. */
+const WORTH_LOOKING = 2_000;
+/** So far it is looked: a small part of what putting them in order may take. */
+const LOOKED_AT = 5_000;
 const MANY: Total = { total: COUNT_LIMIT, isExact: false };
 
 /** One row more than the window shows tells whether the list goes on. */
@@ -94,7 +98,8 @@ async function walked<Row>(list: Filtered<Row>): Promise<Found> {
 /**
  * All that match, by whichever index finds them, are counted and put in order at once; null when they
  * are more than are counted, and none was put in order. Where a list is in its usual order, the index
- * that finds its rows has what they are sorted by; for any other order they have to be read.
+ * that finds its rows has what they are sorted by; for any other order they have to be read, unless
+ * the page's own are met near the beginning of an index in that order.
  */
 async function sortedWhereFew<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found, Total] | null> {
   const { rows, source, sort, window } = list;
@@ -103,13 +108,16 @@ async function sortedWhereFew<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found,
   const few = idsOf(list).limit(COUNT_LIMIT + 1);
   const matching = isUsual ? few.select(sql`${sort[0]!.expression}`.as('usual')) : few;
   const isFew = sql<SqlBool>`(select total from counted) <= ${COUNT_LIMIT}`;
+  const isNear = !isUsual && window.offset === 0 && isWalked(source, sort);
+  const wanted = isNear ? nearOrAll(window) : sql`select id from matching`;
   const found = isUsual
     ? inOrder(rows.where(isAmong(source, usualIds(order, window, isFew))), order)
-    : within(rows.where(isAmong(source, sql`select id from matching`)).where(isFew), order, window);
+    : within(rows.where(isAmong(source, wanted)).where(isFew), order, window);
   // The total comes also where there is no row; a join without a condition keeps the order of the page.
   const { rows: answer } = await sql<Found[number]>`
     with matching as materialized (${matching}),
       counted as materialized (select count(*) as total from matching),
+      ${isNear ? sql`near as materialized (${firstMet(list, order)}),` : sql``}
       page as materialized (${withPlaces(found, order)})
     select counted.total as ${sql.id(TOTAL)}, page.* from counted left join page on true`.execute(tx);
   const total = answer[0]![TOTAL] as number;
@@ -117,6 +125,29 @@ async function sortedWhereFew<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found,
   const page = answer.filter((row) => isPlaced(row)).map(({ [TOTAL]: _, ...row }) => row);
   return [page, { total, isExact: true }];
 }
+
+/** Whether an index has the list in this order. */
+export const isWalked = ({ indexed }: ListSource, sort: readonly SortKey[]): boolean =>
+  sort.length === 2 && indexed?.includes(sort[0]!.key) === true;
+
+/** The page among the first rows of the order, in an index alone; not looked for where few match. */
+function firstMet<Row>({ rows, source, window }: Filtered<Row>, order: readonly SortKey[]) {
+  const [key] = order as [SortKey, SortKey];
+  const isWorth = sql<SqlBool>`(select total from counted) between ${WORTH_LOOKING} and ${COUNT_LIMIT}`;
+  const ids = rows
+    .clearSelect()
+    .select([sql`${source.id}`.as('id'), sql`${key.expression}`.as('place')])
+    .where(isWorth) as Rows<Row>;
+  const first = within(ids, order, { ...window, limit: LOOKED_AT });
+  const direction = sql.raw(key.direction);
+  return sql`select id from (${first}) as first where id in (select id from matching)
+    order by place ${direction}, id ${direction} limit ${window.limit + 1}`;
+}
+
+/** The page where all of it was met, else everything that matches. */
+const nearOrAll = ({ limit }: Window) => sql`
+  select id from near where (select count(*) from near) > ${limit}
+  union all select id from matching where (select count(*) from near) <= ${limit}`;
 
 /** The page out of what matches, where that has what the list is sorted by. */
 function usualIds(order: readonly SortKey[], { cursor, limit, offset }: Window, isFew: RawBuilder<SqlBool>) {
