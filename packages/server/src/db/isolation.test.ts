@@ -60,7 +60,7 @@ describe('the rows of a workspace', () => {
 describe('the rows that lists read through views of their own', () => {
   test('are those of the present workspace', async () => {
     const all = await namesOf(`select table_name as name from information_schema.views where table_schema = 'public'`);
-    expect(all.sort()).toEqual(['listed_asset', 'listed_inspection', 'listed_user']);
+    expect(all.sort()).toEqual(['listed_activity', 'listed_asset', 'listed_inspection', 'listed_user']);
     const workspaces = await namesOf('select id as name from workspace');
     expect(workspaces.length).toBeGreaterThan(1);
     for (const workspace of workspaces) {

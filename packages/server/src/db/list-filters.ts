@@ -21,12 +21,15 @@ export interface Asker {
 }
 
 type Condition = RawBuilder<SqlBool>;
+type Pattern = RawBuilder<string>;
 type Column = Expression<unknown>;
 /** What a filter looks at in SQL. */
 export interface FilteredColumn {
   readonly column: Column;
   /** The same text in lower case and compared byte by byte, where the table keeps it. */
   readonly lower?: Column;
+  /** Where such a text stands in one of several columns: whether it is like a pattern in lower case. */
+  readonly like?: (pattern: Pattern) => Condition;
   /** For trees: the ids of these nodes and of all below them, as a query. For rows that hold several values: whose they are. */
   readonly below?: (nodes: readonly (string | number)[]) => RawBuilder<unknown>;
   /** The filter chooses ids: whole numbers. */
@@ -37,6 +40,7 @@ interface Filter {
   readonly declared: ListColumn;
   readonly column: Column;
   readonly lower: Column | undefined;
+  readonly like: FilteredColumn['like'];
   readonly isById: boolean;
   readonly asker: Asker;
 }
@@ -55,11 +59,11 @@ const wrong = ({ key, asker }: Filter, text: TextKey = 'list.filter_value', para
  */
 export function filterCondition(
   declared: ListColumn,
-  { column, lower, below, isById = false }: FilteredColumn,
+  { column, lower, like, below, isById = false }: FilteredColumn,
   value: unknown,
   asker: Asker,
 ): Condition | null {
-  const filter: Filter = { key: declared.selector, declared, column, lower, isById, asker };
+  const filter: Filter = { key: declared.selector, declared, column, lower, like, isById, asker };
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null;
   switch (declared.filter) {
     case 'select':
@@ -192,11 +196,14 @@ function textCondition(filter: Filter, operator: (typeof TEXT_OPERATORS)[number]
 }
 
 /** Whatever its case. A pattern in lower case is a constant to the plan, which then knows how many rows have it. */
-const isLike = ({ column, lower }: Filter, pattern: string): Condition =>
-  lower ? isLikeIn(lower, pattern) : sql`${column} ilike ${pattern}`;
+function isLike({ column, lower, like }: Filter, pattern: string): Condition {
+  if (like) return like(inLowerCase(pattern));
+  return lower ? isLikeIn(lower, pattern) : sql`${column} ilike ${pattern}`;
+}
 
-const isLikeIn = (lower: Column, pattern: string): Condition =>
-  sql`${lower} like lower(${pattern} collate natural_order) collate "C"`;
+const isLikeIn = (lower: Column, pattern: string): Condition => sql`${lower} like ${inLowerCase(pattern)}`;
+
+const inLowerCase = (pattern: string): Pattern => sql`lower(${pattern} collate natural_order) collate "C"`;
 
 /** Whether a text that is kept in lower case has this one somewhere. */
 export const containsText = (lower: Column, text: string): Condition => isLikeIn(lower, `%${escaped(text)}%`);

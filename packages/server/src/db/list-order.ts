@@ -16,6 +16,7 @@ export interface SourceColumn {
   readonly filter?: Expression<unknown>;
   readonly below?: NonNullable<FilteredColumn['below']>;
   readonly lower?: NonNullable<FilteredColumn['lower']>;
+  readonly like?: NonNullable<FilteredColumn['like']>;
   /** For a column of a table that is joined: what holds for every row, so that sorting can begin with that table. */
   readonly joined?: RawBuilder<SqlBool>;
 }

@@ -51,6 +51,7 @@ interface IdempotencyTable {
 declare module '../db/tables.ts' {
   interface Tables {
     activity: ActivityTable;
+    listed_activity: ActivityTable;
     activity_switched_off: ActivitySwitchedOffTable;
     installation_activity: InstallationActivityTable;
     idempotency: IdempotencyTable;

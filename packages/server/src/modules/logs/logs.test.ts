@@ -57,6 +57,24 @@ describe('the log', () => {
     expect(newest).toMatchObject({ subject_title: 'Night watch' });
   });
 
+  test('is searched by what was done to what and by whom, whatever its case, and by what is not', async () => {
+    await makeAsset('Lamp 100%_x');
+    await makeAsset('Lamp 100 x');
+    const sought = async (filter: Record<string, unknown>) => {
+      const query = { filter: JSON.stringify(filter), limit: 100 };
+      return (await t.as('admin').call(logs.everyone, { query })).body.data.list;
+    };
+    const titles = async (...subject_title: unknown[]) =>
+      (await sought({ subject_title, user_name: [{ operator: 'eq', value: 'MANAGER a' }] })).map(
+        (one) => one.subject_title,
+      );
+    expect(await titles({ operator: 'ew', value: 'LAMP 100%_X' })).toEqual(['Asset Lamp 100%_x']);
+    expect(await titles({ operator: 'ct', value: 'lamp' }, { operator: 'ct', value: '%', not: true })).toEqual([
+      'Asset Lamp 100 x',
+    ]);
+    expect(await sought({ user_name: [{ operator: 'sw', value: 'nobody at all' }] })).toEqual([]);
+  });
+
   test('shows one’s own only what one did oneself, and nobody what was done in another workspace', async () => {
     await makeAsset('L-3', 'admin');
     await t.as('manager', 'B').call(assets.create, { body: { asset_id: 'B-1', display_name: 'Secret of B' } });

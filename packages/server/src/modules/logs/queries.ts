@@ -29,9 +29,13 @@ export const entriesSource = (declaration: ListDeclaration, language: Language):
   declaration,
   columns: {
     at: sql.ref('at'),
-    user_name: sql.ref('user_name'),
+    user_name: { column: sql.ref('user_name'), lower: sql.ref('user_search') },
     code: sql.ref('code'),
-    subject_title: titleIn(language),
+    subject_title: {
+      column: titleIn(language),
+      like: (pattern) => sql`(subject_search like ${pattern} or (subject_name_lang is not null
+        and lower(${titleIn(language)} collate natural_order) collate "C" like ${pattern}))`,
+    },
     ip: sql.ref('ip'),
   },
   id: sql.ref('id'),
@@ -40,7 +44,7 @@ export const entriesSource = (declaration: ListDeclaration, language: Language):
 /** What everyone did, or one of them. */
 export function entries(tx: Tx, { userId, language }: { readonly userId: number | null; readonly language: Language }) {
   const all = tx
-    .selectFrom('activity')
+    .selectFrom('listed_activity')
     .select(['id', 'at', 'code', 'user_id', 'user_name', 'subject_type', 'subject_id'])
     .select(titleIn(language).as('subject_title'))
     .select(['before', 'after', 'ip', 'user_agent', 'request_id']);
