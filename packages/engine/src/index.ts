@@ -29,7 +29,17 @@ export { fitsPattern } from './expression/pattern.ts';
 export { ExpressionError, type Token, tokenize, variablesIn, variableText } from './expression/tokens.ts';
 export { printAnswer } from './print.ts';
 export { answersNamed, comparesWithValue } from './rules/check-rules.ts';
-export * from './rules/rule-set.ts';
+export {
+  type Branch,
+  type Comparison,
+  type Condition,
+  conditionItems,
+  DEEPEST_CONDITION,
+  type RuleAction,
+  type Rules,
+  ruleSet,
+  rulesOf,
+} from './rules/rule-set.ts';
 export { compile, type Node, type Program } from './run/program.ts';
 export type * from './run/reasons.ts';
 export { evaluate, type Run, startRun } from './run/run.ts';

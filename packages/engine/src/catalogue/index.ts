@@ -1,5 +1,6 @@
 /** Every element type of the product: a complete map, so that a forgotten one does not compile. */
 
+import { isNumber } from '../json.ts';
 import type { Item } from '../template/document.ts';
 import { acknowledgmentElement } from './acknowledgment.ts';
 import { assetElement } from './asset.ts';
@@ -109,6 +110,12 @@ export const isQuestion = (type: ItemType): boolean => CATALOGUE[type].kind === 
 export function optionOf<T = unknown>(item: Pick<Item, 'type' | 'options'>, name: string): T {
   const own = item.options[name];
   return (own === undefined || own === null ? CATALOGUE[item.type].options[name]?.default : own) as T;
+}
+
+/** The same for an option that is a number; null where it holds none. */
+export function numberOption(item: Item, name: string): number | null {
+  const value = optionOf(item, name);
+  return isNumber(value) ? value : null;
 }
 
 /** How many pages, sections and questions people see: the hidden page and what stands on it do not count. */

@@ -2,6 +2,7 @@
  * The kinds of values that answers have (decisions, section 4): each with its check, the operators
  * that rules may use on it, and how it prints. A type picks one; bounds come from its options.
  */
+import { isNumber, isRecord, isText } from '../json.ts';
 import type { Item } from '../template/document.ts';
 import { unitsOffered } from '../units/convert.ts';
 import { numberText, quantityText } from '../units/print.ts';
@@ -38,10 +39,6 @@ const EQUALITY = ['equals', 'not_equals', 'any_in'] as const;
 const ORDER = ['greater', 'greater_equal', 'less', 'less_equal', 'between', 'not_between'] as const;
 
 const wrong = (code: string, params?: ValueProblem['params']): ValueProblem => (params ? { code, params } : { code });
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
 /** Longer texts are refused as they arrive, whatever the item's own length bounds say. */

@@ -59,6 +59,20 @@ describe('A calculation', () => {
     expect(result('if(a > 1, 1, 2)')).toBe(2);
   });
 
+  test('adds up whatever stands in a sum, however it is written', () => {
+    const answers = { a: 1, b: 2, c: 3 };
+    for (const source of [
+      'sum(a, b, c)',
+      ' sum ( a,b ,\n c ) ',
+      `sum(a, \${b}, c)`,
+      '(sum(a, b, c))',
+      'sum(a, b, c + 0)',
+    ])
+      expect(result(source, answers), source).toBe(6);
+    expect(result('sum(a, true)', answers)).toBe(2);
+    expect(result('sum(a)', answers)).toBe(1);
+  });
+
   test('rounds half away from zero', () => {
     expect(result('round(1.005, 2)')).toBe(1.01);
     expect(result('round(-2.5)')).toBe(-3);
@@ -308,6 +322,20 @@ describe('An expression that is wrong', () => {
     expect(problem(`${'('.repeat(1_000)}a${')'.repeat(1_000)}`)?.[0]).toBe('EQUATION_TOO_DEEP');
     expect(problem('1+'.repeat(6_000))?.[0]).toBe('EQUATION_TOO_LONG');
     expect(problem(`${'1+'.repeat(4_000)}1`)).toBeNull();
+  });
+
+  test('in a plain sum, too, is told where it stands', () => {
+    const problem = (source: string) => {
+      const found = checkExpression(source, (name) => name === 'a');
+      return 'problem' in found ? [found.problem.code, found.problem.params?.at] : null;
+    };
+    expect(problem('sum(a, a)')).toBeNull();
+    expect(problem(' sum( a, nobody)')).toEqual(['UNKNOWN_VARIABLE', 10]);
+    expect(problem('sum(a, a and)')).toEqual(['EQUATION_WRONG', 13]);
+    expect(problem('sum(a, and)')).toEqual(['EQUATION_WRONG', 8]);
+    expect(problem('SUM(a)')).toEqual(['UNKNOWN_FUNCTION', 1]);
+    expect(problem(`sum(${'a,'.repeat(100)}a)`)).toEqual(['ARGUMENTS_WRONG', 1]);
+    expect(problem(`sum(${' '.repeat(10_000)}a)`)).toEqual(['EQUATION_TOO_LONG', 1]);
   });
 
   test('circles are told, and stay empty while running', () => {

@@ -1,5 +1,5 @@
 /** From the text of an expression to its tree. */
-import { ExpressionError, type Token, tokenize } from './tokens.ts';
+import { ExpressionError, LONGEST_EXPRESSION, type Token, tokenize, WORDS } from './tokens.ts';
 
 export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '^' | '=' | '!=' | '<' | '<=' | '>' | '>=' | 'and' | 'or';
 export type Expression =
@@ -56,6 +56,8 @@ const TIGHTEST = 4;
 
 /** The tree of an expression, or an `ExpressionError` that says where it went wrong. */
 export function parse(source: string): Expression {
+  const sum = readSum(source);
+  if (sum) return sum;
   const tokens = tokenize(source);
   let place = 0;
   let depth = 0;
@@ -146,6 +148,24 @@ export function parse(source: string): Expression {
   const tree = readLevel(0);
   if (place < tokens.length) throw wrong(peek());
   return tree;
+}
+
+const PLAIN_SUM = /^\s*sum\s*\((\s*[A-Za-z_][\w.]*\s*(?:,\s*[A-Za-z_][\w.]*\s*)*)\)\s*$/;
+
+/** Sums of names, as most calculations of a large form are, at once; null for what is to be read word by word. */
+function readSum(source: string): Expression | null {
+  const names = source.length > LONGEST_EXPRESSION ? undefined : PLAIN_SUM.exec(source)?.[1]?.split(',');
+  if (!names || names.length > FUNCTIONS.sum[1]) return null;
+  const values: Expression[] = [];
+  let at = source.indexOf('(') + 1;
+  for (let index = 0; index < names.length; index++) {
+    const part = names[index] as string;
+    const name = part.trim();
+    if (WORDS.has(name)) return null;
+    values.push({ kind: 'variable', name, at: at + part.indexOf(name) });
+    at += part.length + 1;
+  }
+  return { kind: 'call', name: 'sum', values, at: source.indexOf('sum') };
 }
 
 /** The variables of a tree, each with its place in the text. */

@@ -115,7 +115,7 @@ function quoted(source: string, start: number, quote: string): { text: string; l
   throw new ExpressionError('EQUATION_WRONG', start);
 }
 
-const WORDS = new Set(['and', 'or', 'not', 'true', 'false']);
+export const WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'true', 'false']);
 
 /** Where an expression names variables. An unreadable one names none. */
 export function variablesIn(source: string): Token[] {

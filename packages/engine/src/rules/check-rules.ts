@@ -4,7 +4,7 @@ import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
 import { MOST_POINTS, POINT_BOUNDS } from '../catalogue/shared-options.ts';
 import { isEmpty } from '../run/empty.ts';
 import type { Id, Item, RuleSet, TemplateProblem, TemplateRecords } from '../template/document.ts';
-import { type Branch, type Comparison, type Condition, DEEPEST_CONDITION, rulesOf } from './rule-set.ts';
+import { type Branch, type Comparison, type Condition, comparisonsIn, DEEPEST_CONDITION, rulesOf } from './rule-set.ts';
 
 type Items = TemplateRecords['items'];
 type Asked = Pick<TemplateRecords, 'items' | 'response_sets'>;
@@ -55,12 +55,6 @@ export function answersNamed(branches: readonly Branch[]): Pick<Comparison, 'ite
       .filter(({ action }) => action === 'set_value' || action === 'set_value_not_answered')
       .flatMap(({ items, value }) => items.map((item_id) => ({ item_id, value }))),
   ]);
-}
-
-function comparisonsIn(condition: Condition): Comparison[] {
-  if ('item_id' in condition) return [condition];
-  if ('not' in condition) return comparisonsIn(condition.not);
-  return ('all' in condition ? condition.all : condition.any).flatMap(comparisonsIn);
 }
 
 /** Whether a value names an answer that its question does not offer any more. */

@@ -12,12 +12,9 @@ export interface ItemRule {
   /** Where these stand among the outcomes of all rules. */
   readonly first: number;
 }
-/** The rules of a template by the places of the items that they act on, and what comes of them, each once. */
-export interface RuleBook {
-  readonly byNode: ReadonlyMap<number, readonly ItemRule[]>;
-  /** Where rules give something of their own, points perhaps. */
-  readonly giving: ReadonlySet<number>;
-  readonly outcomes: readonly Outcome[];
+/** What rules act on. */
+interface Ruled {
+  rules: ItemRule[] | undefined;
 }
 interface ItemBranch {
   readonly when: Condition | null;
@@ -59,36 +56,36 @@ export interface Gifts {
 export const NO_GIFTS: Gifts = {};
 
 /**
- * The rules that act on each item, in document order: that of the item that carries a set, or of its
- * first target. `carriers` says where the first item stands that carries a set.
+ * Gives the items of a template their rules, in document order: that of the item that carries a set,
+ * or of its first target. `carriers` says where the first item stands that carries a set. Answers what
+ * comes of all rules, each once, and the items that rules give something of their own, points perhaps.
  */
-export function rulesByNode(
+export function giveRules<Node extends Ruled>(
   document: TemplateDocument,
+  nodes: readonly Node[],
   placeOf: ReadonlyMap<Id, number>,
   carriers: ReadonlyMap<Id, number>,
-): RuleBook {
+): { readonly outcomes: readonly Outcome[]; readonly gifted: ReadonlySet<Node> } {
   const known = new Map<string, KnownOutcomes>();
   const outcomes: Outcome[] = [];
-  const byNode = new Map<number, ItemRule[]>();
-  const giving = new Set<number>();
-  const add = (uuid: Id, target: Id, branches: readonly ItemBranch[]) => {
-    const place = placeOf.get(target);
-    if (place === undefined) return;
+  const gifted = new Set<Node>();
+  const give = (uuid: Id, target: Id, branches: readonly ItemBranch[]) => {
+    const node = nodes[placeOf.get(target) ?? -1];
+    if (node === undefined) return;
     const name = nameOf(branches);
     const { outcomes: own, first } = sharedOutcomes(name, branches, known, outcomes);
-    if (name === null) giving.add(place);
+    if (name === null) gifted.add(node);
     const rule = { uuid, branches, outcomes: own, first };
-    const rules = byNode.get(place);
-    if (rules) rules.push(rule);
-    else byNode.set(place, [rule]);
+    if (node.rules) node.rules.push(rule);
+    else node.rules = [rule];
   };
-  for (const set of inOrder(document.rule_sets, placeOf, carriers)) {
+  inOrder(document.rule_sets, placeOf, carriers).forEach((set) => {
     const { branches } = rulesOf(set);
     const only = onlyTarget(branches);
-    if (only !== undefined) add(set.uuid, only, branches);
-    else for (const [target, own] of branchesByTarget(branches)) add(set.uuid, target, own);
-  }
-  return { byNode, giving, outcomes };
+    if (only !== undefined) give(set.uuid, only, branches);
+    else for (const [target, own] of branchesByTarget(branches)) give(set.uuid, target, own);
+  });
+  return { outcomes, gifted };
 }
 
 function inOrder(
@@ -97,9 +94,13 @@ function inOrder(
   carriers: ReadonlyMap<Id, number>,
 ): readonly RuleSet[] {
   const places = sets.map(({ uuid, action_items }) => {
-    let at = carriers.size === 0 ? NOWHERE : (carriers.get(uuid) ?? NOWHERE);
-    if (at === NOWHERE) for (const id of action_items) at = Math.min(at, placeOf.get(id) ?? NOWHERE);
-    return at;
+    let first = carriers.get(uuid) ?? NOWHERE;
+    if (first !== NOWHERE) return first;
+    for (let index = 0; index < action_items.length; index++) {
+      const place = placeOf.get(action_items[index] as Id) ?? NOWHERE;
+      if (place < first) first = place;
+    }
+    return first;
   });
   const isBefore = (a: number, b: number) =>
     (places[a] as number) < (places[b] as number) ||
@@ -111,7 +112,7 @@ function inOrder(
   }
   return sets;
 }
-const NOWHERE = Number.POSITIVE_INFINITY;
+const NOWHERE = 2 ** 30;
 
 /** The branches of a set as each item that they act upon sees them. */
 function branchesByTarget(branches: readonly Branch[]): ReadonlyMap<Id, readonly ItemBranch[]> {
@@ -134,9 +135,12 @@ const NOTHING: ItemBranch['actions'] = [];
 /** The item that all actions are for: then the branches are for it as they stand. */
 function onlyTarget(branches: readonly Branch[]): Id | undefined {
   const first = branches[0]?.actions[0]?.items[0];
-  for (const { actions } of branches) {
-    for (const { action, items } of actions)
+  for (let branch = 0; branch < branches.length; branch++) {
+    const { actions } = branches[branch] as Branch;
+    for (let index = 0; index < actions.length; index++) {
+      const { action, items } = actions[index] as Branch['actions'][number];
       if (items.length !== 1 || items[0] !== first || !RULE_ACTIONS.includes(action)) return undefined;
+    }
   }
   return first;
 }

@@ -43,13 +43,15 @@ export const rulesOf = (set: RuleSet): Rules => ({
   branches: Array.isArray(set.branches) ? (set.branches as readonly Branch[]) : [],
 });
 
-/** The items that a condition asks. */
-export function conditionItems(condition: Condition): Id[] {
-  if ('all' in condition) return condition.all.flatMap(conditionItems);
-  if ('any' in condition) return condition.any.flatMap(conditionItems);
-  if ('not' in condition) return conditionItems(condition.not);
-  return [condition.item_id];
+/** All that a condition asks. */
+export function comparisonsIn(condition: Condition): Comparison[] {
+  if ('item_id' in condition) return [condition];
+  if ('not' in condition) return comparisonsIn(condition.not);
+  return ('all' in condition ? condition.all : condition.any).flatMap(comparisonsIn);
 }
+
+/** The items that a condition asks. */
+export const conditionItems = (condition: Condition): Id[] => comparisonsIn(condition).map(({ item_id }) => item_id);
 
 /** The record that a set of rules makes, with the items it asks and acts upon. */
 export function ruleSet(uuid: Id, rules: Rules): RuleSet {

@@ -270,6 +270,13 @@ test('Rows hold their own answers, scores and progress', () => {
   expect(second.item('lit').visible).toBe(false);
 });
 
+test('Rows of a repeat that the template does not have change nothing', () => {
+  const program = compile(form(page('P', number('a'), repeat('Rooms', number('b')))).document);
+  const rows = new Map([['00000000-0000-4000-8000-00000000ffff', ['11111111-1111-4111-8111-111111111111']]]);
+  const plain = evaluate(program, CONTEXT, foldChanges([]));
+  expect(evaluate(program, CONTEXT, { answers: new Map(), rows })).toEqual(plain);
+});
+
 test('A whole evaluation of the log says the same as the run that took it change by change', () => {
   const rooms = form(page('P', yesno('a'), repeat('rooms', yesno('lit'), number('size'))));
   const audit = fill(rooms).answer('a', 'No');

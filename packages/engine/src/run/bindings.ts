@@ -106,7 +106,8 @@ export class Binder implements Asker {
   /** Binds all that decides over a slot. */
   bind(slot: number): void {
     const node = this.#places.nodes[slot] as Node;
-    const own = trait.ofSlot(node.traits, this.#places.isRepeat[slot] === 1);
+    const own =
+      trait.ofSlot(node.traits, this.#places.isRepeat[slot] === 1) | ((this.traits[slot] as number) & trait.OF_OTHERS);
     this.traits[slot] = own;
     this.optionsAt[slot] = node.optionsAt;
     if (!node.rules && (own & (trait.EXPRESSED | trait.COUNTS)) === 0) return;
@@ -135,41 +136,45 @@ export class Binder implements Asker {
   }
 
   slotsOf(node: Node): readonly number[] {
-    this.#looksAtRows = true;
-    return reach(this.#places, node, this.#slot).slots;
+    return this.#reach(node, false).slots;
   }
 
   asks(asked: number): void {
+    (this.traits[asked] as number) |= trait.FOLLOWED;
     if ((this.#places.places[asked] as number) > this.#place) this.looksAhead = true;
   }
 
-  #reads(slots: readonly number[]): void {
-    for (const read of slots) {
-      if (read === this.#slot) continue;
-      this.readers.add(read, this.#slot);
-      this.asks(read);
-    }
+  #reads(slot: number): void {
+    if (slot === this.#slot) return;
+    this.readers.add(slot, this.#slot);
+    this.asks(slot);
   }
 
-  /** The slots that an item means from here; that they are read is noted. */
-  #read(node: Node, all: boolean): Reached {
+  /** The slots that an item means from here. */
+  #reach(node: Node, all: boolean): Reached {
     if (node.isRepeated) this.#looksAtRows = true;
-    const found = reach(this.#places, node, this.#slot, all);
-    this.#reads(found.slots);
+    return reach(this.#places, node, this.#slot, all);
+  }
+
+  /** The same; that they are read is noted. */
+  #read(node: Node, all: boolean): Reached {
+    const found = this.#reach(node, all);
+    for (const slot of found.slots) this.#reads(slot);
     return found;
   }
 
   /** Expressions and counts. Those of a question work in each row, the number of rows above them. */
   #bindMore(node: Node): number {
     const slot = this.#slot;
-    const site = siteAt(this.#form, this.#places, slot, (one, all) => this.#read(one, all));
-    const bound = (tree: Expression | undefined) => (tree ? bind(tree, site) : null);
     const isWhole = this.#places.isRepeat[slot] === 1;
     const trees =
       (node.traits & trait.EXPRESSED) === 0 || !(isWhole || node.isQuestion) ? {} : this.#form.treesOf(node);
     const { calculation, constraint, choice_filter: filter, repeat_count } = trees;
-    const options = filter && !isWhole ? this.#form.setOf(node.item)?.options : undefined;
     const isSum = !isWhole && calculation !== undefined && this.#bindSum(calculation);
+    if (isSum && !constraint && !filter) return trait.ADDED_UP;
+    const site = siteAt(this.#form, this.#places, slot, (one, all) => this.#read(one, all));
+    const bound = (tree: Expression | undefined) => (tree ? bind(tree, site) : null);
+    const options = filter && !isWhole ? node.set?.options : undefined;
     const binding: Binding = {
       calculation: isSum || isWhole ? null : bound(calculation),
       constraint: isWhole ? null : bound(constraint),
@@ -189,15 +194,21 @@ export class Binder implements Asker {
   /** A plain sum of numbers and of calculations, as most calculations are, is kept as a list; false for anything else. */
   #bindSum(tree: Expression): boolean {
     if (tree.kind !== 'call' || tree.name !== 'sum') return false;
-    const summed: Node[] = [];
-    for (const part of tree.values) {
+    const { values } = tree;
+    const addends = this.#addends;
+    const at = addends.push(0) - 1;
+    for (let index = 0; index < values.length; index++) {
+      const part = values[index] as Expression;
       const node = part.kind === 'variable' ? this.#form.named(part.name) : undefined;
-      if (!node || (node.item.type !== 'number' && node.item.type !== 'calculation')) return false;
-      summed.push(node);
+      if (!node || (node.item.type !== 'number' && node.item.type !== 'calculation')) {
+        addends.length = at;
+        return false;
+      }
+      if (!node.isRepeated) addends.push(node.index);
+      else for (const addend of this.#reach(node, false).slots) addends.push(addend);
     }
-    const at = this.#addends.push(0) - 1;
-    for (const node of summed) for (const addend of this.#read(node, false).slots) this.#addends.push(addend);
-    this.#addends[at] = this.#addends.length - at - 1;
+    addends[at] = addends.length - at - 1;
+    for (let index = at + 1; index < addends.length; index++) this.#reads(addends[index] as number);
     this.sumsAt[this.#slot] = this.#before.length + at;
     return true;
   }
@@ -205,7 +216,7 @@ export class Binder implements Asker {
   #count(node: Node): readonly number[] {
     this.#looksAtRows = true;
     const counts = countedSlots(this.#places, this.#slot, node);
-    this.#reads(counts);
+    for (const counted of counts) this.#reads(counted);
     return counts;
   }
 }

@@ -33,7 +33,7 @@ export function defaultOf(item: Item): StartValue | null {
   }
   const value = optionOf(item, 'default_value');
   if (value === null || value === undefined || value === '') return null;
-  return wantsDate(item) ? dateDefault(item, value) : () => value;
+  return takesDate(item) ? dateDefault(item, value) : () => value;
 }
 
 /** What the report knows of its asset under a key: `asset_id`, `display_name`, `uuid`. */
@@ -42,7 +42,8 @@ function fieldOf(asset: RunContext['asset'], key: unknown): string | null {
   return field ?? null;
 }
 
-const wantsDate = (item: Item): boolean =>
+/** People give it a date. */
+export const takesDate = (item: Item): boolean =>
   ['datetime', 'inspection_start_date', 'inspection_end_date'].includes(item.type);
 
 /** `{ type: 'current' }`, `{ type: 'fixed', value }`, or the date itself. */

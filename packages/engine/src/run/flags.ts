@@ -34,8 +34,13 @@ export const NEEDS = NEEDS_NOTE | NEEDS_MEDIA;
 /** Where the sums of a group stand, from the first of its own on. */
 export const SCORE = 0;
 export const MAX = 1;
-export const TOTAL = 2;
-export const ALL_DONE = 3;
-export const ALL_OPEN = 4;
-export const ALL_FAILED = 5;
-export const SUMS_OF_GROUP = 6;
+/** Questions that count, and those done; those still required, and those failed: two counts in one sum each. */
+export const PROGRESS = 2;
+export const TROUBLE = 3;
+export const SUMS_OF_GROUP = 4;
+/** What the second count of a sum is multiplied by. There are fewer slots. */
+export const SECOND = 2 ** 20;
+
+/** What one slot adds to `PROGRESS` and `TROUBLE`. */
+export const progressOf = (flags: number): number => (flags & COUNTED) / COUNTED + (flags & DONE) * (SECOND / DONE);
+export const troubleOf = (flags: number): number => (flags & OPEN) / OPEN + (flags & FAILED) * (SECOND / FAILED);

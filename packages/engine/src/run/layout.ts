@@ -36,15 +36,17 @@ export interface Layout extends Places {
   readonly groupsAt: Int32Array;
   readonly groups: number;
 }
-export type Form = Pick<Program, 'nodes' | 'indexOf' | 'named' | 'setOf' | 'treesOf' | 'outcomes' | 'options'>;
+export type Form = Pick<Program, 'nodes' | 'indexOf' | 'named' | 'treesOf' | 'outcomes' | 'options'>;
 
 /** Lays a form out as it is while no repeat has rows. */
 export function layOutForm(form: Form): Layout {
   const places = placesOfForm(form.nodes, form.indexOf);
   const binder = new Binder(form, places, null);
-  for (let place = 0; place < places.order.length; place++) binder.bind(places.order[place] as number);
+  places.order.forEach((slot) => {
+    binder.bind(slot);
+  });
   const says = Int32Array.from(form.outcomes, (outcome) => outcome.says);
-  return bound(form, places, binder, { says, gives: form.outcomes.map((outcome) => outcome.gives) });
+  return bound(form, places, binder, { says, gives: form.outcomes.map((outcome) => outcome.gives) }, null);
 }
 
 /** Lays rows out behind a form. Only what stands in rows, or looks at rows, is bound anew. */
@@ -54,50 +56,53 @@ export function layOutRows(program: Program, rows: ReadonlyMap<AnswerKey, readon
   const binder = new Binder(program, places, layout);
   for (const slot of layout.rowReaders) binder.bind(slot);
   for (let slot = layout.size; slot < places.size; slot++) binder.bind(slot);
-  return bound(program, places, binder, layout.outcomes);
+  return bound(program, places, binder, layout.outcomes, layout);
 }
 
 /** Adds what was bound to the places. */
-function bound({ options }: Form, places: Places, binder: Binder, outcomes: Layout['outcomes']): Layout {
+function bound(
+  { options }: Form,
+  places: Places,
+  binder: Binder,
+  outcomes: Layout['outcomes'],
+  before: Layout | null,
+): Layout {
   const { conditions, tests, askers } = binder.rules.written;
   const { traits, optionsAt, rulesAt, sumsAt, bindings, testsOfItself, rowReaders } = binder;
   const graph = graphOf(places, { tests, askers, readers: binder.readers.links(places.size) }, binder.looksAhead);
   // What depends on itself works nothing out, and no rule says anything of it.
   for (const slot of graph.circular) {
     if (!binder.isBound(slot)) continue;
-    traits[slot] = trait.ofSlot((places.nodes[slot] as Node).traits, places.isRepeat[slot] === 1);
+    traits[slot] =
+      trait.ofSlot((places.nodes[slot] as Node).traits, places.isRepeat[slot] === 1) |
+      ((traits[slot] as number) & trait.OF_OTHERS);
   }
-  noteFollowed(traits, graph);
   return {
     ...places,
     ...{ traits, conditions, rulesAt, testsOfItself, sumsAt, addends: binder.addends, bindings, rowReaders },
     ...{ options, optionsAt, outcomes, graph },
-    ...groupsOf(places, traits),
+    ...groupsOf(places, traits, before),
   };
-}
-
-function noteFollowed(traits: Int32Array, { tests, readers }: Graph): void {
-  for (let slot = 0; slot < traits.length; slot++)
-    if ((tests.heads[slot] as number) >= 0 || (readers.heads[slot] as number) >= 0)
-      (traits[slot] as number) |= trait.FOLLOWED;
 }
 
 /** Numbers the groups: whatever is no question, and whatever has something below it. Notes in the traits what leads. */
-function groupsOf({ size, order, parents, isRepeat }: Places, traits: Int32Array): Pick<Layout, 'groups' | 'groupsAt'> {
+function groupsOf({ size, places, parents, isRepeat }: Places, traits: Int32Array, before: Layout | null) {
   const groupsAt = new Int32Array(size + 1).fill(-1);
+  if (before) groupsAt.set(before.groupsAt.subarray(0, before.size));
   groupsAt[size] = 0;
-  let groups = 1;
+  let groups = before?.groups ?? 1;
   const number = (slot: number) => {
     if ((groupsAt[slot] as number) < 0) groupsAt[slot] = is.SUMS_OF_GROUP * groups++;
   };
-  for (let place = 0; place < order.length; place++) {
-    const slot = order[place] as number;
-    if (((traits[slot] as number) & trait.QUESTION) === 0) number(slot);
+  traits.subarray(before?.size).forEach((own, index) => {
+    const slot = index + (before?.size ?? 0);
+    if ((places[slot] as number) < 0) return;
+    if ((own & trait.QUESTION) === 0) number(slot);
     const parent = parents[slot] as number;
-    if (parent === size) continue;
+    if (parent === size) return;
     (traits[parent] as number) |= trait.LEADS;
     if (isRepeat[parent] === 1) (traits[slot] as number) |= trait.LEADS;
     number(parent);
-  }
+  });
   return { groupsAt, groups };
 }

@@ -32,30 +32,42 @@ export function placeOfOption({ uuids }: Options, at: number, uuid: Id): number 
 }
 
 export function optionsOf(sets: readonly ResponseSet[]): { options: Options; sets: Map<Id, KnownSet> } {
-  const uuids: (Id | undefined)[] = [undefined];
-  const failed: number[] = [0];
-  const units: number[] = [Number.NaN];
-  const known = new Map<Id, KnownSet>();
-  for (let index = 0; index < sets.length; index++) {
-    const set = sets[index] as ResponseSet;
-    const of = set.options ?? [];
-    const at = units.push(Number.NEGATIVE_INFINITY) - 1;
-    let fails = false;
-    for (let place = 0; place < of.length; place++) {
-      const option = of[place] as ResponseSet['options'][number];
-      const own = isScored(option.score) ? toUnits(option.score) : Number.NaN;
-      if (option.failed) fails = true;
-      uuids.push(option.uuid);
-      failed.push(option.failed ? FAILED : 0);
-      units.push(own);
-      if (own > (units[at] as number)) units[at] = own;
-    }
-    uuids.push(undefined);
-    failed.push(0);
-    known.set(set.uuid, { set, at, fails });
-  }
-  return {
-    options: { uuids: uuids.slice(), failed: new Uint8Array(failed), units: new Float64Array(units) },
-    sets: known,
+  const size = sets.reduce((sum, { options = NONE }) => sum + 1 + options.length, NO_OPTIONS + 1);
+  const options = {
+    uuids: new Array<Id | undefined>(size).fill(undefined),
+    failed: new Uint8Array(size),
+    units: new Float64Array(size).fill(Number.NaN),
   };
+  const known = new Map<Id, KnownSet>();
+  let at = NO_OPTIONS + 1;
+  sets.forEach((set) => {
+    known.set(set.uuid, { set, at, fails: putSet(options, at, set.options ?? NONE) });
+    at += 1 + (set.options ?? NONE).length;
+  });
+  return { options, sets: known };
+}
+const NONE: ResponseSet['options'] = [];
+
+/** Puts the options of a set in; whether some of them are failed answers. */
+function putSet(
+  { uuids, failed, units }: { readonly uuids: (Id | undefined)[] } & Pick<Options, 'failed' | 'units'>,
+  at: number,
+  options: ResponseSet['options'],
+): boolean {
+  let fails = false;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let index = 0; index < options.length; index++) {
+    const option = options[index] as ResponseSet['options'][number];
+    uuids[at + index] = option.uuid;
+    if (option.failed) {
+      fails = true;
+      failed[at + index] = FAILED;
+    }
+    if (!isScored(option.score)) continue;
+    const own = toUnits(option.score);
+    units[at + 1 + index] = own;
+    if (own > most) most = own;
+  }
+  units[at] = most;
+  return fails;
 }

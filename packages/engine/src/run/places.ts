@@ -53,20 +53,19 @@ export function placesOfForm(nodes: readonly Node[], indexOf: ReadonlyMap<Id, nu
   const places = new Int32Array(size);
   const isRepeat = new Uint8Array(size);
   let count = 0;
-  for (let slot = 0; slot < size; slot++) {
-    const { item, parent, isRepeated } = nodes[slot] as Node;
+  nodes.forEach(({ item, parent, isRepeated }, slot) => {
     keys[slot] = item.id;
     parents[slot] = parent < 0 ? size : parent;
     if (isRepeated) {
       if (parent >= 0 && nodes[parent]?.isRepeated) {
         places[slot] = -1;
-        continue;
+        return;
       }
       isRepeat[slot] = 1;
     }
     places[slot] = count;
     order[count++] = slot;
-  }
+  });
   return {
     ...{
       mark: {},
@@ -108,14 +107,16 @@ export function placesWithRows(base: Places, rows: ReadonlyMap<AnswerKey, readon
   const size = form + added.nodes.length;
   const parents = new Int32Array(size);
   parents.set(base.parents);
+  for (let page = parents.indexOf(form); page >= 0; page = parents.indexOf(form, page + 1)) parents[page] = size;
   parents.set(added.parents, form);
-  for (let slot = 0; slot < form; slot++) if (parents[slot] === form) parents[slot] = size;
   const isRepeat = new Uint8Array(size);
   isRepeat.set(base.isRepeat);
   isRepeat.set(added.isRepeat, form);
   const order = orderOf(base, added);
   const places = new Int32Array(size).fill(-1);
-  for (let place = 0; place < order.length; place++) places[order[place] as number] = place;
+  order.forEach((slot, place) => {
+    places[slot] = place;
+  });
   const slots = new Map<AnswerKey, number>();
   const rowSlots = new Map<number, number[]>();
   for (let slot = form; slot < size; slot++) {

@@ -1,12 +1,13 @@
 /** What stands between an item and completion: what is missing, and what is out of bounds. */
 import type { Answer } from '../answers/change.ts';
 import { DATE_SHAPES, dateInZone } from '../catalogue/date-shapes.ts';
-import { optionOf } from '../catalogue/index.ts';
+import { numberOption, optionOf } from '../catalogue/index.ts';
 import { shapeOf } from '../catalogue/value-kinds.ts';
 import { isWebAddress } from '../catalogue/web-address.ts';
 import { resultOf, truthOf } from '../expression/values.ts';
 import type { Id, Item } from '../template/document.ts';
 import { slotsBelow } from './below.ts';
+import { takesDate } from './defaults.ts';
 import * as is from './flags.ts';
 import { rowsAt } from './places.ts';
 import type { Ground } from './settle.ts';
@@ -52,7 +53,7 @@ function answerFindings(ground: Ground, slot: number, item: Item, flags: number)
   if (Array.isArray(value) && value.length > 1 && takesOneFile(item)) findings.push({ code: 'ONE_FILE_ONLY' });
   if (isFilteredOut(ground, slot, value)) findings.push({ code: 'CHOICE_NOT_OFFERED' });
   findings.push(...boundFindings(item, value));
-  if (typeof value === 'string' && isDate(item)) findings.push(...dateFindings(ground, item, value, answer));
+  if (typeof value === 'string' && takesDate(item)) findings.push(...dateFindings(ground, item, value, answer));
   return findings;
 }
 
@@ -65,15 +66,10 @@ function hasMedia(ground: Ground, slot: number, answer: Answer | undefined): boo
   return Boolean(answer?.media?.length) || ground.layout.nodes[slot]?.element.value === 'files';
 }
 
-function numberOption(item: Item, name: string): number | null {
-  const value = optionOf(item, name);
-  return typeof value === 'number' ? value : null;
-}
-
 function numberFindings(item: Item, value: number): Finding[] {
   const [min, max] = numberBounds(item);
   const findings: Finding[] = [];
-  if ((min !== null && value < min) || (max !== null && value > max)) findings.push(outside('VALUE_BETWEEN', min, max));
+  if ((min !== null && value < min) || (max !== null && value > max)) findings.push(outside(min, max));
   const decimals = numberOption(item, 'decimal');
   if (decimals !== null && decimalsOf(value) > decimals) {
     findings.push(decimals === 0 ? { code: 'NUMBER_ONLY' } : { code: 'DIGITS_AFTER_DOT', params: { num: decimals } });
@@ -93,8 +89,9 @@ function numberBounds(item: Item): [number | null, number | null] {
   return [min !== null && min > 0 ? min : null, max !== null && max > 0 ? max : null];
 }
 
-function outside(between: string, min: number | null, max: number | null): Finding {
-  if (min !== null && max !== null) return { code: between, params: { min, max } };
+/** Out of bounds, of which there is at least one. */
+export function outside(min: number | null, max: number | null): Finding {
+  if (min !== null && max !== null) return { code: 'VALUE_BETWEEN', params: { min, max } };
   return min !== null
     ? { code: 'NOT_LESS_THAN', params: { min } }
     : { code: 'NOT_MORE_THAN', params: { max: max ?? 0 } };
@@ -123,9 +120,6 @@ function textFindings(item: Item, value: string): Finding[] {
     ? [{ code: 'LENGTH_AT_LEAST', params: { min } }]
     : [{ code: 'LENGTH_AT_MOST', params: { max: max ?? 0 } }];
 }
-
-const isDate = (item: Item): boolean =>
-  ['datetime', 'inspection_start_date', 'inspection_end_date'].includes(item.type);
 
 /** "Future" and "prior" are seen from the moment of the answer, in the inspection's zone. */
 function dateFindings({ context }: Ground, item: Item, value: string, answer: Answer | undefined): Finding[] {

@@ -1,7 +1,7 @@
 /** A template, compiled once: its items in document order with all that a run needs of each. */
 import type { ElementType } from '../catalogue/element.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
-import { highestScore, type ItemRule, type Outcome, rulesByNode } from '../rules/effects.ts';
+import { giveRules, highestScore, type ItemRule, type Outcome } from '../rules/effects.ts';
 import type { Id, Item, ResponseSet, TemplateDocument } from '../template/document.ts';
 import { bySiblingOrder, inDocumentOrder } from '../template/tree.ts';
 import { unitsOffered } from '../units/convert.ts';
@@ -30,7 +30,7 @@ export class Node {
   readonly set: ResponseSet | undefined;
   readonly optionsAt: number;
   /** The rules that act on it. */
-  rules: readonly ItemRule[] | undefined = undefined;
+  rules: ItemRule[] | undefined = undefined;
   private scoreTable: ScoreTable | null | undefined = undefined;
 
   constructor(item: Item, own: OwnTraits, index: number, parent: Node | undefined, known: KnownSet | undefined) {
@@ -98,7 +98,6 @@ export class Program {
   readonly layout: Layout;
   /** The options of all response sets. */
   readonly options: Options;
-  #sets: ReadonlyMap<Id, ResponseSet> | undefined;
   readonly #trees = new Map<Node, Trees>();
   #setRecord: Readonly<Record<Id, ResponseSet>> | undefined;
   #names: Map<string, Node | undefined> | undefined;
@@ -107,13 +106,10 @@ export class Program {
     const { options, sets } = optionsOf(document.response_sets);
     const { nodes, indexOf, carriers } =
       nodesOf(document.items, sets) ?? (nodesOf(inOrder(document.items), sets, true) as Nodes);
-    const { byNode, giving, outcomes } = rulesByNode(document, indexOf, carriers);
-    for (const [index, rules] of byNode) (nodes[index] as Node).rules = rules;
-    for (const index of giving) {
-      const node = nodes[index] as Node;
+    const { outcomes, gifted } = giveRules(document, nodes, indexOf, carriers);
+    for (const node of gifted)
       if (node.element.scoring !== 'none' && highestScore(node.rules) !== null)
         node.traits = (node.traits | trait.SCORES) & ~trait.OPTION_POINTS;
-    }
     this.document = document;
     this.nodes = nodes;
     this.indexOf = indexOf;
@@ -145,12 +141,6 @@ export class Program {
         this.nodes.findLast(({ item }) => item.reference_key === name),
       );
     return this.#names.get(name);
-  }
-
-  /** The response set that an item names, whatever its type. */
-  setOf({ options }: Item): ResponseSet | undefined {
-    this.#sets ??= new Map(this.document.response_sets.map((set) => [set.uuid, set]));
-    return this.#sets.get(String(options.response_set_id));
   }
 
   /** The expressions of an item; kept from when rows ask for them, which they do again and again. */
@@ -213,9 +203,8 @@ function nodesOf(items: readonly Item[], sets: ReadonlyMap<Id, KnownSet>, isSort
 
 function namesOf(nodes: readonly Node[]): Map<string, Node> {
   const names = new Map<string, Node>();
-  for (let index = 0; index < nodes.length; index++) {
-    const node = nodes[index] as Node;
+  nodes.forEach((node) => {
     if (node.item.reference_key) names.set(node.item.reference_key, node);
-  }
+  });
   return names;
 }

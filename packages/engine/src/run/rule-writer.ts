@@ -15,7 +15,7 @@ export interface Asker {
   readonly nodeOf: (id: Id) => Node | undefined;
   /** Its slots, for one that stands in rows; any other is its own slot. */
   readonly slotsOf: (node: Node) => readonly number[];
-  /** Told of each slot that is asked, other than the one whose rules are written. */
+  /** Told of each slot that is asked. */
   readonly asks: (asked: number) => void;
 }
 
@@ -144,10 +144,8 @@ export class RuleWriter {
     const asked = node.index;
     const test = this.#testOf(comparison, asked, node);
     if (asked === this.#slot) this.#noteItself(test);
-    else {
-      this.#askers.add(test, this.#slot);
-      asker.asks(asked);
-    }
+    else this.#askers.add(test, this.#slot);
+    asker.asks(asked);
     return test;
   }
 
@@ -156,11 +154,10 @@ export class RuleWriter {
     const [only] = slots;
     const test =
       slots.length === 1 ? this.#testOf(comparison, only as number, node) : this.#testOfSeveral(comparison, slots);
-    if (slots.includes(this.#slot)) this.#noteItself(test);
-    else {
-      this.#askers.add(test, this.#slot);
-      for (const slot of slots) asker.asks(slot);
-    }
+    const isItself = slots.includes(this.#slot);
+    if (isItself) this.#noteItself(test);
+    else this.#askers.add(test, this.#slot);
+    for (const slot of slots) asker.asks(slot);
     return test;
   }
 

@@ -220,14 +220,10 @@ class RunningInspection implements Run {
     const slot = key === undefined ? this.#slots.layout.size : this.#slots.layout.slotOf(key);
     if (slot === undefined) return { total: 0, answered: 0, required_open: 0, failed: 0 };
     const seen = this.#seenAt(slot);
+    const flags = this.#slots.state.flags[slot] as number;
     seen.progress ??= this.#isGroup(slot)
-      ? {
-          total: this.#sum(slot, is.TOTAL),
-          answered: this.#sum(slot, is.ALL_DONE),
-          required_open: this.#sum(slot, is.ALL_OPEN),
-          failed: this.#sum(slot, is.ALL_FAILED),
-        }
-      : progressOf(this.#slots.state.flags[slot] as number);
+      ? progressOf(this.#sum(slot, is.PROGRESS), this.#sum(slot, is.TROUBLE))
+      : progressOf(is.progressOf(flags), is.troubleOf(flags));
     return seen.progress;
   }
 
@@ -264,13 +260,10 @@ class RunningInspection implements Run {
   }
 }
 
-/** The progress of one question. */
-function progressOf(flags: number): Progress {
-  const one = (flag: number) => ((flags & flag) === 0 ? 0 : 1);
-  return {
-    total: one(is.COUNTED),
-    answered: one(is.DONE),
-    required_open: one(is.OPEN),
-    failed: one(is.FAILED),
-  };
-}
+/** From the two sums that stand for four counts. */
+const progressOf = (progress: number, trouble: number): Progress => ({
+  total: progress % is.SECOND,
+  answered: Math.floor(progress / is.SECOND),
+  required_open: trouble % is.SECOND,
+  failed: Math.floor(trouble / is.SECOND),
+});

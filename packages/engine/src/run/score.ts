@@ -2,7 +2,7 @@
  * Points and percents (decisions, section 4). People write points as decimals; inside they are
  * integers of 1/10,000, so that sums are the same on every machine.
  */
-import { CATALOGUE, optionOf } from '../catalogue/index.ts';
+import { CATALOGUE, numberOption, optionOf } from '../catalogue/index.ts';
 import type { Item, ResponseSet } from '../template/document.ts';
 import type { Score } from './types.ts';
 
@@ -64,11 +64,6 @@ export function scoreTable(item: Item, set: ResponseSet | undefined, ruled: numb
 }
 
 const nothing = () => null;
-
-function numberOption(item: Item, name: string): number | null {
-  const value = optionOf(item, name);
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
-}
 
 type OwnTable = Pick<ScoreTable, 'max' | 'unitsOf'> | null;
 

@@ -40,8 +40,6 @@ function settleInFull(ground: Ground, slot: number, traits: number): number {
   return storeSettled(ground, slot);
 }
 
-/** Where a value can come from beside the person. */
-const OTHER_SOURCES = trait.ADDED_UP | trait.WORKED_OUT | trait.STARTS | trait.CONSTRAINED;
 const MORE_THAN_PLAIN = trait.WORKED_OUT | trait.STARTS | trait.CONSTRAINED | trait.ASKS_ITSELF | trait.PICKS_FROM_LIST;
 
 /**
@@ -103,8 +101,7 @@ function workOut(ground: Ground, slot: number, traits: number): void {
   if ((traits & (trait.RULED | trait.HIDDEN)) === trait.HIDDEN) flags &= ~is.VISIBLE;
   if ((traits & trait.QUESTION) !== 0) {
     if ((traits & trait.PICKS_FROM_LIST) !== 0 && !hasList(ground, slot)) flags |= is.READ_ONLY;
-    const isPlain = (traits & OTHER_SOURCES) === 0 && settled.gives === say.NO_GIFTS;
-    flags = counted(traits, isPlain ? answered(state.given, slot, flags) : valued(ground, slot, traits, flags));
+    flags = counted(traits, valued(ground, slot, traits, flags));
     if (((state.given.flags[slot] as number) & RAISED) !== 0 && (flags & is.VISIBLE) !== 0)
       settled.issues = ground.answers[slot]?.issues;
   }
@@ -184,18 +181,6 @@ function ruled(before: number, traits: number, says: number, givesValue: boolean
   return givesValue ? flags | is.READ_ONLY : flags;
 }
 const MORE = ~(say.HIDE | say.SHOW | say.SHOWABLE);
-/** A person's answer alone, as it was judged when it arrived. */
-function answered(given: State['given'], slot: number, standing: number): number {
-  const answer = given.flags[slot] as number;
-  if (answer === 0) return standing;
-  if ((standing & is.VISIBLE) === 0 || (answer & is.NA) !== 0) return standing | (answer & is.NA);
-  settled.value = given.values[slot];
-  settled.number = given.numbers[slot] as number;
-  if ((answer & is.SCORED) !== 0) {
-    settled.score = given.scores[slot] as number;
-  }
-  return standing | (answer & OF_ANSWER);
-}
 const OF_ANSWER = is.ANSWERED | is.FAILED | is.SCORED;
 
 const JUDGED = trait.FAILS | trait.SCORES | trait.CONSTRAINED;

@@ -46,16 +46,16 @@ export class Slots implements Ground {
   #takeAll(answers: ReadonlyMap<AnswerKey, Answer>): void {
     const { keys, order, places, slotOf } = this.layout;
     let place = -1;
-    for (const [key, answer] of answers) {
+    answers.forEach((answer, key) => {
       place += keys[order[place + 1] as number] === key ? 1 : 2;
       let slot = order[place];
       if (slot === undefined || keys[slot] !== key) {
         slot = slotOf(key);
-        if (slot === undefined) continue;
+        if (slot === undefined) return;
         place = places[slot] as number;
       }
       this.#answer(slot, answer);
-    }
+    });
   }
 
   /** At first everything is marked: it is settled just as later changes are, and these find warm code. */

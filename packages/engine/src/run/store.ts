@@ -73,19 +73,13 @@ export function storeStanding({ layout, state }: Ground, slot: number, flags: nu
     state.movedGroups.add(group);
     (moved[at + is.SCORE] as number) += scoreBy;
     if ((turned & is.SCORED) !== 0)
-      (moved[at + is.MAX] as number) +=
-        (isOn(flags, is.SCORED) - isOn(before, is.SCORED)) * (state.given.maxima[slot] as number);
-    (moved[at + is.TOTAL] as number) += isOn(flags, is.COUNTED) - isOn(before, is.COUNTED);
-    (moved[at + is.ALL_DONE] as number) += isOn(flags, is.DONE) - isOn(before, is.DONE);
-    (moved[at + is.ALL_OPEN] as number) += isOn(flags, is.OPEN) - isOn(before, is.OPEN);
-    (moved[at + is.ALL_FAILED] as number) += isOn(flags, is.FAILED) - isOn(before, is.FAILED);
+      (moved[at + is.MAX] as number) += ((flags & is.SCORED) === 0 ? -1 : 1) * (state.given.maxima[slot] as number);
+    (moved[at + is.PROGRESS] as number) += is.progressOf(flags) - is.progressOf(before);
+    (moved[at + is.TROUBLE] as number) += is.troubleOf(flags) - is.troubleOf(before);
   }
   const changed = scoreBy === 0 && (turned & ~is.MORE) === 0 ? NOTHING : STATE;
   return (turned & is.INHERITED) === 0 ? changed : changed | STANDING;
 }
-
-/** 1 for a flag that is set, else 0: counts move without asking. */
-const isOn = (flags: number, flag: number): number => ((flags & flag) === 0 ? 0 : 1);
 
 /** Adds what moved to the sums of each group and of all above it, and notes these. */
 export function carryUp({ layout, state }: Ground, touched: Touched): void {

@@ -31,6 +31,8 @@ export const OPTION_POINTS = 1 << 13;
 export const FOLLOWED = 1 << 12;
 /** Whether it can be seen concerns others: something stands below it, or it is a row. */
 export const LEADS = 128;
+/** What a slot is to others, however it is bound itself. */
+export const OF_OTHERS = FOLLOWED | LEADS;
 export const REPEATS = 1 << 25;
 /** It repeats, or something above it does. */
 export const REPEATED = 64;

@@ -15,27 +15,27 @@ export interface OwnTraits {
 }
 
 /** Options that say yes or no, each with the trait that it sets. */
-const SWITCHES: Readonly<Record<string, number>> = {
-  required: is.REQUIRED,
-  read_only: is.READ_ONLY,
-  require_note: is.NEEDS_NOTE,
-  require_media: is.NEEDS_MEDIA,
-  exclude_report: is.EXCLUDED,
-  allow_n_a: trait.ALLOWS_NA,
-  repeatable: trait.REPEATS,
-  enable_score: trait.SCORES,
-};
+const SWITCHES: ReadonlyMap<string, number> = new Map([
+  ['required', is.REQUIRED],
+  ['read_only', is.READ_ONLY],
+  ['require_note', is.NEEDS_NOTE],
+  ['require_media', is.NEEDS_MEDIA],
+  ['exclude_report', is.EXCLUDED],
+  ['allow_n_a', trait.ALLOWS_NA],
+  ['repeatable', trait.REPEATS],
+  ['enable_score', trait.SCORES],
+]);
 
 /** Options that hold something, each with the trait of an item that has it. */
-const HOLDERS: Readonly<Record<string, number>> = {
-  default_value: trait.STARTS,
-  checkedByDefault: trait.STARTS,
-  calculations: trait.EXPRESSED,
-  constraint: trait.EXPRESSED,
-  choice_filter: trait.EXPRESSED,
-  repeat_count: trait.EXPRESSED,
-  units: trait.MEASURED,
-};
+const HOLDERS: ReadonlyMap<string, number> = new Map([
+  ['default_value', trait.STARTS],
+  ['checkedByDefault', trait.STARTS],
+  ['calculations', trait.EXPRESSED],
+  ['constraint', trait.EXPRESSED],
+  ['choice_filter', trait.EXPRESSED],
+  ['repeat_count', trait.EXPRESSED],
+  ['units', trait.MEASURED],
+]);
 
 const known = new Map<ItemType, OwnTraits>();
 
@@ -55,7 +55,7 @@ function traitsOfType(type: ItemType): number {
   if (options.global_list_uuid) traits |= trait.PICKS_FROM_LIST;
   if (type === 'counter' || type === 'issues_count') traits |= trait.COUNTS;
   if (defaultOf({ type, options: {} } as Item)) traits |= trait.STARTS;
-  for (const name in SWITCHES) if (options[name]?.default === true) traits |= SWITCHES[name] as number;
+  for (const [name, one] of SWITCHES) if (options[name]?.default === true) traits |= one;
   if (options.hidden?.default === true || options.not_visible?.default === true) traits |= trait.HIDDEN;
   return type === 'repeating_group' ? traits | trait.REPEATS : traits;
 }
@@ -65,12 +65,12 @@ export function traitsOf({ options, type }: Item, { element, traits: own }: OwnT
   for (const name in options) {
     const value = options[name];
     if (typeof value === 'boolean') {
-      const one = SWITCHES[name];
+      const one = SWITCHES.get(name);
       if (one !== undefined) traits = value ? traits | one : traits & ~one;
       else if (name === 'hidden' || name === 'not_visible')
         traits = isHidden(options, element) ? traits | trait.HIDDEN : traits & ~trait.HIDDEN;
     }
-    if (value !== null && value !== undefined) traits |= HOLDERS[name] ?? 0;
+    if (value !== null && value !== undefined) traits |= HOLDERS.get(name) ?? 0;
   }
   if (type === 'repeating_group') traits |= trait.REPEATS;
   if (element.scoring === 'none' || element.scoring === 'rule') traits &= ~trait.SCORES;

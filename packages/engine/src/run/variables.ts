@@ -16,7 +16,7 @@ export type Read = (node: Node, all: boolean) => Reached;
 export const siteAt = (form: Form, layout: Places, slot: number, read: Read): Site => ({
   variable(name, all) {
     const node = form.named(name);
-    return node ? reader(form.setOf(node.item), node, read(node, all)) : null;
+    return node ? reader(node, read(node, all)) : null;
   },
   get position() {
     return position(layout, slot);
@@ -25,9 +25,9 @@ export const siteAt = (form: Form, layout: Places, slot: number, read: Read): Si
 });
 
 /** How a variable reads: chosen options with their labels, other values as they are, rows as a list. */
-function reader(set: ResponseSet | undefined, node: Node, found: Reached): Bound {
+function reader({ element, set }: Node, found: Reached): Bound {
   const [only] = found.slots;
-  const options = node.element.choices ? optionsOf(set) : null;
+  const options = element.choices ? optionsOf(set) : null;
   if (!found.isOne) {
     const { slots } = found;
     return ({ values }) => slots.map((slot) => (options ? namesIn(values[slot], options) : scalarIn(values[slot])));

@@ -2,13 +2,13 @@
 
 import type { OptionDeclaration } from '../catalogue/element.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
+import { isNumber, isRecord } from '../json.ts';
+import { outside } from '../run/problems.ts';
 import { UNITS } from '../units/measures.ts';
 import type { Item, TemplateProblem, TemplateRecords } from './document.ts';
 
 /** Whatever an option holds, as JSON: what is longer is refused. */
 const LONGEST_OPTION = 200_000;
-
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 function hasType(declared: OptionDeclaration, value: unknown): boolean {
   switch (declared.type) {
@@ -40,9 +40,9 @@ function isEntry({ fields, entries }: OptionDeclaration, entry: unknown): boolea
 
 /** Whether a record's known fields are each of their type and within their bounds, or not there. */
 function hasFields({ fields = {} }: Pick<OptionDeclaration, 'fields'>, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (!isRecord(value)) return false;
   return Object.entries(fields).every(([name, declared]) => {
-    const field = (value as Readonly<Record<string, unknown>>)[name];
+    const field = value[name];
     return field === undefined || field === null || (hasType(declared, field) && !boundsProblem(declared, field));
   });
 }
@@ -60,11 +60,7 @@ function boundsProblem(declared: OptionDeclaration, value: unknown): Omit<Templa
   if (isNumber(value)) {
     const below = min !== undefined && value < min;
     const above = max !== undefined && value > max;
-    if (!below && !above) return null;
-    if (min !== undefined && max !== undefined) return { code: 'VALUE_BETWEEN', params: { min, max } };
-    return min !== undefined
-      ? { code: 'NOT_LESS_THAN', params: { min } }
-      : { code: 'NOT_MORE_THAN', params: { max: max as number } };
+    return below || above ? outside(min ?? null, max ?? null) : null;
   }
   if (typeof value === 'string' && maxLength !== undefined && value.length > maxLength) {
     return { code: 'LENGTH_BETWEEN', params: { min: 0, max: maxLength } };

@@ -1,4 +1,5 @@
 /** Whether the records beside items have their shape: what is stored has to be readable for ever. */
+import { isRecord } from '../json.ts';
 import { DEEPEST_CONDITION } from '../rules/rule-set.ts';
 import type { GroupedItem, Id, RuleSet, TemplatePatch, TemplateProblem } from './document.ts';
 
@@ -7,8 +8,6 @@ const MOST_ACTIONS = 100;
 const MOST_COMPARISONS = 1_000;
 const LONGEST_NAME = 100;
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isName = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_NAME;
 const areIds = (value: unknown): value is readonly Id[] => Array.isArray(value) && value.every(isName);
 

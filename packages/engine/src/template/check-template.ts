@@ -1,5 +1,5 @@
 /** What must be right before a template is published (second specification, section 5). */
-import { CATALOGUE, countTemplate, optionOf } from '../catalogue/index.ts';
+import { CATALOGUE, countTemplate, numberOption, optionOf } from '../catalogue/index.ts';
 import { expressionProblems } from '../expression/check-expressions.ts';
 import { carriersOf, ruleProblems } from '../rules/check-rules.ts';
 import { boundFindings } from '../run/problems.ts';
@@ -86,10 +86,7 @@ function defaultProblems({ response_sets }: TemplateRecords, item: Item): Templa
 /** Pairs of bounds must leave room between them. */
 function boundProblems(item: Item): TemplateProblem[] {
   const problems: TemplateProblem[] = [];
-  const number = (name: string): number | null => {
-    const value = CATALOGUE[item.type].options[name] ? optionOf(item, name) : null;
-    return typeof value === 'number' ? value : null;
-  };
+  const number = (name: string) => (CATALOGUE[item.type].options[name] ? numberOption(item, name) : null);
   for (const [low, high] of [
     ['min', 'max'],
     ['min_length', 'max_length'],

@@ -1,4 +1,5 @@
 /** Where items keep expressions: calculations, constraints, choice filters, repeat counts, formats. */
+import { isRecord } from '../json.ts';
 import type { Item } from './document.ts';
 
 export interface ItemExpression {
@@ -6,9 +7,6 @@ export interface ItemExpression {
   readonly place: 'calculation' | 'constraint' | 'choice_filter' | 'repeat_count';
   readonly source: string;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The expressions of an item. */
 export function expressionsOf(item: Item): ItemExpression[] {
