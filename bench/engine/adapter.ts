@@ -36,8 +36,8 @@ interface Native {
 interface Asked extends AnswerPlace {
   readonly name: string;
   readonly key: AnswerKey;
-  /** In the order of `CHOICES`, the uuids of their options. */
-  readonly choices: readonly string[] | undefined;
+  /** By the name of each choice, the uuid of its option. */
+  readonly choices: Readonly<Record<string, string>> | undefined;
 }
 /** A question as a screen draws it: it knows where it stands. */
 interface Card {
@@ -132,10 +132,8 @@ function questionsOf(
   rows: readonly string[],
 ): Asked[] {
   const asked = (name: string, item_id: string, row?: string): Asked => {
-    const own = options.get(item_id);
-    const choices = own && CHOICES.map((choice) => own[choice]!);
     const place = row ? { item_id, row: [row] } : { item_id };
-    return { ...place, name, key: answerKey(place), choices };
+    return { ...place, name, key: answerKey(place), choices: options.get(item_id) };
   };
   return [
     ...form.sections.flatMap(({ questions }) => questions.map(({ id }) => asked(id, id))),
@@ -146,17 +144,16 @@ function questionsOf(
 function start(compiled: Compiled, data: Data | null): Instance {
   const answers = new Map<string, Answer>();
   if (data)
-    for (const question of compiled.questions) {
+    compiled.questions.forEach((question) => {
       const given = data[question.name];
       if (given !== undefined) answers.set(question.key, answerOf(question, given));
-    }
+    });
   const rows = new Map([['rep', compiled.rows]]);
   const run = startRun(compiled.program, CONTEXT, { answers, rows });
   return { compiled, run, cards: new Map(), changes: 0 };
 }
 
-const answerFor = (choices: Asked['choices'], given: unknown): unknown =>
-  choices ? [choices[CHOICES.indexOf(given as 'yes')]!] : given;
+const answerFor = (choices: Asked['choices'], given: string | number): unknown => (choices ? [choices[given]] : given);
 
 function answerOf({ item_id, row, choices }: Asked, given: string | number): Answer {
   const value = answerFor(choices, given);
@@ -169,7 +166,7 @@ function draw({ compiled, run, cards }: Instance): void {
     cards.set(name, { spot: run.spot({ item_id, row }), choices });
 }
 
-function set(instance: Instance, id: string, given: unknown): void {
+function set(instance: Instance, id: string, given: string | number): void {
   const { run, cards } = instance;
   if (cards.size === 0) draw(instance);
   const { spot, choices } = cards.get(id)!;
