@@ -103,6 +103,9 @@ export const CATALOGUE: Readonly<Record<ItemType, ElementType>> = {
   global_item: globalItemElement,
 };
 
+/** The names of all types. */
+export const ITEM_TYPES = Object.keys(CATALOGUE) as readonly ItemType[];
+
 /** Whether elements of a type are questions (and not pages or sections). */
 export const isQuestion = (type: ItemType): boolean => CATALOGUE[type].kind === 'question';
 

@@ -1,55 +1,52 @@
 /** The names of all element types (second specification, section 3.2); what each means stands in its file here. */
-export const ITEM_TYPES = [
-  'page',
-  'start_page',
-  'end_page',
-  'hidden_page',
-  'section',
-  'inspection_number',
-  'asset',
-  'document_id',
-  'inspection_start_date',
-  'inspection_location',
-  'inspection_real_start_date',
-  'file_manager',
-  'url',
-  'inspection_real_end_date',
-  'inspection_end_date',
-  'end_signature',
-  'repeating_group',
-  'person',
-  'textAnswer',
-  'longText',
-  'instruction',
-  'site',
-  'number',
-  'slider',
-  'constant',
-  'calculation',
-  'issues_count',
-  'counter',
-  'datetime',
-  'yesno',
-  'switch',
-  'checkbox',
-  'list',
-  'dropdown',
-  'global_list',
-  'dataset',
-  'spare_parts',
-  'signature',
-  'acknowledgment',
-  'photo',
-  'video',
-  'audio',
-  'qr',
-  'barcode',
-  'asset_field',
-  'assignment_field',
-  'global_item',
-] as const;
-/** The type of an item. */
-export type ItemType = (typeof ITEM_TYPES)[number];
+export type ItemType =
+  | 'page'
+  | 'start_page'
+  | 'end_page'
+  | 'hidden_page'
+  | 'section'
+  | 'inspection_number'
+  | 'asset'
+  | 'document_id'
+  | 'inspection_start_date'
+  | 'inspection_location'
+  | 'inspection_real_start_date'
+  | 'file_manager'
+  | 'url'
+  | 'inspection_real_end_date'
+  | 'inspection_end_date'
+  | 'end_signature'
+  | 'repeating_group'
+  | 'person'
+  | 'textAnswer'
+  | 'longText'
+  | 'instruction'
+  | 'site'
+  | 'number'
+  | 'slider'
+  | 'constant'
+  | 'calculation'
+  | 'issues_count'
+  | 'counter'
+  | 'datetime'
+  | 'yesno'
+  | 'switch'
+  | 'checkbox'
+  | 'list'
+  | 'dropdown'
+  | 'global_list'
+  | 'dataset'
+  | 'spare_parts'
+  | 'signature'
+  | 'acknowledgment'
+  | 'photo'
+  | 'video'
+  | 'audio'
+  | 'qr'
+  | 'barcode'
+  | 'asset_field'
+  | 'assignment_field'
+  | 'global_item';
 
 /** The kinds of pages; every other element stands on one of them. */
 export const PAGE_TYPES = ['page', 'start_page', 'end_page', 'hidden_page'] as const;

@@ -60,9 +60,8 @@ function longer(heads: Int32Array, count: number): Int32Array {
 }
 
 /** Numbers, and more of them behind. */
-export function joined(before: Int32Array, more: readonly number[]): Int32Array {
-  if (before.length === 0) return new Int32Array(more);
-  const all = new Int32Array(before.length + more.length);
+export function joined<T extends Int32Array | Uint8Array | Float64Array>(before: T, more: readonly number[]): T {
+  const all = new (before.constructor as new (length: number) => T)(before.length + more.length);
   all.set(before);
   all.set(more, before.length);
   return all;

@@ -16,22 +16,25 @@ import type { RunContext } from './types.ts';
 
 type StartValue = (context: RunContext) => unknown;
 
-/** What a run needs to know of one item. What only some runs ask is made when it is first asked for. */
+/**
+ * What a run needs to know of one item. What only some runs ask is made when it is first asked for.
+ * Forms have thousands: fields are declared only, so that none is made empty before it is filled.
+ */
 export class Node {
-  readonly item: Item;
-  readonly element: ElementType;
-  readonly index: number;
+  declare readonly item: Item;
+  declare readonly element: ElementType;
+  declare readonly index: number;
   /** Index of the parent, -1 for pages. */
-  readonly parent: number;
+  declare readonly parent: number;
   /** The index behind the last item below. */
-  end: number;
-  traits: number;
+  declare end: number;
+  declare traits: number;
   /** The options that it picks from, and where they begin in `Program.options`. */
-  readonly set: ResponseSet | undefined;
-  readonly optionsAt: number;
+  declare readonly set: ResponseSet | undefined;
+  declare readonly optionsAt: number;
   /** The rules that act on it. */
-  rules: ItemRule[] | undefined = undefined;
-  private scoreTable: ScoreTable | null | undefined = undefined;
+  declare rules: ItemRule[] | undefined;
+  declare private scoreTable: ScoreTable | null | undefined;
 
   constructor(item: Item, own: OwnTraits, index: number, parent: Node | undefined, known: KnownSet | undefined) {
     this.item = item;
@@ -41,6 +44,8 @@ export class Node {
     this.end = index + 1;
     this.set = known?.set;
     this.optionsAt = known?.at ?? NO_OPTIONS;
+    this.rules = undefined;
+    this.scoreTable = undefined;
     this.traits = traitsOf(item, own, known);
     if (this.repeats || parent?.isRepeated) this.traits |= trait.REPEATED;
   }

@@ -46,7 +46,7 @@ export class RuleWriter {
   readonly #kinds: number[] = [];
   readonly #asked: number[] = [];
   readonly #wanted: number[] = [];
-  /** New tests that come out true while nothing is answered. */
+  /** How new tests come out while nothing is answered. */
   readonly #untouched: number[] = [];
   readonly #several: Map<number, readonly number[]>;
   readonly #code: number[] = [];
@@ -72,29 +72,18 @@ export class RuleWriter {
 
   get written(): Written {
     const before = this.#before;
-    const first = before.comparisons.length;
-    const count = this.#comparisons.length;
-    const kinds = new Uint8Array(count);
-    const wanted = new Float64Array(count);
-    const untouched = new Uint8Array(count);
-    kinds.set(before.kinds);
-    kinds.set(this.#kinds, first);
-    wanted.set(before.wanted);
-    wanted.set(this.#wanted, first);
-    untouched.set(before.untouched);
-    for (const test of this.#untouched) untouched[test] = 1;
     return {
       conditions: {
         comparisons: this.#comparisons,
-        kinds,
+        kinds: joined(before.kinds, this.#kinds),
         asked: joined(before.asked, this.#asked),
-        wanted,
+        wanted: joined(before.wanted, this.#wanted),
         several: this.#several,
-        untouched,
+        untouched: joined(before.untouched, this.#untouched),
         code: joined(before.code, this.#code),
       },
       tests: this.#tests.links(this.#size),
-      askers: this.#askers.links(count),
+      askers: this.#askers.links(this.#comparisons.length),
     };
   }
 
@@ -210,7 +199,7 @@ export class RuleWriter {
     this.#kinds.push(kind);
     this.#asked.push(slot);
     this.#wanted.push(wanted);
-    if (comparison.operator === 'empty' || comparison.operator === 'not_exists') this.#untouched.push(test);
+    this.#untouched.push(comparison.operator === 'empty' || comparison.operator === 'not_exists' ? 1 : 0);
     if (slot >= 0) this.#tests.add(slot, test);
     return test;
   }

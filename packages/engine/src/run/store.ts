@@ -40,7 +40,11 @@ export function storeSettled(ground: Ground, slot: number): number {
   const flags = hasMore ? settled.flags | is.MORE : settled.flags;
   let changed = NOTHING;
   if (hasMore || (before & is.MORE) !== 0) {
-    changed |= storeGifts(state.gifts, slot) | storeIssues(state.issues, slot) | storeNotice(state.notices, slot);
+    const given = gives === NO_GIFTS ? undefined : gives;
+    if (!looksTheSame(swap(state.gifts, slot, given), given)) changed |= STATE;
+    if (swap(state.notices, slot, notice) !== notice) changed |= STATE;
+    // Those that count the issues of what can be seen follow like those that read a value.
+    if (swap(state.issues, slot, issues) !== issues) changed |= STATE | VALUE;
   }
   if (isOther(state, slot, value, number)) {
     state.values[slot] = value;
@@ -102,28 +106,10 @@ export function carryUp({ layout, state }: Ground, touched: Touched): void {
   movedGroups.clear();
 }
 
-function storeGifts(gifts: State['gifts'], slot: number): number {
-  const now = settled.gives === NO_GIFTS ? undefined : settled.gives;
-  const before = gifts.get(slot);
-  if (before === now) return NOTHING;
-  if (now) gifts.set(slot, now);
-  else gifts.delete(slot);
-  return looksTheSame(before, now) ? NOTHING : STATE;
-}
-
-function storeNotice(notices: State['notices'], slot: number): number {
-  const now = settled.notice;
-  if (notices.get(slot) === now) return NOTHING;
-  if (now) notices.set(slot, now);
-  else notices.delete(slot);
-  return STATE;
-}
-
-/** The issues of what can be seen: those that count them follow like those that read a value. */
-function storeIssues(issues: State['issues'], slot: number): number {
-  const now = settled.issues;
-  if (issues.get(slot) === now) return NOTHING;
-  if (now) issues.set(slot, now);
-  else issues.delete(slot);
-  return STATE | VALUE;
+/** Puts in what few slots have, or takes it away; what the slot had before. */
+function swap<T>(kept: Map<number, T>, slot: number, now: T | undefined): T | undefined {
+  const before = kept.get(slot);
+  if (now) kept.set(slot, now);
+  else kept.delete(slot);
+  return before;
 }

@@ -34,12 +34,9 @@ export function whyAt(program: Program, run: Ground, slot: number): Why {
   const ground: WhyGround = { program, layout, state, context, notes, answers };
   const flags = state.flags[slot] as number;
   const rules = rulesWithBranch(ground, slot);
-  const said = rules.flatMap(({ rule, holding }): Said[] =>
-    sayingsOf(rule.branches, holding).map((saying) => ({ ...saying, rule_set: rule.uuid })),
-  );
+  const saying = sayingsIn(rules);
   const node = layout.nodes[slot];
   const settings = node?.traits ?? 0;
-  const saying = (...says: RuleActionName[]) => said.filter((one) => says.includes(one.says)).map(causeOf);
   const asked = (flag: number, ...says: RuleActionName[]): Fact<boolean> => ({
     is: (flags & flag) !== 0,
     causes: [...saying(...says), ...((settings & flag) !== 0 ? [SETTING] : [])],
@@ -75,7 +72,17 @@ export function whyAt(program: Program, run: Ground, slot: number): Why {
   };
 }
 
+/** What rules say in one of these ways. */
 type Sayings = (...says: RuleActionName[]) => RuleCause[];
+type Holding = ReturnType<typeof rulesWithBranch>;
+
+function sayingsIn(rules: Holding): Sayings {
+  const said = rules.flatMap(({ rule, holding }): Said[] =>
+    sayingsOf(rule.branches, holding).map((saying) => ({ ...saying, rule_set: rule.uuid })),
+  );
+  return (...says) => said.filter((one) => says.includes(one.says)).map(causeOf);
+}
+
 const SETTING: Cause = { by: 'setting' };
 const NOT: Fact<false> = { is: false, causes: [] };
 
@@ -89,22 +96,14 @@ const causeOf = ({ rule_set, branch, action, value }: Said): RuleCause => ({
 
 /** Why an item is or is not to be seen: rules first, its own setting, then what hides all below it. */
 function visibility(ground: WhyGround, slot: number, looksAbove: boolean): Cause[] {
-  const { layout } = ground;
-  const hides: Cause[] = [];
-  const shows: Cause[] = [];
-  const doesNotShow: Cause[] = [];
-  for (const { rule, holding } of rulesWithBranch(ground, slot)) {
-    const { uuid, branches } = rule;
-    const sayings = sayingsOf(branches, holding);
-    const of = (says: RuleActionName) =>
-      sayings.filter((one) => one.says === says).map((one) => causeOf({ ...one, rule_set: uuid }));
-    hides.push(...of('hide'));
-    shows.push(...of('show'));
-    if (branches.some(({ actions }) => actions.some(({ action }) => action === 'show')))
-      doesNotShow.push({ by: 'rule', rule_set: uuid, branch: null, action: 'show' });
-  }
+  const rules = rulesWithBranch(ground, slot);
+  const saying = sayingsIn(rules);
+  const [hides, shows] = [saying('hide'), saying('show')];
+  const doesNotShow = rules
+    .filter(({ rule }) => rule.branches.some(({ actions }) => actions.some(({ action }) => action === 'show')))
+    .map(({ rule }): Cause => ({ by: 'rule', rule_set: rule.uuid, branch: null, action: 'show' }));
   const own = hides.length > 0 ? hides : shows.length > 0 ? [] : doesNotShow;
-  const isHidden = shows.length === 0 && layout.nodes[slot]?.hidden === true;
+  const isHidden = shows.length === 0 && ground.layout.nodes[slot]?.hidden === true;
   const hiding = [...own, ...(isHidden ? [SETTING] : [])];
   if (!looksAbove) return hiding;
   const all = [...hiding, ...above(ground, slot, is.VISIBLE)];

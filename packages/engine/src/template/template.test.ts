@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CATALOGUE } from '../catalogue/index.ts';
-import { ITEM_TYPES } from '../catalogue/item-types.ts';
+import { CATALOGUE, ITEM_TYPES } from '../catalogue/index.ts';
 import { calculation, form, number, page, question, repeat, section, testId, text, yesno } from '../testing/index.ts';
 import { checkPatch } from './check-patch.ts';
 import { checkTemplate } from './check-template.ts';
