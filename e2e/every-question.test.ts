@@ -149,6 +149,18 @@ describe('Every type of question', () => {
       expect(said).toContain(expected);
     }
   });
+
+  test('a PDF that takes long can be broken off, and asked for again', async () => {
+    const asked = Promise.withResolvers<void>();
+    await page.route(/report\.pdf/, () => asked.resolve());
+    await button('PDF').click();
+    await asked.promise;
+    await button('Cancel').click();
+    await button('Cancel').waitFor({ state: 'detached' });
+    expect(await button('PDF').evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.unroute(/report\.pdf/);
+    await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  });
 });
 
 /** On a phone the sections stand in a drawer. */

@@ -58,10 +58,10 @@ export interface Subject {
   readonly after?: unknown;
 }
 
-/** Bytes to send instead of JSON. `make` runs after the commit, so that no transaction waits for it. */
+/** Bytes to send instead of JSON. `make` runs after the commit, so that no transaction waits for it; it is told when its caller has gone. */
 export class Bytes {
-  readonly make: () => Promise<BytesAnswer>;
-  constructor(make: () => Promise<BytesAnswer>) {
+  readonly make: (gone: AbortSignal) => Promise<BytesAnswer>;
+  constructor(make: (gone: AbortSignal) => Promise<BytesAnswer>) {
     this.make = make;
   }
 }

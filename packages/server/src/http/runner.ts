@@ -76,11 +76,19 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, r
     for (const work of deeds.afterCommit) await runQuietly(work, request);
     if (deeds.step !== undefined) runner.cookies.setStep(reply, deeds.step);
     if (deeds.session !== undefined) await changeSession(deeds.session, request, reply, runner);
-    if (answer instanceof Bytes) return await sendBytes(request, reply, await answer.make());
+    if (answer instanceof Bytes) return await sendBytes(request, reply, await answer.make(goneOf(reply)));
     return reply.header('content-type', 'application/json; charset=utf-8').send(answer);
   } finally {
     if (incoming) await rm(incoming.file.path, { force: true });
   }
+}
+
+/** Aborts when whoever called has broken off. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.closed) gone.abort();
+  else raw.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 function prepareCall(

@@ -93,7 +93,7 @@ export const routes: readonly Route[] = [
     const files = await findFiles(tx, filesOf(standing.version, standing.answers));
     const language = reportLanguage(query.lang, locale);
     const source = { inspection, standing, files, language, formLanguage: query.form_language };
-    return new Bytes(() => printReport(source, services));
+    return new Bytes((gone) => printReport(source, services, gone));
   }),
   route(inspections.history, async ({ tx, database, actor, params }) =>
     historyOf(tx, database, await readable(tx, actor, params.id)),

@@ -14,10 +14,10 @@ const PICTURES_AT_ONCE = 4;
 export const reportLanguage = (wanted: string | undefined, otherwise: Language): Language =>
   LANGUAGES.find((language) => language === wanted) ?? otherwise;
 
-export async function printReport(source: ReportSource, services: Services): Promise<BytesAnswer> {
-  const opened = await openPictures(source.files, services);
+export async function printReport(source: ReportSource, services: Services, gone: AbortSignal): Promise<BytesAnswer> {
+  const opened = await openPictures(source.files, services, gone);
   const document = reportOf(source, new Map(opened.map(({ uuid, path }) => [uuid, path])));
-  const pdf = await print({ document, pictures: opened });
+  const pdf = await print({ document, pictures: opened }, gone);
   return { body: pdf, type: 'application/pdf', name: nameOf(source.inspection), disposition: 'attachment' };
 }
 
@@ -31,11 +31,11 @@ const nameOf = ({ document_id, asset_name, template_title }: InspectionRow): str
 type OpenPicture = PrintOrder['pictures'][number] & { readonly uuid: string };
 
 /** What cannot be opened is left out; the report then names the file. */
-async function openPictures(files: readonly FileRow[], services: Services): Promise<OpenPicture[]> {
+async function openPictures(files: readonly FileRow[], services: Services, gone: AbortSignal): Promise<OpenPicture[]> {
   const waiting = files.filter((file) => isPicture(file.type));
   const opened: OpenPicture[] = [];
   const open = async (): Promise<void> => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) {
+    for (let file = waiting.shift(); file && !gone.aborted; file = waiting.shift()) {
       const picture = await printablePicture(file, services);
       if (!picture) continue;
       const path = `/pictures/${file.uuid}.${picture.type === 'image/png' ? 'png' : 'jpg'}`;

@@ -19,6 +19,8 @@ const SECONDS = 30;
 
 interface Waiting {
   readonly order: PrintOrder;
+  /** Nobody waits for it any more. */
+  readonly gone: AbortSignal | undefined;
   readonly resolve: (pdf: Buffer) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -27,13 +29,27 @@ const idle: Worker[] = [];
 const line: Waiting[] = [];
 let threads = 0;
 
-/** @throws Refusal `APP_BUSY` when too many wait already, or when this one takes too long. */
-export function print(order: PrintOrder): Promise<Buffer> {
+/**
+ * What is broken off makes room for others at once, in the line and in a thread.
+ * @throws Refusal `APP_BUSY` when too many wait already, or when this one takes too long.
+ * @throws Refusal `CALL_ABORTED` when its caller has gone.
+ */
+export function print(order: PrintOrder, gone?: AbortSignal): Promise<Buffer> {
+  if (gone?.aborted) return Promise.reject(new Refusal('CALL_ABORTED'));
   if (line.length >= LONGEST_LINE) return Promise.reject(new Refusal('APP_BUSY'));
   return new Promise((resolve, reject) => {
-    line.push({ order, resolve, reject });
+    const waiting = { order, gone, resolve, reject };
+    line.push(waiting);
+    gone?.addEventListener('abort', () => leaveLine(waiting), { once: true });
     printNext();
   });
+}
+
+function leaveLine(waiting: Waiting): void {
+  const place = line.indexOf(waiting);
+  if (place < 0) return;
+  line.splice(place, 1);
+  waiting.reject(new Refusal('CALL_ABORTED'));
 }
 
 function printNext(): void {
@@ -53,9 +69,10 @@ function newThread(): Worker | null {
   return thread;
 }
 
-function printIn(thread: Worker, { order, resolve, reject }: Waiting): void {
+function printIn(thread: Worker, { order, gone, resolve, reject }: Waiting): void {
   const leave = (): void => {
     clearTimeout(patience);
+    gone?.removeEventListener('abort', breakOff);
     thread.off('message', take);
     thread.off('error', lose);
     thread.off('exit', end);
@@ -76,9 +93,11 @@ function printIn(thread: Worker, { order, resolve, reject }: Waiting): void {
     printNext();
   };
   const end = (code: number): void => lose(new Error(`The printing thread ended with ${code}`));
+  const breakOff = (): void => lose(new Refusal('CALL_ABORTED'));
   const patience = setTimeout(() => lose(new Refusal('APP_BUSY')), SECONDS * 1000);
   thread.on('message', take);
   thread.on('error', lose);
   thread.on('exit', end);
+  gone?.addEventListener('abort', breakOff);
   thread.postMessage(order);
 }

@@ -371,6 +371,17 @@ describe('every kind of answer', () => {
 });
 
 describe('printing', () => {
+  test('what is broken off leaves the line at once, so that the next person is not told to wait', async () => {
+    const order = { document: reportOf(sourceOf([]), new Map()), pictures: [] };
+    const callers = Array.from({ length: 20 }, () => new AbortController());
+    const left = callers.map(({ signal }) => print(order, signal).catch(({ code }) => code));
+    for (const caller of callers) caller.abort();
+    const line = await Promise.all(Array.from({ length: 12 }, () => print(order)));
+    expect(line.map(pagesOf)).toEqual(line.map(() => 1));
+    expect(new Set(await Promise.all(left))).toEqual(new Set(['CALL_ABORTED', 'APP_BUSY']));
+    await expect(print(order, callers[0]!.signal)).rejects.toMatchObject({ code: 'CALL_ABORTED' });
+  });
+
   test('a report becomes a PDF with real fonts, its pictures and its pages', async () => {
     const pdf = await printed();
     const bytes = pdf.toString('latin1');
