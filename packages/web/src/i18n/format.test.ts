@@ -18,6 +18,15 @@ describe('numbers and dates', () => {
     expect(makeFormat('en').percent(71.43)).not.toContain(' ');
     expect(makeFormat('en').dateTime('2026-11-20T13:05:00Z')).not.toContain(' ');
   });
+  it.each([
+    ['en', '1.7 kB', '28 MB'],
+    ['de', '1,7 kB', '28 MB'],
+    ['fr', '1,7 ko', '28 Mo'],
+  ])('of files have the units of %s', (language, small, large) => {
+    const { bytes } = makeFormat(language);
+    expect([plain(bytes(1_700)), plain(bytes(28 * 1_024 * 1_024))]).toEqual([small, large]);
+    expect(bytes(1_700)).not.toContain(' ');
+  });
   it('show a dash where there is none', () => {
     expect(makeFormat('en').percent(null)).toBe('–');
     expect(makeFormat('en').date(null)).toBe('–');

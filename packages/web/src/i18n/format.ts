@@ -101,9 +101,9 @@ export function makeFormat(language: string, timeZone?: string, dateFormat: stri
       return step ? relative.format(Math.round(seconds / step.size), step.unit) : format.date(iso);
     },
     bytes: (value) => {
-      const step = BYTE_STEPS.find(({ below }) => value < below) ?? BYTE_STEPS[BYTE_STEPS.length - 1]!;
-      const amount = number(value / step.size, { maximumFractionDigits: step.size === 1 ? 0 : 1 });
-      return `${amount}${NO_BREAK}${step.unit}`;
+      const { size, unit } = BYTE_STEPS.find(({ below }) => value < below) ?? BYTE_STEPS[BYTE_STEPS.length - 1]!;
+      const digits = { maximumFractionDigits: size === 1 ? 0 : 1 };
+      return number(value / size, { style: 'unit', unit, ...digits }).replace(' ', NO_BREAK);
     },
   };
   return format;
@@ -117,9 +117,9 @@ const RELATIVE_STEPS = [
 ] as const;
 
 const BYTE_STEPS = [
-  { below: 1_000, size: 1, unit: 'B' },
-  { below: 1_024 * 1_000, size: 1_024, unit: 'KB' },
-  { below: Number.POSITIVE_INFINITY, size: 1_024 * 1_024, unit: 'MB' },
+  { below: 1_000, size: 1, unit: 'byte' },
+  { below: 1_024 * 1_000, size: 1_024, unit: 'kilobyte' },
+  { below: Number.POSITIVE_INFINITY, size: 1_024 * 1_024, unit: 'megabyte' },
 ] as const;
 
 const formats = new Map<string, Format>();

@@ -79,7 +79,7 @@ describe('security settings', () => {
   it('say at the field what is outside the limits', async () => {
     const fake = new FakeServer().on(settings.security, () => SECURITY_DEFAULTS);
     const { user } = await renderAt('/settings/security', { as: person('administrator'), server: fake });
-    const shortest = await screen.findByLabelText('Shortest password');
+    const shortest = await screen.findByLabelText('Minimum password length');
     await user.clear(shortest);
     await user.type(shortest, '70');
     await user.tab();
