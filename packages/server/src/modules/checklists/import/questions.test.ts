@@ -2,7 +2,7 @@ import { checklists } from '@rounds/contract/checklists';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
-import { csv, importsOf } from '../testing/importing.ts';
+import { csv, errorsOf, importsOf } from '../testing/importing.ts';
 
 let server: TestServer;
 let imports: ReturnType<typeof importsOf>;
@@ -13,6 +13,47 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('what a file says of its questions', () => {
+  test('the items of an exported audit keep their types, and its headings become sections', async () => {
+    const file = csv(
+      [
+        'ItemType,Label,Response,ItemScore,ItemMaxScore,Mandatory',
+        'section,Information,,,,False',
+        'textsingle,Prepared by,Sam Doe,,,True',
+        'address,Location,1 Main Street,,,False',
+        'category,Kitchen,,,,False',
+        'information - text,Look under the tables,,,,False',
+        'question,Floor clean?,Yes,2,2,True',
+        'checkbox,Bins emptied,True,1,1,False',
+        'slider,Temperature,4,,,False',
+        'scanner,Fridge,123,,,False',
+        'media,Picture of the door,,,,False',
+        'signature,Inspector,,,,False',
+        'smartfield,if the checkbox is checked,True,,,False',
+      ].join('\n'),
+    );
+    const { body: seen } = await imports.inspecting(file);
+    const guesses = seen.data.columns.map(({ name, guess }) => `${name}: ${guess}`);
+    expect(guesses).toEqual(expect.arrayContaining(['ItemType: type', 'Label: question', 'ItemMaxScore: points']));
+    const columns = { question: 'Label', type: 'ItemType', points: 'ItemMaxScore', required: 'Mandatory' };
+    const { body } = await imports.importing(file, { columns, title: 'Audit', skip_errors: true });
+    expect(errorsOf({ body })).toMatchObject([{ row: 13, code: 'type_unknown' }]);
+    const { items } = await imports.readBack(body.data.template_id);
+    const sections = items.filter(({ type }) => type === 'section');
+    expect(sections.map(({ title }) => title)).toEqual(['Information', 'Kitchen']);
+    const below = (section = sections[0]) =>
+      items.filter((item) => item.parent_id === section?.id).map(({ type, title }) => `${type}: ${title}`);
+    expect(below(sections[0])).toEqual(['textAnswer: Prepared by', 'textAnswer: Location']);
+    expect(below(sections[1])).toEqual([
+      'instruction: Look under the tables',
+      'yesno: Floor clean?',
+      'checkbox: Bins emptied',
+      'slider: Temperature',
+      'barcode: Fridge',
+      'photo: Picture of the door',
+      'signature: Inspector',
+    ]);
+  });
+
   test('every type by its code or its name in three languages, with its options and points', async () => {
     const file = csv(
       [

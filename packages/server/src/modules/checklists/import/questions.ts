@@ -5,7 +5,7 @@ import { type TargetColumns as Columns, type RowProblem as Problem, RowReader } 
 import type { Table } from '../../../sheets/index.ts';
 import { MOST_POINTS, readOptions, readPoints, readRequired } from './cells.ts';
 import { headerTitle, pageRowTitle } from './page-rows.ts';
-import { IMPORT_TYPES, type ImportTypeName } from './type-names.ts';
+import { IMPORT_TYPES, type ImportTypeName, isHeading } from './type-names.ts';
 
 export interface ImportedQuestion {
   readonly row: number;
@@ -79,6 +79,10 @@ export function readQuestions(
       section = null;
     }
     if (title !== null || reader.isBlank()) continue;
+    if (isHeading(reader.text('type'))) {
+      section = reader.text('question') || section;
+      continue;
+    }
     if (columns.page && named === null && page !== null) inherit('page', reader);
     if (columns.section && reader.text('section') === '' && section !== null) inherit('section', reader);
     section = reader.text('section') || section;

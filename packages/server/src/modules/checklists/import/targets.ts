@@ -45,7 +45,7 @@ const NAMES: ColumnNames<ImportTarget> = {
   ],
   type: [
     ...['type', 'typ', 'question type', 'fragetyp', 'type de question', 'answer type', 'antworttyp', 'type de reponse'],
-    ...['response type', 'field type', 'art'],
+    ...['response type', 'field type', 'item type', 'itemtype', 'art'],
   ],
   options: [
     ...['options', 'optionen', 'choices', 'choix', 'answers', 'antworten', 'reponses', 'responses', 'auswahl'],
@@ -80,7 +80,20 @@ const NAMES: ColumnNames<ImportTarget> = {
   required: [
     ...['required', 'mandatory', 'pflicht', 'pflichtfrage', 'pflichtfeld', 'erforderlich', 'obligatoire', 'requis'],
   ],
-  points: ['points', 'punkte', 'point', 'score', 'punktzahl', 'max score', 'max points', 'bareme', 'weight', 'gewicht'],
+  points: [
+    'points',
+    'punkte',
+    'point',
+    'score',
+    'punktzahl',
+    'max score',
+    'max points',
+    'item max score',
+    'itemmaxscore',
+    'bareme',
+    'weight',
+    'gewicht',
+  ],
   reference_key: [
     ...['reference key', 'key', 'schlussel', 'cle', 'reference', 'referenz', 'ref', 'req id', 'requirement id', 'id'],
     ...['question id', 'fragen id', 'test id', 'kennung', 'identifiant', 'identifier', 'code', 'number', 'no', 'nr'],

@@ -14,7 +14,7 @@ const DATE = { date: true, time: false, date_time_shape: 'year_month_day' };
 const TIME = { date: false, time: true, date_time_shape: 'hour_minute' };
 
 export const IMPORT_TYPES = {
-  yesno: { type: 'yesno', words: ['yes no', 'boolean', 'bool', 'ja nein', 'oui non'] },
+  yesno: { type: 'yesno', words: ['yes no', 'boolean', 'bool', 'ja nein', 'oui non', 'question'] },
   switch: { type: 'switch', words: ['toggle', 'umschalter', 'bascule'] },
   checkbox: {
     type: 'checkbox',
@@ -32,12 +32,21 @@ export const IMPORT_TYPES = {
   },
   textAnswer: {
     type: 'textAnswer',
-    words: ['text', 'texte', 'text answer', 'short text', 'string', 'kurzer text', 'texte court'],
+    words: [
+      ...['text', 'texte', 'text answer', 'short text', 'string', 'kurzer text', 'texte court', 'textsingle'],
+      ...['text single', 'address', 'adresse'],
+    ],
   },
-  longText: { type: 'longText', words: ['textarea', 'paragraph', 'mehrzeiliger text', 'absatz', 'paragraphe'] },
+  longText: {
+    type: 'longText',
+    words: ['textarea', 'paragraph', 'mehrzeiliger text', 'absatz', 'paragraphe', 'text multiple'],
+  },
   instruction: {
     type: 'instruction',
-    words: ['anweisung', 'instruction', 'note', 'information', 'info', 'hinweis', 'consigne'],
+    words: [
+      ...['anweisung', 'instruction', 'note', 'information', 'info', 'hinweis', 'consigne', 'information text'],
+      ...['information media', 'information weblink'],
+    ],
   },
   number: { type: 'number', words: ['numeric', 'integer', 'decimal', 'numerisch', 'ganzzahl', 'numérique', 'entier'] },
   slider: { type: 'slider', words: ['range', 'regler', 'réglette'] },
@@ -47,7 +56,7 @@ export const IMPORT_TYPES = {
     type: 'datetime',
     words: ['date and time', 'datum und uhrzeit', 'date et heure', 'date time', 'timestamp', 'zeitpunkt', 'date heure'],
   },
-  photo: { type: 'photo', words: ['picture', 'image', 'camera', 'bild', 'photographie'] },
+  photo: { type: 'photo', words: ['picture', 'image', 'camera', 'bild', 'photographie', 'media', 'drawing'] },
   video: { type: 'video', words: ['film', 'movie'] },
   audio: { type: 'audio', words: ['sound', 'recording', 'ton', 'tonaufnahme', 'son'] },
   signature: { type: 'signature', words: ['sign', 'visum'] },
@@ -56,10 +65,17 @@ export const IMPORT_TYPES = {
     words: ['acknowledgment', 'acknowledgement', 'confirm', 'kenntnisnahme', 'prise de connaissance'],
   },
   qr: { type: 'qr', words: ['qr', 'qrcode'] },
-  barcode: { type: 'barcode', words: ['bar code', 'strichcode', 'ean'] },
+  barcode: { type: 'barcode', words: ['bar code', 'strichcode', 'ean', 'scanner'] },
 } as const satisfies Record<string, ImportType>;
 export type ImportTypeName = keyof typeof IMPORT_TYPES;
 export const IMPORT_TYPE_NAMES = Object.keys(IMPORT_TYPES) as ImportTypeName[];
+
+/** Words for rows among the questions that only name what stands below them. */
+const HEADINGS: ReadonlySet<string> = new Set([
+  ...['section', 'category', 'heading', 'header', 'group', 'abschnitt', 'kategorie', 'uberschrift', 'gruppe'],
+  ...['rubrique', 'categorie', 'titre', 'groupe'],
+]);
+export const isHeading = (type: string): boolean => HEADINGS.has(plainWord(type));
 
 /** Finds a type by any of its words; `names` are its names in each language of the product. */
 export function typeFinder(names: readonly Readonly<Record<ImportTypeName, string>>[]) {
