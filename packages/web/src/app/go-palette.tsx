@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../feature.ts';
+import { finder } from '../i18n/index.ts';
 import { Modal } from '../ui/index.ts';
 import styles from './go-palette.module.css';
 
@@ -12,10 +13,10 @@ export default function GoPalette({ entries, onClose }: { entries: readonly Menu
   const listId = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const wanted = text.trim().toLocaleLowerCase();
+  const isFound = finder(text);
   const found = entries
     .map((entry) => ({ entry, name: t(`menu.${entry.key}`), group: entry.group && t(`groups.${entry.group}`) }))
-    .filter(({ name, group }) => `${name} ${group ?? ''}`.toLocaleLowerCase().includes(wanted));
+    .filter(({ name, group }) => isFound(name, group));
   const go = (path: string) => {
     onClose();
     void navigate({ to: path });

@@ -155,6 +155,12 @@ describe('keys', () => {
     await user.type(await screen.findByRole('combobox'), 'templ{Enter}');
     expect(await screen.findByRole('heading', { name: 'All the templates' })).toBeTruthy();
   });
+  it('Ctrl+K in French finds a page also by letters without their accents', async () => {
+    const { user } = await renderAt('/assets', { as: { ...person('administrator'), locale: 'fr' }, features });
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), 'modele{Enter}');
+    expect(await screen.findByRole('heading', { name: 'All the templates' })).toBeTruthy();
+  });
   it('C begins what the screen is for', async () => {
     const begun = vi.fn();
     const screenWithNew: FeatureModule = {

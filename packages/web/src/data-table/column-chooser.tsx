@@ -2,6 +2,7 @@ import type { ListColumn } from '@rounds/contract/list';
 import { IconColumns3, IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { finder } from '../i18n/index.ts';
 import { Button, Checkbox, Popover, TextInput, UnstyledButton } from '../ui/index.ts';
 import css from './column-chooser.module.css';
 import type { Columns } from './columns.ts';
@@ -14,9 +15,8 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
   const [sought, setSought] = useState('');
   const [dragged, setDragged] = useState<ListColumn | null>(null);
   const [said, setSaid] = useState('');
-  const matching = columns.all.filter((column) =>
-    text.column(column).toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()),
-  );
+  const isFound = finder(sought);
+  const matching = columns.all.filter((column) => isFound(text.column(column)));
   const move = (column: ListColumn, event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (by === 0) return;

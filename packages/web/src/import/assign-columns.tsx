@@ -1,6 +1,7 @@
 import { IconArrowRight, IconCircleCheckFilled } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { finder } from '../i18n/index.ts';
 import { Button, NativeSelect, Segmented, TextInput } from '../ui/index.ts';
 import classes from './assign-columns.module.css';
 import type { SeenSheet, Wizard } from './use-wizard.ts';
@@ -165,7 +166,4 @@ function ColumnRow({ column, targets, target, onAssign }: ColumnRowProps) {
 }
 
 /** By its name or by what stands in its first rows. */
-const says = ({ name, values }: Column, wanted: string): boolean => {
-  const text = wanted.trim().toLocaleLowerCase();
-  return text === '' || [name, ...values].some((one) => one.toLocaleLowerCase().includes(text));
-};
+const says = ({ name, values }: Column, wanted: string): boolean => finder(wanted)(name, ...values);

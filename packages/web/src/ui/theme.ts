@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { optionsFound } from './options-found.ts';
 
 /** Mantine computes with these where it needs a real colour; what people see comes from theme.css. */
 const brand: MantineColorsTuple = [
@@ -40,6 +41,8 @@ export const theme = createTheme({
       defaultProps: { centered: true, transitionProps: { duration: 180, transition: 'pop' }, attributes: NO_BANNER },
     },
     Drawer: { defaultProps: { position: 'right', transitionProps: { duration: 220 }, attributes: NO_BANNER } },
+    Select: { defaultProps: { filter: optionsFound } },
+    MultiSelect: { defaultProps: { filter: optionsFound } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 'lg' } },
     // The arrow keys do the same; its arrows are too small to hit.
     NumberInput: { defaultProps: { hideControls: true } },

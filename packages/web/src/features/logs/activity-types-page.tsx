@@ -2,6 +2,7 @@ import type { ActivityType } from '@rounds/contract/logs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, SearchField } from '../../data-table/index.ts';
+import { finder } from '../../i18n/index.ts';
 import { useMay } from '../../session/index.ts';
 import { EmptyState, PageHeader, SkeletonRows, Switch, Tooltip } from '../../ui/index.ts';
 import { useActivityName } from './activity-name.ts';
@@ -14,8 +15,8 @@ export default function ActivityTypesPage() {
   const { data } = useActivityTypes();
   const nameOf = useActivityName();
   const [text, setText] = useState('');
-  const wanted = text.trim().toLowerCase();
-  const shown = data?.filter(({ id }) => `${nameOf(id)} ${id}`.toLowerCase().includes(wanted)) ?? [];
+  const isFound = finder(text);
+  const shown = data?.filter(({ id }) => isFound(nameOf(id), id)) ?? [];
   const bySubject = Object.entries(Object.groupBy(shown, ({ subject }) => subject));
   return (
     <div className={styles.page}>

@@ -1,4 +1,5 @@
 /** The rows of the matrix: permissions by module, narrowed by what is searched and shown. */
+
 import {
   PERMISSION_MODULES,
   type Permission,
@@ -6,6 +7,7 @@ import {
   permissionsOf,
 } from '@rounds/contract/permissions';
 import { useTranslation } from 'react-i18next';
+import { finder } from '../../i18n/index.ts';
 
 export interface PermissionRow {
   readonly code: Permission;
@@ -33,12 +35,12 @@ export function usePermissionList(): (codes: readonly Permission[]) => string {
 export function usePermissionSections(text: string, isShown: (code: Permission) => boolean): PermissionSection[] {
   const { t } = useTranslation('roles');
   const nameOf = usePermissionName();
-  const wanted = text.trim().toLowerCase();
+  const isFound = finder(text);
   return PERMISSION_MODULES.map((module) => ({
     module,
     name: t(`modules.${module}`),
     rows: permissionsOf(module)
       .map((code) => ({ code, name: nameOf(code) }))
-      .filter(({ code, name }) => isShown(code) && `${name} ${code}`.toLowerCase().includes(wanted)),
+      .filter(({ code, name }) => isShown(code) && isFound(name, code)),
   })).filter(({ rows }) => rows.length > 0);
 }

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
+import { finder } from '../../i18n/index.ts';
 import { useSessionUser } from '../../session/index.ts';
 import { MultiSelect, NothingFound, PersonMark, Select, useDebouncedValue } from '../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
@@ -24,8 +25,8 @@ function usePeople(sought: string, known: readonly Named[]): { people: readonly 
     placeholderData: keepPreviousData,
   });
   if (data) return { people: data.map(({ value, label }) => ({ value: String(value), label })), isAway: false };
-  const wanted = sought.trim().toLowerCase();
-  return { people: known.filter(({ label }) => label.toLowerCase().includes(wanted)), isAway: error !== null };
+  const isFound = finder(sought);
+  return { people: known.filter(({ label }) => isFound(label)), isAway: error !== null };
 }
 
 /** The server has searched already. */

@@ -2,6 +2,7 @@ import { CATALOGUE, childrenOf, type Id, type TemplateRecords } from '@rounds/en
 import { moveItems } from '@rounds/engine/edits';
 import { type CSSProperties, type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { finder } from '../../../i18n/index.ts';
 import { Button, NativeSelect, TextInput } from '../../../ui/index.ts';
 import { Dialog } from '../dialog.tsx';
 import { QUESTION_TYPES } from '../question-types/index.ts';
@@ -51,10 +52,11 @@ export function MoveDialog({ ids, onClose }: { ids: readonly Id[]; onClose: () =
       })),
     [records, ids],
   );
-  const wanted = search.trim().toLocaleLowerCase();
-  const named = (text: string) =>
-    places.filter(({ id }) => (records.items[id]?.title ?? '').toLocaleLowerCase().includes(text));
-  const shown = named(wanted);
+  const named = (typed: string) => {
+    const isFound = finder(typed);
+    return places.filter(({ id }) => isFound(records.items[id]?.title));
+  };
+  const shown = named(search);
   const choose = (id: Id) => {
     setParentId(id);
     setAfter(AT_END);
@@ -62,7 +64,7 @@ export function MoveDialog({ ids, onClose }: { ids: readonly Id[]; onClose: () =
   /** What is looked for is what is meant: the first place that fits is chosen, so that Enter moves there. */
   const find = (text: string) => {
     setSearch(text);
-    const fitting = named(text.trim().toLocaleLowerCase()).filter(({ problem }) => !problem);
+    const fitting = named(text).filter(({ problem }) => !problem);
     const [best] = fitting;
     if (best && !fitting.some(({ id }) => id === parentId)) choose(best.id);
   };

@@ -2,7 +2,7 @@ import { CATALOGUE, documentOrder, type Id, type Item, type TemplateRecords } fr
 import { IconChevronDown, IconChevronRight, IconFilePlus, IconLayoutRows, IconSearch } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { finder, useFormat } from '../../../i18n/index.ts';
 import { Button, Kbd, TextInput } from '../../../ui/index.ts';
 import { QUESTION_TYPES } from '../question-types/index.ts';
 import { useBuilder, useChildren, useRecords, useView } from './builder-context.tsx';
@@ -177,16 +177,14 @@ function isInside(records: TemplateRecords, id: Id | null, container: Id): boole
 function useFound(search: string): readonly Item[] {
   const { store } = useBuilder();
   const items = useRecords((records) => records.items);
-  const wanted = useDeferredValue(search.trim().toLocaleLowerCase());
+  const wanted = useDeferredValue(search.trim());
   return useMemo(() => {
     if (wanted === '') return NOTHING;
     const records = { ...store.records(), items };
+    const isFound = finder(wanted);
     return documentOrder(records).filter(
       (item) =>
-        item.type !== 'hidden_page' &&
-        !isOnHiddenPage(records, item) &&
-        (item.title.toLocaleLowerCase().includes(wanted) ||
-          (item.reference_key ?? '').toLocaleLowerCase().includes(wanted)),
+        item.type !== 'hidden_page' && !isOnHiddenPage(records, item) && isFound(item.title, item.reference_key),
     );
   }, [store, items, wanted]);
 }

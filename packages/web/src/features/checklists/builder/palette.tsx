@@ -2,6 +2,7 @@ import { type ItemType, placementProblem } from '@rounds/engine';
 import { IconSearch } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { finder } from '../../../i18n/index.ts';
 import { TextInput } from '../../../ui/index.ts';
 import { PALETTE_GROUPS, type PaletteGroup, QUESTION_TYPES, typesOfGroup } from '../question-types/index.ts';
 import { useBuilder, useRecords, useView } from './builder-context.tsx';
@@ -29,11 +30,9 @@ export function Palette() {
     field.current?.select();
   }, [findAsked]);
 
-  const wanted = search.trim().toLocaleLowerCase();
+  const isFound = finder(search);
   const fits = (type: ItemType) =>
-    (wanted === '' || typeName(type).toLocaleLowerCase().includes(wanted)) &&
-    pageId !== null &&
-    placementProblem(records, { id: '', type }, pageId) === null;
+    isFound(typeName(type)) && pageId !== null && placementProblem(records, { id: '', type }, pageId) === null;
   const groupNames: Record<PaletteGroup, string> = {
     answers: t('group.answers'),
     text: t('group.text'),

@@ -2,7 +2,7 @@ import type { FormImported, FormNote } from '@rounds/contract/checklists';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { finder, useFormat } from '../../../i18n/index.ts';
 import { downloadCsv, errorRowsCsv, separatorFor } from '../../../import/index.ts';
 import { Button, NativeSelect, TextInput } from '../../../ui/index.ts';
 
@@ -103,7 +103,5 @@ function columnsOf(notes: readonly FormNote[]): [name: string, count: number][] 
   return [...counts];
 }
 
-const says = ({ row, message }: FormNote, wanted: string): boolean => {
-  const text = wanted.trim().toLocaleLowerCase();
-  return text === '' || String(row) === text || message.toLocaleLowerCase().includes(text);
-};
+const says = ({ row, message }: FormNote, wanted: string): boolean =>
+  String(row) === wanted.trim() || finder(wanted)(message);

@@ -1,5 +1,7 @@
 /** Naming an answer in a text: what is being written at the caret, and which questions fit. */
+
 import { documentOrder, type Id, type Item, type TemplateRecords } from '@rounds/engine';
+import { finder } from '../../../../i18n/index.ts';
 import { readableItems } from '../expressions/completions.ts';
 
 /** A part of the text that the name replaces, and what is looked for. */
@@ -34,10 +36,9 @@ export function questionsFor(records: TemplateRecords, id: Id, word: string): It
     order.findIndex((item) => item.id === id),
   );
   const readable = readableItems(earlier, id, records);
-  const wanted = word.trim().toLocaleLowerCase();
-  if (wanted === '') return readable.slice(-SHOWN).reverse();
-  const holds = (text: string | null | undefined) => (text ?? '').toLocaleLowerCase().includes(wanted);
-  return readable.filter(({ reference_key, title }) => holds(reference_key) || holds(title)).slice(0, SHOWN);
+  if (word.trim() === '') return readable.slice(-SHOWN).reverse();
+  const isFound = finder(word);
+  return readable.filter(({ reference_key, title }) => isFound(reference_key, title)).slice(0, SHOWN);
 }
 
 /** The text with the name put in, and the place behind it. */

@@ -2,6 +2,7 @@ import type { Item, ResponseSet } from '@rounds/engine';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { finder } from '../../../../i18n/index.ts';
 import { ActionIcon, Button, TextInput } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { useBuilder, useRecords } from '../builder-context.tsx';
@@ -104,10 +105,8 @@ function SetRow({ set, item, onTaken }: { set: ResponseSet; item: Item; onTaken:
   );
 }
 
-const says = ({ title, options }: ResponseSet, wanted: string): boolean => {
-  const text = wanted.trim().toLocaleLowerCase();
-  return [title ?? '', ...options.map(({ label }) => label)].some((word) => word.toLocaleLowerCase().includes(text));
-};
+const says = ({ title, options }: ResponseSet, wanted: string): boolean =>
+  finder(wanted)(title, ...options.map(({ label }) => label));
 
 /** Named ones first. */
 const byName = (a: ResponseSet, b: ResponseSet): number =>

@@ -1,5 +1,7 @@
 /** What can be completed at a place in an expression: questions by key or title, and functions. */
+
 import { CATALOGUE, FUNCTIONS, type Id, type Item, type TemplateRecords, variableText } from '@rounds/engine';
+import { finder, plainText } from '../../../../i18n/index.ts';
 
 export type FunctionName = keyof typeof FUNCTIONS;
 export const FUNCTION_NAMES = Object.keys(FUNCTIONS) as FunctionName[];
@@ -13,9 +15,9 @@ const SHOWN = 8;
 
 /** Completions for a word, those first that begin with it; for an empty word, questions first. */
 export function completionsFor(word: string, items: readonly Item[], values: readonly string[]): Completion[] {
-  const wanted = word.toLocaleLowerCase();
-  const begins = (text: string) => text.toLocaleLowerCase().startsWith(wanted);
-  const holds = (text: string) => text.toLocaleLowerCase().includes(wanted);
+  const wanted = plainText(word);
+  const begins = (text: string) => plainText(text).startsWith(wanted);
+  const isFound = finder(word);
   const question = ({ id, reference_key, title }: Item): Completion => ({
     kind: 'question',
     id,
@@ -23,9 +25,7 @@ export function completionsFor(word: string, items: readonly Item[], values: rea
     title,
   });
   const byKey = items.filter((item) => begins(item.reference_key ?? ''));
-  const byTitle = items.filter(
-    (item) => !byKey.includes(item) && (holds(item.title) || holds(item.reference_key ?? '')),
-  );
+  const byTitle = items.filter((item) => !byKey.includes(item) && isFound(item.title, item.reference_key));
   const found: Completion[] = [
     ...values.filter(begins).map((name): Completion => ({ kind: 'value', name })),
     ...byKey.filter(({ reference_key }) => reference_key).map(question),
