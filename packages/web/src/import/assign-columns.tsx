@@ -57,11 +57,12 @@ export function AssignColumns(props: AssignColumnsProps) {
             {t('assign.guessed', { count: guessed })}
           </span>
         )}
-        <span className={classes.space} />
-        {action}
-        <Button variant="subtle" color="gray" size="compact-md" onClick={wizard.resetColumns}>
-          {t('assign.reset')}
-        </Button>
+        <span className={classes.deeds}>
+          {action}
+          <Button variant="subtle" color="gray" size="compact-md" onClick={wizard.resetColumns}>
+            {t('assign.reset')}
+          </Button>
+        </span>
       </div>
       {children}
       {isWide && (
