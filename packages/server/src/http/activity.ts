@@ -21,30 +21,32 @@ const about = (subject: Subject | undefined) => ({
 });
 const from = (origin: Origin) => ({ request_id: origin.id, ip: origin.ip, user_agent: origin.user_agent });
 
+type Who = Pick<Actor, 'workspace_id' | 'user_id' | 'full_name'>;
+
 /**
- * Entries of a workspace; the transaction is one of that workspace. They are written with its end,
- * by one statement for all who share it, and the commit fails when that does.
+ * Entries of a workspace; the transaction ends as one of that workspace. They are written with its
+ * end, by one statement for all who share it, and the commit fails when that does.
  */
-export function recordActivity(
-  tx: Tx,
-  who: Pick<Actor, 'workspace_id' | 'user_id' | 'full_name'>,
-  origin: Origin,
-  entries: readonly Entry[],
-): void {
+export function recordActivity(tx: Tx, who: Who, origin: Origin, entries: readonly Entry[]): void {
   if (entries.length === 0) return;
-  const rows = recorded.get(tx) ?? [];
-  rows.push(...entries.map((entry) => rowOf(who, origin, entry)));
-  if (recorded.has(tx)) return;
-  recorded.set(tx, rows);
-  sendLast(tx, () => write(tx, rows));
+  const rows = entries.map((entry) => rowOf(who, origin, entry));
+  const others = recorded.get(tx);
+  if (others) others.push(...rows);
+  else {
+    recorded.set(tx, rows);
+    sendLast(tx, () => write(tx, rows));
+  }
 }
 const recorded = new WeakMap<Tx, ReturnType<typeof rowOf>[]>();
 
-const rowOf = (
-  who: Pick<Actor, 'workspace_id' | 'user_id' | 'full_name'>,
-  origin: Origin,
-  { code, subject }: Entry,
-) => ({
+/** The same at once, where the transaction goes on in another workspace. */
+export const recordActivityNow = (tx: Tx, who: Who, origin: Origin, entries: readonly Entry[]): Promise<void> =>
+  write(
+    tx,
+    entries.map((entry) => rowOf(who, origin, entry)),
+  );
+
+const rowOf = (who: Who, origin: Origin, { code, subject }: Entry) => ({
   workspace_id: who.workspace_id,
   code,
   user_id: who.user_id,

@@ -1,6 +1,6 @@
 /** How a session begins, once whoever it is has proved it by all that the workspace asks for. */
 import type { Language } from '@rounds/contract/languages';
-import { type Entry, recordActivity } from '../../http/activity.ts';
+import { type Entry, recordActivityNow } from '../../http/activity.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { actorInTransaction, newToken, tokenHash } from '../../http/session.ts';
 import { securityOf } from '../settings/index.ts';
@@ -45,7 +45,7 @@ export async function beginSession(call: SigningIn, beginning: Beginning): Promi
   });
   const who = { workspace_id: user.workspace_id, user_id: user.id, full_name: user.full_name };
   const changes = await keepChosenLanguage(call, user, locale);
-  recordActivity(tx, who, request, [{ code: 'auth.signed_in', subject: subjectOf(user) }, ...changes]);
+  await recordActivityNow(tx, who, request, [{ code: 'auth.signed_in', subject: subjectOf(user) }, ...changes]);
   call.setSession({ token, expires });
   call.setStep(null);
   const actor = await actorInTransaction(tx, token_hash);
