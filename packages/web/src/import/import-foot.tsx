@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/index.ts';
 import classes from './import-foot.module.css';
+import { ROW_ERRORS } from './row-errors.tsx';
 import type { Wizard } from './use-wizard.ts';
 
 interface ImportFootProps {
@@ -40,10 +41,17 @@ export function ImportFoot({ wizard, leaveTo, counts, reason, label, onFinish }:
         aria-disabled={reason !== null}
         aria-describedby={reason === null ? undefined : 'import-reason'}
         data-disabled={reason !== null || undefined}
-        onClick={() => reason === null && onFinish()}
+        onClick={reason === null ? onFinish : showErrors}
       >
         {label}
       </Button>
     </div>
   );
+}
+
+/** What stands in the way: on a phone it lies far below the columns. */
+function showErrors(): void {
+  const errors = document.getElementById(ROW_ERRORS);
+  errors?.scrollIntoView({ block: 'center' });
+  errors?.focus({ preventScroll: true });
 }

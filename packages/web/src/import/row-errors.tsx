@@ -4,6 +4,7 @@ import { useFormat } from '../i18n/index.ts';
 import classes from './row-check.module.css';
 
 const ERRORS_SHOWN = 200;
+export const ROW_ERRORS = 'row-errors';
 
 /** What is wrong with rows of a file, each with the cell. */
 export function RowErrors({ errors }: { errors: readonly ImportRowError[] }) {
@@ -11,6 +12,7 @@ export function RowErrors({ errors }: { errors: readonly ImportRowError[] }) {
   const format = useFormat();
   return (
     <ul
+      id={ROW_ERRORS}
       className={classes.errors}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list, which holds nothing else to reach
       tabIndex={0}

@@ -79,6 +79,7 @@ describe('importing assets', () => {
     const go = screen.getByRole('button', { name: 'Import 1 asset' });
     await opened.user.click(go);
     expect(sent.every(({ dry_run }) => dry_run)).toBe(true);
+    expect(document.activeElement?.textContent).toContain('There is an asset with the number “P-2” already.');
 
     answer = clean;
     await opened.user.click(opened.panel.getByRole('switch', { name: /^Rename assets that are there already/ }));
