@@ -67,7 +67,7 @@ function settlePlain(ground: Ground, slot: number, traits: number): number {
       value = number;
       flags |= is.ANSWERED;
     }
-  } else if (answer !== 0 && (flags & is.VISIBLE) !== 0 && (answer & is.NA) === 0) {
+  } else if ((flags & is.VISIBLE) !== 0 && (answer & is.NA) === 0) {
     value = given.values[slot];
     number = given.numbers[slot] as number;
     flags |= answer & OF_ANSWER;
@@ -79,7 +79,8 @@ function settlePlain(ground: Ground, slot: number, traits: number): number {
     state.numbers[slot] = number;
     changed = STATE | VALUE;
   }
-  const score = (flags & is.SCORED) === 0 ? 0 : (given.scores[slot] as number);
+  const points = given.scores[slot] as number;
+  const score = (flags & is.SCORED) === 0 ? 0 : points;
   if (score === state.scores[slot] && flags === state.flags[slot]) return changed;
   return changed | storeStanding(ground, slot, flags, score);
 }
@@ -207,9 +208,10 @@ function valued(ground: Ground, slot: number, traits: number, standing: number):
 function counted(traits: number, flags: number): number {
   if ((traits & (trait.ANSWERABLE | trait.COMPUTED)) !== trait.ANSWERABLE) return flags;
   if ((flags & (is.VISIBLE | is.ENABLED | is.READ_ONLY)) !== (is.VISIBLE | is.ENABLED)) return flags;
-  if ((flags & (is.ANSWERED | is.NA)) !== 0) return flags | is.COUNTED | is.DONE;
-  return (flags & is.REQUIRED) === 0 ? flags | is.COUNTED : flags | is.COUNTED | is.OPEN;
+  return flags | ((flags & (is.ANSWERED | is.NA)) !== 0 ? DONE : (flags & is.REQUIRED) !== 0 ? OPEN : is.COUNTED);
 }
+const DONE = is.COUNTED | is.DONE;
+const OPEN = is.COUNTED | is.OPEN;
 
 /** A rule's value, else the person's, else what is worked out, else what it starts with; a value taken away stays away. */
 function effectiveValue(ground: Ground, slot: number, traits: number, gives: Gifts): unknown {

@@ -115,17 +115,20 @@ export class Slots implements Ground {
 
   /** Settles what is marked, first things first; what follows from a slot always stands behind it. */
   #settleMarked(): void {
+    for (let word = this.#first; word <= this.#last; word++) this.#settleWord(word);
+    this.#first = this.#marks.length;
+    this.#last = -1;
+  }
+
+  /** A function of its own, since one loop over a whole form would be compiled anew while it runs. */
+  #settleWord(word: number): void {
     const marks = this.#marks;
     const { order } = this.layout.graph;
-    for (let word = this.#first; word <= this.#last; word++) {
-      for (let bits = marks[word] as number; bits !== 0; bits = marks[word] as number) {
-        const place = (word << 5) + (31 - Math.clz32(bits & -bits));
-        marks[word] = bits & (bits - 1);
-        this.#settleOne(order[place] as number);
-      }
+    for (let bits = marks[word] as number; bits !== 0; bits = marks[word] as number) {
+      const place = (word << 5) + (31 - Math.clz32(bits & -bits));
+      marks[word] = bits & (bits - 1);
+      this.#settleOne(order[place] as number);
     }
-    this.#first = marks.length;
-    this.#last = -1;
   }
 
   #settleOne(slot: number): void {

@@ -11,7 +11,8 @@ export class Touched {
   }
 
   clear(): void {
-    for (let index = 0; index < this.count; index++) this.#noted[(this.slots[index] as number) >> 5] = 0;
+    if (this.count >= this.#noted.length) this.#noted.fill(0);
+    else for (let index = 0; index < this.count; index++) this.#noted[(this.slots[index] as number) >> 5] = 0;
     this.count = 0;
   }
 
