@@ -113,10 +113,11 @@ export function placesWithRows(base: Places, rows: ReadonlyMap<AnswerKey, readon
   isRepeat.set(base.isRepeat);
   isRepeat.set(added.isRepeat, form);
   const order = orderOf(base, added);
+  // What stands before the first repeat keeps its place.
+  const first = base.places[added.repeats[0]?.slot ?? -1] ?? order.length;
   const places = new Int32Array(size).fill(-1);
-  order.forEach((slot, place) => {
-    places[slot] = place;
-  });
+  places.set(base.places);
+  for (let place = first; place < order.length; place++) places[order[place] as number] = place;
   const slots = new Map<AnswerKey, number>();
   const rowSlots = new Map<number, number[]>();
   for (let slot = form; slot < size; slot++) {

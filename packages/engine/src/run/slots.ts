@@ -66,6 +66,7 @@ export class Slots implements Ground {
     this.#last = (length - 1) >> 5;
     this.#marks.fill(-1, 0, this.#last + 1);
     this.#marks[this.#last] = -1 >>> (31 - ((length - 1) & 31));
+    this.touched.noteAll();
     this.#settleMarked();
     carryUp(this, this.touched);
     this.touched.clear();

@@ -16,6 +16,12 @@ export class Touched {
     this.count = 0;
   }
 
+  /** Notes all, and lists none: while nobody was shown anything, it is no news. */
+  noteAll(): void {
+    this.#noted.fill(-1);
+    this.count = this.#noted.length;
+  }
+
   /** True the first time. */
   add(slot: number): boolean {
     const bits = this.#noted[slot >> 5] as number;
