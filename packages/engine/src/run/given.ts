@@ -52,7 +52,8 @@ export class Given {
     const number = numberOf(value, options, optionsAt);
     this.values[slot] = value ?? null;
     this.numbers[slot] = number;
-    if (value !== undefined && !isEmpty(value)) {
+    // What is a number, or an option of its set, is not empty.
+    if (number < NO_NUMBER || (value !== undefined && !isEmpty(value))) {
       flags |= is.ANSWERED;
       if ((traits & (trait.FAILS | trait.SCORES)) !== 0)
         flags |=

@@ -8,6 +8,7 @@ import type { AnswerKey } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
 import type { Id } from '../template/document.ts';
 import type { Node } from './program.ts';
+import * as trait from './traits.ts';
 
 /** Answers nest at most so deep in rows. */
 const DEEPEST_ROW = 5;
@@ -53,10 +54,10 @@ export function placesOfForm(nodes: readonly Node[], indexOf: ReadonlyMap<Id, nu
   const places = new Int32Array(size);
   const isRepeat = new Uint8Array(size);
   let count = 0;
-  nodes.forEach(({ item, parent, isRepeated }, slot) => {
+  nodes.forEach(({ item, parent, traits }, slot) => {
     keys[slot] = item.id;
     parents[slot] = parent < 0 ? size : parent;
-    if (isRepeated) {
+    if ((traits & trait.REPEATED) !== 0) {
       if (parent >= 0 && nodes[parent]?.isRepeated) {
         places[slot] = -1;
         return;

@@ -26,11 +26,11 @@ export interface Ground {
 }
 
 /** Brings a slot up to date and answers what changed, as a sum of `STATE`, `VALUE`, `STANDING`. */
-export function settle(ground: Ground, slot: number): number {
-  const traits = ground.layout.traits[slot] as number;
+export function settle(ground: Ground, slot: number, traits: number): number {
   const { flags, given } = ground.state;
+  const answer = given.flags[slot] as number;
   const isPlain = (traits & MORE_THAN_PLAIN) === 0 && ((flags[slot] as number) & is.MORE) === 0;
-  if (isPlain && ((given.flags[slot] as number) & RAISED) === 0) return settlePlain(ground, slot, traits);
+  if (isPlain && (answer & RAISED) === 0) return settlePlain(ground, slot, traits, answer);
   return settleInFull(ground, slot, traits);
 }
 
@@ -46,7 +46,7 @@ const MORE_THAN_PLAIN = trait.WORKED_OUT | trait.STARTS | trait.CONSTRAINED | tr
  * Pages, sections, questions whose only value is a person's, and plain sums: nearly all of a form.
  * The same as `settleInFull`, on the shortest way: numbers in, numbers out.
  */
-function settlePlain(ground: Ground, slot: number, traits: number): number {
+function settlePlain(ground: Ground, slot: number, traits: number, answer: number): number {
   const { layout, state } = ground;
   const { given } = state;
   let flags = ((state.flags[layout.parents[slot] as number] as number) & is.INHERITED) | (traits & trait.SETTINGS);
@@ -56,7 +56,6 @@ function settlePlain(ground: Ground, slot: number, traits: number): number {
     flags = ruled(flags, traits, says, false);
   } else if ((traits & trait.HIDDEN) !== 0) flags &= ~is.VISIBLE;
   if ((traits & trait.QUESTION) === 0) return storeStanding(ground, slot, flags, 0);
-  const answer = given.flags[slot] as number;
   let value: unknown = null;
   let number = Number.NaN;
   if ((traits & trait.ADDED_UP) !== 0) {
