@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import styles from './confirm.module.css';
 import type { AskedQuestion } from './confirm-store.ts';
-import { Modal } from './layers.tsx';
+import { Modal } from './dialogs.tsx';
 
 /** Dashes, quotes and spaces as a keyboard has them: “Jolly Mac’s – annex” can be typed as it is read. */
 const plain = (text: string): string =>

@@ -4,7 +4,7 @@ import { useId } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Popover } from '../layers.tsx';
+import { Popover } from '../popover.tsx';
 import { TreeChoice } from './tree-choice.tsx';
 import { isLocked, type TreeOption, type TreeValue, toggled } from './tree-option.ts';
 import styles from './tree-select.module.css';

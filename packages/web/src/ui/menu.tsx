@@ -1,0 +1,29 @@
+import { Menu as MantineMenu, type MenuDropdownProps, type MenuProps } from '@mantine/core';
+import { useId, useUncontrolled } from '@mantine/hooks';
+import { FocusGoesIn, useFocusBack } from './focus.tsx';
+
+/** A list of deeds at its button. */
+export function Menu({ opened, defaultOpened, onChange, ...props }: MenuProps) {
+  const target = useId();
+  const [isOpen, setOpen] = useUncontrolled({
+    value: opened,
+    defaultValue: defaultOpened,
+    finalValue: false,
+    onChange,
+  });
+  useFocusBack(isOpen, () => document.getElementById(target));
+  return <MantineMenu id={target} {...props} opened={isOpen} onChange={setOpen} returnFocus={false} />;
+}
+
+Menu.Target = MantineMenu.Target;
+Menu.Item = MantineMenu.Item;
+Menu.Label = MantineMenu.Label;
+Menu.Divider = MantineMenu.Divider;
+Menu.RadioGroup = MantineMenu.RadioGroup;
+Menu.RadioItem = MantineMenu.RadioItem;
+Menu.Dropdown = ({ children, ...props }: MenuDropdownProps) => (
+  <MantineMenu.Dropdown {...props}>
+    <FocusGoesIn />
+    {children}
+  </MantineMenu.Dropdown>
+);
