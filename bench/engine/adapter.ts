@@ -132,7 +132,7 @@ function questionsOf(
   rows: readonly string[],
 ): Asked[] {
   const asked = (name: string, item_id: string, row?: string): Asked => {
-    const place = { item_id, row: row ? [row] : undefined };
+    const place = row ? { item_id, row: [row] } : { item_id };
     return { ...place, name, key: answerKey(place), choices: options.get(item_id) };
   };
   return [
@@ -156,7 +156,8 @@ function start(compiled: Compiled, data: Data | null): Instance {
 const answerFor = (choices: Asked['choices'], given: string | number): unknown => (choices ? [choices[given]] : given);
 
 function answerOf({ item_id, row, choices }: Asked, given: string | number): Answer {
-  return { item_id, row, value: answerFor(choices, given), change_id: FIRST, at: AT };
+  const value = answerFor(choices, given);
+  return row ? { item_id, row, value, change_id: FIRST, at: AT } : { item_id, value, change_id: FIRST, at: AT };
 }
 
 /** Draws the form, which a person sees before answering: from then on every question has its card. */

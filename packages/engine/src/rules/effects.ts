@@ -93,30 +93,24 @@ function inOrder(
   placeOf: ReadonlyMap<Id, number>,
   carriers: ReadonlyMap<Id, number>,
 ): readonly RuleSet[] {
-  let isInOrder = true;
-  let [before, last] = [-1, ''];
   const places = sets.map(({ uuid, action_items }) => {
-    const first = carriers.get(uuid) ?? leastOf(action_items, placeOf);
-    if (first < before || (first === before && uuid < last)) isInOrder = false;
-    before = first;
-    last = uuid;
+    let first = carriers.get(uuid) ?? NOWHERE;
+    if (first !== NOWHERE) return first;
+    for (let index = 0; index < action_items.length; index++) {
+      const place = placeOf.get(action_items[index] as Id) ?? NOWHERE;
+      if (place < first) first = place;
+    }
     return first;
   });
-  if (isInOrder) return sets;
   const isBefore = (a: number, b: number) =>
     (places[a] as number) < (places[b] as number) ||
     (places[a] === places[b] && (sets[a] as RuleSet).uuid <= (sets[b] as RuleSet).uuid);
-  const order = Array.from(sets.keys()).sort((a, b) => (isBefore(a, b) ? -1 : 1));
-  return order.map((place) => sets[place] as RuleSet);
-}
-
-function leastOf(items: readonly Id[], placeOf: ReadonlyMap<Id, number>): number {
-  let first = NOWHERE;
-  for (let index = 0; index < items.length; index++) {
-    const place = placeOf.get(items[index] as Id) ?? NOWHERE;
-    if (place < first) first = place;
+  for (let index = 1; index < sets.length; index++) {
+    if (isBefore(index - 1, index)) continue;
+    const order = Array.from(sets.keys()).sort((a, b) => (isBefore(a, b) ? -1 : 1));
+    return order.map((place) => sets[place] as RuleSet);
   }
-  return first;
+  return sets;
 }
 const NOWHERE = 2 ** 30;
 

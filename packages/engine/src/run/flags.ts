@@ -41,7 +41,6 @@ export const SUMS_OF_GROUP = 4;
 /** What the second count of a sum is multiplied by. There are fewer slots. */
 export const SECOND = 2 ** 20;
 
-/** What one slot adds to `PROGRESS` and `TROUBLE`, and how often to `MAX`: its flags, moved to 1 and to `SECOND`. */
+/** What one slot adds to `PROGRESS` and `TROUBLE`: its flags, moved to 1 and to `SECOND`. */
 export const progressOf = (flags: number): number => ((flags & COUNTED) >> 12) + ((flags & DONE) << 7);
-export const scoredOf = (flags: number): number => (flags & SCORED) >> 15;
 export const troubleOf = (flags: number): number => ((flags & OPEN) >> 14) + ((flags & FAILED) << 13);

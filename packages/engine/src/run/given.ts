@@ -52,8 +52,7 @@ export class Given {
     const number = numberOf(value, options, optionsAt);
     this.values[slot] = value ?? null;
     this.numbers[slot] = number;
-    // What is a number, or an option of its set, is not empty.
-    if (number < NO_NUMBER || (value !== undefined && !isEmpty(value))) {
+    if (value !== undefined && !isEmpty(value)) {
       flags |= is.ANSWERED;
       if ((traits & (trait.FAILS | trait.SCORES)) !== 0)
         flags |=

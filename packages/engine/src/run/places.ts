@@ -8,7 +8,6 @@ import type { AnswerKey } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
 import type { Id } from '../template/document.ts';
 import type { Node } from './program.ts';
-import * as trait from './traits.ts';
 
 /** Answers nest at most so deep in rows. */
 const DEEPEST_ROW = 5;
@@ -54,10 +53,10 @@ export function placesOfForm(nodes: readonly Node[], indexOf: ReadonlyMap<Id, nu
   const places = new Int32Array(size);
   const isRepeat = new Uint8Array(size);
   let count = 0;
-  nodes.forEach(({ item, parent, traits }, slot) => {
+  nodes.forEach(({ item, parent, isRepeated }, slot) => {
     keys[slot] = item.id;
     parents[slot] = parent < 0 ? size : parent;
-    if ((traits & trait.REPEATED) !== 0) {
+    if (isRepeated) {
       if (parent >= 0 && nodes[parent]?.isRepeated) {
         places[slot] = -1;
         return;
@@ -114,11 +113,10 @@ export function placesWithRows(base: Places, rows: ReadonlyMap<AnswerKey, readon
   isRepeat.set(base.isRepeat);
   isRepeat.set(added.isRepeat, form);
   const order = orderOf(base, added);
-  // What stands before the first repeat keeps its place.
-  const first = base.places[added.repeats[0]?.slot ?? -1] ?? order.length;
   const places = new Int32Array(size).fill(-1);
-  places.set(base.places);
-  for (let place = first; place < order.length; place++) places[order[place] as number] = place;
+  order.forEach((slot, place) => {
+    places[slot] = place;
+  });
   const slots = new Map<AnswerKey, number>();
   const rowSlots = new Map<number, number[]>();
   for (let slot = form; slot < size; slot++) {

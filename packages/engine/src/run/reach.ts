@@ -17,16 +17,6 @@ function repeatsAround(layout: Places, slot: number): number[] {
   return found;
 }
 
-/** The slot of an item that stands right below the same row, where most is that questions of a row ask. */
-function besides({ nodes, parents, isRepeat, size }: Places, index: number, from: number): number | undefined {
-  let row = from;
-  while (row !== size && isRepeat[parents[row] as number] !== 1) row = parents[row] as number;
-  // Without rows in between, slots of a row follow each other as the items do.
-  const slot = row + index - (nodes[row]?.index ?? 0);
-  const isIt = nodes[slot]?.index === index && parents[slot] === row && isRepeat[slot] === 0;
-  return isIt && isRepeat[from] === 0 ? slot : undefined;
-}
-
 /** The row slot in which a slot stands, within a repeat. */
 function rowWithin(layout: Places, repeat: number, slot: number): number {
   let row = slot;
@@ -39,8 +29,6 @@ const NO_SLOTS: readonly number[] = [];
 /** The slots that an item means from a slot. With `all`, the rows of its own repeat count even from inside. */
 export function reach(layout: Places, { index, isRepeated }: Node, from: number, all = false): Reached {
   if (!isRepeated) return { slots: [index], isOne: true };
-  const beside = all ? undefined : besides(layout, index, from);
-  if (beside !== undefined) return { slots: [beside], isOne: true };
   const slots = layout.rowSlots.get(index) ?? NO_SLOTS;
   if (slots.length === 0) return { slots, isOne: false };
   const shared = repeatsAround(layout, from).find((repeat) => slots.some((slot) => isWithin(layout, slot, repeat)));

@@ -26,11 +26,11 @@ export interface Ground {
 }
 
 /** Brings a slot up to date and answers what changed, as a sum of `STATE`, `VALUE`, `STANDING`. */
-export function settle(ground: Ground, slot: number, traits: number): number {
+export function settle(ground: Ground, slot: number): number {
+  const traits = ground.layout.traits[slot] as number;
   const { flags, given } = ground.state;
-  const answer = given.flags[slot] as number;
   const isPlain = (traits & MORE_THAN_PLAIN) === 0 && ((flags[slot] as number) & is.MORE) === 0;
-  if (isPlain && (answer & RAISED) === 0) return settlePlain(ground, slot, traits, answer);
+  if (isPlain && ((given.flags[slot] as number) & RAISED) === 0) return settlePlain(ground, slot, traits);
   return settleInFull(ground, slot, traits);
 }
 
@@ -46,7 +46,7 @@ const MORE_THAN_PLAIN = trait.WORKED_OUT | trait.STARTS | trait.CONSTRAINED | tr
  * Pages, sections, questions whose only value is a person's, and plain sums: nearly all of a form.
  * The same as `settleInFull`, on the shortest way: numbers in, numbers out.
  */
-function settlePlain(ground: Ground, slot: number, traits: number, answer: number): number {
+function settlePlain(ground: Ground, slot: number, traits: number): number {
   const { layout, state } = ground;
   const { given } = state;
   let flags = ((state.flags[layout.parents[slot] as number] as number) & is.INHERITED) | (traits & trait.SETTINGS);
@@ -56,6 +56,7 @@ function settlePlain(ground: Ground, slot: number, traits: number, answer: numbe
     flags = ruled(flags, traits, says, false);
   } else if ((traits & trait.HIDDEN) !== 0) flags &= ~is.VISIBLE;
   if ((traits & trait.QUESTION) === 0) return storeStanding(ground, slot, flags, 0);
+  const answer = given.flags[slot] as number;
   let value: unknown = null;
   let number = Number.NaN;
   if ((traits & trait.ADDED_UP) !== 0) {
@@ -66,7 +67,7 @@ function settlePlain(ground: Ground, slot: number, traits: number, answer: numbe
       value = number;
       flags |= is.ANSWERED;
     }
-  } else if ((flags & is.VISIBLE) !== 0 && (answer & is.NA) === 0) {
+  } else if (answer !== 0 && (flags & is.VISIBLE) !== 0 && (answer & is.NA) === 0) {
     value = given.values[slot];
     number = given.numbers[slot] as number;
     flags |= answer & OF_ANSWER;
@@ -78,8 +79,7 @@ function settlePlain(ground: Ground, slot: number, traits: number, answer: numbe
     state.numbers[slot] = number;
     changed = STATE | VALUE;
   }
-  const points = given.scores[slot] as number;
-  const score = (flags & is.SCORED) === 0 ? 0 : points;
+  const score = (flags & is.SCORED) === 0 ? 0 : (given.scores[slot] as number);
   if (score === state.scores[slot] && flags === state.flags[slot]) return changed;
   return changed | storeStanding(ground, slot, flags, score);
 }
@@ -207,10 +207,9 @@ function valued(ground: Ground, slot: number, traits: number, standing: number):
 function counted(traits: number, flags: number): number {
   if ((traits & (trait.ANSWERABLE | trait.COMPUTED)) !== trait.ANSWERABLE) return flags;
   if ((flags & (is.VISIBLE | is.ENABLED | is.READ_ONLY)) !== (is.VISIBLE | is.ENABLED)) return flags;
-  return flags | ((flags & (is.ANSWERED | is.NA)) !== 0 ? DONE : (flags & is.REQUIRED) !== 0 ? OPEN : is.COUNTED);
+  if ((flags & (is.ANSWERED | is.NA)) !== 0) return flags | is.COUNTED | is.DONE;
+  return (flags & is.REQUIRED) === 0 ? flags | is.COUNTED : flags | is.COUNTED | is.OPEN;
 }
-const DONE = is.COUNTED | is.DONE;
-const OPEN = is.COUNTED | is.OPEN;
 
 /** A rule's value, else the person's, else what is worked out, else what it starts with; a value taken away stays away. */
 function effectiveValue(ground: Ground, slot: number, traits: number, gives: Gifts): unknown {

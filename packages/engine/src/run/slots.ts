@@ -66,7 +66,6 @@ export class Slots implements Ground {
     this.#last = (length - 1) >> 5;
     this.#marks.fill(-1, 0, this.#last + 1);
     this.#marks[this.#last] = -1 >>> (31 - ((length - 1) & 31));
-    this.touched.noteAll();
     this.#settleMarked();
     carryUp(this, this.touched);
     this.touched.clear();
@@ -116,25 +115,22 @@ export class Slots implements Ground {
 
   /** Settles what is marked, first things first; what follows from a slot always stands behind it. */
   #settleMarked(): void {
-    for (let word = this.#first; word <= this.#last; word++) this.#settleWord(word);
-    this.#first = this.#marks.length;
+    const marks = this.#marks;
+    const { order } = this.layout.graph;
+    for (let word = this.#first; word <= this.#last; word++) {
+      for (let bits = marks[word] as number; bits !== 0; bits = marks[word] as number) {
+        const place = (word << 5) + (31 - Math.clz32(bits & -bits));
+        marks[word] = bits & (bits - 1);
+        this.#settleOne(order[place] as number);
+      }
+    }
+    this.#first = marks.length;
     this.#last = -1;
   }
 
-  /** A function of its own, since one loop over a whole form would be compiled anew while it runs. */
-  #settleWord(word: number): void {
-    const marks = this.#marks;
-    const { order } = this.layout.graph;
-    for (let bits = marks[word] as number; bits !== 0; bits = marks[word] as number) {
-      const place = (word << 5) + (31 - Math.clz32(bits & -bits));
-      marks[word] = bits & (bits - 1);
-      this.#settleOne(order[place] as number);
-    }
-  }
-
   #settleOne(slot: number): void {
+    const changed = settle(this, slot);
     const traits = this.layout.traits[slot] as number;
-    const changed = settle(this, slot, traits);
     if ((traits & trait.SHOWS_MORE) !== 0 || changed !== NOTHING) this.touched.add(slot);
     if ((traits & trait.FOLLOWED) !== 0 && (changed & VALUE) !== 0) this.#markFollowers(slot);
     if ((traits & trait.LEADS) !== 0 && (changed & STANDING) !== 0) this.#markBelow(slot);

@@ -76,8 +76,8 @@ export function storeStanding({ layout, state }: Ground, slot: number, flags: nu
     const { moved } = state;
     state.movedGroups.add(group);
     (moved[at + is.SCORE] as number) += scoreBy;
-    const max = state.given.maxima[slot] as number;
-    (moved[at + is.MAX] as number) += (is.scoredOf(flags) - is.scoredOf(before)) * max;
+    if ((turned & is.SCORED) !== 0)
+      (moved[at + is.MAX] as number) += ((flags & is.SCORED) === 0 ? -1 : 1) * (state.given.maxima[slot] as number);
     (moved[at + is.PROGRESS] as number) += is.progressOf(flags) - is.progressOf(before);
     (moved[at + is.TROUBLE] as number) += is.troubleOf(flags) - is.troubleOf(before);
   }

@@ -11,15 +11,8 @@ export class Touched {
   }
 
   clear(): void {
-    if (this.count >= this.#noted.length) this.#noted.fill(0);
-    else for (let index = 0; index < this.count; index++) this.#noted[(this.slots[index] as number) >> 5] = 0;
+    for (let index = 0; index < this.count; index++) this.#noted[(this.slots[index] as number) >> 5] = 0;
     this.count = 0;
-  }
-
-  /** Notes all, and lists none: while nobody was shown anything, it is no news. */
-  noteAll(): void {
-    this.#noted.fill(-1);
-    this.count = this.#noted.length;
   }
 
   /** True the first time. */
