@@ -1,5 +1,6 @@
 /** Row locks part transactions, but not works that share one (`Database.inSharedTransaction`). */
 import type { Tx } from './database.ts';
+import { ofTransaction } from './of-transaction.ts';
 
 const SERIALIZATION_FAILURE = '40001';
 
@@ -10,12 +11,12 @@ class Overlap extends Error {
 
 /** What only one work of a transaction may hold. */
 export class OnceInTransaction {
-  readonly #held = new WeakMap<Tx, Set<number>>();
+  readonly #heldIn = ofTransaction(() => new Set<number>());
 
   /** @throws Overlap where another work of the transaction holds it, told like a failed serialization */
   hold(tx: Tx, id: number): void {
-    const held = this.#held.get(tx) ?? new Set();
+    const held = this.#heldIn(tx);
     if (held.has(id)) throw new Overlap(`${id} is held by another work of the same transaction`);
-    this.#held.set(tx, held.add(id));
+    held.add(id);
   }
 }

@@ -3,6 +3,7 @@ import type { ActivityCode } from '@rounds/contract/activities';
 import { nameIn } from '@rounds/contract/languages';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import { ofTransaction } from '../db/of-transaction.ts';
 import { sendLast } from '../db/transactions.ts';
 import type { Actor, Origin, Subject } from './module.ts';
 
@@ -28,16 +29,13 @@ type Who = Pick<Actor, 'workspace_id' | 'user_id' | 'full_name'>;
  * end, by one statement for all who share it, and the commit fails when that does.
  */
 export function recordActivity(tx: Tx, who: Who, origin: Origin, entries: readonly Entry[]): void {
-  if (entries.length === 0) return;
-  const rows = entries.map((entry) => rowOf(who, origin, entry));
-  const others = recorded.get(tx);
-  if (others) others.push(...rows);
-  else {
-    recorded.set(tx, rows);
-    sendLast(tx, () => write(tx, rows));
-  }
+  if (entries.length > 0) recordedIn(tx).push(...entries.map((entry) => rowOf(who, origin, entry)));
 }
-const recorded = new WeakMap<Tx, ReturnType<typeof rowOf>[]>();
+const recordedIn = ofTransaction((tx) => {
+  const rows: ReturnType<typeof rowOf>[] = [];
+  sendLast(tx, () => write(tx, rows));
+  return rows;
+});
 
 /** The same at once, where the transaction goes on in another workspace. */
 export const recordActivityNow = (tx: Tx, who: Who, origin: Origin, entries: readonly Entry[]): Promise<void> =>

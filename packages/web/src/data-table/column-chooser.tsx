@@ -11,7 +11,6 @@ import type { TableText } from './table-text.ts';
 /** Shows, hides and orders columns: by drag, or with Alt and the arrows on a column's handle. */
 export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: TableText }) => {
   const { t } = useTranslation('common');
-  const [isOpen, setOpen] = useState(false);
   const [sought, setSought] = useState('');
   const [dragged, setDragged] = useState<ListColumn | null>(null);
   const [said, setSaid] = useState('');
@@ -26,14 +25,9 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
     setSaid(t('columns.moved', { name: text.column(column), place }));
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} onClose={() => setSought('')} position="bottom-end">
+    <Popover position="bottom-end" onClose={() => setSought('')}>
       <Popover.Target>
-        <Button
-          variant="subtle"
-          size="compact-md"
-          leftSection={<IconColumns3 size={16} stroke={1.75} />}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button variant="subtle" size="compact-md" leftSection={<IconColumns3 size={16} stroke={1.75} />}>
           {t('columns.title')}
         </Button>
       </Popover.Target>

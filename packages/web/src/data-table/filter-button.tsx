@@ -1,5 +1,5 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Popover } from '../ui/index.ts';
 import styles from './data-table.module.css';
@@ -16,15 +16,13 @@ interface FilterButtonProps {
 /** A filter by its name; once something is chosen it says what, and can be taken off beside. */
 export function FilterButton({ name, chosen, onClear, onOpen, children }: FilterButtonProps) {
   const { t } = useTranslation('common');
-  const [isOpen, setOpen] = useState(false);
   return (
     <span className={styles.filter} data-on={chosen !== null || undefined}>
-      <Popover opened={isOpen} onChange={setOpen} onOpen={onOpen} position="bottom-start">
+      <Popover position="bottom-start" onOpen={onOpen}>
         <Popover.Target>
           <Button
             className={styles.filterButton}
             variant="default"
-            onClick={() => setOpen(!isOpen)}
             rightSection={chosen === null && <IconChevronDown size={15} stroke={2} />}
           >
             {chosen === null ? name : `${name}: ${chosen}`}

@@ -43,8 +43,10 @@ export function AssignColumns(props: AssignColumnsProps) {
   const [shown, setShown] = useState(SHOWN);
   const targetOf = (name: string) => targets.find(({ value }) => columns[value] === name)?.value;
   const isWide = inspected.columns.length > WIDE;
-  const fits = (column: Column) =>
-    (filter === 'all' || (filter === 'used') === (targetOf(column.name) !== undefined)) && says(column, wanted);
+  const isFound = finder(wanted);
+  /** By its name or by what stands in its first rows. */
+  const fits = ({ name, values }: Column) =>
+    (filter === 'all' || (filter === 'used') === (targetOf(name) !== undefined)) && isFound(name, ...values);
   const found = isWide ? inspected.columns.filter(fits) : inspected.columns;
   const used = inspected.columns.filter(({ name }) => targetOf(name)).length;
   return (
@@ -165,6 +167,3 @@ function ColumnRow({ column, targets, target, onAssign }: ColumnRowProps) {
     </tr>
   );
 }
-
-/** By its name or by what stands in its first rows. */
-const says = ({ name, values }: Column, wanted: string): boolean => finder(wanted)(name, ...values);

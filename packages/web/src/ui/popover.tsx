@@ -1,10 +1,16 @@
 import { Popover as MantinePopover, type PopoverDropdownProps, type PopoverProps } from '@mantine/core';
+import { useState } from 'react';
 import { FocusGoesIn, useFocusBack } from './focus.tsx';
 
-/** A dialog at what it belongs to, whose owner opens and closes it. */
-export function Popover(props: PopoverProps & { readonly opened: boolean }) {
-  useFocusBack(props.opened);
-  return <MantinePopover trapFocus {...props} />;
+/** A dialog at what it belongs to: its target opens and closes it, unless its owner says when it is open. */
+export function Popover({ onChange, ...props }: PopoverProps) {
+  const [isOpen, noteOpen] = useState(false);
+  useFocusBack(props.opened ?? isOpen);
+  const change = (opened: boolean) => {
+    noteOpen(opened);
+    onChange?.(opened);
+  };
+  return <MantinePopover trapFocus {...props} onChange={change} />;
 }
 
 Popover.Target = MantinePopover.Target;

@@ -1,6 +1,7 @@
 /** Published template versions, ready to run. A version never changes, so each is made ready once. */
 import type { Item, Program, TemplateDocument } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
+import { ofTransaction } from '../../db/of-transaction.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { type PublishedVersion, programOf, publishedVersion, readVersion } from '../checklists/index.ts';
 import { Memory } from './memory.ts';
@@ -27,13 +28,12 @@ export async function versionById(tx: Tx, database: Database, id: number): Promi
 
 /** The version that a new inspection of a template uses. Those who start together ask for it once. */
 export function versionToStart(tx: Tx, database: Database, templateId: number): Promise<Version> {
-  const known = asked.get(tx) ?? new Map<number, Promise<Version>>();
-  asked.set(tx, known);
+  const known = askedIn(tx);
   const version = known.get(templateId) ?? askForVersion(tx, database, templateId);
   known.set(templateId, version);
   return version;
 }
-const asked = new WeakMap<Tx, Map<number, Promise<Version>>>();
+const askedIn = ofTransaction(() => new Map<number, Promise<Version>>());
 
 async function askForVersion(tx: Tx, database: Database, templateId: number): Promise<Version> {
   const published = await publishedVersion(tx, templateId);

@@ -122,17 +122,15 @@ interface AllFiltersProps extends Pick<FilterPanelProps, 'state' | 'text'> {
 
 function AllFilters({ columns, state, text, active }: AllFiltersProps) {
   const { t } = useTranslation('common');
-  const [isOpen, setOpen] = useState(false);
-  const [unfolded, unfold] = useState<string | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start">
+    <Popover position="bottom-start">
       <Popover.Target>
         <Button
           variant="default"
           data-filters
           leftSection={<IconFilter size={16} stroke={1.75} />}
           rightSection={active > 0 && <span className={css.badge}>{active}</span>}
-          onClick={() => setOpen(!isOpen)}
         >
           {t('filters.title')}
         </Button>
@@ -145,8 +143,8 @@ function AllFilters({ columns, state, text, active }: AllFiltersProps) {
               column={column}
               state={state}
               text={text}
-              isOpen={unfolded === column.selector}
-              toggle={() => unfold(unfolded === column.selector ? null : column.selector)}
+              isOpen={open === column.selector}
+              toggle={() => setOpen(open === column.selector ? null : column.selector)}
             />
           ))}
           {active > 0 && (

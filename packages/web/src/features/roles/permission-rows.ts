@@ -1,5 +1,4 @@
 /** The rows of the matrix: permissions by module, narrowed by what is searched and shown. */
-
 import {
   PERMISSION_MODULES,
   type Permission,

@@ -30,7 +30,11 @@ function Notes({ form }: { form: FormImported }) {
   const [wanted, setWanted] = useState('');
   const { notes, constructs } = form;
   const columns = columnsOf(notes);
-  const found = notes.filter((note) => (column === '' || note.column === column) && says(note, wanted));
+  const isFound = finder(wanted);
+  const isRow = (row: number) => String(row) === wanted.trim();
+  const found = notes.filter(
+    (note) => (column === '' || note.column === column) && (isRow(note.row) || isFound(note.message)),
+  );
   const lost = constructs.total - constructs.carried;
   const heads = [t('import:check.row_head'), t('import:check.column_head'), t('form.why')] as const;
   return (
@@ -102,6 +106,3 @@ function columnsOf(notes: readonly FormNote[]): [name: string, count: number][] 
   for (const { column } of notes) if (column) counts.set(column, (counts.get(column) ?? 0) + 1);
   return [...counts];
 }
-
-const says = ({ row, message }: FormNote, wanted: string): boolean =>
-  String(row) === wanted.trim() || finder(wanted)(message);

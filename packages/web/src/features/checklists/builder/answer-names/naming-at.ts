@@ -1,5 +1,4 @@
 /** Naming an answer in a text: what is being written at the caret, and which questions fit. */
-
 import { documentOrder, type Id, type Item, type TemplateRecords } from '@rounds/engine';
 import { finder } from '../../../../i18n/index.ts';
 import { readableItems } from '../expressions/completions.ts';

@@ -28,7 +28,10 @@ export function SetsDialog({ item, set, onClose }: SetsDialogProps) {
     if (uuid === set.uuid) return false;
     return title ? true : countWith(session.store.records(), uuid) > 0;
   });
-  const found = others.filter((one) => says(one, wanted)).sort(byName);
+  const isFound = finder(wanted);
+  const found = others
+    .filter(({ title, options }) => isFound(title, ...options.map(({ label }) => label)))
+    .sort(byName);
   return (
     <Dialog onClose={onClose} title={t('sets.title')} size={560}>
       <div className={classes.form}>
@@ -104,9 +107,6 @@ function SetRow({ set, item, onTaken }: { set: ResponseSet; item: Item; onTaken:
     </li>
   );
 }
-
-const says = ({ title, options }: ResponseSet, wanted: string): boolean =>
-  finder(wanted)(title, ...options.map(({ label }) => label));
 
 /** Named ones first. */
 const byName = (a: ResponseSet, b: ResponseSet): number =>

@@ -1,5 +1,4 @@
 /** What can be completed at a place in an expression: questions by key or title, and functions. */
-
 import { CATALOGUE, FUNCTIONS, type Id, type Item, type TemplateRecords, variableText } from '@rounds/engine';
 import { finder, plainText } from '../../../../i18n/index.ts';
 
