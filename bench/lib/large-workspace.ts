@@ -10,20 +10,30 @@ export interface Sizes {
   readonly users: number;
   readonly neighbours: number;
 }
-export const LARGE: Sizes = { inspections: 1_000_000, assets: 1_000_000, users: 100_000, neighbours: 1_000 };
+const LARGE: Sizes = { inspections: 1_000_000, assets: 1_000_000, users: 100_000, neighbours: 1_000 };
+export const sizesAt = (share: number): Sizes => ({
+  inspections: Math.round(LARGE.inspections * share),
+  assets: Math.round(LARGE.assets * share),
+  users: Math.round(LARGE.users * share),
+  neighbours: Math.round(LARGE.neighbours * share),
+});
 
 /** A number that looks random and follows from `i`. */
 const HASH = 'abs(hashint8(i)::bigint)';
 const TITLES = `(array['Safety audit','Hygiene audit','Fire audit','Vehicle audit','Site audit','Machine audit','Quality audit','Handover check'])[1 + h % 8]`;
 const THINGS = `(array['pump','crane','boiler','ladder','forklift','kitchen','roof','scaffold','valve','conveyor'])[1 + (h / 8) % 10]`;
-/** One every 94.6 seconds: a million fill three years from 2023 on. */
-const STARTED = `timestamptz '2023-01-01 00:00:00+00' + make_interval(secs => i * 94.6)`;
+/** However many they are, they fill three years from 2023 on. */
+const THREE_YEARS = 3 * 365 * 86_400;
+const startedOf = (rows: number) =>
+  `timestamptz '2023-01-01 00:00:00+00' + make_interval(secs => i * ${THREE_YEARS / (rows + 1)})`;
 
 export interface Ground {
   readonly workspace_id: number;
   readonly user_id: number;
   readonly version_id: number;
   readonly template_id: number;
+  /** Of the large sizes, by which it was filled. */
+  readonly share: number;
 }
 
 const people = (workspace: string, mark: string) => `
@@ -34,13 +44,13 @@ const people = (workspace: string, mark: string) => `
   insert into "user" (workspace_id, account_id, first_name, last_name, full_name, locale, tz_code)
   select ${workspace}, id, 'Person', email, 'Person ' || email, 'en', 'UTC' from made`;
 
-const assetsOf = (workspace: string, rows: string, mark: string) => `
+const assetsOf = (workspace: string, rows: number, mark: string) => `
   insert into asset (workspace_id, uuid, asset_id, display_name, last_inspection_at)
   select ${workspace}, md5('${mark}' || ${workspace} || '-' || i)::uuid, 'A-' || lpad(i::text, 8, '0'),
-    initcap(${THINGS}) || ' ' || (h / 80) % 5000, case when h % 3 > 0 then ${STARTED} end
+    initcap(${THINGS}) || ' ' || (h / 80) % 5000, case when h % 3 > 0 then ${startedOf(rows)} end
   from (select i, ${HASH} as h from generate_series(1, ${rows}) i) numbered`;
 
-const inspectionsOf = (from: string, rows: string) => `
+const inspectionsOf = (from: string, rows: number) => `
   insert into inspection (workspace_id, uuid, status, template_id, template_version_id, template_version, template_title,
     asset_id, asset_name, user_id, user_name, context, sequence, score, score_max, score_percent, failed_count,
     question_count, answered_count, started_at, completed_at)
@@ -49,12 +59,13 @@ const inspectionsOf = (from: string, rows: string) => `
     w.template_id, w.version_id, 1, ${TITLES}, 'A-' || (h / 11) % 5000,
     initcap(${THINGS}) || ' area ' || (h / 80) % 500, w.user_id, 'Person ' || (h / 13) % 300,
     '{"zone":"UTC"}', 0, h % 500, 500, case when h % 20 < 15 then h % 10001 end, h % 9, 100, 100,
-    case when h % 20 < 18 then ${STARTED} end,
-    case when h % 20 < 15 then ${STARTED} + make_interval(mins => (5 + h % 90)::int) end
+    case when h % 20 < 18 then ${startedOf(rows)} end,
+    case when h % 20 < 15 then ${startedOf(rows)} + make_interval(mins => (5 + h % 90)::int) end
   from ${from} w, (select i, ${HASH} as h from generate_series(1, ${rows}) i) numbered`;
 
 const FIRST_TEMPLATE = `
-  select v.workspace_id::int, v.template_id::int, v.id::int as version_id, v.published_by::int as user_id
+  select v.workspace_id::int, v.template_id::int, v.id::int as version_id, v.published_by::int as user_id,
+    (select count(*) from workspace where key like 'small%')::float8 / ${LARGE.neighbours} as share
   from template_version v order by v.id limit 1`;
 
 /** Undefined in a database that was not filled yet. */
@@ -68,14 +79,14 @@ export async function fill(client: pg.Client, sizes: Sizes): Promise<Ground> {
   const { rows } = await client.query<Ground>(FIRST_TEMPLATE);
   const ground = rows[0]!;
   await client.query(people(String(ground.workspace_id), 'p'), [sizes.users]);
-  await client.query(assetsOf(String(ground.workspace_id), String(sizes.assets), 'asset'));
+  await client.query(assetsOf(String(ground.workspace_id), sizes.assets, 'asset'));
   await client.query(`create temp table place as
     select ${ground.workspace_id}::bigint as workspace_id, ${ground.template_id}::bigint as template_id,
       ${ground.version_id}::bigint as version_id, ${ground.user_id}::bigint as user_id`);
-  await client.query(inspectionsOf('place', String(sizes.inspections)));
+  await client.query(inspectionsOf('place', sizes.inspections));
   await neighbours(client, sizes.neighbours, ground);
   await client.query('vacuum analyze');
-  return ground;
+  return (await groundOf(client))!;
 }
 
 /** Small workspaces with a person, a published template, some assets and some reports each. */
@@ -107,7 +118,7 @@ async function neighbours(client: pg.Client, count: number, { version_id }: Grou
   await client.query(`create temp table small_place as
     select v.workspace_id, v.template_id, v.id as version_id, v.published_by as user_id
     from template_version v join workspace w on w.id = v.workspace_id where w.key like 'small%'`);
-  await client.query(inspectionsOf('small_place', String(SMALL)));
+  await client.query(inspectionsOf('small_place', SMALL));
   await client.query(`
     insert into asset (workspace_id, asset_id, display_name)
     select p.workspace_id, 'A-' || i, 'Pump ' || i from small_place p, generate_series(1, ${SMALL}) i`);

@@ -18,11 +18,10 @@ export interface Filter {
   readonly contains?: string;
 }
 
-export const SELECTIVE: Filter = {
-  status: 'completed',
-  started: ['2024-05-01', '2024-05-31'],
-  contains: 'pump',
-};
+/** What one in a thousand have. */
+const SELECTIVE: Filter = { status: 'completed', started: ['2024-05-01', '2024-05-14'], contains: 'pump' };
+/** Six in a thousand: among a million enough to be looked for along the order first. */
+const MIDDLING: Filter = { ...SELECTIVE, started: ['2024-05-01', '2024-07-31'] };
 export const BROAD: Filter = { status: 'completed', started: ['2023-02-01', '2025-12-31'], contains: 'area' };
 const RARE: Filter = { contains: 'crane area 321' };
 /** What 22 in a thousand have: too many for an index of texts, few enough that counting goes far. */
@@ -66,27 +65,30 @@ const asking = (
 const sortedEachWay = (list: List, name: string, filter: Filter = {}): readonly Asked[] =>
   SORTS[list].flatMap((sort) => asking(list, `${name}sorted by ${sort[0]}`, filter, { sort }));
 
-export const CASES: readonly Asked[] = [
+/** Each finds what its name says in any share of the rows from a fiftieth on; how far on a page is goes with the share. */
+export const casesAt = (share: number): readonly Asked[] => [
   ...asking('inspection', 'first page'),
   ...asking('inspection', 'last page', {}, { page: 'last' }),
   ...asking('inspection', 'selective filter', SELECTIVE),
+  ...asking('inspection', 'middling filter', MIDDLING),
   ...asking('inspection', 'broad filter', BROAD),
   ...asking('inspection', 'broad filter, page 300', BROAD, { page: 300 }),
   ...asking('inspection', 'rare text', RARE),
   ...asking('inspection', 'uncommon text', UNCOMMON),
-  ...asking('inspection', 'uncommon text, page 300', UNCOMMON, { page: 300 }),
+  ...asking('inspection', `uncommon text, page ${Math.ceil(300 * share)}`, UNCOMMON, { page: Math.ceil(300 * share) }),
   ...asking('inspection', 'uncommon text of a status', { ...UNCOMMON, status: 'in_progress' }),
   ...sortedEachWay('inspection', ''),
   ...sortedEachWay('inspection', 'selective filter, ', SELECTIVE),
+  ...sortedEachWay('inspection', 'middling filter, ', MIDDLING),
   ...sortedEachWay('inspection', 'uncommon text, ', UNCOMMON),
   ...asking('asset', 'first page'),
-  ...asking('asset', 'rare text', { contains: 'boiler 4711' }),
+  ...asking('asset', 'rare text', { contains: 'boiler 471' }),
   ...asking('asset', 'uncommon text', { contains: 'boiler 1' }),
   ...asking('asset', 'common text', { contains: 'boiler' }),
   ...sortedEachWay('asset', ''),
   ...sortedEachWay('asset', 'uncommon text, ', { contains: 'boiler 1' }),
   ...asking('user', 'first page'),
-  ...asking('user', 'rare text', { contains: 'p4711' }),
+  ...asking('user', 'rare text', { contains: 'p171' }),
   ...asking('user', 'uncommon text', { contains: 'p12' }),
   ...asking('user', 'common text', { contains: 'person' }),
   ...asking('user', 'of a status', { status: 'active' }),
@@ -121,7 +123,8 @@ export function productPath(asked: Asked, more: Readonly<Record<string, string>>
   return `${PATHS[list]}?${new URLSearchParams(query)}`;
 }
 
-const COUNTED = 10_001;
+/** One more than the product counts. */
+export const COUNTED = 10_001;
 
 const NAMED = (names: string, those: string) =>
   `coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'name_lang', n.name_lang) order by n.id) from ${names} n, ${those} = "user".id), '[]')`;

@@ -13,10 +13,12 @@ import { type Product, startProduct } from '../../packages/server/src/testing/in
 import { perOperation } from '../lib/cpu.ts';
 import { type Floor, startFloor } from '../lib/floor.ts';
 import { publishChecklist } from '../lib/inspection.ts';
-import { fill, type Ground, groundOf, LARGE } from '../lib/large-workspace.ts';
+import { fill, type Ground, groundOf, sizesAt } from '../lib/large-workspace.ts';
 import { httpLoop, loop, type Measured } from '../lib/load.ts';
+import { mostMemoryMb } from '../lib/memory.ts';
 import { keepResult, printMeasured } from '../lib/report.ts';
-import { type Asked, BROAD, CASES, productPath, sqlOf } from './cases.ts';
+import { type Asked, BROAD, casesAt, productPath, sqlOf } from './cases.ts';
+import { found } from './found.ts';
 import { attachedPeers, type Peer } from './peers.ts';
 
 const CLIENTS = 8;
@@ -25,7 +27,8 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 /** Cases whose name has this. */
 const ONLY = process.env.BENCH_ONLY ?? '';
 const DATABASE = 'rounds';
-/** For trying the bench itself: a share of the rows. */
+const SESSION = 'session';
+/** For trying the bench itself: a share of the rows, from a fiftieth on. */
 const SHARE = Number(process.env.BENCH_SHARE ?? 1);
 
 export async function bench(): Promise<void> {
@@ -62,8 +65,9 @@ async function onCluster(folder: string): Promise<void> {
 async function onDatabase(folder: string, url: string): Promise<void> {
   const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
   try {
-    const { workspace_id } = await ground(product, url);
-    await keepResult('lists', await measure(product, url, workspace_id));
+    const { results, faults } = await measure(product, url, await ground(product, url));
+    await keepResult('lists', results);
+    if (faults.length > 0) throw new Error(`not measured:\n${faults.join('\n')}`);
   } finally {
     await product.stop();
   }
@@ -77,43 +81,55 @@ async function ground(product: Product, url: string): Promise<Ground> {
     const filled = await groundOf(client);
     if (filled) return filled;
     await publishChecklist(product, 100);
-    return await fill(client, {
-      inspections: LARGE.inspections * SHARE,
-      assets: LARGE.assets * SHARE,
-      users: LARGE.users * SHARE,
-      neighbours: LARGE.neighbours * SHARE,
-    });
+    return await fill(client, sizesAt(SHARE));
   } finally {
     await client.end();
   }
 }
 
-async function measure(product: Product, url: string, workspace: number) {
+async function measure(product: Product, url: string, { workspace_id: workspace, share }: Ground) {
   const [peers, floor] = [await attachedPeers(), await startFloor(url)];
+  const client = new pg.Client(url);
+  await client.connect();
   const results: Result[] = [];
+  const faults: string[] = [];
   const keep = async (name: string, who: string, work: () => Promise<Measured>): Promise<Measured> => {
     const measured = await work();
     printMeasured(`${name}: ${who}`, measured);
     results.push({ name, who, measured });
     return measured;
   };
-  try {
-    for (const asked of CASES.filter(({ name }) => name.includes(ONLY))) {
-      const { name } = asked;
-      const hand = await keep(name, 'by hand', () => byHand(url, workspace, asked));
-      const low = await keep(name, 'floor', () => byFloor(floor, workspace, asked));
-      const own = await keep(name, 'product', () => byProduct(product, productPath(asked)));
-      printRatios(own, { hand, low });
-      for (const peer of peers) {
-        if (peer.request(asked, workspace)) await keep(name, peer.name, () => byPeer(peer, asked, workspace));
-      }
+  const page = async (asked: Asked): Promise<void> => {
+    const { name } = asked;
+    console.log(`${name}: ${await found(product, client, workspace, asked)} match`);
+    const hand = await keep(name, 'by hand', () => byHand(url, workspace, asked));
+    const low = await keep(name, 'floor', () => byFloor(floor, workspace, asked));
+    const own = await keep(name, 'product', () => byProduct(product, productPath(asked)));
+    printRatios(own, { hand, low });
+    for (const peer of peers) {
+      if (peer.request(asked, workspace)) await keep(name, peer.name, () => byPeer(peer, asked, workspace));
     }
-    for (const [name, address] of await cursors(product))
+  };
+  try {
+    for (const asked of casesAt(share).filter(({ name }) => name.includes(ONLY))) {
+      await page(asked).catch((error: Error) => {
+        faults.push(`${asked.name}: ${error.message}`);
+        console.error(`NOT MEASURED: ${faults.at(-1)}`);
+      });
+    }
+    for (const [name, address] of (await cursors(product)).filter(([name]) => name.includes(ONLY)))
       await keep(name, 'product', () => byProduct(product, address));
+    if (SESSION.includes(ONLY)) {
+      const low = await keep(SESSION, 'floor', () => sessionsOfFloor(floor));
+      const own = await keep(SESSION, 'product', () => byProduct(product, '/api/user/auth'));
+      console.log(`${''.padEnd(44)} rate ${percentOf(own, low)} % of the floor's`);
+    }
+    console.log(`the server held ${mostMemoryMb(product.pid)?.toFixed(0)} MB at most`);
   } finally {
+    await client.end();
     await floor.stop();
   }
-  return results;
+  return { results, faults };
 }
 
 interface Result {
@@ -122,10 +138,11 @@ interface Result {
   readonly measured: Measured;
 }
 
+const percentOf = (own: Measured, low: Measured): string => ((100 * own.per_second) / low.per_second).toFixed(0);
+
 function printRatios(own: Measured, { hand, low }: { hand: Measured; low: Measured }): void {
   const p95 = (own.p95_ms / hand.p95_ms).toFixed(2);
-  const rate = ((100 * own.per_second) / low.per_second).toFixed(0);
-  console.log(`${''.padEnd(44)} p95 ${p95} times that by hand, rate ${rate} % of the floor's`);
+  console.log(`${''.padEnd(44)} p95 ${p95} times that by hand, rate ${percentOf(own, low)} % of the floor's`);
 }
 
 const byProduct = (product: Product, address: string): Promise<Measured> =>
@@ -137,6 +154,9 @@ const byFloor = async (floor: Floor, workspace: number, asked: Asked): Promise<M
   const request = await floor.list({ ...sqlOf(asked), values: [workspace] });
   return perOperation({ server: floor.pid }, () => httpLoop(floor.base, CLIENTS, SECONDS, () => request));
 };
+
+const sessionsOfFloor = (floor: Floor): Promise<Measured> =>
+  perOperation({ server: floor.pid }, () => httpLoop(floor.base, CLIENTS, SECONDS, () => floor.session));
 
 const byPeer = (peer: Peer, asked: Asked, workspace: number): Promise<Measured> =>
   httpLoop(peer.base, CLIENTS, SECONDS, () => peer.request(asked, workspace)!, peer.accepts);
