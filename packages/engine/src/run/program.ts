@@ -1,4 +1,5 @@
 /** A template, compiled once: its items in document order with all that a run needs of each. */
+import type { AnswerKey } from '../answers/change.ts';
 import type { ElementType } from '../catalogue/element.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
 import { giveRules, highestScore, type ItemRule, type Outcome } from '../rules/effects.ts';
@@ -7,7 +8,7 @@ import { bySiblingOrder, inDocumentOrder } from '../template/tree.ts';
 import { unitsOffered } from '../units/convert.ts';
 import { type Trees, treesOf } from './bindings.ts';
 import { defaultOf } from './defaults.ts';
-import { type Layout, layOutForm } from './layout.ts';
+import { type Layout, layOutForm, layOutRows } from './layout.ts';
 import { type KnownSet, NO_OPTIONS, type Options, optionsOf } from './options.ts';
 import { type ScoreTable, scoreTable } from './score.ts';
 import * as trait from './traits.ts';
@@ -92,6 +93,18 @@ export class Node {
   }
 }
 
+type Rows = ReadonlyMap<AnswerKey, readonly Id[]>;
+
+function isSame(rows: Rows, others: Rows): boolean {
+  if (rows.size !== others.size) return false;
+  for (const [key, ids] of rows) {
+    const own = others.get(key);
+    if (own === ids) continue;
+    if (own?.length !== ids.length || ids.some((id, index) => id !== own[index])) return false;
+  }
+  return true;
+}
+
 /** A compiled template. */
 export class Program {
   readonly document: TemplateDocument;
@@ -103,6 +116,7 @@ export class Program {
   readonly layout: Layout;
   /** The options of all response sets. */
   readonly options: Options;
+  #laidOut: { readonly rows: Rows; readonly layout: Layout } | undefined;
   readonly #trees = new Map<Node, Trees>();
   #setRecord: Readonly<Record<Id, ResponseSet>> | undefined;
   #names: Map<string, Node | undefined> | undefined;
@@ -122,6 +136,14 @@ export class Program {
     this.options = options;
     this.layout = layOutForm(this);
     this.#names = undefined;
+  }
+
+  /** The layout of an inspection with these rows. Answers come far more often than rows: the last one is kept. */
+  layoutWith(rows: Rows): Layout {
+    if (rows.size === 0) return this.layout;
+    if (!this.#laidOut || !isSame(this.#laidOut.rows, rows))
+      this.#laidOut = { rows: new Map(rows), layout: layOutRows(this, rows) };
+    return this.#laidOut.layout;
   }
 
   /** The response sets by their ids. */

@@ -6,7 +6,6 @@ import type { Id } from '../template/document.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import * as is from './flags.ts';
 import { absent, itemAt } from './item-state.ts';
-import { layOutRows } from './layout.ts';
 import { problemsAt, rowBoundsAt } from './problems.ts';
 import type { Program } from './program.ts';
 import type { Why } from './reasons.ts';
@@ -85,7 +84,7 @@ class RunningInspection implements Run {
 
   #layOut(): Slots {
     const { rows, answers } = this.#fold;
-    const layout = rows.size === 0 ? this.#program.layout : layOutRows(this.#program, rows);
+    const layout = this.#program.layoutWith(rows);
     this.#fold.number(layout.form, layout.size);
     return new Slots(layout, this.#context, answers);
   }
