@@ -109,6 +109,18 @@ export function makeFormat(language: string, timeZone?: string, dateFormat: stri
   return format;
 }
 
+const decimalMarks = new Map<string, string>();
+
+/** What a language puts before the decimals: 7,8 or 7.8. */
+export function decimalMark(language: string): string {
+  const known = decimalMarks.get(language);
+  if (known) return known;
+  const parts = new Intl.NumberFormat(language).formatToParts(1.5);
+  const mark = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+  decimalMarks.set(language, mark);
+  return mark;
+}
+
 const RELATIVE_STEPS = [
   { below: 60, size: 1, unit: 'second' },
   { below: 3_600, size: 60, unit: 'minute' },

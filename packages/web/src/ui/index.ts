@@ -27,7 +27,6 @@ export {
   Loader,
   MultiSelect,
   NativeSelect,
-  NumberInput,
   Paper,
   PasswordInput,
   Portal,
@@ -82,6 +81,7 @@ export { Mark } from './mark.tsx';
 export { Menu } from './menu.tsx';
 export { NameFields, type Names, writtenNames } from './name-fields.tsx';
 export { NothingFound } from './nothing-found.tsx';
+export { NumberInput } from './number-input.tsx';
 export { HeaderPlaces, type HeaderSlots, PageHeader } from './page-header.tsx';
 export { PageTabs } from './page-tabs.tsx';
 export { PersonMark } from './person-mark.tsx';

@@ -1,3 +1,5 @@
+import { decimalMark } from '../../i18n/index.ts';
+
 /**
  * A number as people type it in their language: `1 234,5`, `1.234,5`, `7.8`. Null for nothing,
  * undefined for what is no number.
@@ -9,9 +11,6 @@ export function readNumber(typed: string, language: string): number | null | und
   if (!/^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(plain)) return undefined;
   return Number(plain);
 }
-
-const decimalMark = (language: string): string =>
-  new Intl.NumberFormat(language).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
 
 /** The other mark counts as grouping only where it groups thousands; else it is taken as the decimal mark. */
 function withPoint(text: string, mark: string): string {

@@ -49,6 +49,29 @@ describe('the answers of a question', () => {
     expect(setOf(server, 'floor').options.map(({ score }) => score)).toEqual([null, 2, 1, -2, null]);
   });
 
+  it('have their points written and read as the language writes numbers', async () => {
+    const server = new OneTemplate(round);
+    const set = setOf(server, 'floor');
+    server.store({
+      response_sets: { upsert: [{ ...set, options: set.options.map((one) => ({ ...one, score: 1.5 })) }] },
+    });
+    const as = person('manager', { locale: 'de' });
+    const { user } = await renderAt('/checklist/template/12/edit', { as, server });
+    const row = await screen.findByRole('row', { name: 'floor' });
+    row.focus();
+    await within(row).findAllByText('1,5');
+    const points = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Punkte für Good' });
+    expect(points.value).toBe('1,5');
+    await user.clear(points);
+    await user.type(points, '2,25');
+    expect(points.value).toBe('2,25');
+    await waitFor(() => expect(setOf(server, 'floor').options[0]?.score).toBe(2.25));
+    await user.clear(points);
+    await user.type(points, '3.5');
+    expect(points.value).toBe('3,5');
+    await waitFor(() => expect(setOf(server, 'floor').options[0]?.score).toBe(3.5));
+  });
+
   it('can be written as lines, and those of the same text stay who they are', async () => {
     const { user, server } = await open();
     const good = setOf(server, 'floor').options[0]!;

@@ -146,6 +146,40 @@ describe('the builder', () => {
     await waitFor(() => expect(row.hasAttribute('data-active')).toBe(true));
   });
 
+  it('leads from a text that is missing into its field', async () => {
+    const server = new OneTemplate(kitchen);
+    const clean = server.records.items[kitchen.id('clean')]!;
+    server.store({ items: { upsert: [{ ...clean, title: '' }] } });
+    const { user } = await renderAt('/checklist/template/12/edit', { as: person('manager'), server });
+    await screen.findByRole('row', { name: 'No text yet' });
+    await user.click(screen.getByRole('button', { name: 'Publish v4' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Not ready to publish' }));
+    await user.click(dialog.getByRole('button', { name: /^The text is still missing/ }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Text' })));
+    await user.keyboard('Is it clean?{Escape}');
+    await waitFor(() => expect(server.titleOf('clean')).toBe('Is it clean?'));
+  });
+
+  it('names the places of a move as the tree shows them', async () => {
+    const server = new OneTemplate(kitchen);
+    const [clean, sealed] = ['clean', 'sealed'].map((key) => server.records.items[kitchen.id(key)]!);
+    server.store({
+      items: {
+        upsert: [
+          { ...clean!, reference_key: 'K-1', title: 'Is it clean?' },
+          { ...sealed!, title: '', reference_key: null },
+        ],
+      },
+    });
+    const { user } = await renderAt('/checklist/template/12/edit', { as: person('manager'), server });
+    (await screen.findByRole('row', { name: 'Is it clean?' })).focus();
+    await user.keyboard('{Control>}d{/Control}{Control>}d{/Control}m');
+    const dialog = within(await screen.findByRole('dialog', { name: /^Move/ }));
+    const places = within(dialog.getByRole('combobox', { name: 'Place' })).getAllByRole('option');
+    const names = places.map((option) => option.textContent);
+    expect(names).toContain('After “K-1 · Is it clean?”');
+  });
+
   it('puts what is typed in the place of the name of a new page, and Enter only ends it', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Add page' }));

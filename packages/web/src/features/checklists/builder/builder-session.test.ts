@@ -389,6 +389,17 @@ describe('a conflict', () => {
     expect(titleOf(session, 'clean')).toBe('Still there');
   });
 
+  it('knows what they published in between', async () => {
+    const session = open();
+    theirs('clean', { title: 'Theirs' });
+    rename(session, 'sealed', 'Mine');
+    await rest();
+    session.loadTheirs({ ...shelf.template(), published_version: 5, has_draft: false }, 'apply');
+    expect(session.published()).toEqual({ version: 5, hasDraft: false });
+    await rest();
+    expect(session.published()).toEqual({ version: 5, hasDraft: true });
+  });
+
   it('discards mine only when that is chosen', async () => {
     const session = open();
     theirs('clean', { title: 'Theirs' });

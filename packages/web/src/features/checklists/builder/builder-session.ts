@@ -163,6 +163,7 @@ export function openSession(template: Template, kept: KeptWork | null, doors: Se
       const records = toRecords(theirs);
       const rebased = mine && choice === 'apply' ? rebase(records, mine) : null;
       store.load(records);
+      setPublished({ version: theirs.published_version, hasDraft: theirs.has_draft });
       autosave.restart(theirs.revision, () => {
         if (rebased) store.edit(() => ({ patch: rebased.patch }));
       });

@@ -88,29 +88,30 @@ const INPUT_TYPES: Partial<Record<DateShape, string>> = {
 function DefaultDate({ item, onChange }: DefaultValueFieldProps) {
   const { t } = useTranslation('builder');
   const shape = (item.options.date_time_shape ?? 'year_month_day_hour_minute') as DateShape;
-  const given = item.options.default_value as { type?: string; value?: string } | undefined;
-  const kind = given?.type ?? 'none';
+  const { default_value: given = { type: 'current' } } = item.options as {
+    default_value?: { type: 'none' | 'current' | 'fixed'; value?: string };
+  };
   const pattern = DATE_SHAPES[shape].pattern;
   return (
     <>
       <NativeSelect
         label={t('option.default_value')}
-        value={kind}
+        value={given.type}
         data={[
           { value: 'none', label: t('no_default') },
           { value: 'current', label: t('date_current') },
           { value: 'fixed', label: t('date_fixed') },
         ]}
         onChange={(event) => {
-          const next = event.currentTarget.value;
-          onChange(next === 'none' ? null : next === 'current' ? { type: 'current' } : { type: 'fixed', value: '' });
+          const type = event.currentTarget.value;
+          onChange(type === 'fixed' ? { type, value: '' } : { type });
         }}
       />
-      {kind === 'fixed' && (
+      {given.type === 'fixed' && (
         <SettledTextInput
           type={INPUT_TYPES[shape] ?? 'text'}
           label={t('date_fixed')}
-          value={given?.value ?? ''}
+          value={given.value ?? ''}
           onSettled={(value) => {
             if (value === '' || pattern.test(value)) onChange({ type: 'fixed', value });
           }}

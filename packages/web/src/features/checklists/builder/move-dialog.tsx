@@ -1,4 +1,4 @@
-import { CATALOGUE, childrenOf, type Id, type TemplateRecords } from '@rounds/engine';
+import { CATALOGUE, childrenOf, type Id, type Item, type TemplateRecords } from '@rounds/engine';
 import { moveItems } from '@rounds/engine/edits';
 import { type CSSProperties, type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,6 +29,8 @@ function containers(records: TemplateRecords): Container[] {
   return found;
 }
 
+/** Longer names would stretch the list of places across the screen. */
+const LONGEST_NAME = 70;
 const AT_END = 'end';
 const AT_START = 'start';
 
@@ -73,6 +75,10 @@ export function MoveDialog({ ids, onClose }: { ids: readonly Id[]; onClose: () =
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
     (list.current?.querySelector<HTMLElement>('input:checked') ?? list.current?.querySelector('input'))?.focus();
+  };
+  const asInTree = ({ reference_key, title }: Item) => {
+    const name = [reference_key, title || t('untitled')].filter(Boolean).join(' · ');
+    return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
   };
   const isNowhere = !isPage && shown.length === 0;
   const siblings = childrenOf(records, isPage ? null : parentId).filter((item) => !ids.includes(item.id));
@@ -135,7 +141,7 @@ export function MoveDialog({ ids, onClose }: { ids: readonly Id[]; onClose: () =
             { value: AT_START, label: t('move.first') },
             ...siblings
               .slice(0, -1)
-              .map((item) => ({ value: item.id, label: t('move.after', { title: item.reference_key || item.title }) })),
+              .map((item) => ({ value: item.id, label: t('move.after', { title: asInTree(item) }) })),
             { value: AT_END, label: t('move.last') },
           ]}
           onChange={(event) => setAfter(event.currentTarget.value)}

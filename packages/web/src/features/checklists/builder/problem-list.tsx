@@ -12,6 +12,8 @@ interface ProblemListProps {
   before?: TemplateRecords;
 }
 
+const lacksText = ({ code, params }: TemplateProblem) => code === 'FIELD_REQUIRED' && params?.field === 'title';
+
 /** Problems in words; each that has an item leads to it. */
 export function ProblemList({ problems, onLeave, before }: ProblemListProps) {
   const { t } = useTranslation('builder');
@@ -38,7 +40,7 @@ export function ProblemList({ problems, onLeave, before }: ProblemListProps) {
                 className={classes.problem}
                 onClick={() => {
                   onLeave();
-                  session.reveal(item.id, { optionsOpen: true });
+                  session.reveal(item.id, lacksText(problem) ? { editingId: item.id } : { optionsOpen: true });
                 }}
               >
                 {text}

@@ -4,9 +4,16 @@ import { DELETED_BY_OTHER } from './rebase.ts';
 
 /** The engine's reasons in the person's words. */
 export function useProblemText(): (problem: TemplateProblem) => string {
-  const { t } = useTranslation(['builder', 'problems', 'rules']);
+  const { t, i18n } = useTranslation(['builder', 'problems', 'rules']);
+  const missing = (field: unknown) => {
+    if (field === 'title') return t('missing.text');
+    if (field === 'label') return t('missing.answer_text');
+    return i18n.exists(`builder:option.${field}`) ? t('missing.setting', { setting: t(`option.${field}`) }) : null;
+  };
   return ({ code, params }) => {
     if (code === DELETED_BY_OTHER) return t('deleted_by_other');
+    const lacks = code === 'FIELD_REQUIRED' && missing(params?.field);
+    if (lacks) return lacks;
     const named = {
       ...params,
       ...(params?.action && { action: t(`rules:action.${params.action}`) }),

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
 import { Tooltip } from '../../../ui/index.ts';
 import { QUESTION_TYPES } from '../question-types/index.ts';
 import { useBuilder, useRecords } from './builder-context.tsx';
@@ -79,6 +80,7 @@ export const QuestionRow = memo(function QuestionRow({ item, isActive, isFurnish
 /** Below the row in use: its answers as they will be offered, and the deeds most wanted. */
 function ActiveLine({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
+  const format = useFormat();
   const session = useBuilder();
   const set = useRecords((records) => records.response_sets[String(item.options.response_set_id ?? '')]);
   return (
@@ -92,7 +94,7 @@ function ActiveLine({ item }: { item: Item }) {
               data-color={option.color.startsWith('#') ? 'none' : option.color}
             >
               <span>{option.label}</span>
-              {option.score !== null && <span className={classes.score}>{option.score}</span>}
+              {option.score !== null && <span className={classes.score}>{format.number(option.score)}</span>}
               {option.failed && <IconFlag size={12} aria-label={t('failed')} />}
             </span>
           ))}

@@ -84,6 +84,17 @@ describe('a rule in the builder', () => {
     expect(names).not.toContain('Set the answer');
   });
 
+  it('offers what can be done to others before these are chosen', async () => {
+    const { user } = await open();
+    focusRow('clean');
+    await user.keyboard('r');
+    const drawer = await ruleDrawer();
+    await user.click(drawer.getByRole('button', { name: 'Add action' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'On other questions and sections' }));
+    await user.selectOptions(drawer.getByRole('combobox', { name: 'Action' }), 'Hide');
+    expect(drawer.getByRole('region', { name: 'In plain words' }).textContent).toMatch(/hidden/);
+  });
+
   it('asks only what stands before the item that it acts on', async () => {
     const { user } = await open();
     focusRow('why');
@@ -272,6 +283,9 @@ describe('an equation in the builder', () => {
     expect(await screen.findByText(/Unknown variable nobody/)).toBeTruthy();
     await user.type(field, ' +');
     expect(await screen.findByText(/cannot be read at position 13/)).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, 'degrees * 1,5');
+    expect(await screen.findByText('Equations write decimals with a point: 1.5.')).toBeTruthy();
   });
 });
 

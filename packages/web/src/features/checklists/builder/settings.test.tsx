@@ -7,7 +7,13 @@ import { OneTemplate } from './testing/one-template.ts';
 beforeAll(() => giveRoom());
 
 const boilers = form(
-  page('Boilers', yesno('clean'), question('photo', 'state'), question('longText', 'remarks', { min: 20 })),
+  page(
+    'Boilers',
+    yesno('clean'),
+    question('photo', 'state'),
+    question('longText', 'remarks', { min: 20 }),
+    question('datetime', 'due'),
+  ),
 );
 
 const open = async (plan: 'enterprise' | 'free' = 'enterprise') => {
@@ -135,6 +141,16 @@ describe('settings that belong together', () => {
     await user.type(fewest, '30');
     await waitFor(() => expect(itemOf(server, 'remarks').options).toMatchObject({ min_length: 30 }));
     expect(itemOf(server, 'remarks').options).not.toHaveProperty('min');
+  });
+
+  it('a date starts with the present one as long as nothing else is chosen, and with none when that is', async () => {
+    const { user, server } = await open();
+    const settings = await settingsOf('due');
+    const start = await settings.findByRole<HTMLSelectElement>('combobox', { name: 'Default answer' });
+    expect(start.selectedOptions[0]?.textContent).toBe('Present date and time');
+    await user.selectOptions(start, 'None');
+    await waitFor(() => expect(itemOf(server, 'due').options.default_value).toEqual({ type: 'none' }));
+    expect(start.selectedOptions[0]?.textContent).toBe('None');
   });
 
   it('sizes of photos are asked for only where the quality is their own', async () => {

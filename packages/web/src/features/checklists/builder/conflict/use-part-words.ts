@@ -58,7 +58,10 @@ export function usePartText(records: TemplateRecords, id: Id): (part: string) =>
         no: t('not_ticked'),
         na: t('not_applicable'),
       };
-      return printAnswer(of, records.response_sets, { value }, words) || plain(value);
+      const { type, value: fixed } = value as { type?: unknown; value?: unknown };
+      if (type === 'none') return t('no_default');
+      if (type === 'current') return t('date_current');
+      return printAnswer(of, records.response_sets, { value: type === 'fixed' ? fixed : value }, words) || plain(value);
     }
     const isChoice = typeof value === 'string' && CATALOGUE[of.type].options[name]?.type === 'choice';
     return isChoice ? t(`choice.${value}`, { defaultValue: value }) : plain(value);

@@ -32,6 +32,13 @@ const NO_VALUES: readonly string[] = [];
 /** The caret leaves the word that is completed: what was offered for it would go to the wrong place. */
 const MOVES_AWAY = ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'];
 
+/** The number that is written at this place as most languages write it: between other values a comma parts them. */
+const decimalCommaAt = (source: string, at: number): string | null => {
+  const [before] = /\d+$/.exec(source.slice(0, at)) ?? [];
+  const [after] = /^,\d+/.exec(source.slice(at)) ?? [];
+  return before && after ? before + after : null;
+};
+
 /** One editor for every expression: completion, colours, what is wrong and where, and a try with sample answers. */
 export function ExpressionField(props: ExpressionFieldProps) {
   const { item, label, hint, value, onSettled, values = NO_VALUES, readsItself = false, required } = props;
@@ -104,6 +111,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
     event.stopPropagation();
   };
   const before = at === null ? '' : source.slice(0, at).trimEnd();
+  const comma = at === null ? null : decimalCommaAt(source, at);
   return (
     <div className={classes.field}>
       <label htmlFor={id} className={classes.label}>
@@ -167,8 +175,8 @@ export function ExpressionField(props: ExpressionFieldProps) {
         {problem ? (
           <span className={classes.error} role="alert">
             <FieldError>
-              {problemText(problem)}
-              {before !== '' && ` ${t('expression.after', { text: before.slice(-24) })}`}
+              {comma ? t('expression.decimal_point', { number: comma.replace(',', '.') }) : problemText(problem)}
+              {!comma && before !== '' && ` ${t('expression.after', { text: before.slice(-24) })}`}
             </FieldError>
           </span>
         ) : (

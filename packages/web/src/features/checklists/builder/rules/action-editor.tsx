@@ -51,7 +51,7 @@ export function ActionEditor({ actions, onChange, actable, marksMissing }: Actio
             {t('add_action')}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown mah={360} style={{ overflow: 'auto' }}>
+        <Menu.Dropdown mah="min(520px, 75dvh)" style={{ overflow: 'auto' }}>
           <Menu.Label>{actable.selfName}</Menu.Label>
           {own
             .filter((action) => !used.has(action))

@@ -57,14 +57,13 @@ const NOT_OFFERED: readonly RuleActionName[] = ['set_hidden', 'require_action'];
 /** What people want most often of an answer, first. */
 const FIRST: readonly RuleActionName[] = ['require_note', 'require_media', 'set_color', 'show', 'hide'];
 
-/** The actions that all these items allow, by the matrix and by what the rule asks. */
+/** The actions that all these items allow, by the matrix and by what the rule asks; before any is chosen, each of them. */
 export function actionsFor(items: readonly Item[], asked: ReadonlySet<Id>, chosen?: RuleActionName): RuleActionName[] {
   const isAllowed = (action: RuleActionName) =>
     items.every(
       (item) => CATALOGUE[item.type].actions.includes(action) && (!asked.has(item.id) || ACTIONS_ON_ITSELF.has(action)),
     );
-  const allowed = items.length === 0 ? [] : RULE_ACTIONS.filter(isAllowed);
-  const offered = allowed.filter((action) => !NOT_OFFERED.includes(action) || action === chosen);
+  const offered = RULE_ACTIONS.filter(isAllowed).filter((action) => !NOT_OFFERED.includes(action) || action === chosen);
   const first = FIRST.filter((action) => offered.includes(action));
   const all = [...first, ...offered.filter((action) => !first.includes(action))];
   return chosen && !all.includes(chosen) ? [...all, chosen] : all;
