@@ -31,6 +31,8 @@ export interface ListSource {
   readonly uuid?: Expression<unknown>;
   /** Columns by which an index has the whole list in order. */
   readonly indexed?: readonly string[];
+  /** The column that comes with whatever finds rows, because the index that holds what is filtered most is in its order. */
+  readonly foundWith?: string;
 }
 
 type Direction = 'asc' | 'desc';

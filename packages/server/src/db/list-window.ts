@@ -2,7 +2,7 @@
  * The rows of one page, and how many there are in all. What few rows match is found first and put in
  * order then; where many do, the list is walked in its order, in which they are soon met.
  */
-import { COUNT_LIMIT } from '@rounds/contract/list';
+import { COUNT_LIMIT, type ListColumn } from '@rounds/contract/list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from './database.ts';
 import {
@@ -40,20 +40,25 @@ export interface Total {
   readonly total: number;
   readonly isExact: boolean;
 }
+export interface ListFilter {
+  readonly column: ListColumn;
+  readonly condition: RawBuilder<SqlBool>;
+}
 export interface Filtered<Row> {
   readonly rows: Rows<Row>;
   readonly source: ListSource;
-  readonly filters: readonly RawBuilder<SqlBool>[];
+  readonly filters: readonly ListFilter[];
   readonly sort: readonly SortKey[];
   readonly window: Window;
 }
 type Found = Record<string, unknown>[];
 
 const TOTAL = 'list total';
-/** From so many on, putting all that match in order takes longer than looking for the first of them along an index. */
+const PLACE = 'place ';
+/** From so many on, reading all that match takes longer than looking for the first of them along an index. */
 const WORTH_LOOKING = 2_000;
-/** So far it is looked: a small part of what putting them in order may take. */
-const LOOKED_AT = 5_000;
+/** So far it is looked: a million that are spread evenly show the page of so many by then. */
+const LOOKED_AT = 15_000;
 const MANY: Total = { total: COUNT_LIMIT, isExact: false };
 
 /** One row more than the window shows tells whether the list goes on. */
@@ -70,16 +75,18 @@ export async function matchingRows<Row>(
   if (known.isMany) return [await last(walked(list)), MANY];
   if (known.isExact || list.filters.length === 0)
     return Promise.all(last([walked(list), counted(tx, list, known.isExact)]));
-  const few = await sortedWhereFew(tx, list);
-  return few ?? [await last(walked(list)), MANY];
+  const [found, total] = isRead(list) ? await whereFew(tx, list) : await inOrderAtOnce(tx, list);
+  return found ? [found, total] : [await last(walked(list)), MANY];
 }
 
 async function counted<Row>(tx: Tx, list: Filtered<Row>, isExact: boolean): Promise<Total> {
   const ids = isExact ? idsOf(list) : idsOf(list).limit(COUNT_LIMIT + 1);
   const { rows } = await sql<{ total: number }>`select count(*) as total from (${ids}) as counted`.execute(tx);
   const { total } = rows[0]!;
-  return total > COUNT_LIMIT && !isExact ? MANY : { total, isExact: true };
+  return isExact ? { total, isExact } : totalOf(total);
 }
+
+const totalOf = (counted: number): Total => (counted > COUNT_LIMIT ? MANY : { total: counted, isExact: true });
 
 /**
  * Along the list's order. What is passed over is looked at in an index alone, where that holds what is
@@ -95,77 +102,95 @@ async function walked<Row>(list: Filtered<Row>): Promise<Found> {
   return inPlaces(rows.where(isAmong(source, ids)), order).execute() as Promise<Found>;
 }
 
-/**
- * All that match, by whichever index finds them, are counted and put in order at once; null when they
- * are more than are counted, and none was put in order. Where a list is in its usual order, the index
- * that finds its rows has what they are sorted by; for any other order they have to be read, unless
- * the page's own are met near the beginning of an index in that order.
- */
-async function sortedWhereFew<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found, Total] | null> {
-  const { rows, source, sort, window } = list;
-  const order = orderIn(sort, window);
-  const isUsual = sort.length === 2 && sort[0]!.key === source.declaration.default_sort.key;
-  const few = idsOf(list).limit(COUNT_LIMIT + 1);
-  const matching = isUsual ? few.select(sql`${sort[0]!.expression}`.as('usual')) : few;
-  const isFew = sql<SqlBool>`(select total from counted) <= ${COUNT_LIMIT}`;
-  const isNear = !isUsual && window.offset === 0 && isWalked(source, sort);
-  const wanted = isNear ? nearOrAll(window) : sql`select id from matching`;
-  const found = isUsual
-    ? inOrder(rows.where(isAmong(source, usualIds(order, window, isFew))), order)
-    : within(rows.where(isAmong(source, wanted)).where(isFew), order, window);
-  // The total comes also where there is no row; a join without a condition keeps the order of the page.
-  const { rows: answer } = await sql<Found[number]>`
-    with matching as materialized (${matching}),
-      counted as materialized (select count(*) as total from matching),
-      ${isNear ? sql`near as materialized (${firstMet(list, order)}),` : sql``}
-      page as materialized (${withPlaces(found, order)})
-    select counted.total as ${sql.id(TOTAL)}, page.* from counted left join page on true`.execute(tx);
-  const total = answer[0]![TOTAL] as number;
-  if (total > COUNT_LIMIT) return null;
-  const page = answer.filter((row) => isPlaced(row)).map(({ [TOTAL]: _, ...row }) => row);
-  return [page, { total, isExact: true }];
-}
-
 /** Whether an index has the list in this order. */
 export const isWalked = ({ indexed }: ListSource, sort: readonly SortKey[]): boolean =>
   sort.length === 2 && indexed?.includes(sort[0]!.key) === true;
 
-/** The page among the first rows of the order, in an index alone; not looked for where few match. */
-function firstMet<Row>({ rows, source, window }: Filtered<Row>, order: readonly SortKey[]) {
+/** Whether the rows have to be read to be put in order; else what they are sorted by comes with finding them. */
+const isRead = ({ source, sort, window }: Filtered<unknown>): boolean =>
+  window.offset === 0 && isWalked(source, sort) && source.foundWith !== sort[0]!.key;
+
+/**
+ * All that match are counted in an index alone where one has what is filtered; only few are read and put in order. The
+ * page of more is looked for along the order. Null when they are more than are counted, and not met there.
+ */
+async function whereFew<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found | null, Total]> {
+  const { rows, source, sort, window } = list;
+  const order = orderIn(sort, window);
+  const ids = sql`(select ids from matching)::bigint[]`;
+  const few = rows
+    .where(sql<SqlBool>`${source.id} = any(${ids})`)
+    .where(sql<SqlBool>`cardinality(${ids}) < ${WORTH_LOOKING}`);
+  const [found, counted] = await pageWithTotal(
+    tx,
+    sql`matching as materialized (select array(${idsOf(list).limit(COUNT_LIMIT + 1)}) as ids),
+      counted as materialized (select cardinality(ids) as total from matching)`,
+    withPlaces(within(few, order, window), order),
+  );
+  const total = totalOf(counted);
+  if (counted < WORTH_LOOKING) return [found, total];
+  const first = await firstMet(list);
+  if (first.length > window.limit) return [first, total];
+  return total.isExact ? inOrderAtOnce(tx, list) : [null, total];
+}
+
+/** The page, where it is among the first rows of the order; of what bounds them, only what the order's index can tell. */
+async function firstMet<Row>({ rows, source, filters, sort, window }: Filtered<Row>): Promise<Found> {
+  const order = orderIn(sort, window);
   const [key] = order as [SortKey, SortKey];
-  const isWorth = sql<SqlBool>`(select total from counted) between ${WORTH_LOOKING} and ${COUNT_LIMIT}`;
-  const ids = rows
+  const isBound = ({ column }: ListFilter) => column.selector === key.key && column.filter === 'dateRange';
+  const others = filters.filter((filter) => !isBound(filter)).map(({ condition }) => condition);
+  const looked = filtered(rows, filters.filter(isBound))
     .clearSelect()
-    .select([sql`${source.id}`.as('id'), sql`${key.expression}`.as('place')])
-    .where(isWorth) as Rows<Row>;
-  const first = within(ids, order, { ...window, limit: LOOKED_AT });
+    .select([
+      sql`${source.id}`.as('id'),
+      sql`${key.expression}`.as('place'),
+      sql`${sql.join([sql`true`, ...others], sql` and `)}`.as('fits'),
+    ]) as Rows<Row>;
   const direction = sql.raw(key.direction);
-  return sql`select id from (${first}) as first where id in (select id from matching)
+  const ids = sql`
+    select id from (${within(looked, order, { ...window, limit: LOOKED_AT })}) as looked where fits
     order by place ${direction}, id ${direction} limit ${window.limit + 1}`;
+  return inPlaces(rows.where(isAmong(source, ids)), order).execute() as Promise<Found>;
 }
 
-/** The page where all of it was met, else everything that matches. */
-const nearOrAll = ({ limit }: Window) => sql`
-  select id from near where (select count(*) from near) > ${limit}
-  union all select id from matching where (select count(*) from near) <= ${limit}`;
-
-/** The page out of what matches, where that has what the list is sorted by. */
-function usualIds(order: readonly SortKey[], { cursor, limit, offset }: Window, isFew: RawBuilder<SqlBool>) {
-  const [usual, id] = order as [SortKey, SortKey];
-  const keys = [
-    { ...usual, expression: sql.ref('usual') },
-    { ...id, expression: sql.ref('id') },
-  ];
-  const direction = sql.raw(usual.direction);
-  return sql`select id from matching where ${isFew} ${cursor ? sql`and ${beyond(keys, cursor.values)}` : sql``}
-    order by usual ${direction}, id ${direction} limit ${limit + 1} offset ${offset}`;
+/** All that match, with what they are sorted by, are counted and put in order at once; null when they are more than are counted, and none was. */
+async function inOrderAtOnce<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found | null, Total]> {
+  const { rows, source, sort, window } = list;
+  const order = orderIn(sort, window);
+  const places = sort.slice(0, -1).map(({ expression }, at) => sql`${expression}`.as(PLACE + at));
+  const keys = order.map((key, at) => ({ ...key, expression: sql.ref(at < places.length ? PLACE + at : 'id') }));
+  const after = window.cursor ? sql`and ${beyond(keys, window.cursor.values)}` : sql``;
+  const ids = sql`
+    select id from matching where (select total from counted) <= ${COUNT_LIMIT} ${after}
+    order by ${sql.join(keys.map(({ expression, direction }) => sql`${expression} ${sql.raw(direction)}`))}
+    limit ${window.limit + 1} offset ${window.offset}`;
+  const [found, counted] = await pageWithTotal(
+    tx,
+    sql`matching as materialized (${idsOf(list)
+      .select(places)
+      .limit(COUNT_LIMIT + 1)}),
+      counted as materialized (select count(*) as total from matching)`,
+    inPlaces(rows.where(isAmong(source, ids)), order),
+  );
+  const total = totalOf(counted);
+  return [total.isExact ? found : null, total];
 }
+
+/** The total comes also where there is no row; a join without a condition keeps the order of the page. */
+async function pageWithTotal(tx: Tx, counted: RawBuilder<unknown>, page: Rows<unknown>): Promise<[Found, number]> {
+  const { rows: answer } = await sql<Found[number]>`
+    with ${counted}, page as materialized (${page})
+    select counted.total as ${sql.id(TOTAL)}, page.* from counted left join page on true`.execute(tx);
+  const found = answer.filter((row) => isPlaced(row)).map(({ [TOTAL]: _, ...row }) => row);
+  return [found, answer[0]![TOTAL] as number];
+}
+
+const filtered = <Row>(rows: Rows<Row>, filters: readonly ListFilter[]): Rows<Row> =>
+  filters.reduce((left, { condition }) => left.where(condition), rows);
 
 const idsOf = <Row>({ rows, source, filters }: Filtered<Row>): Rows<Row> =>
-  filters
-    .reduce((left, filter) => left.where(filter), rows)
-    .clearSelect()
-    .select(sql`${source.id}`.as('id')) as Rows<Row>;
+  filtered(rows, filters).clearSelect().select(sql`${source.id}`.as('id')) as Rows<Row>;
 
 /** Rows by their primary key, however many PostgreSQL takes them for. */
 const isAmong = ({ id }: ListSource, ids: RawBuilder<unknown> | Rows<unknown>): RawBuilder<SqlBool> =>

@@ -31,6 +31,7 @@ const sourceOf = (declaration: ListDeclaration, indexed: readonly string[]): Lis
   id: sql.ref('id'),
   uuid: sql.ref('uuid'),
   indexed,
+  foundWith: 'started_at',
 });
 const INDEXED = [
   'asset_name',
