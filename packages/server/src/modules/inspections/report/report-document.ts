@@ -22,6 +22,8 @@ export interface Entry {
   readonly by: string;
   readonly note: string;
   readonly photos: readonly string[];
+  /** Its files say themselves what was answered. */
+  readonly of_files: boolean;
   readonly signatures: readonly string[];
   readonly signed_by: string;
   readonly signed_at: string;

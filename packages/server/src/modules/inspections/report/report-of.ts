@@ -201,16 +201,19 @@ class Walk {
     const printed = isFiles && !state.na ? number(value.length) : this.#printed(item, state);
     const text = isFiles && value.length === 0 && !state.na ? '' : printed;
     const score = state.score && fill(words.points, { score: points(state.score.score), max: points(state.score.max) });
+    const given = answer?.score ?? null;
+    const ownPoints = given === null ? '' : fill(words.own_points, { score: number(given) });
     return {
       kind: 'question',
       title: this.#title(item, state),
       answer: breakable(text),
       tone: text === '' ? '' : toneOf(item, state),
-      points: score ?? '',
+      points: score ?? ownPoints,
       rating: rating === null || rating === undefined ? '' : number(rating),
       by: this.#acknowledgedBy(item, state),
       note: breakable(answer?.note ?? ''),
       ...shown,
+      of_files: isFiles && value.length > 0 && !state.na,
       signatures,
       signed_by: this.#source.standing.people[String(answer?.by)] ?? '',
       signed_at: answer?.at ? moment(new Date(answer.at)) : '',

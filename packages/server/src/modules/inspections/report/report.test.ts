@@ -204,6 +204,16 @@ describe('what a report says', () => {
     expect(entry(report, 'Photo of the room').answer).toBe('');
   });
 
+  test('points that the inspector gave to an answer without a score stand beside it', () => {
+    const report = reportOf(sourceOf([at('Temperature', { value: 3.25, score: 0.5 })]), pictures);
+    expect(entry(report, 'Temperature').points).toBe('Points: 0.5');
+  });
+
+  test('a photo speaks for itself: no number of files stands beside it', () => {
+    const report = reportOf(sourceOf([at('Photo of the room', { value: { add: [photo] } })]), pictures);
+    expect(entry(report, 'Photo of the room')).toMatchObject({ of_files: true, photos: ['/pictures/photo.jpg'] });
+  });
+
   test('a form in several languages is printed in the one wanted, else in the reader’s, else in its own, with the answers that its texts name', () => {
     const made = form(page('Visit', repeat('Child', text('name'), list('sex', [['Girl', 1]]))));
     const titles: Record<string, [string, string]> = {
