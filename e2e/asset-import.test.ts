@@ -31,6 +31,19 @@ describe('A list of equipment', () => {
     await expectAccessible(page, '40-asset-import');
   });
 
+  test('with many columns keeps what is wrong, and the way past it, in sight beside them', async () => {
+    await button('Back').click();
+    const more = Array.from({ length: 40 }, (_, at) => `Merkmal ${at + 1}`).join(';');
+    const wide = [`${HEAD};${more}`, ...PUMPS, ';Ohne Nummer;Halle 1'];
+    await bring('equipment.csv', wide);
+    const way = check().getByRole('checkbox', { name: /^Leave out 1 row/ });
+    await way.waitFor();
+    const { height } = page.viewportSize()!;
+    const box = (await way.boundingBox())!;
+    expect(box.y + box.height).toBeLessThan(height);
+    await expectAccessible(page, '40-asset-import-wide');
+  });
+
   test('comes in when it is corrected, and stands in the list of assets', async () => {
     await button('Back').click();
     await bring('equipment.csv', [HEAD, ...PUMPS]);

@@ -113,6 +113,19 @@ describe('Somebody in the workspace', () => {
     expect(await menuOf(jana)).toContain('My inspections');
   });
 
+  test('stays chosen in the list when a question about it is left with Escape', async () => {
+    await admin.reload();
+    await admin.getByRole('checkbox', { name: `Select ${JANA.name}` }).click();
+    const chosen = admin.getByText('1 selected');
+    await admin.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Deactivate' }).click();
+    await admin.getByRole('dialog', { name: 'Deactivate 1 person?' }).waitFor();
+    await admin.keyboard.press('Escape');
+    await admin.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await chosen.isVisible()).toBe(true);
+    await admin.keyboard.press('Escape');
+    await chosen.waitFor({ state: 'detached' });
+  });
+
   test('is out at once when deactivated, and cannot come back in', async () => {
     await admin.reload();
     await admin.getByRole('button', { name: `Actions for ${JANA.name}` }).click();

@@ -20,7 +20,7 @@ export function useTableKeys(place: RefObject<HTMLElement | null>, choosing: Cho
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const table = place.current;
-      if (event.defaultPrevented || event.altKey || !table || isCovered()) return;
+      if (event.defaultPrevented || event.altKey || !table || isCovered(event)) return;
       if (isInField(event) && !isSaving(event)) return;
       const deed =
         event.ctrlKey || event.metaKey
@@ -44,7 +44,12 @@ export function useTableKeys(place: RefObject<HTMLElement | null>, choosing: Cho
   }, [place]);
 }
 
-const isCovered = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null;
+const LAYERS = '[role="dialog"], [role="menu"]';
+
+/** A layer that this very key has closed has taken it all the same. */
+const isCovered = (event: KeyboardEvent): boolean =>
+  document.querySelector(LAYERS) !== null ||
+  event.composedPath().some((one) => one instanceof Element && one.matches(LAYERS));
 
 const isInField = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&

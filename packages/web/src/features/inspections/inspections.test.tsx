@@ -249,7 +249,7 @@ describe('conducting an inspection', () => {
     await user.keyboard('2]1');
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(await screen.findByText(/^Nothing required is missing, but 2 questions have no answer/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Go to the first' }));
+    await user.click(screen.getByRole('button', { name: 'Go to the first open question' }));
     await screen.findByRole('article', { name: /Person in charge/ });
     await user.keyboard('{Control>}{Enter}{/Control}');
     await user.click(await screen.findByRole('button', { name: 'Complete inspection' }));

@@ -36,7 +36,7 @@ export function useBulkDeeds(): { actions: readonly BulkAction[]; dialog: ReactN
   const deactivate = async (selection: BulkSelection, count: number) => {
     const isSure = await confirm({
       title: t('bulk.deactivate', { count }),
-      text: t('deactivate.text'),
+      text: t('deactivate.text', { count }),
       confirmLabel: t('deactivate.confirm'),
       danger: true,
     });

@@ -87,7 +87,7 @@ function useDeeds() {
     const name = user.full_name;
     const isSure = await confirm({
       title: t('deactivate.title', { name }),
-      text: t('deactivate.text'),
+      text: t('deactivate.text', { count: 1 }),
       confirmLabel: t('deactivate.confirm'),
       danger: true,
     });

@@ -83,7 +83,8 @@ class SurveyReader {
         this.#constructs += 1;
         this.#notes.cell(row, 'type', 'type_missing');
       }
-      for (const column of cells) this.#notes.cell(row, column, 'cell_without_place', { what: cell });
+      const code = cell === '' ? 'cell_without_type' : 'cell_without_place';
+      for (const column of cells) this.#notes.cell(row, column, code, { what: cell });
       return;
     }
     if (type.is === 'end') this.#close(row, cells);

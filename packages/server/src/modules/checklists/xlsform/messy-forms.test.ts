@@ -73,6 +73,12 @@ describe('A form with mistakes', () => {
     expect(await forms.publish(template)).toMatchObject({ data: { version: 1 } });
   });
 
+  test('says of a cell in a row without a type that the type is missing', async () => {
+    const answer = await importing(['type | name | label | required', ' | | | yes', 'text | a | A | yes']);
+    expect(noted(answer)).toEqual(['2 required cell_without_type']);
+    expect(answer.notes[0]?.message).toBe('This row has no type, so this cell has no effect.');
+  });
+
   test('of which nothing is closed ends where the file ends', async () => {
     const answer = await importing([
       'type | name | label',

@@ -15,6 +15,7 @@ export type FormNoteCode =
   | 'calculate_left_out'
   | 'calculation_missing'
   | 'cell_without_place'
+  | 'cell_without_type'
   | 'choice_unnamed'
   | 'choices_external'
   | 'choices_many'

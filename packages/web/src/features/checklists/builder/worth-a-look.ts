@@ -36,7 +36,8 @@ export function worthALookAt(records: TemplateRecords, item: Item): WorthALook[]
 
 function answersUnknown(records: TemplateRecords, known: ReadonlyMap<string, Item>, item: Item): WorthALook[] {
   const asked = expressionsOf(item).flatMap(({ source }) => choicesNamed(treeOf(source)));
-  return asked.flatMap(({ name, text }): WorthALook[] => {
+  const once = new Map(asked.map((one) => [`${one.name} ${one.text}`, one]));
+  return [...once.values()].flatMap(({ name, text }): WorthALook[] => {
     const question = known.get(name);
     const options = question && CATALOGUE[question.type].choices && optionsOf(records, question);
     if (!options || options.some((option) => goesBy(option, text))) return [];
