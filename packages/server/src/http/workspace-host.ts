@@ -5,12 +5,18 @@ import type { Actor } from './module.ts';
 
 export type Site = Pick<Config, 'publicUrl' | 'workspaceHosts'>;
 
+/** A sender may write anything for a host; only a label right below the installation's own name is a key. */
+const KEY = /^[a-z0-9-]{1,63}$/;
+/** What no workspace is called. */
+const NO_KEY = '';
+
 /** The key that a host name picks; null at the address of the installation itself. */
 export function workspaceKeyOfHost({ publicUrl, workspaceHosts }: Site, host: string): string | null {
   const home = new URL(publicUrl).hostname;
   const asked = host.toLowerCase();
   if (workspaceHosts === 'single' || asked === home) return null;
-  return asked.split('.')[0] ?? '';
+  const label = asked.endsWith(`.${home}`) ? asked.slice(0, -home.length - 1) : NO_KEY;
+  return KEY.test(label) ? label : NO_KEY;
 }
 
 /** A session counts at the address of its own workspace and at that of the installation, at no other. */

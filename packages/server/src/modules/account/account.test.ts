@@ -95,6 +95,14 @@ describe('the own profile', () => {
   });
 });
 
+/** The one-time password of a forgotten one. */
+async function forgotten(email: string): Promise<string> {
+  await t.guest().call(auth.forgetPassword, { body: { email } });
+  return lineOf((await mailsTo(email)).at(-1)!, 'Password');
+}
+const reset = (email: string, current_password: string) =>
+  t.guest().call(auth.resetPassword, { body: { email, current_password, new_password: 'somebody else’s choice' } });
+
 describe('changing the password', () => {
   test('asks for the present one, ends every other session, and tells the owner', async () => {
     const email = 'inspector.b@rounds.example';
@@ -113,6 +121,18 @@ describe('changing the password', () => {
     expect((await there.call(auth.session)).status).toBe(401);
     await signedIn(email, 'a walk along the river');
     expect((await mailsTo(email)).at(-1)!.subject).toBe('Your password was changed');
+  });
+
+  test('voids a one-time password that was mailed before', async () => {
+    const email = 'nobody.a@rounds.example';
+    const client = await signedIn(email);
+    const pending = await forgotten(email);
+    const body = { current_password: PASSWORD, new_password: 'a walk along the river' };
+    expect((await client.call(account.changePassword, { body })).status).toBe(200);
+    expect((await reset(email, pending)).body.code).toBe('USR_WRONG_CREDENTIALS');
+    await client.call(account.changePassword, {
+      body: { current_password: body.new_password, new_password: PASSWORD },
+    });
   });
 
   test('is no way to guess it: five wrong ones and it waits', async () => {
@@ -147,6 +167,22 @@ describe('changing the address', () => {
     expect(told.subject).toBe('Your address was changed');
     expect(told.text).toContain('New.B@rounds.example');
     expect((await client.call(account.changeEmail, { body: { code } })).body.code).toBe('USR_STEP_OVER');
+  });
+
+  test('leaves nothing in the old mailbox that opens the account: neither a one-time password nor a code', async () => {
+    const email = 'viewer.a@rounds.example';
+    const client = await signedIn(email);
+    await client.call(account.setSecondFactor, { body: { method: 'email', password: PASSWORD } });
+    await client.call(account.setSecondFactor, { body: { code: await codeFor(email) } });
+    const elsewhere = t.guest();
+    await elsewhere.call(auth.login, { body: { email, password: PASSWORD } });
+    const signInCode = await codeFor(email);
+    const pending = await forgotten(email);
+    await begin(client, 'moved.a@rounds.example');
+    const body = { code: await codeFor('moved.a@rounds.example') };
+    expect((await client.call(account.changeEmail, { body })).body.data).toMatchObject({ state: 'changed' });
+    expect((await reset('moved.a@rounds.example', pending)).body.code).toBe('USR_WRONG_CREDENTIALS');
+    expect((await elsewhere.call(auth.loginCode, { body: { code: signInCode } })).body.code).toBe('USR_STEP_OVER');
   });
 
   test('to one that has an account answers the same, and leads nowhere', async () => {

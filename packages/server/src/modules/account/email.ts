@@ -12,6 +12,7 @@ import {
   attemptOn,
   emailKey,
   endChange,
+  endStepsOf,
   type FoundAccount,
   keepChange,
   lockAccount,
@@ -20,6 +21,7 @@ import {
   provenAccount,
   setEmail,
   spendAttempt,
+  voidOneTimePassword,
   type WaitingChange,
 } from '../auth/index.ts';
 import { writeMail } from '../mail/index.ts';
@@ -67,6 +69,9 @@ async function changeAddress(call: Call<Change>, change: WaitingChange) {
   // Taken in the meantime: the code is as good as none.
   if (!(await endChange(tx, change)) || (await accountByKey(tx, emailKey(after)))) throw new Refusal('USR_STEP_OVER');
   await setEmail(tx, actor.account_id, after);
+  // What lies in the old mailbox opens nothing any more.
+  await voidOneTimePassword(tx, actor.account_id);
+  await endStepsOf(tx, actor.account_id);
   const values = { name: actor.first_name, email: after };
   for (const to of [before, after]) {
     await writeMail(tx, services, { to, locale: actor.locale, kind: 'email_changed', values });

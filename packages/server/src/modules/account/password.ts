@@ -10,6 +10,7 @@ import {
   passwordContext,
   provenAccount,
   setPassword,
+  voidOneTimePassword,
 } from '../auth/index.ts';
 import { writeMail } from '../mail/index.ts';
 
@@ -21,6 +22,8 @@ export const passwordRoutes: readonly Route[] = [
     await setPassword(tx, actor.account_id, password_hash);
     const ended_sessions = await endSessionsOf(tx, actor.account_id, actor.session_id);
     await endStepsOf(tx, actor.account_id);
+    // Nor does a password that was asked for before replace the one that was just chosen.
+    await voidOneTimePassword(tx, actor.account_id);
     await writeMail(tx, services, {
       to: actor.email,
       locale: actor.locale,

@@ -104,6 +104,38 @@ describe('going on in another workspace', () => {
 });
 
 describe('with an address for each workspace', () => {
+  test('no sender’s host name gets into a mail, whatever stands in it', async () => {
+    const hosts = await startTestServer({
+      PUBLIC_URL: 'http://rounds.example',
+      WORKSPACE_HOSTS: 'subdomain',
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
+    try {
+      const email = 'admin.a@rounds.example';
+      const forget = (host: string) =>
+        hosts.guest().call(auth.forgetPassword, { body: { email }, headers: { 'x-forwarded-host': host } });
+      for (const host of [
+        '3232235777/',
+        'evil?',
+        'evil.example',
+        'a.evil.example',
+        'b@rounds.example',
+        'a.b.rounds.example',
+      ]) {
+        expect((await forget(host)).body.code, host).toBe('APP_WORKSPACE_NOT_FOUND');
+      }
+      for (const host of ['rounds.example', 'A.rounds.example']) expect((await forget(host)).status, host).toBe(200);
+      await hosts.runJobs();
+      const links = (await mailsIn(hosts.services.config.dataDir, email)).map(({ text }) => /http\S+/.exec(text)![0]);
+      expect(links.toSorted()).toEqual([
+        'http://a.rounds.example/reset-password/admin.a%40rounds.example',
+        'http://rounds.example/reset-password/admin.a%40rounds.example',
+      ]);
+    } finally {
+      await hosts.close();
+    }
+  });
+
   test('the host name picks it, and an unknown one leads to none', async () => {
     const hosts = await startTestServer({ PUBLIC_URL: 'http://rounds.example', WORKSPACE_HOSTS: 'subdomain' });
     try {

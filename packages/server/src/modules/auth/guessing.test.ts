@@ -1,6 +1,6 @@
 import { auth } from '@rounds/contract/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, PASSWORD, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Client, lineOf, mailsIn, PASSWORD, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -69,6 +69,24 @@ describe('guessing', () => {
     }
     expect((await login(t.guest(), email, PASSWORD, elsewhere())).status).toBe(429);
     expect((await login(t.guest(), email, PASSWORD, home)).status).toBe(200);
+  });
+
+  it('by others, from everywhere and without end, leaves the owner the way by a mail, at a new place too', async () => {
+    const email = 'nobody.b@rounds.example';
+    const guesses = async () => {
+      for (let guess = 0; guess < 31; guess++) await login(t.guest(), email, 'guess', elsewhere());
+    };
+    await guesses();
+    const here = elsewhere();
+    expect((await login(t.guest(), email, PASSWORD, here)).status).toBe(429);
+    const headers = { 'x-forwarded-for': here };
+    await t.guest().call(auth.forgetPassword, { body: { email }, headers });
+    await t.runJobs();
+    const mail = (await mailsIn(t.services.config.dataDir, email)).at(-1)!;
+    const body = { email, current_password: lineOf(mail, 'Password'), new_password: 'a walk along the river' };
+    expect((await t.guest().call(auth.resetPassword, { body, headers })).status).toBe(200);
+    await guesses();
+    expect((await login(t.guest(), email, body.new_password, here)).status).toBe(200);
   });
 });
 

@@ -28,7 +28,14 @@ export {
   setSecondFactor,
   usersOf,
 } from './queries/people.ts';
-export { endChange, endStepsOf, keepChange, tryChange, type WaitingChange } from './queries/proofs.ts';
+export {
+  endChange,
+  endStepsOf,
+  keepChange,
+  tryChange,
+  voidOneTimePassword,
+  type WaitingChange,
+} from './queries/proofs.ts';
 export {
   endOldSessions,
   endOwnSession,

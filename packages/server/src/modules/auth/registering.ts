@@ -8,11 +8,10 @@ import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import { recordInstallationActivity } from '../../http/activity.ts';
 import type { Call, CallBefore, Job, Origin } from '../../http/module.ts';
-import { workspaceKeyOfHost } from '../../http/workspace-host.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import type { Services } from '../../services.ts';
 import { type MailKind, writeMail } from '../mail/index.ts';
-import { createWorkspace, freeKey } from '../workspaces/index.ts';
+import { createWorkspace, freeKey, pickedWorkspace } from '../workspaces/index.ts';
 import { askedAccount, spendAttempt } from './attempts.ts';
 import { forgotLink, passwordLink } from './links.ts';
 import { issueOneTimePassword } from './one-time-passwords.ts';
@@ -134,8 +133,8 @@ interface Forgotten {
 
 export async function forgetPassword(call: Call<typeof auth.forgetPassword>) {
   const { tx, body, locale, services, request } = call;
-  const key = workspaceKeyOfHost(services.config, request.host);
-  const forgotten: Forgotten = { email: body.email, locale, origin: originOf(call), key };
+  const picked = await pickedWorkspace(tx, services.config, request.host);
+  const forgotten: Forgotten = { email: body.email, locale, origin: originOf(call), key: picked?.key ?? null };
   await enqueue(tx, forgetting.name, forgotten);
   return mailed(body.email);
 }

@@ -12,7 +12,7 @@ import { checkNewPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { type FoundAccount, setPassword, usersOf } from './queries/people.ts';
 import { endStepsOf, oneTimePasswordOf, useOneTimePassword } from './queries/proofs.ts';
-import { endSessionsOf } from './queries/sessions.ts';
+import { endSessionsOf, noteSource } from './queries/sessions.ts';
 
 type Reset = typeof auth.resetPassword;
 
@@ -25,10 +25,16 @@ interface ProvenReset {
 /** Nobody's address has nobody's account. */
 const NOBODY = -1;
 
-/** @throws Refusal USR_WRONG_CREDENTIALS, RATE_LIMITED, VALIDATION_FAILED for a new password that is refused */
+/**
+ * Nobody guesses a hundred random bits, from however many sources. So this way stays open to an owner
+ * whose password others keep guessing.
+ * @throws Refusal USR_WRONG_CREDENTIALS, RATE_LIMITED, VALIDATION_FAILED for a new password that is refused
+ */
 export async function checkReset(call: CallBefore<Reset>): Promise<ProvenReset> {
   const { database, request, body, locale } = call;
-  const { account, attempt } = await askedAccount(call, body.email);
+  const asked = await askedAccount(call, body.email);
+  const { account } = asked;
+  const attempt = { ...asked.attempt, is_known_source: true };
   const limits = attemptLimits(database, 'sign-in');
   await limits.check(attempt);
   const given = oneTimePasswordHash(body.current_password);
@@ -52,6 +58,8 @@ export async function resetPassword(call: Call<Reset>, proven: ProvenReset) {
   await setPassword(tx, account.id, password_hash);
   await endSessionsOf(tx, account.id, null);
   await endStepsOf(tx, account.id);
+  // The mailbox is proof enough to go on and sign in from here.
+  await noteSource(tx, account.id, request.ip);
   await recordInstallationActivity(tx, account.id, request, { code: 'auth.password_reset' });
   // Somebody who has only just chosen their first one need not be told.
   if (account.password_hash) {

@@ -71,7 +71,7 @@ export const workspacesById = (tx: Tx, ids: readonly number[]) =>
 export const workspaceByKey = (tx: Tx, key: string) =>
   tx
     .selectFrom('workspace')
-    .select(['id', 'display_name', 'logo', 'logo_full', 'langs', 'plan'])
+    .select(['id', 'key', 'display_name', 'logo', 'logo_full', 'langs', 'plan'])
     .where('key', '=', key)
     .executeTakeFirst();
 

@@ -19,9 +19,14 @@ export interface NewSession {
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await tx.insertInto('session').values(session).execute();
   await tx.updateTable('user').set({ signed_in_at: sql<Date>`now()` }).where('id', '=', session.user_id).execute();
+  await noteSource(tx, session.account_id, session.ip);
+}
+
+/** The account's owner was at this source: guesses that others make elsewhere do not hold them up there. */
+export async function noteSource(tx: Tx, accountId: number, source: string): Promise<void> {
   await tx
     .insertInto('account_source')
-    .values({ account_id: session.account_id, source: session.ip })
+    .values({ account_id: accountId, source })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'source']).doUpdateSet({ signed_in_at: sql<Date>`now()` }),
     )
