@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../testing/index.ts';
-import { endWithThese } from './transactions.ts';
+import { restWithThese } from './transactions.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -140,17 +140,20 @@ describe('a transaction', () => {
     await expect(sql`select 1`.execute(tx)).rejects.toThrow('the transaction is over');
   });
 
-  test('that ends with what it reads answers it, takes nothing more, and fails where that fails', async () => {
-    const reading = (text: string) =>
+  test('that rests with what it reads answers it, begins again for what is asked after all, and fails where either fails', async () => {
+    const reading = (text: string, more: string) =>
       db.database.inWorkspace(1, async (tx) => {
         const asked = sql<{ n: number }>`select ${sql.raw(text)} as n`.execute(tx);
-        endWithThese(tx);
-        await expect(sql`select 1`.execute(tx)).rejects.toThrow('the transaction is over');
-        return (await asked).rows;
+        restWithThese(tx);
+        const first = (await asked).rows[0]!.n;
+        const after = sql<{ n: number; workspace: string }>`
+          select ${sql.raw(more)} as n, current_setting('rounds.workspace_id') as workspace`.execute(tx);
+        return { first, after: (await after).rows[0] };
       });
-    expect(await reading('7')).toEqual([{ n: 7 }]);
-    await expect(reading('1 / 0')).rejects.toThrow('division by zero');
-    expect(await Promise.all(Array.from({ length: 30 }, () => reading('8')))).toHaveLength(30);
+    expect(await reading('7', '8')).toEqual({ first: 7, after: { n: 8, workspace: '1' } });
+    await expect(reading('1 / 0', '8')).rejects.toThrow('division by zero');
+    await expect(reading('7', '1 / 0')).rejects.toThrow('division by zero');
+    expect(await Promise.all(Array.from({ length: 30 }, () => reading('8', '9')))).toHaveLength(30);
   });
 
   test('leaves no workspace behind on its connection', async () => {

@@ -45,7 +45,7 @@ export interface Page<Row> {
 
 /**
  * @param query the rows of the list with all that is selected of them, neither sorted nor limited
- * @param asksNoMore called when the last statement is sent, and not yet answered
+ * @param sent called when what is asked at once is sent, and not yet answered
  * @throws Refusal VALIDATION_FAILED naming the key, operator or parameter that the list does not know
  */
 export async function listPage<Row>(
@@ -54,7 +54,7 @@ export async function listPage<Row>(
   source: ListSource,
   asked: ListQuery,
   asker: Asker,
-  asksNoMore: () => void = () => {},
+  sent: () => void = () => {},
 ): Promise<Page<Row>> {
   const sort = sortKeys(source, asked, asker);
   const order = orderOf(sort);
@@ -69,7 +69,7 @@ export async function listPage<Row>(
   const list: Filtered<Row> = { rows: query, source, filters, sort, window };
   if (isWalkedPlainly(list)) planOnce(tx);
   else planByValues(tx);
-  const [found, count] = await matchingRows(tx, list, { isMany, isExact }, asksNoMore).catch((error: unknown) => {
+  const [found, count] = await matchingRows(tx, list, { isMany, isExact }, sent).catch((error: unknown) => {
     // A place that no column has is the caller's: it was not made by this list.
     if (cursor && isUnfitValue(error)) throw wrongField('cursor', asker.locale, 'list.cursor');
     throw error;

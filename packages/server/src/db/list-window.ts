@@ -52,6 +52,8 @@ export interface Filtered<Row> {
   readonly window: Window;
 }
 type Found = Record<string, unknown>[];
+/** Around what is sent at once and waited for. */
+type Asking = <T>(asked: Promise<T>) => Promise<T>;
 
 const TOTAL = 'list total';
 const PLACE = 'place ';
@@ -66,17 +68,17 @@ export async function matchingRows<Row>(
   tx: Tx,
   list: Filtered<Row>,
   known: { readonly isMany: boolean; readonly isExact: boolean },
-  asksNoMore: () => void,
+  sent: () => void,
 ): Promise<[Found, Total]> {
-  const last = <T>(asked: T): T => {
-    asksNoMore();
+  const asking: Asking = (asked) => {
+    sent();
     return asked;
   };
-  if (known.isMany) return [await last(walked(list)), MANY];
+  if (known.isMany) return [await asking(walked(list)), MANY];
   if (known.isExact || list.filters.length === 0)
-    return Promise.all(last([walked(list), counted(tx, list, known.isExact)]));
-  const [found, total] = isRead(list) ? await whereFew(tx, list) : await inOrderAtOnce(tx, list);
-  return found ? [found, total] : [await last(walked(list)), MANY];
+    return asking(Promise.all([walked(list), counted(tx, list, known.isExact)]));
+  const [found, total] = isRead(list) ? await whereFew(tx, list, asking) : await asking(inOrderAtOnce(tx, list));
+  return found ? [found, total] : [await asking(walked(list)), MANY];
 }
 
 async function counted<Row>(tx: Tx, list: Filtered<Row>, isExact: boolean): Promise<Total> {
@@ -114,24 +116,26 @@ const isRead = ({ source, sort, window }: Filtered<unknown>): boolean =>
  * All that match are counted in an index alone where one has what is filtered; only few are read and put in order. The
  * page of more is looked for along the order. Null when they are more than are counted, and not met there.
  */
-async function whereFew<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found | null, Total]> {
+async function whereFew<Row>(tx: Tx, list: Filtered<Row>, asking: Asking): Promise<[Found | null, Total]> {
   const { rows, source, sort, window } = list;
   const order = orderIn(sort, window);
   const ids = sql`(select ids from matching)::bigint[]`;
   const few = rows
     .where(sql<SqlBool>`${source.id} = any(${ids})`)
     .where(sql<SqlBool>`cardinality(${ids}) < ${WORTH_LOOKING}`);
-  const [found, counted] = await pageWithTotal(
-    tx,
-    sql`matching as materialized (select array(${idsOf(list).limit(COUNT_LIMIT + 1)}) as ids),
-      counted as materialized (select cardinality(ids) as total from matching)`,
-    withPlaces(within(few, order, window), order),
+  const [found, counted] = await asking(
+    pageWithTotal(
+      tx,
+      sql`matching as materialized (select array(${idsOf(list).limit(COUNT_LIMIT + 1)}) as ids),
+        counted as materialized (select cardinality(ids) as total from matching)`,
+      withPlaces(within(few, order, window), order),
+    ),
   );
   const total = totalOf(counted);
   if (counted < WORTH_LOOKING) return [found, total];
-  const first = await firstMet(list);
+  const first = await asking(firstMet(list));
   if (first.length > window.limit) return [first, total];
-  return total.isExact ? inOrderAtOnce(tx, list) : [null, total];
+  return total.isExact ? asking(inOrderAtOnce(tx, list)) : [null, total];
 }
 
 /** The page, where it is among the first rows of the order; of what bounds them, only what the order's index can tell. */

@@ -28,6 +28,8 @@ class TransactionConnection implements ConnectionProvider {
   readonly #sent: Promise<unknown>[] = [];
   readonly #last: (() => Promise<unknown>)[] = [];
   #opening: string;
+  /** Not yet begun, or ended for now: what is asked next begins it. */
+  #isOpen = false;
   #isOver = false;
 
   constructor(connection: DatabaseConnection, opening: string, ending: Ending) {
@@ -38,13 +40,13 @@ class TransactionConnection implements ConnectionProvider {
 
   provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
     if (this.#isOver) return Promise.reject(new Error('the transaction is over'));
-    if (this.#sent.length === 0) this.#send(this.#opening);
+    this.#open();
     return this.#keep(consumer(this.#connection));
   }
 
   set(settings: string): void {
-    if (this.#sent.length === 0) this.#opening += `; ${settings}`;
-    else this.#send(settings);
+    this.#opening += `; ${settings}`;
+    if (this.#isOpen) this.#send(settings);
   }
 
   addLast(statement: () => Promise<unknown>): void {
@@ -52,12 +54,11 @@ class TransactionConnection implements ConnectionProvider {
     this.#last.push(statement);
   }
 
-  /** Sends the commit with what is under way; `commit` waits for it. */
-  end(): void {
-    if (this.#isOver) return;
-    for (const statement of this.#last) statement().catch(() => {});
-    this.#isOver = true;
-    if (this.#sent.length > 0) this.#keep(this.#ending.commit());
+  /** Sends the commit with what is under way. */
+  rest(): void {
+    if (!this.#isOpen || this.#last.length > 0) return;
+    this.#isOpen = false;
+    this.#keep(this.#ending.commit());
   }
 
   /**
@@ -65,15 +66,22 @@ class TransactionConnection implements ConnectionProvider {
    * for, PostgreSQL takes the commit for a rollback, and so do we: the failure is thrown.
    */
   async commit(): Promise<void> {
-    this.end();
+    for (const statement of this.#last.splice(0)) statement().catch(() => {});
+    this.rest();
+    this.#isOver = true;
     await Promise.all(this.#sent);
   }
 
   async rollBack(): Promise<void> {
-    const isToldAlready = this.#isOver || this.#sent.length === 0;
     this.#isOver = true;
-    if (!isToldAlready) this.#keep(this.#ending.rollBack());
+    if (this.#isOpen) this.#keep(this.#ending.rollBack());
     await Promise.allSettled(this.#sent);
+  }
+
+  #open(): void {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    this.#send(this.#opening);
   }
 
   #send(statements: string): void {
@@ -104,10 +112,10 @@ export const sendLast = (tx: Tx, statement: () => Promise<unknown>): void =>
   (tx as OpenTransaction).statements.addLast(statement);
 
 /**
- * Nothing more will be asked in this transaction: its end travels with what is under way, in the place
- * of a round trip of its own. What was written is kept from then on, so it is for reading alone.
+ * The end of this transaction travels with what is under way, in the place of a round trip of its own;
+ * what is asked after all begins another. What was written is kept from then on, so it is for reading alone.
  */
-export const endWithThese = (tx: Tx): void => (tx as OpenTransaction).statements.end();
+export const restWithThese = (tx: Tx): void => (tx as OpenTransaction).statements.rest();
 
 export type Transactions = Pick<Database, 'inWorkspace' | 'inInstallation'>;
 

@@ -4,7 +4,7 @@ import type { BulkSelection } from '@rounds/contract/list';
 import type { Tx } from '../db/database.ts';
 import { type Chosen, chosenRows } from '../db/list-choice.ts';
 import { type ListQuery, listPage } from '../db/list-query.ts';
-import { endWithThese } from '../db/transactions.ts';
+import { restWithThese } from '../db/transactions.ts';
 import { type Actor, type Bytes, type Call, type Route, route, type Subject } from '../http/module.ts';
 import { Refusal } from '../http/refusal.ts';
 import { savedQueriesOf } from '../modules/saved-queries/index.ts';
@@ -20,10 +20,10 @@ export function listRoute<E extends Endpoint, Row extends object>(endpoint: E, v
     const query = call.query as unknown as ListQuery;
     const actor = call.actor as Actor;
     const { table_name } = view.source.declaration;
-    // In this order: with the last statement of the page the transaction ends.
+    // In this order: the end of the transaction travels with the page.
     const [saved_queries, page] = await Promise.all([
       query.with_saved_queries ? savedQueriesOf(tx, actor.user_id, table_name) : undefined,
-      listPage(tx, view.rows(tx, actor), view.source, query, askerOf(actor, locale), () => endWithThese(tx)),
+      listPage(tx, view.rows(tx, actor), view.source, query, askerOf(actor, locale), () => restWithThese(tx)),
     ]);
     return { ...page, list: page.list.map(view.show), ...(saved_queries ? { saved_queries } : {}) } as never;
   });
