@@ -52,31 +52,52 @@ const SUSPICIOUS = /\\u(0000|d[89a-f])/i;
 
 /** Deeper than any record of the product; what walks a value step by step would otherwise run out of stack. */
 const DEEPEST = 100;
+/**
+ * Beyond what any form of the product amounts to. Millions of empty lists or of names in one object,
+ * which fit into few bytes, would keep everybody else waiting while they are read.
+ */
+const MOST_VALUES = 800_000;
+const MOST_IN_ONE = 50_000;
 
 export function parseJson(text: string): unknown {
-  if (isNestedDeeper(text, DEEPEST)) throw new NestedTooDeep();
-  const value: unknown = JSON.parse(text, text.includes('__proto__') ? withoutPrototype : undefined);
-  if (SUSPICIOUS.test(text) && !isStorable(value)) throw new UnstorableText();
+  refuseUnreadable(text);
+  const value: unknown = JSON.parse(text);
+  const hasEscapes = text.includes('\\u');
+  if (text.includes('__proto__') || (hasEscapes && PROTOTYPE_ESCAPED.test(text))) dropPrototypes(value);
+  if (hasEscapes && SUSPICIOUS.test(text) && !isStorable(value)) throw new UnstorableText();
   return value;
 }
 
 export class UnstorableText extends Error {}
 export class NestedTooDeep extends Error {}
+export class TooManyValues extends Error {}
 
-/** One walk over the brackets of a JSON text, past what stands in quotes. */
-function isNestedDeeper(text: string, most: number): boolean {
-  if (text.length <= 2 * most) return false;
+/** One walk over the brackets and commas of a JSON text, past what stands in quotes. @throws NestedTooDeep, TooManyValues */
+function refuseUnreadable(text: string): void {
+  if (text.length <= 2 * DEEPEST) return;
+  const counts = [0];
   let depth = 0;
+  let values = 0;
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at);
     if (char === QUOTE) at = endOfQuote(text, at);
-    else if (char === 0x5b || char === 0x7b) depth += 1;
-    else if (char === 0x5d || char === 0x7d) depth -= 1;
-    if (depth > most) return true;
+    else if (char === COMMA) {
+      counts[depth]! += 1;
+      if (++values > MOST_VALUES || counts[depth]! > MOST_IN_ONE) throw new TooManyValues();
+    } else if (char === OPEN_LIST || char === OPEN_OBJECT) {
+      depth += 1;
+      if (depth > DEEPEST) throw new NestedTooDeep();
+      if (++values > MOST_VALUES) throw new TooManyValues();
+      counts[depth] = 0;
+    } else if (char === CLOSE_LIST || char === CLOSE_OBJECT) depth = Math.max(0, depth - 1);
   }
-  return false;
 }
 
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const COMMA = 0x2c;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -90,9 +111,13 @@ function endOfQuote(text: string, start: number): number {
 }
 
 /** A key of that name is data for nobody, and a trap when objects are merged. */
-function withoutPrototype(key: string, value: unknown): unknown {
-  return key === '__proto__' ? undefined : value;
+function dropPrototypes(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Object.hasOwn(value, '__proto__')) delete (value as Record<string, unknown>)['__proto__'];
+  for (const inner of Object.values(value)) dropPrototypes(inner);
 }
+/** A letter of it as an escape. */
+const PROTOTYPE_ESCAPED = /\\u00(5f|7[024]|6f)/i;
 
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();

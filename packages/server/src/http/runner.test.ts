@@ -62,11 +62,27 @@ describe('what someone sends', () => {
     });
   });
 
-  it('reaches no prototype', async () => {
-    const body = '{"__proto__":{"locale":"xx"},"constructor":{"prototype":{"a":1}}}';
+  it('of more values than any form has is refused before anything is made of it', async () => {
+    const many = (count: number, value: string) => `[${Array(count).fill(value).join(',')}]`;
+    const send = (x: string) => t.as('admin').send('POST', '/api/assets/new', { body: `{"asset_id":"P-1","x":${x}}` });
+    const refused = { body: ['The body holds more values than one request may carry. Send it in smaller parts.'] };
+    for (const x of [many(60_000, '{}'), many(40_000, many(30, '1')), many(10_000, '['.repeat(90) + ']'.repeat(90))]) {
+      const answer = await send(x);
+      expect([answer.status, answer.body.data]).toEqual([422, refused]);
+    }
+    for (const x of [many(49_000, '{}'), many(20_000, '{"a":[",,,",1,2],"b":{}}')]) {
+      expect((await send(x)).body.data).toEqual({ display_name: ['This is required.'] });
+    }
+  });
+
+  it.each(['__proto__', '\\u005f_proto__', '__\\u0070roto__'])('reaches no prototype (%s)', async (name) => {
+    const body = `{"${name}":{"locale":"xx"},"constructor":{"prototype":{"a":1}}}`;
     const answer = await t.as('admin').send('POST', preferences, { body });
     expect(answer.status).toBe(200);
     expect(({} as Record<string, unknown>).a).toBeUndefined();
+    const unfiltered = `{"apply_filter":true,"count":0,"filter":{"${name}":[]}}`;
+    const chosen = await t.as('admin').send('PUT', '/api/user/bulk-activate', { body: unfiltered });
+    expect(chosen.body.code).toBe('APP_COUNT_NOT_MATCH');
   });
 
   it('names fields that are called like what every object has', async () => {

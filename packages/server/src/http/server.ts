@@ -14,7 +14,7 @@ import { bindPages } from './documentation.ts';
 import { answerFailure, answerHttpError } from './failed-call.ts';
 import { isOfTheApi, securityHeaders } from './headers.ts';
 import { clearIncomingFolder } from './incoming-file.ts';
-import { NestedTooDeep, parseJson, UnstorableText, wrongField } from './input.ts';
+import { NestedTooDeep, parseJson, TooManyValues, UnstorableText, wrongField } from './input.ts';
 import { limits } from './limits.ts';
 import { checkRoutes } from './match.ts';
 import type { ServerModule } from './module.ts';
@@ -122,6 +122,7 @@ function requestIds(): () => string {
 
 function whatIsWrong(error: unknown): TextKey {
   if (error instanceof UnstorableText) return 'field.characters';
+  if (error instanceof TooManyValues) return 'body.values';
   return error instanceof NestedTooDeep ? 'body.nesting' : 'body.json';
 }
 
