@@ -24,15 +24,7 @@ import {
   tryParse,
   withoutPlaces,
 } from './list-order.ts';
-import {
-  type Cursor,
-  type Filtered,
-  isWalked,
-  type ListFilter,
-  matchingRows,
-  type Total,
-  type Window,
-} from './list-window.ts';
+import { type Cursor, type Filtered, isWalked, matchingRows, type Total, type Window } from './list-window.ts';
 import { setLocally } from './transactions.ts';
 
 export type ListQuery = z.infer<ReturnType<typeof listQuery>>;
@@ -65,7 +57,7 @@ export async function listPage<Row>(
   const isMany = cursor?.many === mark && !isExact;
 
   const window = windowOf(asked, limit, cursor);
-  const filters = listFilters(source, asked, asker);
+  const filters = conditions(source, asked, asker);
   const list: Filtered<Row> = { rows: query, source, filters, sort, window };
   if (isWalkedPlainly(list)) planOnce(tx);
   else planByValues(tx);
@@ -125,16 +117,14 @@ export const filteredRows = <Row>(
 ): Rows<Row> => conditions(source, asked, asker).reduce((left, condition) => left.where(condition), rows);
 
 /** The filters of a list alone: as JSON text, or as the object that it stands for. */
-export const conditions = (
+export function conditions(
   source: ListSource,
-  asked: { readonly filter?: unknown },
+  { filter }: { readonly filter?: unknown },
   asker: Asker,
-): RawBuilder<SqlBool>[] => listFilters(source, asked, asker).map(({ condition }) => condition);
-
-function listFilters(source: ListSource, { filter }: { readonly filter?: unknown }, asker: Asker): ListFilter[] {
-  return filterValues(source, filter, asker).flatMap(([column, value]) => {
-    const condition = filterCondition(column, filteredIn(source, column), value, asker);
-    return condition ? [{ column, condition }] : [];
+): RawBuilder<SqlBool>[] {
+  return filterValues(source, filter, asker).flatMap(([declared, value]) => {
+    const condition = filterCondition(declared, filteredIn(source, declared), value, asker);
+    return condition ? [condition] : [];
   });
 }
 

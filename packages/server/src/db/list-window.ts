@@ -2,7 +2,7 @@
  * The rows of one page, and how many there are in all. What few rows match is found first and put in
  * order then; where many do, the list is walked in its order, in which they are soon met.
  */
-import { COUNT_LIMIT, type ListColumn } from '@rounds/contract/list';
+import { COUNT_LIMIT } from '@rounds/contract/list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from './database.ts';
 import {
@@ -40,14 +40,10 @@ export interface Total {
   readonly total: number;
   readonly isExact: boolean;
 }
-export interface ListFilter {
-  readonly column: ListColumn;
-  readonly condition: RawBuilder<SqlBool>;
-}
 export interface Filtered<Row> {
   readonly rows: Rows<Row>;
   readonly source: ListSource;
-  readonly filters: readonly ListFilter[];
+  readonly filters: readonly RawBuilder<SqlBool>[];
   readonly sort: readonly SortKey[];
   readonly window: Window;
 }
@@ -59,8 +55,8 @@ const TOTAL = 'list total';
 const PLACE = 'place ';
 /** From so many on, reading all that match takes longer than looking for the first of them along an index. */
 const WORTH_LOOKING = 2_000;
-/** So far it is looked: a million that are spread evenly show the page of so many by then. */
-const LOOKED_AT = 15_000;
+/** So far it is looked: a small part of what reading them may take. */
+const LOOKED_AT = 5_000;
 const MANY: Total = { total: COUNT_LIMIT, isExact: false };
 
 /** One row more than the window shows tells whether the list goes on. */
@@ -77,7 +73,7 @@ export async function matchingRows<Row>(
   if (known.isMany) return [await asking(walked(list)), MANY];
   if (known.isExact || list.filters.length === 0)
     return asking(Promise.all([walked(list), counted(tx, list, known.isExact)]));
-  const [found, total] = isRead(list) ? await whereFew(tx, list, asking) : await asking(inOrderAtOnce(tx, list));
+  const [found, total] = await asking(isRead(list) ? readInOrder(tx, list) : inOrderAtOnce(tx, list));
   return found ? [found, total] : [await asking(walked(list)), MANY];
 }
 
@@ -113,49 +109,38 @@ const isRead = ({ source, sort, window }: Filtered<unknown>): boolean =>
   window.offset === 0 && isWalked(source, sort) && source.foundWith !== sort[0]!.key;
 
 /**
- * All that match are counted in an index alone where one has what is filtered; only few are read and put in order. The
- * page of more is looked for along the order. Null when they are more than are counted, and not met there.
+ * All that match are counted, in an index alone where one has what is filtered, then read and put in order; of many only
+ * the page's own, where they are met near the beginning of the order. Null when they are more than are counted.
  */
-async function whereFew<Row>(tx: Tx, list: Filtered<Row>, asking: Asking): Promise<[Found | null, Total]> {
+async function readInOrder<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found | null, Total]> {
   const { rows, source, sort, window } = list;
   const order = orderIn(sort, window);
-  const ids = sql`(select ids from matching)::bigint[]`;
-  const few = rows
-    .where(sql<SqlBool>`${source.id} = any(${ids})`)
-    .where(sql<SqlBool>`cardinality(${ids}) < ${WORTH_LOOKING}`);
-  const [found, counted] = await asking(
-    pageWithTotal(
-      tx,
-      sql`matching as materialized (select array(${idsOf(list).limit(COUNT_LIMIT + 1)}) as ids),
-        counted as materialized (select cardinality(ids) as total from matching)`,
-      withPlaces(within(few, order, window), order),
-    ),
+  const ids = sql`
+    select case when cardinality(near.ids) > ${window.limit} then near.ids else matching.ids end
+    from matching, near where cardinality(matching.ids) <= ${COUNT_LIMIT}`;
+  const [found, total] = await pageWithTotal(
+    tx,
+    sql`matching as materialized (select array(${idsOf(list).limit(COUNT_LIMIT + 1)}) as ids),
+      near as materialized (select array(${firstMet(list, order)}) as ids),
+      counted as materialized (select cardinality(ids) as total from matching)`,
+    withPlaces(within(rows.where(sql<SqlBool>`${source.id} = any((${ids})::bigint[])`), order, window), order),
   );
-  const total = totalOf(counted);
-  if (counted < WORTH_LOOKING) return [found, total];
-  const first = await asking(firstMet(list));
-  if (first.length > window.limit) return [first, total];
-  return total.isExact ? asking(inOrderAtOnce(tx, list)) : [null, total];
+  return [total.isExact ? found : null, total];
 }
 
-/** The page, where it is among the first rows of the order; of what bounds them, only what the order's index can tell. */
-async function firstMet<Row>({ rows, source, filters, sort, window }: Filtered<Row>): Promise<Found> {
-  const order = orderIn(sort, window);
+/** The page among the first rows of the order, in an index alone; not looked for where few match. */
+function firstMet<Row>({ rows, source, window }: Filtered<Row>, order: readonly SortKey[]) {
   const [key] = order as [SortKey, SortKey];
-  const isBound = ({ column }: ListFilter) => column.selector === key.key && column.filter === 'dateRange';
-  const others = filters.filter((filter) => !isBound(filter)).map(({ condition }) => condition);
-  const looked = filtered(rows, filters.filter(isBound))
+  const isWorth = sql<SqlBool>`(select cardinality(ids) from matching) between ${WORTH_LOOKING} and ${COUNT_LIMIT}`;
+  const looked = rows
     .clearSelect()
-    .select([
-      sql`${source.id}`.as('id'),
-      sql`${key.expression}`.as('place'),
-      sql`${sql.join([sql`true`, ...others], sql` and `)}`.as('fits'),
-    ]) as Rows<Row>;
+    .select([sql`${source.id}`.as('id'), sql`${key.expression}`.as('place')])
+    .where(isWorth) as Rows<Row>;
   const direction = sql.raw(key.direction);
-  const ids = sql`
-    select id from (${within(looked, order, { ...window, limit: LOOKED_AT })}) as looked where fits
+  return sql`
+    select id from (${within(looked, order, { ...window, limit: LOOKED_AT })}) as looked
+    where id in (select unnest(ids) from matching where ${isWorth})
     order by place ${direction}, id ${direction} limit ${window.limit + 1}`;
-  return inPlaces(rows.where(isAmong(source, ids)), order).execute() as Promise<Found>;
 }
 
 /** All that match, with what they are sorted by, are counted and put in order at once; null when they are more than are counted, and none was. */
@@ -169,7 +154,7 @@ async function inOrderAtOnce<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found |
     select id from matching where (select total from counted) <= ${COUNT_LIMIT} ${after}
     order by ${sql.join(keys.map(({ expression, direction }) => sql`${expression} ${sql.raw(direction)}`))}
     limit ${window.limit + 1} offset ${window.offset}`;
-  const [found, counted] = await pageWithTotal(
+  const [found, total] = await pageWithTotal(
     tx,
     sql`matching as materialized (${idsOf(list)
       .select(places)
@@ -177,24 +162,23 @@ async function inOrderAtOnce<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found |
       counted as materialized (select count(*) as total from matching)`,
     inPlaces(rows.where(isAmong(source, ids)), order),
   );
-  const total = totalOf(counted);
   return [total.isExact ? found : null, total];
 }
 
 /** The total comes also where there is no row; a join without a condition keeps the order of the page. */
-async function pageWithTotal(tx: Tx, counted: RawBuilder<unknown>, page: Rows<unknown>): Promise<[Found, number]> {
+async function pageWithTotal(tx: Tx, counted: RawBuilder<unknown>, page: Rows<unknown>): Promise<[Found, Total]> {
   const { rows: answer } = await sql<Found[number]>`
     with ${counted}, page as materialized (${page})
     select counted.total as ${sql.id(TOTAL)}, page.* from counted left join page on true`.execute(tx);
   const found = answer.filter((row) => isPlaced(row)).map(({ [TOTAL]: _, ...row }) => row);
-  return [found, answer[0]![TOTAL] as number];
+  return [found, totalOf(answer[0]![TOTAL] as number)];
 }
 
-const filtered = <Row>(rows: Rows<Row>, filters: readonly ListFilter[]): Rows<Row> =>
-  filters.reduce((left, { condition }) => left.where(condition), rows);
-
 const idsOf = <Row>({ rows, source, filters }: Filtered<Row>): Rows<Row> =>
-  filtered(rows, filters).clearSelect().select(sql`${source.id}`.as('id')) as Rows<Row>;
+  filters
+    .reduce((left, filter) => left.where(filter), rows)
+    .clearSelect()
+    .select(sql`${source.id}`.as('id')) as Rows<Row>;
 
 /** Rows by their primary key, however many PostgreSQL takes them for. */
 const isAmong = ({ id }: ListSource, ids: RawBuilder<unknown> | Rows<unknown>): RawBuilder<SqlBool> =>
