@@ -10,7 +10,7 @@ import {
   searchQuery,
   selectOption,
 } from './list.ts';
-import { emailAddress, nameByLanguage, nickName, numericId, personName } from './values.ts';
+import { emailAddress, flag, nameByLanguage, nickName, numericId, personName } from './values.ts';
 
 /** Only `active` signs in (decisions, section 3). `invite` lasts until the invitation is accepted. */
 export const USER_STATUSES = ['active', 'invite', 'deactivated', 'disabled', 'inactive'] as const;
@@ -115,8 +115,8 @@ export const users = endpoints('users', {
     ],
     prefix: 'USR',
     limit: 'search',
-    summary: 'Active people of the workspace by name, for choosing some',
-    query: searchQuery(20),
+    summary: 'Active people of the workspace by name, for choosing some; on request also those who are invited',
+    query: z.extend(searchQuery(20), { with_invited: z.optional(flag()) }),
     /** `avatar` is the uuid of a picture. */
     output: z.array(z.extend(selectOption(), { avatar: z.nullable(z.string()) })),
   },

@@ -32,6 +32,8 @@ export function AnswerEvidence({ item, place, state, given, isCurrent, disabled,
   const { isWorking, refused, take } = useAddPictures(
     (files) => void form.answer(place, { media: { add: files.map((file) => file.uuid) } }, files),
   );
+  // Where the answer is a photo, a second way to add one would only ask which of them is meant.
+  const takesPhotos = item.type !== 'photo' || state.requires.media;
   const hasNote = isNoting || Boolean(given?.note) || (state.requires.note && state.answered);
   const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
     void take([...(event.currentTarget.files ?? [])]);
@@ -67,16 +69,18 @@ export function AnswerEvidence({ item, place, state, given, isCurrent, disabled,
               {t('tool.note')}
             </button>
           )}
-          <button
-            type="button"
-            className={css.tool}
-            data-tool="photo"
-            data-needed={(state.requires.media && pictures.length === 0) || undefined}
-            onClick={() => choose.current?.click()}
-          >
-            <IconCamera size={20} stroke={1.75} aria-hidden />
-            {state.requires.media && pictures.length === 0 ? t('tool.photo_needed') : t('tool.photo')}
-          </button>
+          {takesPhotos && (
+            <button
+              type="button"
+              className={css.tool}
+              data-tool="photo"
+              data-needed={(state.requires.media && pictures.length === 0) || undefined}
+              onClick={() => choose.current?.click()}
+            >
+              <IconCamera size={20} stroke={1.75} aria-hidden />
+              {state.requires.media && pictures.length === 0 ? t('tool.photo_needed') : t('tool.photo')}
+            </button>
+          )}
           {na && (
             <button type="button" className={css.tool} aria-pressed={na.chosen} onClick={na.toggle}>
               {t('answer.na')}

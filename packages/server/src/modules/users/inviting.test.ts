@@ -92,6 +92,16 @@ describe('inviting somebody', () => {
     expect(Object.keys(wrong.body.data).sort()).toEqual(['email', 'first_name', 'last_name']);
   });
 
+  test('is found among people before the first sign-in only where that is asked for', async () => {
+    const person = { ...newcomer(), last_name: 'Notyethere' };
+    await invite(person);
+    const search = async (with_invited?: boolean) => {
+      const query = { q: 'notyethere', ...(with_invited && { with_invited }) };
+      return (await t.as('admin').call(users.search, { query })).body.data.length;
+    };
+    expect([await search(), await search(true)]).toEqual([0, 1]);
+  });
+
   test('with a role beyond one’s own, or into groups that one does not manage, is refused whole', async () => {
     const desk = await t.as('admin').call(roles.create, {
       body: { name_lang: { en: 'Desk' }, permissions: ['USR_MANAGE_USER'] },

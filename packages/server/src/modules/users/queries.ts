@@ -155,16 +155,17 @@ interface UserSearch {
   readonly workspace_id: number;
   readonly words: readonly string[];
   readonly ids: readonly number[] | undefined;
+  readonly withInvited?: boolean | undefined;
   readonly limit: number;
 }
 
-/** Active people by what they are called. */
-export function searchUsers(tx: Tx, { workspace_id, words, ids, limit }: UserSearch) {
+/** Active people by what they are called, on request also those who are invited. */
+export function searchUsers(tx: Tx, { workspace_id, words, ids, withInvited, limit }: UserSearch) {
   let rows = tx
     .selectFrom('listed_user')
     .select(['id', 'full_name', 'avatar'])
     .where('workspace_id', '=', workspace_id)
-    .where('status', '=', 'active');
+    .where('status', 'in', withInvited ? ['active', 'invite'] : ['active']);
   for (const word of words) rows = rows.where(containsText(sql.ref('name_search'), word));
   if (ids) rows = rows.where(sql<boolean>`id = any(${[...ids]}::bigint[])`);
   planByValues(tx);

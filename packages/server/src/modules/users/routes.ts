@@ -24,6 +24,7 @@ export const routes: readonly Route[] = [
       workspace_id: actor.workspace_id,
       words: wordsIn(query.q),
       ids: idsIn(query.ids),
+      withInvited: query.with_invited,
       limit: query.limit,
     });
     return found.map(({ id, full_name, avatar }) => ({ value: id, label: full_name, avatar }));

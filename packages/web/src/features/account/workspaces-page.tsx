@@ -68,7 +68,7 @@ function WorkspaceRow({ workspace, isEntering, onEnter }: WorkspaceRowProps) {
       <div className={styles.what}>
         <strong>{name}</strong>
         <span>{roles}</span>
-        {signed_in_at && <span>{t('workspaces.last', { when: format.ago(signed_in_at) })}</span>}
+        {signed_in_at && !is_current && <span>{t('workspaces.last', { when: format.ago(signed_in_at) })}</span>}
       </div>
       {isInvited && <StatusBadge status="information">{t('workspaces.invited')}</StatusBadge>}
       {is_current ? (

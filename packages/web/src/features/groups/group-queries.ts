@@ -30,7 +30,7 @@ export const rowsOfGroup = (groupId: number) => (request: ListRequest) =>
 export const usePeopleOptions = (q: string) =>
   useQuery({
     queryKey: ['users', 'options', q],
-    queryFn: ({ signal }) => call(users.search, { query: { q, limit: 50 }, signal }),
+    queryFn: ({ signal }) => call(users.search, { query: { q, limit: 50, with_invited: true }, signal }),
     placeholderData: keepPreviousData,
   });
 

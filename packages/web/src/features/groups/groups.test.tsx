@@ -59,6 +59,7 @@ describe('groups', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add people to “Night shift”' }));
     await user.click(dialog.getByRole('combobox', { name: 'People' }));
     await user.click(await screen.findByRole('option', { name: 'Jana Weber' }));
+    expect(server.callsOf(users.search)[0]?.query).toMatchObject({ with_invited: true });
     await user.click(dialog.getByRole('button', { name: 'Add 1 person' }));
     await waitFor(() => expect(server.callsOf(groups.addPeople)[0]?.body).toEqual({ user_ids: [12] }));
   });

@@ -256,6 +256,12 @@ describe('a question for a code', () => {
 });
 
 describe('a question for a photo', () => {
+  it('offers no second place for photos beside its answer, unless one is asked for', async () => {
+    const { card } = await ask(question('photo', 'How does it look?'));
+    await card.findByRole('button', { name: 'Note' });
+    expect(card.queryByRole('button', { name: 'Photo' })).toBeNull();
+  });
+
   it('keeps what this browser cannot draw, and says so', async () => {
     const { user, value, card } = await ask(question('photo', 'How does it look?'));
     await user.upload(card.getByLabelText('Choose photo', { selector: 'input' }), fileOf('IMG_1.heic', 'image/heic'));

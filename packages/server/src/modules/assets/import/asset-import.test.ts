@@ -65,7 +65,13 @@ describe('a list of assets', () => {
   });
 
   test('is told before anything is stored', async () => {
+    const logged = async () => {
+      const query = { filter: JSON.stringify({ code: ['asset.imported'] }) };
+      return (await server.as('admin').call(logs.everyone, { query })).body.data.pagination.total;
+    };
+    const before = await logged();
     const answer = await importing('Number,Name\nD-1,One\nD-1,Two\n', { dry_run: true });
+    expect(await logged()).toBe(before);
     expect(told(answer)).toMatchObject({
       imported: { created: 1, changed: 0, unchanged: 0 },
       bad_rows: 1,

@@ -1,4 +1,5 @@
 import { checklists } from '@rounds/contract/checklists';
+import { logs } from '@rounds/contract/logs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
 import { fixture, noted, xlsformsOf } from '../testing/xlsforms.ts';
@@ -45,11 +46,16 @@ describe('A published XLSForm', () => {
     const count = async () =>
       (await server.as('manager').call(checklists.list, { query: { limit: 25, all: true } })).body.data.pagination
         .total;
-    const before = await count();
+    const logged = async () => {
+      const query = { filter: JSON.stringify({ code: ['template.imported'] }) };
+      return (await server.as('admin').call(logs.everyone, { query })).body.data.pagination.total;
+    };
+    const [before, loggedBefore] = [await count(), await logged()];
     const { status, body } = await forms.importing(await fixture('cdc-malaria-inventory.xlsform.xlsx'), {
       dry_run: true,
     });
     expect([status, body.data.template_id]).toEqual([200, null]);
+    expect(await logged()).toBe(loggedBefore);
     expect(body.data.outline?.slice(0, 5)).toMatchObject([
       { type: 'page', title: 'Start page', depth: 0 },
       { type: 'question', title: 'Record GPS location of health facility', reference_key: 'facgps', row: 10, depth: 1 },
