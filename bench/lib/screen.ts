@@ -11,6 +11,8 @@ export interface Screen {
   cpu(work: () => Promise<unknown>): Promise<number>;
   /** Milliseconds from each key or press since the last call to the frame that it led to. */
   untilDrawn(): Promise<number[]>;
+  /** The browser asks for every file of the product again, as at a first visit. */
+  forgetFiles(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export async function openScreen(product: Product): Promise<Screen> {
         const { drawn } = window as unknown as Watched;
         return drawn.splice(0);
       }),
+    forgetFiles: () => session.send('Network.clearBrowserCache').then(() => {}),
     close: device.close,
   };
 }

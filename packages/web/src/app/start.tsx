@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -16,6 +16,7 @@ export async function start(place: HTMLElement, features?: readonly FeatureModul
   await startLanguages();
   const router = makeRouter({ queryClient, features });
   connect(router);
+  loadAhead(router);
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -25,6 +26,15 @@ export async function start(place: HTMLElement, features?: readonly FeatureModul
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+/** The code of the screen at this address comes while the session is asked for, not after it. */
+function loadAhead(router: AppRouter): void {
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    const route: AnyRoute | undefined = (router.routesById as Record<string, AnyRoute>)[routeId];
+    // What fails here is loaded again, and told, when the screen is opened.
+    if (route) void Promise.resolve(router.loadRouteChunk(route)).catch(() => {});
+  }
 }
 
 /** What the client reports, put where people see it. */

@@ -36,6 +36,15 @@ function datesInFormat(format: string, language: string, timeZone: string | unde
   return (date) => parts.map((part) => part(date)).join('');
 }
 
+/** Made when it is first asked for: a browser takes longer to make a format than to write a hundred dates with it. */
+function madeOnce<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 export interface Format {
   /** 20 Nov 2026 */
   date(iso: string | null | undefined): string;
@@ -60,9 +69,13 @@ export function makeFormat(language: string, timeZone?: string, dateFormat: stri
     dateFormat
       ? { format: datesInFormat(dateFormat, language, zone) }
       : new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
-  const dates = datesIn(timeZone);
-  const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const dates = madeOnce(() => datesIn(timeZone));
+  /** A calendar day without a time is the same day in every zone. */
+  const days = madeOnce(() => datesIn('UTC'));
+  const times = madeOnce(
+    () => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
+  );
+  const relative = madeOnce(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
   const numbers = new Map<string, Intl.NumberFormat>();
   const number = (value: number, options?: Intl.NumberFormatOptions) => {
     const kind = options ? JSON.stringify(options) : '';
@@ -74,18 +87,13 @@ export function makeFormat(language: string, timeZone?: string, dateFormat: stri
     const date = iso ? new Date(iso) : null;
     return date && !Number.isNaN(date.getTime()) ? write(date).replaceAll(' ', NO_BREAK) : DASH;
   };
-  /** A calendar day without a time is the same day in every zone. */
-  let days: Pick<Intl.DateTimeFormat, 'format'> | undefined;
-  const dayOf = (iso: string | null | undefined, date: Date) => {
-    if (!iso || !/^\d{4}-\d{2}-\d{2}$/.test(iso)) return dates.format(date);
-    days ??= datesIn('UTC');
-    return days.format(date);
-  };
+  const dayOf = (iso: string | null | undefined, date: Date) =>
+    (iso && /^\d{4}-\d{2}-\d{2}$/.test(iso) ? days() : dates()).format(date);
 
   const format: Format = {
     date: (iso) => at(iso, (date) => dayOf(iso, date)),
-    dateTime: (iso) => at(iso, (date) => `${dates.format(date)}, ${times.format(date)}`),
-    time: (iso) => at(iso, (date) => times.format(date)),
+    dateTime: (iso) => at(iso, (date) => `${dates().format(date)}, ${times().format(date)}`),
+    time: (iso) => at(iso, (date) => times().format(date)),
     number,
     percent: (value, decimals = 2) =>
       value === null || value === undefined
@@ -98,7 +106,7 @@ export function makeFormat(language: string, timeZone?: string, dateFormat: stri
       const seconds = (Date.parse(iso) - Date.now()) / 1000;
       if (Number.isNaN(seconds)) return DASH;
       const step = RELATIVE_STEPS.find(({ below }) => Math.abs(seconds) < below);
-      return step ? relative.format(Math.round(seconds / step.size), step.unit) : format.date(iso);
+      return step ? relative().format(Math.round(seconds / step.size), step.unit) : format.date(iso);
     },
     bytes: (value) => {
       const { size, unit } = BYTE_STEPS.find(({ below }) => value < below) ?? BYTE_STEPS[BYTE_STEPS.length - 1]!;
@@ -136,7 +144,7 @@ const BYTE_STEPS = [
 
 const formats = new Map<string, Format>();
 
-/** One for all parts of a screen: a browser takes its time to make such formats. */
+/** One for all parts of a screen. */
 export function formatOf(language: string, zone: string | undefined, dates: string | null): Format {
   const key = `${language} ${zone ?? ''} ${dates ?? ''}`;
   const format = formats.get(key) ?? makeFormat(language, zone, dates);

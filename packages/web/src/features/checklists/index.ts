@@ -39,7 +39,7 @@ export const feature: FeatureModule = {
       path: '/checklist/template/$templateId/edit',
       access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['read']['access'],
       layout: 'blank',
-      load: () => withTexts(['builder', 'rules'], () => import('./builder/builder-page.tsx')),
+      load: () => withTexts(['builder', 'rules', 'template', 'problems'], () => import('./builder/builder-page.tsx')),
     },
   ],
   menu: [

@@ -21,7 +21,8 @@ export const useOpening = (templateId: string, userId: number) =>
     queryKey: ['builder', templateId, userId],
     queryFn: async ({ signal }): Promise<Opening> => {
       const template = await call(checklists.read, { params: { id: templateId }, signal, screen: true });
-      await loadWordsOf(template.language);
+      // New answers are written in the template's language, which may be another than the interface's.
+      await i18next.loadLanguages(template.language);
       return { template, kept: await readKeptWork(userId, template.id) };
     },
     gcTime: 0,
@@ -29,12 +30,6 @@ export const useOpening = (templateId: string, userId: number) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-
-/** New answers are written in the template's language, which may be another than the interface's. */
-async function loadWordsOf(language: string): Promise<void> {
-  await i18next.loadNamespaces(['template', 'problems']);
-  await i18next.loadLanguages(language);
-}
 
 const AWAY = [0, 408, 429, 500, 502, 503, 504];
 
