@@ -54,7 +54,7 @@ type Asking = <T>(asked: Promise<T>) => Promise<T>;
 const TOTAL = 'list total';
 const PLACE = 'place ';
 /** From so many on, reading all that match takes longer than looking for the first of them along an index. */
-const WORTH_LOOKING = 2_000;
+const WORTH_LOOKING = 1_500;
 /** So far it is looked: a small part of what reading them may take. */
 const LOOKED_AT = 5_000;
 const MANY: Total = { total: COUNT_LIMIT, isExact: false };
@@ -128,18 +128,21 @@ async function readInOrder<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found | n
   return [total.isExact ? found : null, total];
 }
 
-/** The page among the first rows of the order, in an index alone; not looked for where few match. */
+/** The page among the first rows of the order, in an index alone and no further than it goes; not looked for where few match. */
 function firstMet<Row>({ rows, source, window }: Filtered<Row>, order: readonly SortKey[]) {
   const [key] = order as [SortKey, SortKey];
   const isWorth = sql<SqlBool>`(select cardinality(ids) from matching) between ${WORTH_LOOKING} and ${COUNT_LIMIT}`;
   const looked = rows
     .clearSelect()
-    .select([sql`${source.id}`.as('id'), sql`${key.expression}`.as('place')])
+    .select([
+      sql`${source.id}`.as('id'),
+      sql`${key.expression}`.as('place'),
+      sql`${source.id} in (select unnest(ids) from matching)`.as('fits'),
+    ])
     .where(isWorth) as Rows<Row>;
   const direction = sql.raw(key.direction);
   return sql`
-    select id from (${within(looked, order, { ...window, limit: LOOKED_AT })}) as looked
-    where id in (select unnest(ids) from matching where ${isWorth})
+    select id from (${within(looked, order, { ...window, limit: LOOKED_AT })}) as looked where fits
     order by place ${direction}, id ${direction} limit ${window.limit + 1}`;
 }
 
