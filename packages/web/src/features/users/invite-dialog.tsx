@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError, fieldErrors } from '../../api/index.ts';
 import { useMay } from '../../session/index.ts';
 import { ActionIcon, Button, FieldError, Group, Modal, Refusal, Stack, TextInput, toast } from '../../ui/index.ts';
-import { type Invited, MOST_AT_ONCE, nobodyYet, peopleIn } from './pasted-people.ts';
+import { entriesIn, type Invited, MOST_AT_ONCE, nobodyYet, peopleIn } from './pasted-people.ts';
 import { GroupSelect, RoleSelect } from './role-select.tsx';
 import { useInvite } from './user-queries.ts';
 import styles from './users.module.css';
@@ -28,6 +28,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const [groups, setGroups] = useState<number[]>([]);
   const [wrong, setWrong] = useState<Wrong>({});
   const [isSending, setSending] = useState(false);
+  const [leftOut, setLeftOut] = useState(0);
 
   const change = (key: string, field: Field, value: string) =>
     setPeople((before) => before.map((one) => (one.key === key ? { ...one, [field]: value } : one)));
@@ -35,14 +36,14 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     setPeople((before) => (before.length === 1 ? [nobodyYet()] : before.filter((one) => one.key !== key)));
   /** Several lines in any field are several people. */
   const paste = (event: ClipboardEvent, key: string) => {
-    const found = peopleIn(event.clipboardData.getData('text'));
+    const text = event.clipboardData.getData('text');
+    const found = peopleIn(text);
     if (found.length === 0 || (found.length === 1 && !found[0]!.first_name)) return;
     event.preventDefault();
-    setPeople((before) =>
-      before
-        .flatMap((one) => (one.key === key ? (isEmpty(one) ? found : [one, ...found]) : [one]))
-        .slice(0, MOST_AT_ONCE),
-    );
+    const all = people.flatMap((one) => (one.key === key ? (isEmpty(one) ? found : [one, ...found]) : [one]));
+    const taken = all.slice(0, MOST_AT_ONCE);
+    setPeople(taken);
+    setLeftOut(entriesIn(text).length - found.length + all.length - taken.length);
   };
 
   const submit = async (event: FormEvent) => {
@@ -122,6 +123,11 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
               {t('invite.another')}
             </Button>
           </div>
+          {leftOut > 0 && (
+            <p className={styles.leftOut} role="alert">
+              {t('invite.left_out', { count: leftOut, most: MOST_AT_ONCE })}
+            </p>
+          )}
           <RoleSelect chosen={roles} onChange={setRoles} description={t('invite.roles_hint')} />
           {may('USR_MANAGE_GROUP') && <GroupSelect chosen={groups} onChange={setGroups} />}
         </Stack>

@@ -17,16 +17,20 @@ const ADDRESS = /[^\s<>,;"'()]+@[^\s<>,;"'()]+/;
 export const nobodyYet = (): Invited => ({ key: crypto.randomUUID(), first_name: '', last_name: '', email: '' });
 
 /** `Jana Weber <jana@example.org>`, `Jana;Weber;jana@example.org`, cells of a sheet, or bare addresses, also several in a line. */
-export function peopleIn(text: string): Invited[] {
-  return text
+export const peopleIn = (text: string): Invited[] =>
+  entriesIn(text)
+    .filter((entry) => ADDRESS.test(entry))
+    .slice(0, MOST_AT_ONCE)
+    .map(personIn);
+
+/** What may stand for somebody: lines, and the addresses of a list of them. */
+export const entriesIn = (text: string): string[] =>
+  text
     .split(/\r?\n/, MOST_LINES)
     .map((line) => line.slice(0, LONGEST_LINE))
     .flatMap((line) => (isListOfAddresses(line) ? line.split(/[,;\s]+/) : [line]))
     .map((line) => line.trim())
-    .filter((line) => ADDRESS.test(line))
-    .slice(0, MOST_AT_ONCE)
-    .map(personIn);
-}
+    .filter(Boolean);
 
 const isListOfAddresses = (line: string): boolean => {
   const words = line.split(/[,;\s]+/).filter(Boolean);

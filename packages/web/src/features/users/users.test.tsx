@@ -178,6 +178,21 @@ describe('inviting', () => {
     ]);
   });
 
+  it('says how many pasted lines it could not take', async () => {
+    const { user } = await renderAt('/user/list', { as: deskOf(), server: withPeople(someone(1, 'Jana')) });
+    await user.click(await screen.findByRole('button', { name: 'Invite people' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByLabelText('First name of person 1'));
+    await user.paste('Ida Berg <ida@example.org>\nPaul Weber\n\nTim Ott <tim@example.org>');
+    expect(dialog.getByRole('button', { name: 'Send 2 invitations' })).toBeTruthy();
+    expect(dialog.getByRole('alert').textContent).toMatch(/^1 of the pasted lines is not taken/);
+    const crowd = Array.from({ length: 60 }, (_, at) => `Person ${at} <p${at}@example.org>`).join('\n');
+    await user.click(dialog.getByLabelText('First name of person 1'));
+    await user.paste(crowd);
+    expect(dialog.getByRole('button', { name: 'Send 50 invitations' })).toBeTruthy();
+    expect(dialog.getByRole('alert').textContent).toMatch(/^12 of the pasted lines are not taken/);
+  });
+
   it('asks for what is missing before anything is sent', async () => {
     const server = withPeople(someone(1, 'Jana'));
     const { user } = await renderAt('/user/list', { as: deskOf(), server });

@@ -109,6 +109,7 @@ describe('what a file says of its questions', () => {
     expect(set('K4').map((option) => option.label)).toEqual(['rot', 'grün']);
     expect(item('K5')).toMatchObject({ type: 'number', options: { required: true } });
     expect(item('K6')).toMatchObject({ type: 'datetime', options: { date_time_shape: 'year_month_day', time: false } });
+    expect(item('K6').options.default_value).toEqual({ type: 'none' });
     expect(item('K7')).toMatchObject({ type: 'longText', options: { enable_score: true, default_score: 1 } });
     expect(set('K8').map((option) => option.label)).toEqual(['oui', 'non', 'parfois']);
     expect(item('K9')).toMatchObject({ type: 'checkbox', options: { enable_score: true, max_score: 4 } });

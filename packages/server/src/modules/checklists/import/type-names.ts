@@ -10,8 +10,10 @@ interface ImportType {
   readonly words: readonly string[];
 }
 
-const DATE = { date: true, time: false, date_time_shape: 'year_month_day' };
-const TIME = { date: false, time: true, date_time_shape: 'hour_minute' };
+/** A file that asks for a date does not mean the time of the start, which the product's own default would be. */
+const NO_DATE = { default_value: { type: 'none' } };
+const DATE = { ...NO_DATE, date: true, time: false, date_time_shape: 'year_month_day' };
+const TIME = { ...NO_DATE, date: false, time: true, date_time_shape: 'hour_minute' };
 
 export const IMPORT_TYPES = {
   yesno: { type: 'yesno', words: ['yes no', 'boolean', 'bool', 'ja nein', 'oui non', 'question'] },
@@ -54,6 +56,7 @@ export const IMPORT_TYPES = {
   time: { type: 'datetime', options: TIME, words: ['time of day', 'zeit', 'heure du jour'] },
   datetime: {
     type: 'datetime',
+    options: NO_DATE,
     words: ['date and time', 'datum und uhrzeit', 'date et heure', 'date time', 'timestamp', 'zeitpunkt', 'date heure'],
   },
   photo: { type: 'photo', words: ['picture', 'image', 'camera', 'bild', 'photographie', 'media', 'drawing'] },

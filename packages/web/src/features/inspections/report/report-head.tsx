@@ -113,6 +113,7 @@ function endOf(started: string, completed: string, format: ReturnType<typeof use
 
 function durationOf(minutes: number, t: TFunction<'report'>): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (minutes === 0) return t('under_a_minute');
   if (hours === 0) return t('minutes', { count: minutes });
   return rest === 0 ? t('hours_only', { hours }) : t('hours', { hours, minutes: rest });
 }
