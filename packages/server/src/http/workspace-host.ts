@@ -5,17 +5,17 @@ import type { Actor } from './module.ts';
 
 export type Site = Pick<Config, 'publicUrl' | 'workspaceHosts'>;
 
-/** A sender may write anything for a host; only a label right below the installation's own name is a key. */
+/** A sender may write anything for a host; only what a workspace may be called is a key. */
 const KEY = /^[a-z0-9-]{1,63}$/;
 /** What no workspace is called. */
 const NO_KEY = '';
 
-/** The key that a host name picks; null at the address of the installation itself. */
+/** The key that the first label of a host name picks; null at the address of the installation itself. */
 export function workspaceKeyOfHost({ publicUrl, workspaceHosts }: Site, host: string): string | null {
   const home = new URL(publicUrl).hostname;
   const asked = host.toLowerCase();
   if (workspaceHosts === 'single' || asked === home) return null;
-  const label = asked.endsWith(`.${home}`) ? asked.slice(0, -home.length - 1) : NO_KEY;
+  const label = asked.split('.')[0] as string;
   return KEY.test(label) ? label : NO_KEY;
 }
 
