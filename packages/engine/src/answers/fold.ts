@@ -6,7 +6,7 @@
 import type { Id } from '../template/document.ts';
 import type { Answer, AnswerChange, AnswerKey, Answers, Change, LoggedChange, RowChange } from './change.ts';
 import { answerKey } from './change.ts';
-import { type OpenPlace, openPlace, take, timeOf } from './open-place.ts';
+import { note, type OpenPlace, openPlace, take, timeOf, weigh } from './open-place.ts';
 import { laterOf, orderRows, type RowClaim } from './rows.ts';
 
 /** Whether a change is about a row and not about an answer. */
@@ -58,13 +58,18 @@ export class Fold implements Answers {
 
   /** The same for the answer at a key, which may now be another unless this says null. */
   addAnswer(key: AnswerKey, change: AnswerChange & LoggedChange): OpenPlace | null {
+    const place = this.#opened(key);
+    return take(place, change) ? place : null;
+  }
+
+  #opened(key: AnswerKey): OpenPlace {
     let place = this.#open.get(key);
     if (place === undefined) {
       place = openPlace(this.#start.get(key));
       this.#open.set(key, place);
       this.#isOpen = true;
     }
-    return take(place, change) ? place : null;
+    return place;
   }
 
   /** Places have so many numbers from here on; those below `kept` mean the same as before. */
@@ -86,7 +91,27 @@ export class Fold implements Answers {
     return take(place, change) ? place : null;
   }
 
+  /** Many at once: answers are weighed and rows put in order when the last is known, for doing it after each takes ever longer. */
+  addAll(changes: Iterable<LoggedChange>): void {
+    const repeats = new Set<AnswerKey>();
+    let hasClaims = false;
+    for (const change of changes) {
+      if (isRowChange(change)) repeats.add(this.#claim(change));
+      else {
+        const place = this.#opened(answerKey(change));
+        note(place, change);
+        if (place.claims !== undefined) hasClaims = true;
+      }
+    }
+    for (const key of repeats) this.#order(key);
+    if (hasClaims) for (const place of this.#open.values()) weigh(place);
+  }
+
   addRow(change: RowChange & LoggedChange): AnswerKey | null {
+    return this.#order(this.#claim(change));
+  }
+
+  #claim(change: RowChange & LoggedChange): AnswerKey {
     const row = change.row.at(-1) as Id;
     const key = answerKey({ item_id: change.item_id, row: change.row.slice(0, -1) });
     const claims = this.#rowClaims.get(key) ?? new Map<Id, RowClaim>();
@@ -99,7 +124,11 @@ export class Fold implements Answers {
       added: isAdded ? laterOf(known?.added, made) : known?.added,
       removed: isAdded ? known?.removed : laterOf(known?.removed, made),
     });
-    const rows = orderRows([...claims.values()]);
+    return key;
+  }
+
+  #order(key: AnswerKey): AnswerKey | null {
+    const rows = orderRows([...(this.#rowClaims.get(key)?.values() ?? [])]);
     const before = this.rows.get(key) ?? [];
     if (rows.length === before.length && rows.every((one, index) => one === before[index])) return null;
     if (rows.length > 0) this.rows.set(key, rows);
@@ -112,6 +141,6 @@ const NO_ANSWERS: Answers['answers'] = new Map();
 /** The answers that a log makes, whatever the order of its changes and however often each comes. */
 export function foldChanges(changes: Iterable<LoggedChange>): Answers {
   const fold = new Fold();
-  for (const change of changes) fold.add(change);
+  fold.addAll(changes);
   return { answers: fold.answers, rows: fold.rows };
 }

@@ -29,6 +29,18 @@ export const openPlace = (answer: Answer | undefined): OpenPlace => ({
 
 /** Takes a change in: as the next step, or weighed against all claims; false where it was known before. */
 export function take(place: OpenPlace, change: AnswerChange & LoggedChange): boolean {
+  const isNews = note(place, change);
+  if (isNews) weigh(place);
+  return isNews;
+}
+
+/** Works out the answer of a place where there are claims to weigh. */
+export function weigh(place: OpenPlace): void {
+  if (place.claims) place.answer = answerOf(place.claims);
+}
+
+/** The same as `take` for one of many changes: what is claimed is weighed when the last has come. */
+export function note(place: OpenPlace, change: AnswerChange & LoggedChange): boolean {
   if (!isNextStep(place, change)) return takeClaim(place, change);
   const { answer } = place;
   if (answer !== undefined) place.before = { answer, before: place.before };
@@ -64,7 +76,6 @@ function takeClaim(place: OpenPlace, change: AnswerChange & LoggedChange): boole
   if (known && (change.received_at === undefined || (known.at === stamp.at && known.by === stamp.by))) return false;
   claims.changes.set(change.id, stamp);
   claimAll(claims, change, stamp);
-  place.answer = answerOf(claims);
   return true;
 }
 

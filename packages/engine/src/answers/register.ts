@@ -24,18 +24,20 @@ function unseen<T>(claims: readonly Claim<T>[], changes: Seen): readonly Claim<T
   if (claims.length === 2 && second.seen === first.id && !first.seen) return [second];
   const overtaken = new Set<Id>();
   const rivals = new Set(claims.map((claim) => claim.id));
+  /** The rival that a change has seen first, directly or over others; a chain is followed once, whoever is on it. */
+  const nearest = new Map<Id, Id | undefined>();
   for (const claim of claims) {
-    const passed = new Set<Id>([claim.id]);
-    let seen = claim.seen;
-    while (seen && !passed.has(seen)) {
-      passed.add(seen);
-      if (rivals.has(seen)) {
-        // Whoever this one has seen is followed from there when its own turn comes.
-        overtaken.add(seen);
-        break;
-      }
+    const passed: Id[] = [];
+    let seen = claim.seen ?? undefined;
+    while (seen && !rivals.has(seen) && !nearest.has(seen)) {
+      nearest.set(seen, undefined);
+      passed.push(seen);
       seen = changes.get(seen)?.seen ?? undefined;
     }
+    const rival = seen && !rivals.has(seen) ? nearest.get(seen) : seen;
+    for (const id of passed) nearest.set(id, rival);
+    // Whoever that one has seen is followed from there when its own turn comes.
+    if (rival && rival !== claim.id) overtaken.add(rival);
   }
   const free = claims.filter((claim) => !overtaken.has(claim.id));
   return free.length > 0 ? free : claims;

@@ -3,9 +3,10 @@ import { assets } from '@rounds/contract/assets';
 import { checklists } from '@rounds/contract/checklists';
 import { inspections } from '@rounds/contract/inspections';
 import { logs } from '@rounds/contract/logs';
+import { form, page, repeat, text } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { answer, condition, kitchen, kitchenRounds, yes } from './testing/kitchen-rounds.ts';
+import { answer, condition, kitchen, kitchenRounds, publish, yes } from './testing/kitchen-rounds.ts';
 
 let t: TestServer;
 let rounds: Awaited<ReturnType<typeof kitchenRounds>>;
@@ -205,5 +206,45 @@ describe('sending changes', () => {
     );
     const draft = await t.as('manager').call(checklists.create, { body: { title: 'Draft only' } });
     expect((await start({ template_id: draft.body.data.id })).body.code).toBe('CKL_NOT_PUBLISHED');
+  });
+
+  test('a long history of one answer is weighed once, however many look back along it', async () => {
+    let seen: string | undefined;
+    const typed = Array.from({ length: 900 }, (_, at) => {
+      const change = answer('Remarks', { value: `Draft ${at}`, ...(seen ? { seen } : {}) });
+      seen = change.id;
+      return change;
+    });
+    const noted = Array.from({ length: 900 }, (_, at) => answer('Remarks', { note: `Note ${at}`, seen: seen! }));
+    const { body } = await rounds.sync([...typed, ...noted]);
+    expect(body.data).toMatchObject({ refused: [], sequence: 1800 });
+    const [remarks] = (await rounds.read(body.data.id)).body.data.answers;
+    expect(remarks).toMatchObject({ value: 'Draft 899', note: 'Note 899' });
+  });
+
+  test('rows in thousands are put in order once', async () => {
+    const counts = form(page('Hall', repeat('Extinguisher', text('Label'))));
+    const template_id = await publish(t, counts.document, 'Extinguishers');
+    const uuid = randomUUID();
+    const made: string[] = [];
+    const row = () => {
+      const id = randomUUID();
+      const change = {
+        ...answer('Remarks', {}),
+        item_id: counts.id('Extinguisher'),
+        op: 'add_row',
+        row: [id],
+        after: made.at(-1) ?? null,
+      };
+      made.push(id);
+      return change;
+    };
+    for (let call = 0; call < 4; call++) {
+      const changes = Array.from({ length: 2000 }, row);
+      const body = { uuid, new: { template_id }, changes };
+      expect((await t.as('inspector').call(inspections.sync, { body })).body.data.refused).toEqual([]);
+    }
+    const { rows } = (await t.as('inspector').call(inspections.read, { params: { id: uuid } })).body.data;
+    expect(Object.values(rows)).toEqual([made]);
   });
 });
