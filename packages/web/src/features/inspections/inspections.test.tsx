@@ -241,6 +241,23 @@ describe('conducting an inspection', () => {
     expect(screen.queryByText(/is not a number/)).toBeNull();
   });
 
+  it('asks before what is typed and is no answer yet is left behind', async () => {
+    const { server, begin } = inspectionServer();
+    begin(uuidOf(206));
+    const { user, router } = await renderAt(`/inspections/${uuidOf(206)}/conduct`, { as: person('inspector'), server });
+    await screen.findByRole('article', { name: /Fridge/ });
+    await user.keyboard('1]1');
+    await user.type(card('Core temperature').getByRole('textbox'), 'about 7');
+    const leave = () => user.click(screen.getByRole('button', { name: 'Save and leave' }));
+    const question = async () => within(await screen.findByRole('dialog', { name: 'Leave with 1 unfinished entry?' }));
+    await leave();
+    await user.click((await question()).getByRole('button', { name: 'No' }));
+    expect(card('Core temperature').getByRole<HTMLInputElement>('textbox').value).toBe('about 7');
+    await leave();
+    await user.click((await question()).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/inspections/mine'));
+  });
+
   it('is completed and shows its report', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(203));

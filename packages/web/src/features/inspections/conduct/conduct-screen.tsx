@@ -16,7 +16,7 @@ import {
   WideTurns,
 } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { Drawer, ProgressRing, useMediaQuery } from '../../../ui/index.ts';
+import { confirm, Drawer, ProgressRing, useMediaQuery } from '../../../ui/index.ts';
 import { useForgetReports } from '../inspection-queries.ts';
 import { WaitingDrawer } from '../waiting-drawer.tsx';
 import { Announcer } from './announcer.tsx';
@@ -52,7 +52,13 @@ export function ConductScreen() {
     setReviewing(true);
     setOpened(null);
   };
-  const leave = () => void navigate({ to: '/inspections/mine' as never });
+  /** What is typed and is no answer yet stands in this window only. */
+  const leave = async () => {
+    const count = conduct.unreadable().size;
+    const question = { text: t('unfinished.text'), confirmLabel: t('unfinished.confirm'), danger: true };
+    if (count > 0 && !(await confirm({ title: t('unfinished.title', { count }), ...question }))) return;
+    void navigate({ to: '/inspections/mine' as never });
+  };
   useFormKeys(conduct, { view, review, showKeys: () => setOpened('keys') });
 
   const stepId = view.step?.id;
@@ -87,9 +93,9 @@ export function ConductScreen() {
       dir={direction}
     >
       {isWide ? (
-        <WideHeader leave={leave} review={review} openWaiting={() => setOpened('waiting')} />
+        <WideHeader leave={() => void leave()} review={review} openWaiting={() => setOpened('waiting')} />
       ) : (
-        <PhoneHeader leave={leave} openWaiting={() => setOpened('waiting')} />
+        <PhoneHeader leave={() => void leave()} openWaiting={() => setOpened('waiting')} />
       )}
       <div className={css.columns} data-help={hasHelpColumn || undefined}>
         {isWide && (
