@@ -113,7 +113,7 @@ function endOfQuote(text: string, start: number): number {
 /** A key of that name is data for nobody, and a trap when objects are merged. */
 function dropPrototypes(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
-  if (Object.hasOwn(value, '__proto__')) delete (value as Record<string, unknown>)['__proto__'];
+  Reflect.deleteProperty(value, '__proto__');
   for (const inner of Object.values(value)) dropPrototypes(inner);
 }
 /** A letter of it as an escape. */

@@ -89,6 +89,15 @@ describe('an export', () => {
     }
   });
 
+  test('holds no live formula where semicolons or line breaks part its cells', async () => {
+    const asked = { filter: JSON.stringify({ display_name: [{ operator: 'ct', value: 'parted' }] }) };
+    await makeAssets(['parted;=1+1', 'parted\n@SUM(A1)', 'parted;"=1', 'parted 1; -5 °C + 3=2;x']);
+    const { bytes } = await t.as('manager').call(assets.exportList, { query: { format: 'csv', ...asked } });
+    for (const text of ["parted;'=1+1", "parted\n'@SUM(A1)", `parted;""'=1`, 'parted 1; -5 °C + 3=2;x']) {
+      expect(bytes.toString()).toContain(text);
+    }
+  });
+
   test('holds no live formula, and plain text stays as it is', async () => {
     const formulas = ['=1+1', '+cmd', '-2', '@SUM(A1)', '＝1', 'plain - text'];
     await makeAssets(formulas.map((text) => `${text} inert`));

@@ -2,8 +2,11 @@
 import { isWallTime, type WrittenCell, type WrittenTable, wallText } from './written-table.ts';
 
 const MARK = '\ufeff';
-/** With one of these a spreadsheet program takes a text for a formula; the wide ones count as well. */
-const FORMULA = /^[\t\r\n=+\-@\uff1d\uff0b\uff0d\uff20]/;
+/**
+ * Where a spreadsheet program takes a text for a formula; the wide signs count as well. Where people write
+ * decimals with a comma it parts cells at semicolons and heeds no quotes, so that a cell may begin inside a text.
+ */
+const FORMULA = /^(?=[\t\r\n=+\-@\uff1d\uff0b\uff0d\uff20])|(?<=[;\t\r\n]"*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 export async function* csv({ columns, batches }: WrittenTable): AsyncGenerator<string> {
@@ -21,4 +24,4 @@ function field(cell: WrittenCell): string {
 }
 
 /** A text that would be run as a formula is marked as text, as a person would mark it. */
-const inert = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+const inert = (text: string): string => text.replace(FORMULA, "'");

@@ -146,6 +146,16 @@ describe('changing the password', () => {
   });
 });
 
+test('the secret of an authenticator app is kept nowhere readable, with an Idempotency-Key either', async () => {
+  const client = await signedIn('manager.a@rounds.example');
+  const headers = { 'idempotency-key': 'an-app' };
+  const body = { method: 'totp', password: PASSWORD } as const;
+  const { data } = (await client.call(account.setSecondFactor, { body, headers })).body;
+  expect(data).toMatchObject({ state: 'scan', secret: expect.stringMatching(/^[A-Z2-7]{32}$/) });
+  const { rows } = await t.queryIn<{ answer: string | null }>('A', 'select answer from idempotency');
+  expect(JSON.stringify(rows)).not.toContain('secret' in data ? data.secret : '');
+});
+
 describe('changing the address', () => {
   const begin = (client: Client, email: string, password = PASSWORD) =>
     client.call(account.changeEmail, { body: { email, password } });
