@@ -4,6 +4,7 @@ import { CODE_SECONDS, type SecondFactor } from '@rounds/contract/auth';
 import { wrongField } from '../../http/input.ts';
 import { type Actor, type Call, type CallBefore, type Route, routeAfter } from '../../http/module.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { newToken, tokenHash } from '../../http/session.ts';
 import type { Services } from '../../services.ts';
 import {
   appSealing,
@@ -15,8 +16,8 @@ import {
   maskedAddress,
   matchingTotpStep,
   newTotpSecret,
-  noteSecondFactor,
   provenAccount,
+  raiseSession,
   setSecondFactor,
   spendAttempt,
   totpAddress,
@@ -103,7 +104,9 @@ async function turnOn(call: Call<Turn>, change: WaitingChange, code: string) {
     totp_secret: change.secret,
     totp_last_step: used ?? 0,
   });
-  await noteSecondFactor(tx, actor.session_id);
+  // Whoever may more from now on has a secret that nobody can have seen before.
+  const token = newToken();
+  call.setSession({ token, expires: await raiseSession(tx, actor.session_id, tokenHash(token)) });
   await tell(call, null, method);
   return { state: 'on' as const, method };
 }

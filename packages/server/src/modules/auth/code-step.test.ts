@@ -203,6 +203,18 @@ describe('an authenticator app', () => {
     expect((await give(replay, totpCode(secret, now + 1))).body.code).toBe('USR_WRONG_CODE');
   });
 
+  test('raises the session under a new secret, so that one seen before opens nothing', async () => {
+    const { client, secret } = await turnOn();
+    const before = client.cookie('rounds')!;
+    const body = { code: totpCode(secret, totpStepAt(Date.now())) };
+    expect((await client.call(account.setSecondFactor, { body })).status).toBe(200);
+    expect(client.cookie('rounds')).not.toBe(before);
+    expect((await client.call(auth.session)).status).toBe(200);
+    expect((await client.call(account.changePreferences, { body: { locale: 'en' } })).status).toBe(200);
+    const seen = await t.guest().send('GET', `/api${auth.session.path}`, { headers: { cookie: `rounds=${before}` } });
+    expect(seen.status).toBe(401);
+  });
+
   test('that was lost is replaced by a code in the mail, which says so', async () => {
     const { client, secret } = await turnOn();
     await client.call(account.setSecondFactor, { body: { code: totpCode(secret, totpStepAt(Date.now())) } });

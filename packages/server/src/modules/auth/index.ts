@@ -41,8 +41,8 @@ export {
   endOwnSession,
   endSessionsOf,
   endSessionsOfUser,
-  noteSecondFactor,
   ownSessions,
+  raiseSession,
 } from './queries/sessions.ts';
 export { isInvited } from './session-start.ts';
 export { sessionUser } from './session-user.ts';

@@ -80,8 +80,15 @@ export async function endOwnSession(tx: Tx, accountId: number, sessionId: number
   return Number(numDeletedRows);
 }
 
-export async function noteSecondFactor(tx: Tx, sessionId: number): Promise<void> {
-  await tx.updateTable('session').set({ has_second_factor: true }).where('id', '=', sessionId).execute();
+/** The session goes on as one with a second factor, under another secret; answers when it ends. */
+export async function raiseSession(tx: Tx, sessionId: number, token_hash: Buffer): Promise<Date> {
+  const { expires_at } = await tx
+    .updateTable('session')
+    .set({ token_hash, has_second_factor: true })
+    .where('id', '=', sessionId)
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return expires_at;
 }
 
 /** Sessions, steps and one-time passwords that have run out. */
