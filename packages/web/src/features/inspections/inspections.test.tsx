@@ -232,7 +232,7 @@ describe('conducting an inspection', () => {
     await screen.findByRole('article', { name: /Fridge/ });
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(await screen.findByText(/“about 7” is not a number/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Go to the first missing' }));
+    await user.click(screen.getByRole('button', { name: 'Go to the first one' }));
     const field = () => card('Core temperature').getByRole<HTMLInputElement>('textbox');
     await waitFor(() => expect(field().value).toBe('about 7'));
     await user.clear(field());
