@@ -6,7 +6,7 @@ const MARK = '\ufeff';
  * Where a spreadsheet program takes a text for a formula; the wide signs count as well. Where people write
  * decimals with a comma it parts cells at semicolons and heeds no quotes, so that a cell may begin inside a text.
  */
-const FORMULA = /^(?=[\t\r\n=+\-@\uff1d\uff0b\uff0d\uff20])|(?<=[;\t\r\n]"*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const FORMULA = /^(?=[\t\r\n=+\-@\uff1d\uff0b\uff0d\uff20])|(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;\t\r\n]"*)/g;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 export async function* csv({ columns, batches }: WrittenTable): AsyncGenerator<string> {
