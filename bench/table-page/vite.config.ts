@@ -11,5 +11,5 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/bench/',
   plugins: [react(), preloadFont()],
-  build: { ...product.build, emptyOutDir: true, rollupOptions: { input: [page('index.html'), page('plain.html')] } },
+  build: { ...product.build, emptyOutDir: true, rolldownOptions: { input: [page('index.html'), page('plain.html')] } },
 });
