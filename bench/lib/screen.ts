@@ -36,7 +36,9 @@ export async function openScreen(product: Product): Promise<Screen> {
         const { drawn } = window as unknown as Watched;
         return drawn.splice(0);
       }),
-    forgetFiles: () => session.send('Network.clearBrowserCache').then(() => {}),
+    async forgetFiles() {
+      await session.send('Network.clearBrowserCache');
+    },
     close: device.close,
   };
 }

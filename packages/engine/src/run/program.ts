@@ -11,6 +11,7 @@ import { defaultOf } from './defaults.ts';
 import { type Layout, layOutForm, layOutRows } from './layout.ts';
 import { type KnownSet, NO_OPTIONS, type Options, optionsOf } from './options.ts';
 import { type ScoreTable, scoreTable } from './score.ts';
+import { sameValue } from './state.ts';
 import * as trait from './traits.ts';
 import { type OwnTraits, ownTraits, traitsOf } from './type-traits.ts';
 import type { RunContext } from './types.ts';
@@ -97,11 +98,7 @@ type Rows = ReadonlyMap<AnswerKey, readonly Id[]>;
 
 function isSame(rows: Rows, others: Rows): boolean {
   if (rows.size !== others.size) return false;
-  for (const [key, ids] of rows) {
-    const own = others.get(key);
-    if (own === ids) continue;
-    if (own?.length !== ids.length || ids.some((id, index) => id !== own[index])) return false;
-  }
+  for (const [key, ids] of rows) if (!sameValue(others.get(key), ids)) return false;
   return true;
 }
 

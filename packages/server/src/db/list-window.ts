@@ -118,14 +118,13 @@ async function readInOrder<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found | n
   const ids = sql`
     select case when cardinality(near.ids) > ${window.limit} then near.ids else matching.ids end
     from matching, near where cardinality(matching.ids) <= ${COUNT_LIMIT}`;
-  const [found, total] = await pageWithTotal(
+  return pageWithTotal(
     tx,
     sql`matching as materialized (select array(${idsOf(list).limit(COUNT_LIMIT + 1)}) as ids),
       near as materialized (select array(${firstMet(list, order)}) as ids),
       counted as materialized (select cardinality(ids) as total from matching)`,
     withPlaces(within(rows.where(sql<SqlBool>`${source.id} = any((${ids})::bigint[])`), order, window), order),
   );
-  return [total.isExact ? found : null, total];
 }
 
 /** The page among the first rows of the order, in an index alone and no further than it goes; not looked for where few match. */
@@ -157,7 +156,7 @@ async function inOrderAtOnce<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found |
     select id from matching where (select total from counted) <= ${COUNT_LIMIT} ${after}
     order by ${sql.join(keys.map(({ expression, direction }) => sql`${expression} ${sql.raw(direction)}`))}
     limit ${window.limit + 1} offset ${window.offset}`;
-  const [found, total] = await pageWithTotal(
+  return pageWithTotal(
     tx,
     sql`matching as materialized (${idsOf(list)
       .select(places)
@@ -165,16 +164,23 @@ async function inOrderAtOnce<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found |
       counted as materialized (select count(*) as total from matching)`,
     inPlaces(rows.where(isAmong(source, ids)), order),
   );
-  return [total.isExact ? found : null, total];
 }
 
-/** The total comes also where there is no row; a join without a condition keeps the order of the page. */
-async function pageWithTotal(tx: Tx, counted: RawBuilder<unknown>, page: Rows<unknown>): Promise<[Found, Total]> {
+/**
+ * The total comes also where there is no row; a join without a condition keeps the order of the page. No page where
+ * more match than are counted.
+ */
+async function pageWithTotal(
+  tx: Tx,
+  counted: RawBuilder<unknown>,
+  page: Rows<unknown>,
+): Promise<[Found | null, Total]> {
   const { rows: answer } = await sql<Found[number]>`
     with ${counted}, page as materialized (${page})
     select counted.total as ${sql.id(TOTAL)}, page.* from counted left join page on true`.execute(tx);
   const found = answer.filter((row) => isPlaced(row)).map(({ [TOTAL]: _, ...row }) => row);
-  return [found, totalOf(answer[0]![TOTAL] as number)];
+  const total = totalOf(answer[0]![TOTAL] as number);
+  return [total.isExact ? found : null, total];
 }
 
 const idsOf = <Row>({ rows, source, filters }: Filtered<Row>): Rows<Row> =>

@@ -114,8 +114,6 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly database: Database;
   /** The entry of the activity log; the code is the endpoint's unless given. May be called often. */
   activity(subject: Subject, code?: ActivityCode): void;
-  /** Nothing was done that the activity log could tell of: a dry run. */
-  onlyLooked(): void;
   /** Runs after the commit and before the reply leaves; for waking listeners, never for durable work. */
   afterCommit(work: () => void | Promise<void>): void;
   /** Sets or clears the session cookie; the auth module only. */

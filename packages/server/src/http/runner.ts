@@ -39,7 +39,6 @@ type AnyHandler = (call: Call, prepared?: unknown) => Promise<unknown>;
 /** What a handler left behind beside its answer. Begun anew when a transaction is tried again. */
 interface Deeds {
   entries: Entry[];
-  onlyLooked: boolean;
   afterCommit: (() => void | Promise<void>)[];
   session?: CookieToken | null;
   step?: CookieToken | null;
@@ -70,7 +69,7 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, r
     ? await receiveFile(request, endpoint.file, incomingFolder(runner.services.config.dataDir), admitted.language)
     : null;
   try {
-    const deeds: Deeds = { entries: [], onlyLooked: false, afterCommit: [] };
+    const deeds: Deeds = { entries: [], afterCommit: [] };
     const call = prepareCall(endpoint, request, incoming, deeds, runner);
     const key = idempotentCall(endpoint, request, incoming);
     const answer = await answerOf(route, call, deeds, key, runner);
@@ -120,9 +119,6 @@ function prepareCall(
     activity: (subject, code = endpoint.activity) => {
       if (code) deeds.entries.push({ code, subject });
     },
-    onlyLooked: () => {
-      deeds.onlyLooked = true;
-    },
     afterCommit: (work) => deeds.afterCommit.push(work),
     setSession: (session) => {
       deeds.session = session;
@@ -158,7 +154,7 @@ async function answerOf(
   const handle = route.handle as AnyHandler;
   const { actor } = call as { actor: Call<Endpoint>['actor'] };
   const work = async (tx: Tx): Promise<string | Bytes> => {
-    Object.assign(deeds, { entries: [], onlyLooked: false, afterCommit: [], session: undefined, step: undefined });
+    Object.assign(deeds, { entries: [], afterCommit: [], session: undefined, step: undefined });
     const earlier = key && actor ? await claimKey(tx, actor, key) : null;
     if (earlier !== null) return earlier;
     const result = await handle({ ...call, tx } as Call, prepared);
@@ -179,10 +175,11 @@ async function answerOf(
   }
 }
 
-/** A deed whose handler named nothing still leaves its entry, on what the path names. */
-function entriesOf(call: CallBefore, { entries, onlyLooked }: Deeds): readonly Entry[] {
+/** A deed whose handler named nothing still leaves its entry, on what the path names; a dry run is no deed. */
+function entriesOf(call: CallBefore, { entries }: Deeds): readonly Entry[] {
   const { activity, id } = call.endpoint;
-  if (entries.length > 0 || onlyLooked || !activity) return entries;
+  const isDryRun = (call.body as { dry_run?: boolean } | undefined)?.dry_run === true;
+  if (entries.length > 0 || isDryRun || !activity) return entries;
   const named = (call.params as { id?: number | string } | undefined)?.id;
   return [{ code: activity, subject: named === undefined ? undefined : { type: id.split('.')[0]!, id: named } }];
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { MenuEntry } from '../feature.ts';
+import { isCovered } from '../ui/index.ts';
 
 /** The second key after G, by the place it leads to. */
 const GO_KEYS: Readonly<Record<string, string>> = {
@@ -61,5 +62,5 @@ export function isBusy(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"]')) return true;
-  return document.querySelector('[role="dialog"], [role="menu"]') !== null;
+  return isCovered(event);
 }

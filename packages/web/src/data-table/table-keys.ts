@@ -5,6 +5,7 @@
  * In a tree the arrow that points into a row opens it, the other one closes it or leads to the row above.
  */
 import { type RefObject, useEffect, useRef } from 'react';
+import { isCovered } from '../ui/index.ts';
 
 export interface ChoosingKeys {
   toggle(key: string): void;
@@ -43,13 +44,6 @@ export function useTableKeys(place: RefObject<HTMLElement | null>, choosing: Cho
     };
   }, [place]);
 }
-
-const LAYERS = '[role="dialog"], [role="menu"]';
-
-/** A layer that this very key has closed has taken it all the same. */
-const isCovered = (event: KeyboardEvent): boolean =>
-  document.querySelector(LAYERS) !== null ||
-  event.composedPath().some((one) => one instanceof Element && one.matches(LAYERS));
 
 const isInField = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&

@@ -77,9 +77,7 @@ function giveNth(form: Form, row: StepRow, n: number) {
 /** Note and photo are pressed where they stand, so that key and button can never differ. */
 function press(key: AnswerKey, tool: 'note' | 'photo') {
   const card = cardOf(key);
-  const button = card?.querySelector<HTMLElement>(
-    `[data-tool="${tool}"]${tool === 'photo' ? ', [data-photo-button]' : ''}`,
-  );
+  const button = card?.querySelector<HTMLElement>(`[data-tool="${tool}"]`);
   if (button) button.click();
   else if (tool === 'note') card?.querySelector<HTMLElement>('textarea')?.focus();
 }

@@ -7,6 +7,14 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
+/** What floats above a screen and has keys of its own. */
+const LAYERS = '[role="dialog"], [role="menu"]';
+
+/** Whether a key is not the screen's. A layer that this very key has closed has taken it all the same. */
+export const isCovered = (event: KeyboardEvent): boolean =>
+  document.querySelector(LAYERS) !== null ||
+  event.composedPath().some((one) => one instanceof Element && one.matches(LAYERS));
+
 type Place = () => HTMLElement | null | undefined;
 
 /** When the screen is drawn: a place that is asked for only then, unless the focus is anywhere but where it was `lost`. */
@@ -45,7 +53,7 @@ function openerOf(pressed: Element | null): HTMLElement | null {
 export function FocusGoesIn() {
   const mark = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    const layer = mark.current?.closest<HTMLElement>('[role="dialog"], [role="menu"]');
+    const layer = mark.current?.closest<HTMLElement>(LAYERS);
     if (!layer || layer.contains(document.activeElement)) return;
     const inOrder = [...layer.querySelectorAll<HTMLElement>(FOCUSABLE)];
     const places = [

@@ -74,7 +74,7 @@ export { Delayed, useDelayed } from './delayed.tsx';
 export { Drawer, Modal } from './dialogs.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { FieldError } from './field-error.tsx';
-export { focusOnceDrawn, keepFocus, useFocusBack } from './focus.tsx';
+export { focusOnceDrawn, isCovered, keepFocus, useFocusBack } from './focus.tsx';
 export { FormPassword, FormText } from './form-fields.tsx';
 export { LinkedText, UnlinkedText, Words, withoutLinks } from './linked-text.tsx';
 export { Mark } from './mark.tsx';

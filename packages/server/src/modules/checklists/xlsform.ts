@@ -66,10 +66,7 @@ export async function storeXlsForm(call: Call<Import>, read: ReadForm): Promise<
     notes: told(read.notes, locale),
     constructs,
   };
-  if (body.dry_run) {
-    call.onlyLooked();
-    return { template_id: null, ...answer, outline: [...read.outline] };
-  }
+  if (body.dry_run) return { template_id: null, ...answer, outline: [...read.outline] };
   const entry = await storeRead(tx, actor, read, { title, language, parent_id: parent });
   call.activity({
     type: 'template',

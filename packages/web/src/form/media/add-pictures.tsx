@@ -39,7 +39,7 @@ export function AddPictures({
     className: css.add,
     disabled: disabled || isWorking,
     'aria-describedby': describedBy,
-    'data-photo-button': true,
+    'data-tool': 'photo',
   } as const;
   const input = { type: 'file', accept: 'image/*', hidden: true, tabIndex: -1 } as const;
   return (

@@ -64,8 +64,11 @@ const SAY_ELSE = ['required_else_not_required', 'enable_else_disable', 'disable_
 export function nameOfItem(item: Item | undefined, untitled: string): string {
   const title = withoutLinks(item?.title ?? '').trim();
   const name = item?.reference_key || title || untitled;
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
+  return shortened(name, LONGEST_NAME);
 }
+
+export const shortened = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
 
 export function ruleWords({ records, t, language, self = null, names }: RuleWordsOf): RuleWords {
   const printed = { locale: dateLocale(language), yes: t('yes'), no: t('no'), na: t('na'), ...(names && { names }) };
