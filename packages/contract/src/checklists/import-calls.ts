@@ -28,6 +28,8 @@ export const importCalls = {
       template_id: z.nullable(z.number()),
       imported: importPreview,
       errors: z.array(importRowError),
+      /** Cells of rows that are imported, but otherwise than the cell alone says. */
+      notes: z.array(importRowError),
       /** Of a dry run, beside the outline. */
       inherited: z.optional(z.array(inheritedPlace)),
       outline: z.optional(importOutline),

@@ -8,7 +8,7 @@ import type { AnswerOf, Call, CallBefore } from '../../http/module.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { columnUnknown, importText, readAside, tooMany } from '../../imports/index.ts';
 import { folderId } from './folders.ts';
-import type { RowProblem } from './import/questions.ts';
+import type { RowNote, RowProblem } from './import/questions.ts';
 import type { FileReading, ImportAnswer, ImportTask, InspectedFile } from './import/reading.ts';
 import { IMPORT_TYPE_NAMES } from './import/type-names.ts';
 import { type Author, publishDraft } from './publish.ts';
@@ -41,7 +41,7 @@ export async function readImport(call: CallBefore<Import>): Promise<ReadFile> {
   const stores = !body.dry_run && answer.batches.length === 0;
   if (stores) {
     throw new Refusal('IMPORT_FAILED', {
-      data: { errors: rowErrors(answer.problems, locale) },
+      data: { errors: rowMessages(answer.problems, locale) },
       params: { count: answer.problems.length },
     });
   }
@@ -52,7 +52,11 @@ export async function readImport(call: CallBefore<Import>): Promise<ReadFile> {
 export async function storeImport(call: Call<Import>, read: ReadFile): Promise<AnswerOf<Import>> {
   const { tx, actor, body, locale } = call;
   const parent = await folderId(tx, body.parent_id);
-  const answer = { imported: read.counts, errors: rowErrors(read.problems, locale) };
+  const answer = {
+    imported: read.counts,
+    errors: rowMessages(read.problems, locale),
+    notes: rowMessages(read.notes, locale),
+  };
   if (body.dry_run) {
     return { template_id: null, ...answer, inherited: [...read.inherited], outline: [...read.outline] };
   }
@@ -145,8 +149,8 @@ function refusalOf(answer: Exclude<ImportAnswer, ReadFile>, locale: Language): R
   }
 }
 
-/** Row errors in the caller's language. */
-function rowErrors(problems: readonly RowProblem[], locale: Language): ImportRowError[] {
+/** What is said of rows, in the caller's language. */
+function rowMessages(problems: readonly (RowProblem | RowNote)[], locale: Language): ImportRowError[] {
   const types = IMPORT_TYPE_NAMES.map((name) => importText(locale, `type.${name}`)).join(', ');
   return problems.map(({ row, column, code, params }) => ({
     row,

@@ -158,11 +158,12 @@ class TemplateBuilder {
   /** Questions with the same choices and points share one set. */
   #responseSet(isYesNo: boolean, question: ImportedQuestion): string {
     const labels = question.options.length > 0 ? question.options : [this.#words.yes, this.#words.no];
-    const key = JSON.stringify([isYesNo, question.points, labels]);
+    const points = question.points === 'none' ? null : question.points;
+    const key = JSON.stringify([isYesNo, points, labels]);
     const known = this.#sets.get(key);
     if (known) return known.uuid;
     const option = isYesNo ? yesNoOption : choiceOption;
-    const options = labels.map((label, place) => ({ uuid: this.#newId(), label, ...option(place, question.points) }));
+    const options = labels.map((label, place) => ({ uuid: this.#newId(), label, ...option(place, points) }));
     const set: ResponseSet = { uuid: this.#newId(), options };
     this.#sets.set(key, set);
     return set.uuid;
@@ -185,9 +186,10 @@ const choiceOption = (place: number, points: number | null): OptionMeaning => ({
 });
 
 /** How the points of a row become options, by the way in which the type scores; choices carry their own. */
-function scoring(type: ItemType, points: number | null): Item['options'] {
+function scoring(type: ItemType, points: ImportedQuestion['points']): Item['options'] {
   if (points === null) return {};
   const way = CATALOGUE[type].scoring;
+  if (points === 'none') return way === 'choices' ? { enable_score: false } : {};
   if (way === 'checkbox' || way === 'range') {
     return { enable_score: true, min_score: Math.min(0, points), max_score: Math.max(0, points) };
   }

@@ -3,6 +3,7 @@ import type { ImportTarget, InheritedPlace } from '@rounds/contract/checklists';
 import { CATALOGUE, REFERENCE_KEY } from '@rounds/engine';
 import { type TargetColumns as Columns, type RowProblem as Problem, RowReader } from '../../../imports/in-thread.ts';
 import type { Table } from '../../../sheets/index.ts';
+import { type AuditExport, auditExport } from './audit-export.ts';
 import { MOST_POINTS, readOptions, readPoints, readRequired } from './cells.ts';
 import { headerTitle, pageRowTitle } from './page-rows.ts';
 import { IMPORT_TYPES, type ImportTypeName, isHeading } from './type-names.ts';
@@ -17,8 +18,8 @@ export interface ImportedQuestion {
   readonly options: readonly string[];
   readonly description: string;
   readonly required: boolean;
-  /** Null where the file says none. */
-  readonly points: number | null;
+  /** Null where the file says nothing of them; `none` where it says that the question counts for nothing. */
+  readonly points: number | 'none' | null;
   readonly reference_key: string | null;
 }
 
@@ -34,6 +35,8 @@ export type RowProblemCode =
   | 'text_long'
   | 'no_questions';
 export type RowProblem = Problem<RowProblemCode>;
+/** What is taken otherwise than a cell says it; no reason to refuse the row. */
+export type RowNote = Problem<'points_below' | 'points_unclear'>;
 type Reader = RowReader<ImportTarget, RowProblemCode>;
 
 export type TargetColumns = Columns<ImportTarget>;
@@ -59,7 +62,8 @@ export function readQuestions(
   table: Table,
   columns: TargetColumns,
   options: { readonly pageRows: boolean; readonly findType: FindType },
-): { questions: ImportedQuestion[]; problems: RowProblem[]; inherited: InheritedPlace[] } {
+): { questions: ImportedQuestion[]; problems: RowProblem[]; notes: RowNote[]; inherited: InheritedPlace[] } {
+  const audit = auditExport(table, columns, options.findType);
   const inherited = new Map<InheritedPlace['target'], InheritedPlace>();
   const inherit = (target: InheritedPlace['target'], { row: { number } }: Reader) => {
     const before = inherited.get(target) ?? { target, rows: 0, first_row: number, last_row: number };
@@ -67,6 +71,7 @@ export function readQuestions(
   };
   const questions: ImportedQuestion[] = [];
   const problems: RowProblem[] = [];
+  const notes: RowNote[] = [];
   const keys = new Map<string, number>();
   let page: string | null = options.pageRows ? headerTitle(table) || null : null;
   let section: string | null = null;
@@ -80,22 +85,34 @@ export function readQuestions(
     }
     if (title !== null || reader.isBlank()) continue;
     if (isHeading(reader.text('type'))) {
-      section = reader.text('question') || section;
+      const heading = reader.text('question') || null;
+      if (audit?.isOutermost(row.number) && !columns.page) {
+        page = heading ?? page;
+        section = null;
+      } else section = heading ?? section;
       continue;
     }
     if (columns.page && named === null && page !== null) inherit('page', reader);
     if (columns.section && reader.text('section') === '' && section !== null) inherit('section', reader);
     section = reader.text('section') || section;
-    const question = readQuestion(reader, { page, section, keys, findType: options.findType });
-    if (reader.problems.length === 0) questions.push(question);
-    else problems.push(...reader.problems);
+    const question = readQuestion(reader, { page, section, keys, audit, findType: options.findType });
+    if (reader.problems.length === 0) {
+      questions.push(question);
+      notes.push(...pointNotes(reader, columns, audit));
+    } else problems.push(...reader.problems);
   }
-  return { questions, problems, inherited: [...inherited.values()] };
+  return { questions, problems, notes, inherited: [...inherited.values()] };
 }
 
 function readQuestion(
   reader: Reader,
-  place: { page: string | null; section: string | null; keys: Map<string, number>; findType: FindType },
+  place: {
+    page: string | null;
+    section: string | null;
+    keys: Map<string, number>;
+    audit: AuditExport | null;
+    findType: FindType;
+  },
 ): ImportedQuestion {
   const title = reader.text('question', true);
   if (title === '') reader.problem('question', 'question_missing');
@@ -113,7 +130,7 @@ function readQuestion(
     options: type ? readChoices(reader, type) : [],
     description: reader.text('description', true),
     required: readRequired(reader.text('required')),
-    points: readScore(reader),
+    points: readScore(reader, place.audit),
     reference_key: readKey(reader, place.keys),
   };
 }
@@ -141,12 +158,21 @@ function readChoices(reader: Reader, name: ImportTypeName): string[] {
   return labels;
 }
 
-function readScore(reader: Reader): number | null {
+function readScore(reader: Reader, audit: AuditExport | null): ImportedQuestion['points'] {
   const text = reader.text('points');
-  if (text === '') return null;
+  if (text === '') return audit ? 'none' : null;
+  if (audit?.sums.get(reader.row.number) === 'below') return 'none';
   const points = readPoints(text);
   if (points === undefined) reader.problem('points', 'points_wrong', { value: text.slice(0, 100), max: MOST_POINTS });
   return points ?? null;
+}
+
+/** Points that an exported audit gives as a sum, or that may be one: what was made of them is told. */
+function pointNotes({ row }: Reader, columns: TargetColumns, audit: AuditExport | null): RowNote[] {
+  const sum = audit?.sums.get(row.number);
+  if (!sum) return [];
+  const points = row.cells[columns.points?.index ?? -1] ?? '';
+  return [{ row: row.number, column: columns.points?.name ?? null, code: `points_${sum}`, params: { points } }];
 }
 
 function readKey(reader: Reader, keys: Map<string, number>): string | null {

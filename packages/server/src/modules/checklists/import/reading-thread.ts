@@ -38,7 +38,10 @@ function mapTable(table: Table, columns: TargetColumns, task: ImportTask): Impor
   if (count > task.most.questions) return { outcome: 'too-many', count, max: task.most.questions };
   const pageRows = task.page_rows ?? hasPageRows(table);
   const names = [en, de, fr].map(typeNames);
-  const { questions, problems, inherited } = readQuestions(table, columns, { pageRows, findType: typeFinder(names) });
+  const { questions, problems, notes, inherited } = readQuestions(table, columns, {
+    pageRows,
+    findType: typeFinder(names),
+  });
   if (questions.length === 0 && problems.length === 0) {
     problems.push({
       row: table.header_row + 1,
@@ -55,6 +58,7 @@ function mapTable(table: Table, columns: TargetColumns, task: ImportTask): Impor
     outcome: 'read',
     counts,
     problems,
+    notes,
     inherited,
     outline: task.wants === 'outline' ? outline : [],
     batches: stores ? toBatches(records) : [],

@@ -3,7 +3,7 @@ import type { ImportTarget, InheritedPlace } from '@rounds/contract/checklists';
 import type { ContentLanguage } from '@rounds/contract/languages';
 import type { ColumnUnknown, SeenFile, FileReading as SheetReading } from '../../../imports/in-thread.ts';
 import type { OutlineEntry, TemplateWords } from './build-template.ts';
-import type { RowProblem } from './questions.ts';
+import type { RowNote, RowProblem } from './questions.ts';
 
 export interface FileReading extends SheetReading {
   readonly page_rows?: boolean;
@@ -39,6 +39,7 @@ export type ImportAnswer =
       readonly outcome: 'read';
       readonly counts: { readonly pages: number; readonly sections: number; readonly questions: number };
       readonly problems: readonly RowProblem[];
+      readonly notes: readonly RowNote[];
       readonly inherited: readonly InheritedPlace[];
       readonly outline: readonly OutlineEntry[];
       /** JSON lists of `{ kind, record_id, data }`, as the database takes them. */

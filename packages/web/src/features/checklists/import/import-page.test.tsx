@@ -28,6 +28,7 @@ const checked: Checked = {
   template_id: null,
   imported: { pages: 1, sections: 0, questions: 39 },
   errors: [{ row: 7, column: 'Question', code: 'NO_TEXT', message: 'This row has no question.' }],
+  notes: [{ row: 19, column: 'Points', code: 'points_below', message: 'The question has no points of its own.' }],
   outline: [{ type: 'page', title: 'Round' }],
 };
 
@@ -78,6 +79,8 @@ describe('a wide sheet', () => {
     const { user } = await open();
     const check = within(await screen.findByRole('region', { name: 'Check of the rows' }));
     expect(await check.findByText('This row has no question.', {})).toBeTruthy();
+    const notes = within(check.getByRole('list', { name: 'What is noticed about the rows' }));
+    expect(notes.getByRole('listitem').textContent).toBe('Row 19 The question has no points of its own.');
     const go = screen.getByRole('button', { name: 'Import 39 questions' });
     expect(go.getAttribute('aria-disabled')).toBe('true');
     const reason = document.getElementById(go.getAttribute('aria-describedby') ?? '');

@@ -7,8 +7,9 @@ import { useOutdateTemplates } from '../checklist-queries.ts';
 import { AssignQuestions } from './assign-questions.tsx';
 import { FormNotes } from './form-notes.tsx';
 import { FormPreview } from './form-preview.tsx';
-import { InheritedRows } from './inherited-rows.tsx';
+
 import { OutlinePreview } from './outline-preview.tsx';
+import { RowNotes } from './row-notes.tsx';
 import { type TemplateImport, useTemplateImport } from './use-template-import.ts';
 
 export default function ImportPage() {
@@ -53,7 +54,7 @@ export default function ImportPage() {
                   count: checked?.imported.questions ?? 0,
                   what: t('check.taken', { count: checked?.imported.questions ?? 0 }),
                 }}
-                notes={<InheritedRows inherited={checked?.inherited ?? []} />}
+                notes={checked && <RowNotes inherited={checked.inherited} notes={checked.notes} />}
               >
                 <OutlinePreview outline={checked?.outline ?? []} />
               </RowCheck>
