@@ -14,7 +14,7 @@
 
 export * from './answers/change.ts';
 export { checkChange } from './answers/check-change.ts';
-export { foldChanges, isRowChange } from './answers/fold.ts';
+export { Fold, foldChanges, isRowChange } from './answers/fold.ts';
 export * from './catalogue/date-shapes.ts';
 export type * from './catalogue/element.ts';
 export { TEMPLATE_FEATURES } from './catalogue/element.ts';

@@ -94,17 +94,17 @@ export class Fold implements Answers {
   /** Many at once: answers are weighed and rows put in order when the last is known, for doing it after each takes ever longer. */
   addAll(changes: Iterable<LoggedChange>): void {
     const repeats = new Set<AnswerKey>();
-    let hasClaims = false;
+    const claimed = new Set<OpenPlace>();
     for (const change of changes) {
       if (isRowChange(change)) repeats.add(this.#claim(change));
       else {
         const place = this.#opened(answerKey(change));
         note(place, change);
-        if (place.claims !== undefined) hasClaims = true;
+        if (place.claims !== undefined) claimed.add(place);
       }
     }
     for (const key of repeats) this.#order(key);
-    if (hasClaims) for (const place of this.#open.values()) weigh(place);
+    for (const place of claimed) weigh(place);
   }
 
   addRow(change: RowChange & LoggedChange): AnswerKey | null {

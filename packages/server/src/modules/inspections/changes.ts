@@ -28,8 +28,7 @@ export async function takeChanges(work: Work, sent: readonly unknown[]): Promise
 
 function sort(work: Work, sent: readonly unknown[]): Taken & { fresh: Change[] } {
   const { locale } = work.desk;
-  // The database takes a uuid in any case for the same one; a device is answered with its own spelling.
-  const seen = new Set(work.log.map((row) => row.change.id.toLowerCase()));
+  const seen = new Set<string>();
   const sorted: Taken & { fresh: Change[] } = { fresh: [], acknowledged: [], refused: [] };
   for (const change of sent) {
     if (!isChange(change)) {
@@ -37,7 +36,8 @@ function sort(work: Work, sent: readonly unknown[]): Taken & { fresh: Change[] }
       continue;
     }
     const key = change.id.toLowerCase();
-    if (seen.has(key)) {
+    if (seen.has(key) || work.log.has(key)) {
+      // A device is answered with its own spelling.
       sorted.acknowledged.push(change.id);
       continue;
     }
@@ -95,10 +95,7 @@ function append(work: Work, changes: readonly Change[]): void {
   const late = row.status === 'completed';
   const sequence = row.sequence + changes.length;
   work.added = changes;
-  work.log = [
-    ...work.log,
-    ...rowsOf(changes, { by: desk.actor.user_id, received_at: now.toISOString(), sequence }, late),
-  ];
+  work.log.add(rowsOf(changes, { by: desk.actor.user_id, received_at: now.toISOString(), sequence }, late));
   work.files = [...new Set(changes.flatMap(namedFiles))];
   work.row = { ...row, sequence };
   if (row.status === 'to_do') start(work, new Date(Math.min(...changes.map((change) => Date.parse(change.at)))));

@@ -3,17 +3,16 @@
 import type { OutputOf } from '@rounds/contract/endpoint';
 import type { inspections } from '@rounds/contract/inspections';
 import { type Answers, answerKey, type Change } from '@rounds/engine';
-import type { Database, Tx } from '../../db/database.ts';
-import { wholeLog } from './log.ts';
-import { answersOf } from './outcome.ts';
-import { type InspectionRow, namesOf } from './queries.ts';
+import type { Tx } from '../../db/database.ts';
+import { answersIn } from './log.ts';
+import { type InspectionRow, namesOf, readLog } from './queries.ts';
 
 type History = OutputOf<typeof inspections.history>;
 
-export async function historyOf(tx: Tx, database: Database, inspection: InspectionRow): Promise<History> {
-  const log = await wholeLog(tx, database, inspection);
+export async function historyOf(tx: Tx, inspection: InspectionRow): Promise<History> {
+  const log = await readLog(tx, inspection.id, 0);
   const names = await namesOf(tx, [...new Set(log.map((row) => row.change.by))]);
-  const isCurrent = currentChanges(answersOf(log));
+  const isCurrent = currentChanges(answersIn(log));
   const entries = log.map(({ change: { by, received_at, sequence, ...change }, late }) => {
     const full_name = names.get(by);
     return {

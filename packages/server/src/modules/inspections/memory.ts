@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 
-/** A bounded memory of what never changes once committed, apart for each database; the longest unused goes first. */
+/** A bounded memory of what is committed, apart for each database; the longest unused goes first. */
 export class Memory<V> {
   readonly #most: number;
   readonly #byDatabase = new WeakMap<Database, Map<number, V>>();
@@ -16,6 +16,14 @@ export class Memory<V> {
       values.delete(id);
       values.set(id, value);
     }
+    return value;
+  }
+
+  /** The same, forgotten with that: whoever takes it may change it, and gives it back by `set`. */
+  take(database: Database, id: number): V | undefined {
+    const values = this.#byDatabase.get(database);
+    const value = values?.get(id);
+    values?.delete(id);
     return value;
   }
 

@@ -5,8 +5,9 @@ import {
   CATALOGUE,
   type Computed,
   evaluate,
-  foldChanges,
+  type Progress,
   type RunContext,
+  startRun,
   toRecords,
   Wording,
 } from '@rounds/engine';
@@ -14,9 +15,8 @@ import { Refusal } from '../../http/refusal.ts';
 import { problemSentence } from '../../http/texts.ts';
 import { findFiles } from '../files/index.ts';
 import { freezeComputed } from './frozen-computed.ts';
-import { countingChanges } from './log.ts';
 import { assetsNamed, peopleOf } from './names.ts';
-import { type Frozen, type LogRow, namesOf } from './queries.ts';
+import { type Frozen, namesOf } from './queries.ts';
 import { printWords, spokenIn } from './report/form-words.ts';
 import type { Version } from './versions.ts';
 import { start, type Work } from './work.ts';
@@ -26,23 +26,24 @@ export interface Outcome {
   readonly computed: Computed;
 }
 
-export const answersOf = (log: readonly LogRow[]): Answers => foldChanges(countingChanges(log));
-
 export function outcomeOf({ version, row, log }: Pick<Work, 'version' | 'row' | 'log'>): Outcome {
-  const answers = answersOf(log);
+  const { answers } = log;
   return { answers, computed: evaluate(version.program, row.context, answers) };
 }
 
 /** Keeps what lists show in step with the log, unless completion has settled it. */
 export function summarise(work: Work): void {
-  const isSettled = work.row.status === 'completed' || (work.stored && work.added.length === 0);
-  if (!isSettled) work.row = { ...work.row, ...countsOf(outcomeOf(work).computed) };
+  const { version, row, log } = work;
+  const isSettled = row.status === 'completed' || (work.stored && work.added.length === 0);
+  if (isSettled) return;
+  const run = startRun(version.program, row.context, log.answers);
+  work.row = { ...row, ...countsOf(run.progress()) };
 }
 
-const countsOf = ({ progress }: Computed) => ({
-  question_count: progress.total,
-  answered_count: progress.answered,
-  failed_count: progress.failed,
+const countsOf = ({ total, answered, failed }: Progress) => ({
+  question_count: total,
+  answered_count: answered,
+  failed_count: failed,
 });
 
 /** Completes the inspection, or refuses with what is missing; completing twice is once. */
@@ -56,7 +57,7 @@ export async function complete(work: Work): Promise<void> {
   const scored = percent === null ? null : { score, max, percent: Math.round(percent * 100) };
   work.row = {
     ...work.row,
-    ...countsOf(outcome.computed),
+    ...countsOf(outcome.computed.progress),
     status: 'completed',
     completed_at: work.now,
     score: scored?.score ?? null,

@@ -1,12 +1,12 @@
 /** Inspections as calls answer them. */
 import type { Inspection, InspectionSummary } from '@rounds/contract/inspections';
-import type { Answer, Answers, Computed, RunContext } from '@rounds/engine';
+import { type Answer, type Answers, type Computed, evaluate, type RunContext } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import { addressOf, findFiles } from '../files/index.ts';
 import { thawComputed } from './frozen-computed.ts';
-import { wholeLog } from './log.ts';
+import { answersOf } from './log.ts';
 import { assetsNamed, peopleNamed } from './names.ts';
-import { answersOf, filesOf, outcomeOf } from './outcome.ts';
+import { filesOf } from './outcome.ts';
 import type { ListedInspection } from './queries/lists.ts';
 import { type InspectionRow, readFrozen } from './queries.ts';
 import { type Version, versionById } from './versions.ts';
@@ -52,10 +52,9 @@ export interface Standing {
 
 export async function standingOf(tx: Tx, database: Database, row: InspectionRow): Promise<Standing> {
   const version = await versionById(tx, database, row.template_version_id);
-  const log = await wholeLog(tx, database, row);
+  const answers = await answersOf(tx, database, row);
   const frozen = row.status === 'completed' ? await readFrozen(tx, row.id) : undefined;
   if (frozen) {
-    const answers = answersOf(log);
     return {
       version,
       ...listed(answers),
@@ -64,7 +63,7 @@ export async function standingOf(tx: Tx, database: Database, row: InspectionRow)
       assets: row.context.assets,
     };
   }
-  const { answers, computed } = outcomeOf({ version, row, log });
+  const computed = evaluate(version.program, row.context, answers);
   const list = [...answers.answers.values()];
   const [people, assets] = await Promise.all([peopleNamed(tx, version, list), assetsNamed(tx, version, list)]);
   return { version, ...listed(answers), computed, people, assets };

@@ -95,9 +95,7 @@ export const routes: readonly Route[] = [
     const source = { inspection, standing, files, language, formLanguage: query.form_language };
     return new Bytes((gone) => printReport(source, services, gone));
   }),
-  route(inspections.history, async ({ tx, database, actor, params }) =>
-    historyOf(tx, database, await readable(tx, actor, params.id)),
-  ),
+  route(inspections.history, async ({ tx, actor, params }) => historyOf(tx, await readable(tx, actor, params.id))),
   route(inspections.start, async (call) => {
     const work = await takeUp(call, await workable(call.tx, call.actor, call.params.id));
     if (work.row.status === 'completed') throw new Refusal('INS_ALREADY_COMPLETED');

@@ -64,6 +64,17 @@ describe('sending changes', () => {
     expect(again.body.data).toMatchObject({ acknowledged: [id, change.id], sequence: 1, refused: [] });
   });
 
+  test('answers of a call that could not complete the report are kept when they are sent again', async () => {
+    const uuid = randomUUID();
+    await rounds.sync([condition('Good')], { uuid });
+    const sent = answer('Temperature', { value: 4 });
+    expect((await rounds.sync([sent], { uuid, complete: true })).body.code).toBe('INS_NOT_COMPLETE');
+    expect((await rounds.sync([sent], { uuid })).body.data).toMatchObject({ acknowledged: [sent.id], sequence: 2 });
+    const log = await t.as('inspector').call(inspections.changesSince, { params: { id: uuid }, query: {} });
+    expect(log.body.data.changes).toHaveLength(2);
+    expect((await rounds.read(uuid)).body.data).toMatchObject({ answered_count: 2, sequence: 2 });
+  });
+
   test('the same start sent twice at once makes one report with a log without gaps', async () => {
     const uuid = randomUUID();
     const batches = [[yes()], [condition('Poor')], [answer('Remarks', { value: 'Wet floor' })]];

@@ -11,14 +11,13 @@ import type { Actor, Call } from '../../http/module.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { assetToInspect, recordInspected } from '../assets/index.ts';
 import { refuseArchived } from './access.ts';
-import { rememberLog, wholeLog } from './log.ts';
+import { FoldedLog, rememberLog, takeLog } from './log.ts';
 import {
   type Additions,
   type Frozen,
   type InspectionDraft,
   type InspectionRow,
   insertInspection,
-  type LogRow,
   newInspectionId,
   updateInspection,
 } from './queries.ts';
@@ -43,7 +42,7 @@ export interface Work {
   readonly stored: InspectionRow | null;
   row: InspectionDraft;
   /** All changes, those of this call included. */
-  log: readonly LogRow[];
+  readonly log: FoldedLog;
   /** Those of this call. */
   added: readonly Change[];
   files: readonly string[];
@@ -103,7 +102,7 @@ export async function begin(
     completed_at: null,
     archived_at: null,
   };
-  return { desk, version, now, id, stored: null, row, log: [], added: [], files: [], frozen: null };
+  return { desk, version, now, id, stored: null, row, log: new FoldedLog(), added: [], files: [], frozen: null };
 }
 
 /** Takes up a stored inspection, whose row the caller has locked. */
@@ -111,7 +110,7 @@ export async function takeUp(desk: Desk, stored: InspectionRow, now = new Date()
   refuseArchived(stored);
   const { tx, database } = desk;
   const version = await versionById(tx, database, stored.template_version_id);
-  const log = await wholeLog(tx, database, stored);
+  const log = await takeLog(tx, database, stored);
   const { id, created_at: _, updated_at: __, ...row } = stored;
   return { desk, version, now, id, stored, row, log, added: [], files: [], frozen: null };
 }
@@ -133,6 +132,8 @@ export function start(work: Work, at: Date = work.now): void {
 /** Writes what the call did. Nothing is waited for: it all travels with the commit, which fails when it does. */
 export function store(work: Work): void {
   const { desk, id, stored, row, log, added, files, frozen } = work;
+  // What is completed is seldom changed again: it need not be at hand.
+  if (row.status !== 'completed') desk.afterCommit(() => rememberLog(desk.database, id, log));
   const isUntouched = stored && added.length === 0 && row.status === stored.status && !frozen;
   if (isUntouched) return;
   const additions: Additions = {
@@ -150,8 +151,6 @@ export function store(work: Work): void {
     recordInspected(desk.tx, row.asset_uuid, row.completed_at).catch(() => {});
   }
   desk.activity({ type: 'inspection', id, title: titleOf(row) }, deedOf(work));
-  // What is completed is seldom changed again: it need not be at hand.
-  if (row.status !== 'completed') desk.afterCommit(() => rememberLog(desk.database, id, log));
 }
 
 export const titleOf = ({
