@@ -1,6 +1,7 @@
 /**
- * Answers going in at 1, 8 and 32 clients: a batch of 100 for a report that is open, and a whole
- * inspection of 100 answers started, filled and completed by one sync call. Beside them, in the same
+ * Answers going in at 1, 8 and 32 clients: a batch of 100 for a report that is open, one by itself
+ * as it is given, behind a thousand others, and a whole inspection of 100 answers started, filled and
+ * completed by one sync call. Beside them, in the same
  * run on the same PostgreSQL, plain SQL without any check: the very rows of such a sync into the
  * product's own tables, by one statement; and into bare tables, the inspection with a row an answer,
  * as a table of answers has it, and with all answers in one row, as the product keeps them.
@@ -105,18 +106,26 @@ async function measure(product: Product, checklist: Checklist, address: pg.Clien
         ]),
       );
       await keep('sync, whole inspection of 100 answers', () => wholeInspections(product, checklist, clients));
-      await keep('changes, a batch of 100 answers', () => batches(product, checklist, clients));
+      await keep('changes, a batch of 100 answers', () =>
+        openReports(product, checklist, clients, { before: 0, sent: ANSWERS, calls: 10 }),
+      );
+      await keep('changes, one answer behind 1,000 others', () =>
+        openReports(product, checklist, clients, { before: 1_000, sent: 1, calls: Number.POSITIVE_INFINITY }),
+      );
     }
   }
   return rounds;
 }
 
-const changesOf = (checklist: Checklist) => checklist.questions.map(answerTo);
+const changesOf = ({ questions }: Checklist, count = ANSWERS) =>
+  Array.from({ length: count }, (_, n) => answerTo(questions[n % questions.length]!));
 
 /** An acknowledgement counts only when it names every change. */
-const acknowledgesAll = ({ status, body }: Reply): boolean =>
-  status === 200 &&
-  (JSON.parse(body.toString()) as { data: { acknowledged: unknown[] } }).data.acknowledged.length === ANSWERS;
+const acknowledges =
+  (count: number) =>
+  ({ status, body }: Reply): boolean =>
+    status === 200 &&
+    (JSON.parse(body.toString()) as { data: { acknowledged: unknown[] } }).data.acknowledged.length === count;
 
 const wholeInspections = (product: Product, checklist: Checklist, clients: number) =>
   httpLoop(
@@ -129,28 +138,38 @@ const wholeInspections = (product: Product, checklist: Checklist, clients: numbe
       headers: product.headers,
       body: JSON.stringify(syncBody(checklist, changesOf(checklist), true)),
     }),
-    acknowledgesAll,
+    acknowledges(ANSWERS),
   );
 
-/** After so many batches a client opens its next report: nobody sends one report 100 answers for ever. */
-const BATCHES_A_REPORT = 10;
+interface Visit {
+  /** Changes that a report has before the first call, and how many each call brings. */
+  readonly before: number;
+  readonly sent: number;
+  /** After so many calls a client opens its next report: nobody sends one report 100 answers for ever. */
+  readonly calls: number;
+}
 
-async function batches(product: Product, checklist: Checklist, clients: number): Promise<Measured> {
-  const reports = Array.from({ length: clients }, () => ({ id: 0, batches: BATCHES_A_REPORT }));
-  const connections = Array.from({ length: clients }, () => new Connection(product.base));
-  const send = (client: number, path: string, body: unknown) =>
-    connections[client]!.send({ method: 'POST', path, headers: product.headers, body: JSON.stringify(body) });
+async function openReports(
+  product: Product,
+  checklist: Checklist,
+  clients: number,
+  { before, sent, calls }: Visit,
+): Promise<Measured> {
+  const open = async () => ({
+    id: (await startInspection(product, checklist, changesOf(checklist, before), false)).id,
+    calls: 0,
+  });
+  const reports = await Promise.all(Array.from({ length: clients }, open));
+  const connections = reports.map(() => new Connection(product.base));
+  const acknowledged = acknowledges(sent);
   try {
     return await loop(clients, SECONDS, async (client) => {
+      if (reports[client]!.calls === calls) reports[client] = await open();
       const report = reports[client]!;
-      if (report.batches === BATCHES_A_REPORT) {
-        report.id = (await startInspection(product, checklist, [], false)).id;
-        report.batches = 0;
-      }
-      report.batches += 1;
-      return acknowledgesAll(
-        await send(client, `/api/inspection/${report.id}/changes`, { changes: changesOf(checklist) }),
-      );
+      report.calls += 1;
+      const body = JSON.stringify({ changes: changesOf(checklist, sent) });
+      const path = `/api/inspection/${report.id}/changes`;
+      return acknowledged(await connections[client]!.send({ method: 'POST', path, headers: product.headers, body }));
     });
   } finally {
     for (const connection of connections) connection.close();
