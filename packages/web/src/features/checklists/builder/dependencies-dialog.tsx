@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/index.ts';
 import { Dialog } from '../dialog.tsx';
-import { PhraseText, useRuleWords } from '../rule-words/index.ts';
+import { keyAndTitle, PhraseText, useRuleWords } from '../rule-words/index.ts';
 import { useBuilder } from './builder-context.tsx';
 import type { Dependencies } from './builder-view.ts';
 import classes from './dialog.module.css';
@@ -59,7 +59,7 @@ function NamingEntry({ naming: { by, item, rule } }: { naming: Naming }) {
       ) : (
         <strong>{t(`dependencies.by.${by}`)}</strong>
       )}
-      <span>{[item.reference_key, item.title || t('untitled')].filter(Boolean).join(' · ')}</span>
+      <span>{keyAndTitle(item, t('untitled'))}</span>
       <span>{place(records, item.id)}</span>
     </button>
   );

@@ -6,7 +6,7 @@ import { finder } from '../../../i18n/index.ts';
 import { Button, NativeSelect, TextInput } from '../../../ui/index.ts';
 import { Dialog } from '../dialog.tsx';
 import { QUESTION_TYPES } from '../question-types/index.ts';
-import { shortened } from '../rule-words/index.ts';
+import { keyAndTitle, shortened } from '../rule-words/index.ts';
 import { useBuilder } from './builder-context.tsx';
 import { move } from './deeds.ts';
 import classes from './dialog.module.css';
@@ -77,8 +77,7 @@ export function MoveDialog({ ids, onClose }: { ids: readonly Id[]; onClose: () =
     event.preventDefault();
     (list.current?.querySelector<HTMLElement>('input:checked') ?? list.current?.querySelector('input'))?.focus();
   };
-  const asInTree = ({ reference_key, title }: Item) =>
-    shortened([reference_key, title || t('untitled')].filter(Boolean).join(' · '), LONGEST_NAME);
+  const asInTree = (item: Item) => shortened(keyAndTitle(item, t('untitled')), LONGEST_NAME);
   const isNowhere = !isPage && shown.length === 0;
   const siblings = childrenOf(records, isPage ? null : parentId).filter((item) => !ids.includes(item.id));
   const afterId = after === AT_START ? null : after === AT_END ? (siblings.at(-1)?.id ?? null) : after;

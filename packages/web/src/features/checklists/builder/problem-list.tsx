@@ -1,5 +1,6 @@
 import type { TemplateProblem, TemplateRecords } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
+import { keyAndTitle } from '../rule-words/index.ts';
 import { useBuilder } from './builder-context.tsx';
 import classes from './dialog.module.css';
 import { usePlaceWords } from './place-words.ts';
@@ -28,9 +29,7 @@ export function ProblemList({ problems, onLeave, before }: ProblemListProps) {
         const item = problem.item_id ? items[problem.item_id] : undefined;
         const named = item ?? before?.items[problem.item_id ?? ''];
         const text = <strong>{problemText(problem)}</strong>;
-        const name = named && (
-          <span>{[named.reference_key, named.title || t('untitled')].filter(Boolean).join(' · ')}</span>
-        );
+        const name = named && <span>{keyAndTitle(named, t('untitled'))}</span>;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be alike, and the list never changes
           <li key={at}>

@@ -2,6 +2,7 @@ import type { Item } from '@rounds/engine';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keyAndTitle } from '../rule-words/index.ts';
 import { useBuilder, useRecords } from './builder-context.tsx';
 import dialogClasses from './dialog.module.css';
 import { usePlaceWords } from './place-words.ts';
@@ -61,7 +62,7 @@ function Entry({ found: { code, params, item }, onLeave }: { found: WorthALook; 
       }}
     >
       <strong>{t(`worth_a_look.${code}`, params)}</strong>
-      <span>{[item.reference_key, item.title || t('untitled')].filter(Boolean).join(' · ')}</span>
+      <span>{keyAndTitle(item, t('untitled'))}</span>
       <span>{place(session.store.records(), item.id)}</span>
     </button>
   );

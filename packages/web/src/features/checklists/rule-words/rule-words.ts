@@ -67,6 +67,12 @@ export function nameOfItem(item: Item | undefined, untitled: string): string {
   return shortened(name, LONGEST_NAME);
 }
 
+/** The same where there is room: key and title, once where both are alike, as in forms whose questions have names alone. */
+export function keyAndTitle({ reference_key, title }: Item, untitled: string): string {
+  const named = title || untitled;
+  return reference_key && reference_key !== title ? `${reference_key} · ${named}` : named;
+}
+
 export const shortened = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
 

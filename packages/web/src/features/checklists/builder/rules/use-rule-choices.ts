@@ -10,7 +10,7 @@ import {
 } from '@rounds/engine';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nameOfItem } from '../../rule-words/index.ts';
+import { keyAndTitle, nameOfItem } from '../../rule-words/index.ts';
 import type { Actable } from './action-editor.tsx';
 import { type Askable, isAskable } from './condition-editor.tsx';
 
@@ -62,9 +62,7 @@ export function useRuleChoices(
       one.id === item.id ? own <= firstTarget : place < firstTarget;
     const askableItems = order.filter((one, place) => isAskable(one) && isSelfOrBefore(one, place));
     const label = (one: Item) =>
-      one.id === item.id
-        ? t('this_answer_label')
-        : [one.reference_key, one.title].filter(Boolean).join(' · ') || t('builder:untitled');
+      one.id === item.id ? t('this_answer_label') : keyAndTitle(one, t('builder:untitled'));
     const hidden = order.find(({ type }) => type === 'hidden_page')?.id;
     const actableItems = order.filter(
       (one, place) =>
