@@ -44,7 +44,11 @@ export interface SortKey {
 }
 
 const MOST_SORT_KEYS = 5;
-const PLACE = 'list place ';
+/** What is selected beside the row itself begins so; `withoutPlaces` takes it off again. */
+const BESIDE = 'list ';
+const PLACE = `${BESIDE}place `;
+const FIRST_PLACE = `${PLACE}0`;
+export const TOTAL = `${BESIDE}total`;
 
 /** The keys of an order, the id last. @throws Refusal VALIDATION_FAILED naming the key that the list does not know */
 export function sortKeys(
@@ -103,7 +107,7 @@ export const placeOf = (row: Readonly<Record<string, unknown>>, sort: readonly S
   sort.map((_, at) => String(row[PLACE + at]));
 
 /** False for the row that stands where there is none. */
-export const isPlaced = (row: Readonly<Record<string, unknown>>): boolean => (row[`${PLACE}0`] ?? null) !== null;
+export const isPlaced = (row: Readonly<Record<string, unknown>>): boolean => (row[FIRST_PLACE] ?? null) !== null;
 
 export const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc');
 
@@ -121,9 +125,9 @@ export function beyond(sort: readonly SortKey[], values: readonly string[]): Raw
   return sql`(${sql.join(steps, sql` or `)})`;
 }
 
-/** The rows as they were before they had places. */
+/** The rows as they were before they had places and a total. */
 export function withoutPlaces<Row>(rows: readonly Readonly<Record<string, unknown>>[]): Row[] {
-  const names = Object.keys(rows[0] ?? {}).filter((name) => !name.startsWith(PLACE));
+  const names = Object.keys(rows[0] ?? {}).filter((name) => !name.startsWith(BESIDE));
   return rows.map((row) => {
     const plain: Record<string, unknown> = {};
     for (const name of names) plain[name] = row[name];

@@ -52,9 +52,8 @@ export async function listPage<Row>(
   const order = orderOf(sort);
   const limit = (PAGE_SIZES as readonly number[]).includes(asked.limit) ? asked.limit : 25;
   const cursor = asked.cursor === undefined ? null : readCursor(asked.cursor, order, sort.length, asker);
-  const mark = markOf(asked);
   const isExact = asked.exact_total === true;
-  const isMany = cursor?.many === mark && !isExact;
+  const isMany = cursor?.many !== undefined && cursor.many === markOf(asked) && !isExact;
 
   const window = windowOf(asked, limit, cursor);
   const filters = conditions(source, asked, asker);
@@ -73,7 +72,7 @@ export async function listPage<Row>(
 
   const hasNext = window.isBackward ? window.cursor !== null : more;
   const hasPrev = window.isBackward ? more : window.cursor !== null || window.offset > 0;
-  const many = count.isExact ? {} : { many: mark };
+  const many = count.isExact ? {} : { many: markOf(asked) };
   const place = (row: Record<string, unknown> | undefined, way: Cursor['way']) =>
     row ? writeCursor({ order, way, values: placeOf(row, sort), ...many }) : null;
   return {

@@ -14,6 +14,7 @@ import {
   opposite,
   type Rows,
   type SortKey,
+  TOTAL,
   withPlaces,
 } from './list-order.ts';
 
@@ -51,7 +52,6 @@ type Found = Record<string, unknown>[];
 /** Around what is sent at once and waited for. */
 type Asking = <T>(asked: Promise<T>) => Promise<T>;
 
-const TOTAL = 'list total';
 const PLACE = 'place ';
 /** From so many on, reading all that match takes longer than looking for the first of them along an index. */
 const WORTH_LOOKING = 1_500;
@@ -73,7 +73,7 @@ export async function matchingRows<Row>(
   if (known.isMany) return [await asking(walked(list)), MANY];
   if (known.isExact || list.filters.length === 0)
     return asking(Promise.all([walked(list), counted(tx, list, known.isExact)]));
-  const [found, total] = await asking(isRead(list) ? readInOrder(tx, list) : inOrderAtOnce(tx, list));
+  const [found, total] = await asking(inItsOrder(list)(tx, list));
   return found ? [found, total] : [await asking(walked(list)), MANY];
 }
 
@@ -104,9 +104,27 @@ async function walked<Row>(list: Filtered<Row>): Promise<Found> {
 export const isWalked = ({ indexed }: ListSource, sort: readonly SortKey[]): boolean =>
   sort.length === 2 && indexed?.includes(sort[0]!.key) === true;
 
-/** Whether the rows have to be read to be put in order; else what they are sorted by comes with finding them. */
-const isRead = ({ source, sort, window }: Filtered<unknown>): boolean =>
-  window.offset === 0 && isWalked(source, sort) && source.foundWith !== sort[0]!.key;
+/** Whether rows are found in the list's order, or have to be read to be put in it, or what they are sorted by comes with finding them. */
+function inItsOrder<Row>({ source, sort, window }: Filtered<Row>) {
+  if (!isWalked(source, sort)) return inOrderAtOnce<Row>;
+  if (source.foundWith === sort[0]!.key) return window.cursor ? inOrderAtOnce<Row> : foundInOrder<Row>;
+  return window.offset === 0 ? readInOrder<Row> : inOrderAtOnce<Row>;
+}
+
+/** All that match are found in their order and counted; only those of the page are read. Null when they are more than are counted. */
+async function foundInOrder<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found | null, Total]> {
+  const { rows, source, sort, window } = list;
+  const order = orderIn(sort, window);
+  const first = window.offset + 1;
+  const ids = sql`
+    select ids[${first}::integer:${first + window.limit}::integer] from matching where cardinality(ids) <= ${COUNT_LIMIT}`;
+  return pageWithTotal(
+    tx,
+    sql`matching as materialized (select array(${inOrder(idsOf(list), order).limit(COUNT_LIMIT + 1)}) as ids),
+      counted as materialized (select cardinality(ids) as total from matching)`,
+    inPlaces(rows.where(isOneOf(source, ids)), order),
+  );
+}
 
 /**
  * All that match are counted, in an index alone where one has what is filtered, then read and put in order; of many only
@@ -123,7 +141,7 @@ async function readInOrder<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found | n
     sql`matching as materialized (select array(${idsOf(list).limit(COUNT_LIMIT + 1)}) as ids),
       near as materialized (select array(${firstMet(list, order)}) as ids),
       counted as materialized (select cardinality(ids) as total from matching)`,
-    withPlaces(within(rows.where(sql<SqlBool>`${source.id} = any((${ids})::bigint[])`), order, window), order),
+    withPlaces(within(rows.where(isOneOf(source, ids)), order, window), order),
   );
 }
 
@@ -178,7 +196,7 @@ async function pageWithTotal(
   const { rows: answer } = await sql<Found[number]>`
     with ${counted}, page as materialized (${page})
     select counted.total as ${sql.id(TOTAL)}, page.* from counted left join page on true`.execute(tx);
-  const found = answer.filter((row) => isPlaced(row)).map(({ [TOTAL]: _, ...row }) => row);
+  const found = answer.filter(isPlaced);
   const total = totalOf(answer[0]![TOTAL] as number);
   return [total.isExact ? found : null, total];
 }
@@ -192,6 +210,10 @@ const idsOf = <Row>({ rows, source, filters }: Filtered<Row>): Rows<Row> =>
 /** Rows by their primary key, however many PostgreSQL takes them for. */
 const isAmong = ({ id }: ListSource, ids: RawBuilder<unknown> | Rows<unknown>): RawBuilder<SqlBool> =>
   sql`${id} = any(array(${ids}))`;
+
+/** The same for a list of ids. */
+const isOneOf = ({ id }: ListSource, ids: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql`${id} = any((${ids})::bigint[])`;
 
 const orderIn = (sort: readonly SortKey[], { isBackward }: Window): readonly SortKey[] =>
   sort.map((key) => (isBackward ? { ...key, direction: opposite(key.direction) } : key));
