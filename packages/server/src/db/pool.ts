@@ -1,5 +1,6 @@
 /** Connections: how values come back, and that a lost one never ends the process. */
 import pg, { type Pool, type PoolConfig } from 'pg';
+import { momentOf, TIMESTAMPTZ } from './moments.ts';
 import { sendWell } from './statements.ts';
 
 export interface Address {
@@ -32,6 +33,7 @@ types.setTypeParser(INT8, (text) => {
 types.setTypeParser(NUMERIC, Number);
 /** A day is no moment: it stays as it is written. */
 types.setTypeParser(DATE, (text) => text);
+types.setTypeParser(TIMESTAMPTZ, momentOf);
 
 export function openPool({ connection }: Address, { size, role, statementSeconds, onError }: PoolOptions): Pool {
   const settings = [

@@ -2,6 +2,7 @@
 import type { Asset } from '@rounds/contract/assets';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
+import { isoOf } from '../../db/moments.ts';
 import { wrongField } from '../../http/input.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import {
@@ -18,15 +19,15 @@ import { usesOf } from './usage.ts';
 
 type Id = number | string;
 
-const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+const iso = (time: Date | null): string | null => time && isoOf(time);
 
 /** A row as the contract shows it. */
 export const assetOf = (row: AssetRow): Asset => ({
   ...row,
   last_inspection_at: iso(row.last_inspection_at),
   archived_at: iso(row.archived_at),
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
+  created_at: isoOf(row.created_at),
+  updated_at: isoOf(row.updated_at),
 });
 
 async function lock(tx: Tx, id: Id): Promise<AssetRow> {

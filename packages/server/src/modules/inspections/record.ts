@@ -2,6 +2,7 @@
 import type { Inspection, InspectionSummary } from '@rounds/contract/inspections';
 import { type Answer, type Answers, type Computed, evaluate, type RunContext } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
+import { isoOf } from '../../db/moments.ts';
 import { addressOf, findFiles } from '../files/index.ts';
 import { thawComputed } from './frozen-computed.ts';
 import { answersOf } from './log.ts';
@@ -11,7 +12,7 @@ import type { ListedInspection } from './queries/lists.ts';
 import { type InspectionRow, readFrozen } from './queries.ts';
 import { type Version, versionById } from './versions.ts';
 
-const iso = (moment: Date | null): string | null => moment && new Date(moment).toISOString();
+const iso = (moment: Date | null): string | null => moment && isoOf(new Date(moment));
 
 export function summaryOf(row: ListedInspection): InspectionSummary {
   return {

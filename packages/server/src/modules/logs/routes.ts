@@ -10,6 +10,7 @@ import {
   myActivityList,
   userActivityList,
 } from '@rounds/contract/logs';
+import { isoOf } from '../../db/moments.ts';
 import { wordsIn } from '../../db/search.ts';
 import { type Actor, type Route, route } from '../../http/module.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
@@ -19,7 +20,7 @@ import { type EntryRow, entries, entriesSource, switchedOff, switchOff, switchOn
 
 type Whose = readonly [Endpoint, Endpoint, ListDeclaration, (actor: Actor) => number | null];
 
-const entryOf = (row: EntryRow): ActivityEntry => ({ ...row, at: row.at.toISOString() });
+const entryOf = (row: EntryRow): ActivityEntry => ({ ...row, at: isoOf(row.at) });
 
 const view = (list: ListDeclaration, language: Language, userIdOf: Whose[3]): ListView<EntryRow, ActivityEntry> => ({
   source: entriesSource(list, language),

@@ -2,6 +2,7 @@
 import type { Language } from '@rounds/contract/languages';
 import type { User } from '@rounds/contract/users';
 import type { Tx } from '../../db/database.ts';
+import { isoOf } from '../../db/moments.ts';
 import type { Actor } from '../../http/module.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { cancelInvitation as cancel, endSessionsOfUser } from '../auth/index.ts';
@@ -14,9 +15,9 @@ export const userOf = ({ account_id: _, ...row }: UserRow): User => ({
   avatar: row.avatar && `/api/file/${row.avatar}`,
   roles: row.roles.map(({ id, name_lang }) => ({ id, name_lang: { ...name_lang } as Record<string, string> })),
   groups: row.groups.map(({ id, name_lang }) => ({ id, name_lang: { ...name_lang } as Record<string, string> })),
-  signed_in_at: row.signed_in_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
+  signed_in_at: row.signed_in_at && isoOf(row.signed_in_at),
+  created_at: isoOf(row.created_at),
+  updated_at: isoOf(row.updated_at),
 });
 
 /** Where somebody's work is done: the transaction and who does it. */
