@@ -258,12 +258,13 @@ describe('a filter that many rows match, in an order that has an index', () => {
       await sql`create index on thing (name, id)`.execute(tx);
       const { rows } = await sql<Thing>`select * from thing where kind = 'blue'`.execute(tx);
       expect(rows).toHaveLength(2000);
-      for (const order of [
-        [{ key: 'amount', direction: 'asc' }],
-        [{ key: 'amount', direction: 'desc' }],
-        [{ key: 'name', direction: 'asc' }],
-        [{ key: 'name', direction: 'desc' }],
-      ]) {
+      for (const [order, foundWith] of [
+        [[{ key: 'amount', direction: 'asc' }]],
+        [[{ key: 'amount', direction: 'desc' }]],
+        [[{ key: 'name', direction: 'asc' }]],
+        [[{ key: 'name', direction: 'desc' }]],
+        [[{ key: 'name', direction: 'desc' }], 'name'],
+      ] as const) {
         const expected = inOrder(rows, order).map(({ id }) => id);
         const indexed = (query: Partial<ListQuery>) => {
           const asked = {
@@ -272,7 +273,7 @@ describe('a filter that many rows match, in an order that has an index', () => {
             sort: JSON.stringify(order),
             ...query,
           };
-          return listPage(tx, things(tx), { ...SOURCE, indexed: ['amount', 'name'] }, asked, ASKER);
+          return listPage(tx, things(tx), { ...SOURCE, indexed: ['amount', 'name'], foundWith }, asked, ASKER);
         };
         const first = await indexed({});
         expect(first.pagination).toMatchObject({ total: 2000, total_is_exact: true });
