@@ -207,6 +207,7 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
     files: ground.files ?? memory!,
     context: () => context,
     run: () => run,
+    isScored: program.nodes.some(({ score }) => score !== null),
     steps: () => steps,
     isClosed: () => isClosed,
     unreadable: () => unreadable,

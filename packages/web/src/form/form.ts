@@ -44,6 +44,8 @@ export interface Form {
   readonly files: FileLookup;
   context(): RunContext;
   run(): Run;
+  /** Whether anything in it can give points. */
+  readonly isScored: boolean;
   /** The same list, steps and rows as before, as far as they did not change. */
   steps(): readonly Step[];
   /** Whether answers can no longer be changed. */

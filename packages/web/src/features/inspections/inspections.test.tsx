@@ -46,11 +46,11 @@ const document_ = {
   image_markers: [],
   custom_units: [],
 };
-const program = compile(document_);
 const jaipur = { uuid: uuidOf(90), asset_id: 'FFS-1', display_name: 'Jaipur Indian Cuisine' };
 
 /** A server with reports that it makes, takes changes for, and completes, as the real one does. */
-function inspectionServer() {
+function inspectionServer(form: typeof document_ = document_) {
+  const program = compile(form);
   const logs = new Map<string, LoggedChange[]>();
   const status = new Map<string, Inspection['status']>();
   const context = { zone: 'UTC', started_at: '2026-11-20T10:26:00Z', asset: jaipur };
@@ -63,7 +63,7 @@ function inspectionServer() {
       document_id: null,
       status: status.get(uuid) ?? 'to_do',
       template_id: 3,
-      template_title: document_.title,
+      template_title: form.title,
       template_version: 1,
       asset: jaipur,
       user: { id: 7, full_name: 'Mara Lindqvist' },
@@ -78,7 +78,7 @@ function inspectionServer() {
       created_at: '2026-11-20T10:26:00Z',
       updated_at: '2026-11-20T10:26:00Z',
       archived_at: null,
-      template: { version_id: 7, version: 1, ...document_ },
+      template: { version_id: 7, version: 1, ...form },
       context,
       answers: [...answers.answers.values()],
       rows: {},
@@ -94,7 +94,7 @@ function inspectionServer() {
     return { acknowledged: changes.map((change) => (change as Change).id), sequence: log.length, refused: [] };
   };
   const server = new FakeServer()
-    .on(checklists.search, () => [{ value: 3, label: document_.title, version: 1, questions: 4 }])
+    .on(checklists.search, () => [{ value: 3, label: form.title, version: 1, questions: 4 }])
     .on(assets.search, () => [{ value: jaipur.uuid, label: jaipur.display_name, asset_id: jaipur.asset_id }])
     .on(inspections.mine, () =>
       onePage(
@@ -274,5 +274,20 @@ describe('conducting an inspection', () => {
     expect(await screen.findByText('Fridge at or below 4 °C')).toBeTruthy();
     expect(screen.getByText('Failed items')).toBeTruthy();
     expect(screen.getAllByText('50.00').length).toBeGreaterThan(0);
+  });
+
+  it('speaks of no score where nothing can give points', async () => {
+    const { server, begin } = inspectionServer({ ...document_, items: [page, cold, person_in_charge] });
+    begin(uuidOf(204));
+    const { user } = await renderAt(`/inspections/${uuidOf(204)}/conduct`, { as: person('inspector'), server });
+    await user.type((await screen.findByRole('article')).querySelector('input, textarea')!, 'Harpreet Dhillon');
+    await screen.findAllByText('1 of 1 answered');
+    expect(screen.queryByText(/score/i)).toBeNull();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    const complete = await screen.findByRole('button', { name: 'Complete inspection' });
+    expect(screen.queryByText(/score/i)).toBeNull();
+    await user.click(complete);
+    expect(await screen.findByText('failed items')).toBeTruthy();
+    expect(screen.queryByText(/score|percent/i)).toBeNull();
   });
 });

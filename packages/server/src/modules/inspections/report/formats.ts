@@ -9,7 +9,6 @@ export type ReportWords = typeof en;
 export const REPORT_WORDS: Record<Language, ReportWords> = { en, de, fr };
 
 const NO_BREAK_SPACE = '\u00a0';
-export const NO_SCORE = '–';
 
 export interface Formats {
   readonly words: ReportWords;
@@ -18,7 +17,7 @@ export interface Formats {
   number(value: number): string;
   /** Points are integers of 1/10,000. */
   points(value: number): string;
-  percent(value: number | null): string;
+  percent(value: number): string;
   moment(at: Date): string;
   /** 3.4 MB */
   size(bytes: number): string;
@@ -35,7 +34,7 @@ export function formatsFor(language: Language, zone: string): Formats {
     fill: (sentence, values) => sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')),
     number: (value) => numbers.format(value),
     points: (value) => numbers.format(value / 10_000),
-    percent: (value) => (value === null ? NO_SCORE : `${percents.format(value)}${NO_BREAK_SPACE}%`),
+    percent: (value) => `${percents.format(value)}${NO_BREAK_SPACE}%`,
     moment: (at) => moments.format(at),
     size: (bytes) => byteSize(language, bytes),
   };

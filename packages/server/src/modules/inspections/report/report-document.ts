@@ -5,8 +5,8 @@ export type Tone = 'green' | 'amber' | 'red' | 'none';
 export interface ScoreLine {
   readonly percent: string;
   readonly points: string;
-  /** Length of the bar, 0 to 1; null is an empty track. */
-  readonly share: number | null;
+  /** Length of the bar, 0 to 1. */
+  readonly share: number;
   readonly tone: Tone;
 }
 
@@ -49,7 +49,8 @@ export interface ReportDocument {
   readonly author: string;
   readonly footer: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
-  readonly score: ScoreLine;
+  /** Null where nothing counted. */
+  readonly score: ScoreLine | null;
   readonly counts: readonly { readonly label: string; readonly value: string }[];
   readonly groups: readonly (ScoreLine & { readonly title: string; readonly level: number })[];
   readonly failed: readonly Entry[];

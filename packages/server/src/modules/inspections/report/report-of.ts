@@ -20,7 +20,7 @@ import type { FileRow } from '../../files/index.ts';
 import type { InspectionRow } from '../queries.ts';
 import type { Standing } from '../record.ts';
 import { printWords, spokenIn } from './form-words.ts';
-import { type Formats, formatsFor, NO_SCORE } from './formats.ts';
+import { type Formats, formatsFor } from './formats.ts';
 import type { Entry, Heading, ReportDocument, ScoreLine, Tone } from './report-document.ts';
 
 export interface ReportSource {
@@ -77,8 +77,9 @@ function factsOf(inspection: InspectionRow, { words, moment }: Formats): ReportD
 }
 
 /** Bars are green from 90 percent, amber from 75, red below. */
-function scoreLine({ score, max, percent }: Score, { words, fill, points, percent: percentText }: Formats): ScoreLine {
-  if (percent === null) return { percent: NO_SCORE, points: '', share: null, tone: 'none' };
+function scoreLine({ score, max, percent }: Score, formats: Formats): ScoreLine | null {
+  if (percent === null) return null;
+  const { words, fill, points, percent: percentText } = formats;
   const tone: Tone = percent >= 90 ? 'green' : percent >= 75 ? 'amber' : 'red';
   return {
     percent: percentText(percent),
@@ -175,8 +176,8 @@ class Walk {
     const title = this.#title(item, state);
     this.parts.push({ kind: CATALOGUE[item.type].kind === 'page' ? 'page' : 'section', title });
     const score = this.#source.standing.computed.groups[state.key];
-    if (!score || score.percent === null) return;
-    this.groups.push({ ...scoreLine(score, this.#formats), title, level: this.#above(item).length });
+    const line = score && scoreLine(score, this.#formats);
+    if (line) this.groups.push({ ...line, title, level: this.#above(item).length });
   }
 
   #question(item: Item, state: ItemState): void {

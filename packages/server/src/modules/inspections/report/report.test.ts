@@ -255,12 +255,12 @@ describe('what a report says', () => {
 
   test('decimals, dates and words follow the reader’s language', () => {
     const german = reportOf(sourceOf(answered, { language: 'de' }), pictures);
-    expect([german.score.percent, german.score.points]).toEqual(['66,67\u00a0%', '2 von 3']);
+    expect([german.score?.percent, german.score?.points]).toEqual(['66,67\u00a0%', '2 von 3']);
     expect(entry(german, 'Temperature').answer).toBe('3,25');
     expect(german.facts).toContainEqual({ label: 'Abgeschlossen', value: '20.11.2026, 11:02' });
     const french = reportOf(sourceOf([at('Temperature', { na: true })], { language: 'fr' }), pictures);
     expect(entry(french, 'Temperature').answer).toBe('Sans objet');
-    expect(french.score).toEqual({ percent: '–', points: '', share: null, tone: 'none' });
+    expect(french.score).toBeNull();
   });
 });
 
@@ -417,6 +417,13 @@ describe('printing', () => {
       const markup = '#eval("1") $x$ *bold* _it_ @ref <label> \\ // end';
       const said = ['66.67 %', 'Jaipur *Indian* #Cuisine', '3.25', 'Grease on the floor.', markup, '1 of 2', '2 of 2'];
       for (const one of said) expect(text).toContain(one);
+    });
+
+    test('a report in which nothing counted says how much was answered, and no score', async () => {
+      const document = reportOf(sourceOf([at('Temperature', { na: true })]), pictures);
+      const text = await textOf(await print({ document, pictures: [] }));
+      expect(text).toMatch(/failed items? +answered/i);
+      expect(text).not.toMatch(/score|%/i);
     });
 
     test('a link in a question is printed by its name and can be followed', async () => {

@@ -76,7 +76,7 @@ export function PhoneHeader({ leave, openWaiting }: HeaderProps) {
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
   const { title, subtitle } = useTitles();
-  const { outbox } = useConduct();
+  const { outbox, isScored } = useConduct();
   const { tone, lead, text, Glyph } = useStateLine(outbox);
   const { answered, total } = useConductValue((conduct) => conduct.run().progress());
   const { percent } = useConductValue((conduct) => conduct.run().score());
@@ -94,10 +94,12 @@ export function PhoneHeader({ leave, openWaiting }: HeaderProps) {
             {subtitle}
           </span>
         </div>
-        <div className={css.score}>
-          <bdi>{format.percent(percent)}</bdi>
-          <span>{t('header.score')}</span>
-        </div>
+        {isScored && (
+          <div className={css.score}>
+            <bdi>{format.percent(percent)}</bdi>
+            <span>{t('header.score')}</span>
+          </div>
+        )}
         <ProgressRing
           share={total > 0 ? answered / total : 0}
           size={46}

@@ -221,6 +221,7 @@ function Standing() {
   const format = useFormat();
   const { answered, total } = useConductValue((conduct) => conduct.run().progress());
   const { percent } = useConductValue((conduct) => conduct.run().score());
+  const { isScored } = useConduct();
   const share = total > 0 ? answered / total : 0;
   return (
     <div className={css.standing}>
@@ -231,9 +232,11 @@ function Standing() {
         <p className={css.answered}>
           <bdi>{t('header.answered', { answered, total })}</bdi>
         </p>
-        <p className={css.score}>
-          {t('header.score_so_far')} <b>{format.percent(percent)}</b>
-        </p>
+        {isScored && (
+          <p className={css.score}>
+            {t('header.score_so_far')} <b>{format.percent(percent)}</b>
+          </p>
+        )}
       </div>
     </div>
   );

@@ -47,12 +47,14 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
           <dd>{format.number(failed)}</dd>
           <dt>{t('review_panel.failed', { count: failed })}</dt>
         </div>
-        <div>
-          <dd>
-            <bdi>{format.percent(conduct.run().score().percent)}</bdi>
-          </dd>
-          <dt>{t('header.score')}</dt>
-        </div>
+        {conduct.isScored && (
+          <div>
+            <dd>
+              <bdi>{format.percent(conduct.run().score().percent)}</bdi>
+            </dd>
+            <dt>{t('header.score')}</dt>
+          </div>
+        )}
       </dl>
       <Completion problems={problems} open={total - answered} goTo={goTo} />
       {problems.length > 0 && (

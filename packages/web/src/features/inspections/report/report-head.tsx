@@ -25,19 +25,21 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
   const { answered, total, failed } = content.progress;
   return (
     <section className={css.head} aria-label={t('facts')}>
-      <span style={{ '--ring': TONES[scoreTone(percent)] } as CSSProperties}>
-        <ProgressRing
-          share={(percent ?? 0) / 100}
-          size={104}
-          stroke={10}
-          label={percent === null ? t('no_score') : t('score_of', { score: format.percent(percent) })}
-        >
-          <span className={css.ring}>
-            <b>{percent === null ? '–' : format.number(percent, { minimumFractionDigits: 2 })}</b>
-            {percent !== null && <span>{t('percent')}</span>}
-          </span>
-        </ProgressRing>
-      </span>
+      {percent !== null && (
+        <span style={{ '--ring': TONES[scoreTone(percent)] } as CSSProperties}>
+          <ProgressRing
+            share={percent / 100}
+            size={104}
+            stroke={10}
+            label={t('score_of', { score: format.percent(percent) })}
+          >
+            <span className={css.ring}>
+              <b>{format.number(percent, { minimumFractionDigits: 2 })}</b>
+              <span>{t('percent')}</span>
+            </span>
+          </ProgressRing>
+        </span>
+      )}
       <div className={css.names}>
         <p className={css.kicker}>
           <StatusBadge status={inspection.status}>{t(`status.${inspection.status}`)}</StatusBadge>
