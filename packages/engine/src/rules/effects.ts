@@ -1,6 +1,6 @@
 /** What the rules of a template do to each item, and what comes of several that hold at once. */
 import { RULE_ACTIONS, type RuleActionName } from '../catalogue/rule-matrix.ts';
-import type { Id, RuleSet, TemplateDocument } from '../template/document.ts';
+import type { Id, Item, RuleSet, TemplateDocument } from '../template/document.ts';
 import { type Branch, type Condition, rulesOf } from './rule-set.ts';
 
 /** The part of a rule set that concerns one item. */
@@ -14,6 +14,7 @@ export interface ItemRule {
 }
 /** What rules act on. */
 interface Ruled {
+  readonly item: Item;
   rules: ItemRule[] | undefined;
 }
 interface ItemBranch {
@@ -56,19 +57,18 @@ export interface Gifts {
 export const NO_GIFTS: Gifts = {};
 
 /**
- * Gives the items of a template their rules, in document order: that of the item that carries a set,
- * or of its first target. `carriers` says where the first item stands that carries a set. Answers what
- * comes of all rules, each once, and the items that rules give something of their own, points perhaps.
+ * Gives the items of a template their rules. Answers what comes of all rules, each once, and the
+ * items that rules give something of their own, points perhaps.
  */
 export function giveRules<Node extends Ruled>(
-  document: TemplateDocument,
+  { rule_sets }: TemplateDocument,
   nodes: readonly Node[],
   placeOf: ReadonlyMap<Id, number>,
-  carriers: ReadonlyMap<Id, number>,
 ): { readonly outcomes: readonly Outcome[]; readonly gifted: ReadonlySet<Node> } {
   const known = new Map<string, KnownOutcomes>();
   const outcomes: Outcome[] = [];
   const gifted = new Set<Node>();
+  const crowded = new Set<Node>();
   const give = (uuid: Id, target: Id, branches: readonly ItemBranch[]) => {
     const node = nodes[placeOf.get(target) ?? -1];
     if (node === undefined) return;
@@ -76,41 +76,42 @@ export function giveRules<Node extends Ruled>(
     const { outcomes: own, first } = sharedOutcomes(name, branches, known, outcomes);
     if (name === null) gifted.add(node);
     const rule = { uuid, branches, outcomes: own, first };
-    if (node.rules) node.rules.push(rule);
-    else node.rules = [rule];
+    if (node.rules === undefined) node.rules = [rule];
+    else {
+      node.rules.push(rule);
+      crowded.add(node);
+    }
   };
-  inOrder(document.rule_sets, placeOf, carriers).forEach((set) => {
+  rule_sets.forEach((set) => {
     const { branches } = rulesOf(set);
     const only = onlyTarget(branches);
     if (only !== undefined) give(set.uuid, only, branches);
     else for (const [target, own] of branchesByTarget(branches)) give(set.uuid, target, own);
   });
+  if (crowded.size > 0) putInOrder(crowded, rule_sets, nodes, placeOf);
   return { outcomes, gifted };
 }
 
-function inOrder(
+/** Of several rules of an item, the later one stands: that of a set which a later item carries, or has as its first target. */
+function putInOrder(
+  crowded: Iterable<Ruled>,
   sets: readonly RuleSet[],
+  nodes: readonly Ruled[],
   placeOf: ReadonlyMap<Id, number>,
-  carriers: ReadonlyMap<Id, number>,
-): readonly RuleSet[] {
-  const places = sets.map(({ uuid, action_items }) => {
-    let first = carriers.get(uuid) ?? NOWHERE;
-    if (first !== NOWHERE) return first;
-    for (let index = 0; index < action_items.length; index++) {
-      const place = placeOf.get(action_items[index] as Id) ?? NOWHERE;
-      if (place < first) first = place;
-    }
-    return first;
-  });
-  const isBefore = (a: number, b: number) =>
-    (places[a] as number) < (places[b] as number) ||
-    (places[a] === places[b] && (sets[a] as RuleSet).uuid <= (sets[b] as RuleSet).uuid);
-  for (let index = 1; index < sets.length; index++) {
-    if (isBefore(index - 1, index)) continue;
-    const order = Array.from(sets.keys()).sort((a, b) => (isBefore(a, b) ? -1 : 1));
-    return order.map((place) => sets[place] as RuleSet);
+): void {
+  const places = new Map<unknown, number>();
+  for (const { uuid, action_items } of sets)
+    places.set(
+      uuid,
+      action_items.reduce((first, id) => Math.min(first, placeOf.get(id) ?? first), NOWHERE),
+    );
+  for (let index = nodes.length - 1; index >= 0; index--) {
+    const carried = nodes[index]?.item.options.rule_set_id;
+    if (carried) places.set(carried, index);
   }
-  return sets;
+  const order = (a: ItemRule, b: ItemRule) =>
+    (places.get(a.uuid) as number) - (places.get(b.uuid) as number) || (a.uuid < b.uuid ? -1 : 1);
+  for (const { rules } of crowded) rules?.sort(order);
 }
 const NOWHERE = 2 ** 30;
 

@@ -120,9 +120,8 @@ export class Program {
 
   constructor(document: TemplateDocument) {
     const { options, sets } = optionsOf(document.response_sets);
-    const { nodes, indexOf, carriers } =
-      nodesOf(document.items, sets) ?? (nodesOf(inOrder(document.items), sets, true) as Nodes);
-    const { outcomes, gifted } = giveRules(document, nodes, indexOf, carriers);
+    const { nodes, indexOf } = nodesOf(document.items, sets) ?? (nodesOf(inOrder(document.items), sets, true) as Nodes);
+    const { outcomes, gifted } = giveRules(document, nodes, indexOf);
     for (const node of gifted)
       if (node.element.scoring !== 'none' && highestScore(node.rules) !== null)
         node.traits = (node.traits | trait.SCORES) & ~trait.OPTION_POINTS;
@@ -186,8 +185,6 @@ const inOrder = (items: readonly Item[]): readonly Item[] =>
 interface Nodes {
   readonly nodes: readonly Node[];
   readonly indexOf: ReadonlyMap<Id, number>;
-  /** Where the first item stands that carries a rule set. */
-  readonly carriers: ReadonlyMap<Id, number>;
 }
 
 /**
@@ -197,32 +194,29 @@ interface Nodes {
 function nodesOf(items: readonly Item[], sets: ReadonlyMap<Id, KnownSet>, isSorted = false): Nodes | null {
   const nodes: Node[] = [];
   const indexOf = new Map<Id, number>();
-  const carriers = new Map<Id, number>();
-  /** From the page down to the last node. */
-  const path: Node[] = [];
+  const above = ({ parent }: Node) => (parent < 0 ? undefined : nodes[parent]);
+  let last: Node | undefined;
   for (let index = 0; index < items.length; index++) {
     const item = items[index] as Item;
     const { parent_id, options } = item;
     const ofType = ownTraits(item.type);
     let before: Node | undefined;
-    while (path.length > 0 && path[path.length - 1]?.item.id !== parent_id) {
-      before = path.pop() as Node;
-      before.end = index;
+    let parent = last;
+    while (parent !== undefined && parent.item.id !== parent_id) {
+      before = parent;
+      parent.end = index;
+      parent = above(parent);
     }
-    const parent = path[path.length - 1];
     if (!isSorted && (!ofType || (!parent && parent_id !== null) || (before && bySiblingOrder(before.item, item) > 0)))
       return null;
     const { element } = ofType as OwnTraits;
     const set = element.choices ? sets.get(String(options.response_set_id)) : undefined;
-    const node = new Node(item, ofType as OwnTraits, index, parent, set);
-    nodes.push(node);
-    path.push(node);
+    last = new Node(item, ofType as OwnTraits, index, parent, set);
+    nodes.push(last);
     indexOf.set(item.id, index);
-    const { rule_set_id } = options;
-    if (typeof rule_set_id === 'string' && !carriers.has(rule_set_id)) carriers.set(rule_set_id, index);
   }
-  for (const node of path) node.end = items.length;
-  return isSorted || indexOf.size === items.length ? { nodes, indexOf, carriers } : null;
+  for (; last !== undefined; last = above(last)) last.end = items.length;
+  return isSorted || indexOf.size === items.length ? { nodes, indexOf } : null;
 }
 
 function namesOf(nodes: readonly Node[]): Map<string, Node> {
