@@ -49,10 +49,10 @@ export function rulesAt({ nodes, isRepeat }: Places, slot: number): readonly Ite
 const decidesStanding = ({ outcomes }: ItemRule): boolean => outcomes.some(({ says }) => (says & STANDING_BITS) !== 0);
 const NO_RULES: readonly ItemRule[] = [];
 
+const BINDS = trait.EXPRESSED | trait.COUNTS;
+
 /** Binds slot after slot, behind what was bound to a form before its rows. */
 export class Binder implements Asker {
-  readonly traits: Int32Array;
-  readonly optionsAt: Int32Array;
   readonly rulesAt: Int32Array;
   readonly sumsAt: Int32Array;
   readonly bindings: Map<number, Binding>;
@@ -75,8 +75,6 @@ export class Binder implements Asker {
     const { size } = places;
     this.#form = form;
     this.#places = places;
-    this.traits = new Int32Array(size);
-    this.optionsAt = new Int32Array(size);
     this.rulesAt = new Int32Array(size);
     this.sumsAt = new Int32Array(size);
     this.bindings = new Map(before?.bindings);
@@ -88,8 +86,6 @@ export class Binder implements Asker {
     // At 0 stands the sum of all slots without one.
     this.#before = before?.addends ?? new Int32Array(1);
     if (!before) return;
-    this.traits.set(before.traits);
-    this.optionsAt.set(before.optionsAt);
     this.rulesAt.set(before.rulesAt);
     this.sumsAt.set(before.sumsAt);
   }
@@ -103,21 +99,24 @@ export class Binder implements Asker {
     return this.rulesAt[slot] !== 0 || this.sumsAt[slot] !== 0 || this.bindings.has(slot);
   }
 
+  /** Whether there is something to bind. */
+  isDecided(slot: number): boolean {
+    const { traits, nodes } = this.#places;
+    return ((traits[slot] as number) & BINDS) !== 0 || nodes[slot]?.rules !== undefined;
+  }
+
   /** Binds all that decides over a slot. */
   bind(slot: number): void {
-    const node = this.#places.nodes[slot] as Node;
-    const own =
-      trait.ofSlot(node.traits, this.#places.isRepeat[slot] === 1) | ((this.traits[slot] as number) & trait.OF_OTHERS);
-    this.traits[slot] = own;
-    this.optionsAt[slot] = node.optionsAt;
-    if (!node.rules && (own & (trait.EXPRESSED | trait.COUNTS)) === 0) return;
+    const { nodes, places, traits, isRepeat, form } = this.#places;
+    const node = nodes[slot] as Node;
     this.#slot = slot;
-    this.#place = this.#places.places[slot] as number;
+    this.#place = places[slot] as number;
     this.#looksAtRows = false;
-    let traits = node.rules ? this.#bindRules() : 0;
-    if ((own & (trait.EXPRESSED | trait.COUNTS)) !== 0) traits |= this.#bindMore(node);
-    this.traits[slot] = own | traits;
-    if (this.#looksAtRows && slot < this.#places.form) this.rowReaders.push(slot);
+    let own = trait.ofSlot(node.traits, isRepeat[slot] === 1) | ((traits[slot] as number) & trait.OF_OTHERS);
+    if (node.rules) own |= this.#bindRules();
+    if ((own & BINDS) !== 0) own |= this.#bindMore(node);
+    traits[slot] = own;
+    if (this.#looksAtRows && slot < form) this.rowReaders.push(slot);
   }
 
   #bindRules(): number {
@@ -140,7 +139,7 @@ export class Binder implements Asker {
   }
 
   asks(asked: number): void {
-    (this.traits[asked] as number) |= trait.FOLLOWED;
+    (this.#places.traits[asked] as number) |= trait.FOLLOWED;
     if ((this.#places.places[asked] as number) > this.#place) this.looksAhead = true;
   }
 

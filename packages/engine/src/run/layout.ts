@@ -12,10 +12,6 @@ import type { Node, Program } from './program.ts';
 import * as trait from './traits.ts';
 
 export interface Layout extends Places {
-  /** Of each slot, what settling asks all the time. */
-  readonly traits: Int32Array;
-  /** Where the options of each slot begin. */
-  readonly optionsAt: Int32Array;
   readonly options: Options;
   readonly conditions: Conditions;
   /** Where the rules of each slot begin in the code of the conditions. */
@@ -43,7 +39,7 @@ export function layOutForm(form: Form): Layout {
   const places = placesOfForm(form.nodes, form.indexOf);
   const binder = new Binder(form, places, null);
   places.order.forEach((slot) => {
-    binder.bind(slot);
+    if (binder.isDecided(slot)) binder.bind(slot);
   });
   const says = Int32Array.from(form.outcomes, (outcome) => outcome.says);
   return bound(form, places, binder, { says, gives: form.outcomes.map((outcome) => outcome.gives) }, null);
@@ -55,7 +51,7 @@ export function layOutRows(program: Program, rows: ReadonlyMap<AnswerKey, readon
   const places = placesWithRows(layout, rows);
   const binder = new Binder(program, places, layout);
   for (const slot of layout.rowReaders) binder.bind(slot);
-  for (let slot = layout.size; slot < places.size; slot++) binder.bind(slot);
+  for (let slot = layout.size; slot < places.size; slot++) if (binder.isDecided(slot)) binder.bind(slot);
   return bound(program, places, binder, layout.outcomes, layout);
 }
 
@@ -68,7 +64,8 @@ function bound(
   before: Layout | null,
 ): Layout {
   const { conditions, tests, askers } = binder.rules.written;
-  const { traits, optionsAt, rulesAt, sumsAt, bindings, testsOfItself, rowReaders } = binder;
+  const { traits } = places;
+  const { rulesAt, sumsAt, bindings, testsOfItself, rowReaders } = binder;
   const graph = graphOf(places, { tests, askers, readers: binder.readers.links(places.size) }, binder.looksAhead);
   // What depends on itself works nothing out, and no rule says anything of it.
   for (const slot of graph.circular) {
@@ -79,8 +76,8 @@ function bound(
   }
   return {
     ...places,
-    ...{ traits, conditions, rulesAt, testsOfItself, sumsAt, addends: binder.addends, bindings, rowReaders },
-    ...{ options, optionsAt, outcomes, graph },
+    ...{ conditions, rulesAt, testsOfItself, sumsAt, addends: binder.addends, bindings, rowReaders },
+    ...{ options, outcomes, graph },
     ...groupsOf(places, traits, before),
   };
 }

@@ -7,7 +7,9 @@
 import type { AnswerKey } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
 import type { Id } from '../template/document.ts';
+import { joined } from './links.ts';
 import type { Node } from './program.ts';
+import { ofSlot } from './traits.ts';
 
 /** Answers nest at most so deep in rows. */
 const DEEPEST_ROW = 5;
@@ -31,6 +33,10 @@ export interface Places {
   readonly places: Int32Array;
   /** The place behind the last one below a slot. */
   readonly ends: Int32Array;
+  /** Of each slot, what settling asks all the time. */
+  readonly traits: Int32Array;
+  /** Where the options of each slot begin. */
+  readonly optionsAt: Int32Array;
   /** 1 where a slot stands for a repeat as a whole, and not for one row of it. */
   readonly isRepeat: Uint8Array;
   /** By node, the slots of what stands in rows, in document order; not those of repeats as a whole. */
@@ -51,9 +57,12 @@ export function placesOfForm(nodes: readonly Node[], indexOf: ReadonlyMap<Id, nu
   const parents = new Int32Array(size);
   const order = new Int32Array(size);
   const places = new Int32Array(size);
+  const traits = new Int32Array(size);
+  const optionsAt = new Int32Array(size);
   const isRepeat = new Uint8Array(size);
   let count = 0;
-  nodes.forEach(({ item, parent, isRepeated }, slot) => {
+  nodes.forEach((node, slot) => {
+    const { item, parent, isRepeated } = node;
     keys[slot] = item.id;
     parents[slot] = parent < 0 ? size : parent;
     if (isRepeated) {
@@ -63,23 +72,16 @@ export function placesOfForm(nodes: readonly Node[], indexOf: ReadonlyMap<Id, nu
       }
       isRepeat[slot] = 1;
     }
+    traits[slot] = ofSlot(node.traits, isRepeated);
+    optionsAt[slot] = node.optionsAt;
     places[slot] = count;
     order[count++] = slot;
   });
+  // Behind what stands in the form, the form goes on: not with what only rows have.
+  const ends = Int32Array.from(nodes, ({ end }) => (end === size ? count : (places[end] as number)));
   return {
-    ...{
-      mark: {},
-      size,
-      form: size,
-      nodes,
-      keys,
-      rows: [],
-      parents,
-      order: order.subarray(0, count),
-      places,
-      isRepeat,
-    },
-    ends: endsOf(size, order.subarray(0, count), parents),
+    ...{ mark: {}, size, form: size, nodes, keys, rows: [], parents, order: order.subarray(0, count), places, ends },
+    ...{ traits, optionsAt, isRepeat },
     rowSlots: new Map(),
     slotOf(key) {
       const slot = indexOf.get(key);
@@ -88,50 +90,39 @@ export function placesOfForm(nodes: readonly Node[], indexOf: ReadonlyMap<Id, nu
   };
 }
 
-/** The place behind the last one below each slot. */
-function endsOf(size: number, order: Int32Array, parents: Int32Array): Int32Array {
-  const ends = new Int32Array(size);
-  for (let place = order.length - 1; place >= 0; place--) {
-    const slot = order[place] as number;
-    const parent = parents[slot] as number;
-    if (ends[slot] === 0) ends[slot] = place + 1;
-    if (parent !== size && ends[parent] === 0) ends[parent] = ends[slot] as number;
-  }
-  return ends;
-}
-
 /** Puts rows behind the slots of a form. */
 export function placesWithRows(base: Places, rows: ReadonlyMap<AnswerKey, readonly Id[]>): Places {
   const { form } = base;
   const added = addedBy(base, rows);
-  const size = form + added.nodes.length;
-  const parents = new Int32Array(size);
-  parents.set(base.parents);
-  for (let page = parents.indexOf(form); page >= 0; page = parents.indexOf(form, page + 1)) parents[page] = size;
-  parents.set(added.parents, form);
-  const isRepeat = new Uint8Array(size);
-  isRepeat.set(base.isRepeat);
-  isRepeat.set(added.isRepeat, form);
-  const order = orderOf(base, added);
-  const places = new Int32Array(size).fill(-1);
-  order.forEach((slot, place) => {
-    places[slot] = place;
-  });
+  const { nodes, keys } = added;
+  const size = form + nodes.length;
+  const parents = joined(base.parents, added.parents);
+  const pages = parents.subarray(0, form);
+  for (let page = pages.indexOf(form); page >= 0; page = pages.indexOf(form, page + 1)) pages[page] = size;
+  const isRepeat = joined(base.isRepeat, added.isRepeat);
   const slots = new Map<AnswerKey, number>();
   const rowSlots = new Map<number, number[]>();
-  for (let slot = form; slot < size; slot++) {
-    slots.set(added.keys[slot - form] as AnswerKey, slot);
-    if (isRepeat[slot] === 1) continue;
-    const { index } = added.nodes[slot - form] as Node;
+  nodes.forEach(({ index }, behind) => {
+    const slot = form + behind;
+    slots.set(keys[behind] as AnswerKey, slot);
+    if (isRepeat[slot] === 1) return;
     const known = rowSlots.get(index);
     if (known) known.push(slot);
     else rowSlots.set(index, [slot]);
-  }
+  });
   return {
-    ...{ mark: base.mark, size, form, parents, order, places, isRepeat, rowSlots, rows: added.rows },
-    nodes: base.nodes.concat(added.nodes),
-    keys: base.keys.concat(added.keys),
-    ends: endsOf(size, order, parents),
+    ...{ mark: base.mark, size, form, parents, isRepeat, rowSlots, rows: added.rows },
+    ...orderOf(base, added),
+    nodes: base.nodes.concat(nodes),
+    keys: base.keys.concat(keys),
+    traits: joined(
+      base.traits,
+      nodes.map((node, behind) => ofSlot(node.traits, added.isRepeat[behind] === 1)),
+    ),
+    optionsAt: joined(
+      base.optionsAt,
+      nodes.map((node) => node.optionsAt),
+    ),
     slotOf: (key) => base.slotOf(key) ?? slots.get(key),
   };
 }
@@ -143,35 +134,38 @@ interface Added {
   readonly rows: (readonly Id[])[];
   readonly parents: number[];
   readonly isRepeat: number[];
+  /** How many are added up to the end of each. */
+  readonly ends: number[];
   /** The repeats of the form, in their order, each with the number of slots added up to its end. */
   readonly repeats: { readonly slot: number; readonly until: number }[];
 }
 
 function addedBy(base: Places, rows: ReadonlyMap<AnswerKey, readonly Id[]>): Added {
   const { form } = base;
-  const added: Added = { nodes: [], keys: [], rows: [], parents: [], isRepeat: [], repeats: [] };
-  const open = (node: Node, parent: number, row: readonly Id[], repeat: number): number => {
+  const added: Added = { nodes: [], keys: [], rows: [], parents: [], isRepeat: [], ends: [], repeats: [] };
+  /** Adds a slot, and then what stands below it. */
+  const add = (node: Node, parent: number, row: readonly Id[], repeat: number, below: typeof placeBelow): void => {
     added.keys.push(row.length ? answerKey({ item_id: node.item.id, row }) : node.item.id);
     added.rows.push(row);
     added.parents.push(parent);
     added.isRepeat.push(repeat);
-    return form + added.nodes.push(node) - 1;
+    const behind = added.nodes.push(node) - 1;
+    below(node, form + behind, row);
+    added.ends[behind] = added.nodes.length;
   };
-  const placeBelow = (node: Node, parent: number, row: readonly Id[]): void => {
+  const placeBelow = (node: Node, slot: number, row: readonly Id[]): void => {
     for (let child = node.index + 1; child < node.end; ) {
       const below = base.nodes[child] as Node;
       child = below.end;
-      const slot = open(below, parent, row, below.repeats ? 1 : 0);
-      if (below.repeats) placeRows(below, slot, row);
-      else placeBelow(below, slot, row);
+      if (below.repeats) add(below, slot, row, 1, placeRows);
+      else add(below, slot, row, 0, placeBelow);
     }
   };
   const placeRows = (node: Node, slot: number, row: readonly Id[]): void => {
     if (row.length >= DEEPEST_ROW) return;
     for (const id of rows.get(answerKey({ item_id: node.item.id, row })) ?? []) {
       if (form + added.nodes.length >= MOST_SLOTS) return;
-      const own = [...row, id];
-      placeBelow(node, open(node, slot, own, 0), own);
+      add(node, slot, [...row, id], 0, placeBelow);
     }
   };
   for (let slot = base.isRepeat.indexOf(1); slot >= 0; slot = base.isRepeat.indexOf(1, slot + 1)) {
@@ -182,16 +176,35 @@ function addedBy(base: Places, rows: ReadonlyMap<AnswerKey, readonly Id[]>): Add
 }
 
 /** Document order: what each repeat of the form was given follows right behind it. */
-function orderOf({ form, order, places }: Places, { nodes, repeats }: Added): Int32Array {
-  const all = new Int32Array(order.length + nodes.length);
+function orderOf(base: Places, { nodes, ends: endsAdded, repeats }: Added): Pick<Places, 'order' | 'places' | 'ends'> {
+  const { form } = base;
+  const order = new Int32Array(base.order.length + nodes.length);
+  const places = joined(base.places, endsAdded);
+  const ends = joined(base.ends, endsAdded);
+  /** How far each place of the form moves. */
+  const moves = new Int32Array(base.order.length + 1);
   let place = 0;
   let behind = 0;
   for (const { slot, until } of repeats) {
-    const next = (places[slot] as number) + 1;
-    all.set(order.subarray(place, next), place + behind);
+    const next = (base.places[slot] as number) + 1;
+    order.set(base.order.subarray(place, next), place + behind);
     place = next;
-    for (; behind < until; behind++) all[place + behind] = form + behind;
+    for (; behind < until; behind++) {
+      order[next + behind] = form + behind;
+      places[form + behind] = next + behind;
+      (ends[form + behind] as number) += next;
+    }
+    moves.fill(behind, next);
   }
-  all.set(order.subarray(place), place + behind);
-  return all;
+  order.set(base.order.subarray(place), place + behind);
+  const move = (slot: number) => {
+    (places[slot] as number) += moves[places[slot] as number] as number;
+    (ends[slot] as number) += moves[ends[slot] as number] as number;
+  };
+  const first = repeats[0];
+  if (first === undefined) return { order, places, ends };
+  base.order.subarray(base.places[first.slot]).forEach(move);
+  for (let above = base.parents[first.slot] as number; above !== form; above = base.parents[above] as number)
+    move(above);
+  return { order, places, ends };
 }
