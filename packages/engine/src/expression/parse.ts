@@ -55,9 +55,9 @@ const COMPARISONS = 2;
 const TIGHTEST = 4;
 
 /** The tree of an expression, or an `ExpressionError` that says where it went wrong. */
-export function parse(source: string): Expression {
-  const sum = readSum(source);
-  if (sum) return sum;
+export const parse = (source: string): Expression => readSum(source) ?? readWords(source);
+
+function readWords(source: string): Expression {
   const tokens = tokenize(source);
   let place = 0;
   let depth = 0;

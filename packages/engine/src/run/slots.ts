@@ -19,7 +19,7 @@ export class Slots implements Ground {
   readonly notes: { code: string | null; values: readonly unknown[]; context: RunContext };
   readonly answers: (Answer | undefined)[];
   /** What the last settling changed. */
-  readonly touched: Touched;
+  touched: Touched;
   /** Where the only answer was put in since the last settling; one of several is marked. */
   #put = NONE;
   /** A bit for each place in the order of settling. */
@@ -68,7 +68,7 @@ export class Slots implements Ground {
     this.#marks[this.#last] = -1 >>> (31 - ((length - 1) & 31));
     this.#settleMarked();
     carryUp(this, this.touched);
-    this.touched.clear();
+    this.touched = new Touched(this.layout.size);
   }
 
   /** A slot as it stands, for holding it against another's. */

@@ -32,8 +32,7 @@ export class State {
   readonly issues = new Map<number, readonly Id[]>();
 
   constructor({ size, conditions, groups }: Pick<Layout, 'size' | 'conditions' | 'groups'>) {
-    this.flags = new Int32Array(size + 1);
-    this.flags[size] = INHERITED;
+    this.flags = new Int32Array(size + 1).fill(INHERITED);
     this.values = new Array(size).fill(null);
     this.numbers = new Float64Array(size).fill(Number.NaN);
     this.given = new Given(size);
