@@ -48,8 +48,9 @@ export class Node {
     this.optionsAt = known?.at ?? NO_OPTIONS;
     this.rules = undefined;
     this.scoreTable = undefined;
-    this.traits = traitsOf(item, own, known);
-    if (this.repeats || parent?.isRepeated) this.traits |= trait.REPEATED;
+    const traits = traitsOf(item, own, known);
+    const isRepeated = (traits & trait.REPEATS) !== 0 || parent?.isRepeated === true;
+    this.traits = isRepeated ? traits | trait.REPEATED : traits;
   }
 
   get isQuestion(): boolean {
@@ -196,8 +197,7 @@ function nodesOf(items: readonly Item[], sets: ReadonlyMap<Id, KnownSet>, isSort
   const indexOf = new Map<Id, number>();
   const above = ({ parent }: Node) => (parent < 0 ? undefined : nodes[parent]);
   let last: Node | undefined;
-  for (let index = 0; index < items.length; index++) {
-    const item = items[index] as Item;
+  const areInOrder = items.every((item, index) => {
     const { parent_id, options } = item;
     const ofType = ownTraits(item.type);
     let before: Node | undefined;
@@ -208,15 +208,16 @@ function nodesOf(items: readonly Item[], sets: ReadonlyMap<Id, KnownSet>, isSort
       parent = above(parent);
     }
     if (!isSorted && (!ofType || (!parent && parent_id !== null) || (before && bySiblingOrder(before.item, item) > 0)))
-      return null;
+      return false;
     const { element } = ofType as OwnTraits;
     const set = element.choices ? sets.get(String(options.response_set_id)) : undefined;
     last = new Node(item, ofType as OwnTraits, index, parent, set);
     nodes.push(last);
     indexOf.set(item.id, index);
-  }
+    return true;
+  });
   for (; last !== undefined; last = above(last)) last.end = items.length;
-  return isSorted || indexOf.size === items.length ? { nodes, indexOf } : null;
+  return areInOrder && (isSorted || indexOf.size === items.length) ? { nodes, indexOf } : null;
 }
 
 function namesOf(nodes: readonly Node[]): Map<string, Node> {
