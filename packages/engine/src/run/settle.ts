@@ -25,30 +25,20 @@ export interface Ground {
   readonly answers: readonly (Answer | undefined)[];
 }
 
-/** Brings a slot up to date and answers what changed, as a sum of `STATE`, `VALUE`, `STANDING`. */
-export function settle(ground: Ground, slot: number): number {
-  const traits = ground.layout.traits[slot] as number;
-  const { flags, given } = ground.state;
-  const isPlain = (traits & MORE_THAN_PLAIN) === 0 && ((flags[slot] as number) & is.MORE) === 0;
-  if (isPlain && ((given.flags[slot] as number) & RAISED) === 0) return settlePlain(ground, slot, traits);
-  return settleInFull(ground, slot, traits);
-}
-
-function settleInFull(ground: Ground, slot: number, traits: number): number {
-  if ((traits & trait.ASKS_ITSELF) !== 0) workOutTwice(ground, slot, traits);
-  else workOut(ground, slot, traits);
-  return storeSettled(ground, slot);
-}
-
 const MORE_THAN_PLAIN = trait.WORKED_OUT | trait.STARTS | trait.CONSTRAINED | trait.ASKS_ITSELF | trait.PICKS_FROM_LIST;
 
 /**
- * Pages, sections, questions whose only value is a person's, and plain sums: nearly all of a form.
- * The same as `settleInFull`, on the shortest way: numbers in, numbers out.
+ * Brings a slot up to date and answers what changed, as a sum of `STATE`, `VALUE`, `STANDING`. Pages,
+ * sections, questions whose only value is a person's, and plain sums, nearly all of a form, go the
+ * shortest way: numbers in, numbers out. It leads to the same as `settleInFull`.
  */
-function settlePlain(ground: Ground, slot: number, traits: number): number {
+export function settle(ground: Ground, slot: number, traits: number): number {
   const { layout, state } = ground;
   const { given } = state;
+  const answer = given.flags[slot] as number;
+  const before = state.flags[slot] as number;
+  if ((traits & MORE_THAN_PLAIN) !== 0 || (before & is.MORE) !== 0 || (answer & RAISED) !== 0)
+    return settleInFull(ground, slot, traits);
   let flags = ((state.flags[layout.parents[slot] as number] as number) & is.INHERITED) | (traits & trait.SETTINGS);
   if ((traits & trait.RULED) !== 0) {
     const says = sayings(layout, slot, state.truths);
@@ -56,7 +46,6 @@ function settlePlain(ground: Ground, slot: number, traits: number): number {
     flags = ruled(flags, traits, says, false);
   } else if ((traits & trait.HIDDEN) !== 0) flags &= ~is.VISIBLE;
   if ((traits & trait.QUESTION) === 0) return storeStanding(ground, slot, flags, 0);
-  const answer = given.flags[slot] as number;
   let value: unknown = null;
   let number = Number.NaN;
   if ((traits & trait.ADDED_UP) !== 0) {
@@ -80,8 +69,14 @@ function settlePlain(ground: Ground, slot: number, traits: number): number {
     changed = STATE | VALUE;
   }
   const score = (flags & is.SCORED) === 0 ? 0 : (given.scores[slot] as number);
-  if (score === state.scores[slot] && flags === state.flags[slot]) return changed;
+  if (score === state.scores[slot] && flags === before) return changed;
   return changed | storeStanding(ground, slot, flags, score);
+}
+
+function settleInFull(ground: Ground, slot: number, traits: number): number {
+  if ((traits & trait.ASKS_ITSELF) !== 0) workOutTwice(ground, slot, traits);
+  else workOut(ground, slot, traits);
+  return storeSettled(ground, slot);
 }
 
 function workOut(ground: Ground, slot: number, traits: number): void {

@@ -129,8 +129,8 @@ export class Slots implements Ground {
   }
 
   #settleOne(slot: number): void {
-    const changed = settle(this, slot);
     const traits = this.layout.traits[slot] as number;
+    const changed = settle(this, slot, traits);
     if ((traits & trait.SHOWS_MORE) !== 0 || changed !== NOTHING) this.touched.add(slot);
     if ((traits & trait.FOLLOWED) !== 0 && (changed & VALUE) !== 0) this.#markFollowers(slot);
     if ((traits & trait.LEADS) !== 0 && (changed & STANDING) !== 0) this.#markBelow(slot);
