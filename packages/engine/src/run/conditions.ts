@@ -47,11 +47,12 @@ export interface Conditions {
 
 /** How a test comes out. What means no row at all is not answered. */
 export function outcomeOf(conditions: Conditions, test: number, state: Values): 0 | 1 {
-  const slot = conditions.asked[test] as number;
-  const kind = conditions.kinds[test] as number;
+  const { asked, kinds, wanted } = conditions;
+  const slot = asked[test] as number;
+  const kind = kinds[test] as number;
   if (kind !== BY_VALUE) {
     const number = state.numbers[slot] as number;
-    if (number !== NO_NUMBER) return compares(kind, number, conditions.wanted[test] as number) ? 1 : 0;
+    if (number !== NO_NUMBER) return compares(kind, number, wanted[test] as number) ? 1 : 0;
   }
   const { operator, value } = conditions.comparisons[test] as Comparison;
   if (slot >= 0) return fulfils(operator, state.values[slot], value) ? 1 : 0;

@@ -109,8 +109,8 @@ export class Slots implements Ground {
     const place = this.layout.graph.places[slot] as number;
     const word = place >> 5;
     (this.#marks[word] as number) |= 1 << (place & 31);
-    this.#first = Math.min(this.#first, word);
-    this.#last = Math.max(this.#last, word);
+    if (word < this.#first) this.#first = word;
+    if (word > this.#last) this.#last = word;
   }
 
   /** Settles what is marked, first things first; what follows from a slot always stands behind it. */
@@ -138,15 +138,16 @@ export class Slots implements Ground {
 
   /** Those that read the value, and those whose rules ask a test of it that now comes out differently. */
   #markFollowers(slot: number): void {
-    const { state, layout } = this;
-    const { tests, askers, readers } = layout.graph;
+    const { conditions, graph } = this.layout;
+    const { tests, askers, readers } = graph;
+    const { truths } = this.state;
     for (let at = readers.heads[slot] as number; at >= 0; at = readers.next[at] as number)
       this.#mark(readers.to[at] as number);
     for (let at = tests.heads[slot] as number; at >= 0; at = tests.next[at] as number) {
       const test = tests.to[at] as number;
-      const outcome = outcomeOf(layout.conditions, test, state);
-      if (state.truths[test] === outcome) continue;
-      state.truths[test] = outcome;
+      const outcome = outcomeOf(conditions, test, this.state);
+      if (truths[test] === outcome) continue;
+      truths[test] = outcome;
       for (let asker = askers.heads[test] as number; asker >= 0; asker = askers.next[asker] as number)
         this.#mark(askers.to[asker] as number);
     }
