@@ -22,5 +22,6 @@ export { FilterChoice, SectionList } from './section-list.tsx';
 export { PhoneTurns, WideTurns } from './section-turns.tsx';
 export { StepTitle } from './step-title.tsx';
 export { needsPageTitles, placeIn, repeats, rowNumbers, type Step, type StepRow, stepsOf } from './steps.ts';
+export { isUnreadable } from './to-correct.ts';
 export { useContentDirection } from './use-content-direction.ts';
 export { useFormKeys } from './use-form-keys.ts';

@@ -48,6 +48,16 @@ describe('What repeats', () => {
     expect(opened.run().problems()).toMatchObject([{ item_id: doors.id('Name'), row: [first] }]);
   });
 
+  it('calls no row done in which an answer is wrong', async () => {
+    const gates = form(page('House', repeat('Gate', number('Width', { max: 6 }))));
+    const { user } = await answerForm(gates);
+    await user.click(screen.getByRole('button', { name: 'Add “Gate”' }));
+    await user.type(card('Width').getByRole('textbox'), '62');
+    expect(await rowHead('Gate 1').findByText('1 answer to correct')).toBeTruthy();
+    await user.type(card('Width').getByRole('textbox'), '{Backspace}');
+    await waitFor(() => expect(rowHead('Gate 1').queryByText('1 answer to correct')).toBeNull());
+  });
+
   it('takes a row away, and puts it back where it was with its answers', async () => {
     const { user, form: opened } = await answerForm(doors);
     await user.click(screen.getByRole('button', { name: 'Add 2 entries' }));

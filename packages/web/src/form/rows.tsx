@@ -8,7 +8,8 @@ import type { Form } from './form.ts';
 import { useForm, useFormValue, useFormVersion, useQuestion } from './form-context.tsx';
 import { useProblemText } from './problem-text.ts';
 import css from './rows.module.css';
-import type { StepRow } from './steps.ts';
+import { placeIn, type StepRow } from './steps.ts';
+import { toCorrect } from './to-correct.ts';
 
 /** Where something repeats begins: what it is, how many rows it wants, and what stands against it. */
 export function RepeatHead({
@@ -71,8 +72,10 @@ function boundsText(t: Translate, min: number | null, max: number | null): strin
 export function RowHead({ row }: { row: StepRow }) {
   const { t } = useTranslation('form');
   const { state } = useQuestion(row.key);
-  const { total, answered, failed } = useForm().run().progress(row.key);
-  const isDone = total > 0 && answered === total;
+  const form = useForm();
+  const { total, answered, failed } = form.run().progress(row.key);
+  const wrong = useFormValue(form, () => toCorrect(form, form.run().progress(row.key), () => rowsIn(form, row)));
+  const isDone = total > 0 && answered === total && wrong === 0;
   return (
     <header className={css.row} {...colourOf(state.color)}>
       <h3 className={css.name} dir="auto">
@@ -82,6 +85,12 @@ export function RowHead({ row }: { row: StepRow }) {
         <span className={css.failed}>
           <IconX size={12} stroke={2.5} aria-hidden />
           {t('sections.failed', { count: failed })}
+        </span>
+      )}
+      {wrong > 0 && (
+        <span className={css.failed}>
+          <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+          {t('sections.to_correct', { count: wrong })}
         </span>
       )}
       {total > 0 && (
@@ -94,6 +103,12 @@ export function RowHead({ row }: { row: StepRow }) {
       <RemoveRow row={row} />
     </header>
   );
+}
+
+/** What stands in a row, in rows of its own too. */
+function rowsIn(form: Form, { key, place }: StepRow): readonly StepRow[] {
+  const within = `${place.row?.join('/')}/`;
+  return placeIn(form.steps(), key)?.step.rows.filter((row) => row.key.startsWith(within)) ?? [];
 }
 
 const rowName = ({ item, number }: StepRow): string => `${withoutLinks(item.title)} ${number ?? ''}`.trim();

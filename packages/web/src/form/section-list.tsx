@@ -1,5 +1,5 @@
 import type { Id } from '@rounds/engine';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { memo, useCallback, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../ui/index.ts';
@@ -61,7 +61,7 @@ interface SectionEntryProps {
 
 const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, go }: SectionEntryProps) {
   const { t } = useTranslation('form');
-  const { total, answered, failed } = useStepProgress(step);
+  const { total, answered, failed, to_correct } = useStepProgress(step);
   const isDone = total > 0 && answered === total;
   return (
     <button
@@ -70,9 +70,20 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, go }:
       aria-current={isCurrent ? 'step' : undefined}
       onClick={() => go(step.id)}
     >
-      <span className={css.number} data-done={isDone || undefined}>
-        {isDone ? <IconCheck size={16} stroke={2.5} role="img" aria-label={t('sections.done')} /> : number}
-      </span>
+      {to_correct > 0 ? (
+        <span className={css.number} data-wrong>
+          <IconAlertTriangle
+            size={16}
+            stroke={1.75}
+            role="img"
+            aria-label={t('sections.to_correct', { count: to_correct })}
+          />
+        </span>
+      ) : (
+        <span className={css.number} data-done={isDone || undefined}>
+          {isDone ? <IconCheck size={16} stroke={2.5} role="img" aria-label={t('sections.done')} /> : number}
+        </span>
+      )}
       <span className={css.name} dir="auto">
         {step.title}
       </span>

@@ -2,19 +2,34 @@ import type { Progress } from '@rounds/engine';
 import { useRef } from 'react';
 import { useForm, useFormValue } from './form-context.tsx';
 import { progressOf, type Step } from './steps.ts';
+import { toCorrect } from './to-correct.ts';
 
-const NOTHING: Progress = { total: 0, answered: 0, required_open: 0, failed: 0 };
+export interface StepProgress extends Progress {
+  /** Answers that are wrong, where none is missing. */
+  readonly to_correct: number;
+}
+
+const NOTHING: StepProgress = { total: 0, answered: 0, required_open: 0, failed: 0, to_correct: 0 };
 
 /** How far a step is; drawn again only when that is another. */
-export function useStepProgress(step: Step | undefined): Progress {
+export function useStepProgress(step: Step | undefined): StepProgress {
   const form = useForm();
   const last = useRef(NOTHING);
   return useFormValue(form, () => {
-    const now = step ? progressOf(step, (id) => form.run().progress(id)) : NOTHING;
+    const now = step ? standingOf(step) : NOTHING;
     if (!isSame(last.current, now)) last.current = now;
     return last.current;
   });
+
+  function standingOf(step: Step): StepProgress {
+    const progress = progressOf(step, (id) => form.run().progress(id));
+    return { ...progress, to_correct: toCorrect(form, progress, () => step.rows) };
+  }
 }
 
-const isSame = (a: Progress, b: Progress): boolean =>
-  a.total === b.total && a.answered === b.answered && a.required_open === b.required_open && a.failed === b.failed;
+const isSame = (a: StepProgress, b: StepProgress): boolean =>
+  a.total === b.total &&
+  a.answered === b.answered &&
+  a.required_open === b.required_open &&
+  a.failed === b.failed &&
+  a.to_correct === b.to_correct;

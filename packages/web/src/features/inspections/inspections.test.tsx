@@ -25,7 +25,7 @@ const choice = { response_set_id: SET, required: true, allow_n_a: true };
 const fridge = item('yesno', 'Fridge at or below 4 °C', cold.id, choice);
 const person_in_charge = item('textAnswer', 'Person in charge', cold.id);
 const soup = item('yesno', 'Soup at or above 60 °C', hot.id, choice);
-const core = item('number', 'Core temperature', hot.id);
+const core = item('number', 'Core temperature', hot.id, { max: 100 });
 const document_ = {
   title: 'Food premises',
   description: '',
@@ -239,6 +239,23 @@ describe('conducting an inspection', () => {
     await user.type(field(), '7,5');
     await waitFor(() => expect(logs.get(uuidOf(205))?.at(-1)).toMatchObject({ value: 7.5 }));
     expect(screen.queryByText(/is not a number/)).toBeNull();
+  });
+
+  it('calls no section done in which an answer is wrong', async () => {
+    const { server, begin } = inspectionServer();
+    begin(uuidOf(207));
+    const { user } = await renderAt(`/inspections/${uuidOf(207)}/conduct`, { as: person('inspector'), server });
+    await screen.findByRole('article', { name: /Fridge/ });
+    const sections = () => within(screen.getByRole('navigation', { name: 'Sections' }));
+    await user.keyboard('1]1');
+    const field = () => card('Core temperature').getByRole('textbox');
+    await user.type(field(), '730');
+    expect(await sections().findByRole('button', { name: /^1 answer to correct Hot food/ })).toBeTruthy();
+    await user.clear(field());
+    await user.type(field(), '73');
+    expect(await sections().findByRole('button', { name: /^Done Hot food/ })).toBeTruthy();
+    await user.type(field(), ' or so');
+    expect(await sections().findByRole('button', { name: /^1 answer to correct Hot food/ })).toBeTruthy();
   });
 
   it('asks before what is typed and is no answer yet is left behind', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FormView, placeIn, rowNumbers, useProblemText } from '../../../form/index.ts';
+import { type FormView, isUnreadable, placeIn, rowNumbers, useProblemText } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useOutboxState } from '../../../offline/index.ts';
 import { UnlinkedText } from '../../../ui/index.ts';
@@ -76,10 +76,7 @@ export function useProblemsToSolve(): readonly Problem[] {
   const format = useFormat();
   const conduct = useWholeConduct();
   const unreadable = [...conduct.unreadable()]
-    .filter(([key]) => {
-      const { visible, na } = conduct.run().item(key);
-      return visible && !na;
-    })
+    .filter(([key]) => isUnreadable(conduct, key))
     .map(([key, typed]): Problem => {
       const place = placeAt(key);
       const isLocation = conduct.records.items[place.item_id]?.type === 'inspection_location';

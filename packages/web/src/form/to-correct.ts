@@ -1,0 +1,17 @@
+import type { AnswerKey, Progress } from '@rounds/engine';
+import type { Form } from './form.ts';
+import type { StepRow } from './steps.ts';
+
+/** Something typed that is no answer as yet, at a question that counts. */
+export function isUnreadable(form: Form, key: AnswerKey): boolean {
+  if (!form.unreadable().has(key)) return false;
+  const { visible, na } = form.run().item(key);
+  return visible && !na;
+}
+
+/** How many of these rows hold something to correct, once nothing is open in them any more: until then that says enough. */
+export const toCorrect = (form: Form, { total, answered }: Progress, rows: () => readonly StepRow[]): number =>
+  total === 0 || answered < total ? 0 : rows().filter((row) => row.kind !== 'add' && isToCorrect(form, row.key)).length;
+
+const isToCorrect = (form: Form, key: AnswerKey): boolean =>
+  form.run().item(key).problems.length > 0 || isUnreadable(form, key);
