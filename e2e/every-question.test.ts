@@ -69,6 +69,29 @@ describe('Every type of question', () => {
     await expectAccessible(page, '31-answers-wide');
   });
 
+  test('the browser’s way back asks before what is no answer yet is left, and it is there again on return', async () => {
+    await page.goto('/inspections/mine');
+    await page.locator(`a[href*="${uuid}"]`).first().click();
+    await section('Answers').click();
+    const pressure = question('Pressure').getByRole('textbox');
+    await pressure.fill('about 2');
+    await pressure.press('Tab');
+    await page.goBack();
+    const asked = page.getByRole('dialog', { name: 'Leave with 1 unfinished entry?' });
+    await asked.getByRole('button', { name: 'No' }).click();
+    expect(new URL(page.url()).pathname).toBe(address);
+    expect(await pressure.inputValue()).toBe('about 2');
+    await page.goBack();
+    await expectAccessible(page, '31-left-unfinished-wide');
+    await asked.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(/\/inspections\/mine$/);
+    await page.goForward();
+    await section('Answers').click();
+    expect(await pressure.inputValue()).toBe('about 2');
+    await pressure.fill('2.5');
+    await allSent();
+  });
+
   test('dates of every shape', async () => {
     await section('Dates').click();
     for (const title of ['Time', 'Holiday', 'Year built', 'Month checked', 'Day checked', 'Next round', 'Last fault']) {

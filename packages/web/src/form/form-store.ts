@@ -58,7 +58,7 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
   const changes = new Map<Id, LoggedChange>();
   const waiting = new WaitingChanges();
   const listeners = new ChangeListeners<AnswerKey>();
-  const unreadable = new Map<AnswerKey, string>();
+  const unreadable = new Map<AnswerKey, string>(Object.entries(ground.unreadable ?? {}));
   const hearers = new Set<(happening: Happening) => void>();
   let { context, isClosed = false } = ground;
   for (const change of [...log, ...before]) changes.set(change.id, change);
@@ -216,6 +216,8 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
       if (text === null) unreadable.delete(key);
       else unreadable.set(key, text);
       listeners.touch([key, null]);
+      const keeping = ground.keepUnreadable?.(Object.fromEntries(unreadable));
+      keeping?.catch((error: unknown) => tell({ kind: 'not stored', error }));
     },
     keeping: (key) => waiting.at(key),
     remember({ people, assets, lists }) {

@@ -94,6 +94,10 @@ export interface FormGround {
   readonly files?: FileLookup;
   /** Keeps what the form came to know beside the answers. */
   readonly keepContext?: (context: RunContext) => void;
+  /** What stood in fields before and is no answer as yet. */
+  readonly unreadable?: Readonly<Record<AnswerKey, string>>;
+  /** Keeps what stands in fields and is no answer as yet; fails where it could not be stored. */
+  readonly keepUnreadable?: (unreadable: Readonly<Record<AnswerKey, string>>) => Promise<void>;
   /** What was answered before. */
   readonly log?: readonly LoggedChange[];
   /** What was answered before and still waits in a queue. With one, a recorded change waits until it is settled. */

@@ -1,5 +1,5 @@
 import type { InspectionStatus } from '@rounds/contract/inspections';
-import type { AnswerProblem, Change, LoggedChange, RunContext, TemplateDocument } from '@rounds/engine';
+import type { AnswerKey, AnswerProblem, Change, LoggedChange, RunContext, TemplateDocument } from '@rounds/engine';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /** Whose work it is. Each account has its own database in each workspace, so nobody sees another's. */
@@ -44,6 +44,8 @@ export interface KeptReport {
   /** Set when the server refused the report as a whole; what waits stays until the person decides. */
   readonly refused?: Refused | null;
   readonly opened_at: string;
+  /** What stands in fields and is no answer as yet, by the key of the question. */
+  readonly unfinished?: Readonly<Record<AnswerKey, string>>;
   /** Files that answers at the server name, as they were when the report was last read from there. */
   readonly files?: readonly {
     readonly uuid: string;

@@ -275,6 +275,22 @@ describe('conducting an inspection', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/inspections/mine'));
   });
 
+  it('has what was typed and is no answer yet again when one comes back', async () => {
+    const { server, begin } = inspectionServer();
+    begin(uuidOf(208));
+    const address = `/inspections/${uuidOf(208)}/conduct`;
+    const { user, router } = await renderAt(address, { as: person('inspector'), server });
+    await screen.findByRole('article', { name: /Fridge/ });
+    await user.keyboard('1]1');
+    await user.type(card('Core temperature').getByRole('textbox'), 'about 7');
+    await user.click(screen.getByRole('button', { name: 'Save and leave' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/inspections/mine'));
+    await router.navigate({ to: address as never });
+    await user.click((await screen.findAllByRole('button', { name: /Hot food/ }))[0]!);
+    expect((await screen.findByDisplayValue('about 7')).getAttribute('aria-invalid')).toBe('true');
+  });
+
   it('is completed and shows its report', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(203));

@@ -216,6 +216,25 @@ describe('Dates', () => {
     expect(state('When').answered).toBe(false);
   });
 
+  it('a date of which a part is missing stays as it was begun, says so, and is no answer', async () => {
+    const shape = { date_time_shape: 'year_month', default_value: { type: 'none' } };
+    const { user, form: opened, state } = await answerForm(form(page('Day', question('datetime', 'When', shape))));
+    await user.selectOptions(card('When').getByRole('combobox', { name: 'Month' }), 'March');
+    expect(card('When').getByRole('status').textContent).toBe(
+      'The date is not complete. Until then it is not an answer.',
+    );
+    expect([...opened.unreadable().keys()]).toEqual([state('When').key]);
+    await user.type(card('When').getByRole('spinbutton', { name: 'Year' }), '2026');
+    await user.tab();
+    expect(state('When').value).toBe('2026-03');
+    expect(opened.unreadable().size).toBe(0);
+    await user.selectOptions(card('When').getByRole('combobox', { name: 'Month' }), '');
+    expect(state('When').answered).toBe(false);
+    await user.click(card('When').getByRole('button', { name: 'Clear' }));
+    expect(card('When').getByRole<HTMLInputElement>('spinbutton', { name: 'Year' }).value).toBe('');
+    expect(opened.unreadable().size).toBe(0);
+  });
+
   it('a date is typed part for part: the field stays, and years that are half typed are no answers', async () => {
     const shape = { date_time_shape: 'year_month_day', default_value: null };
     const { state, changes } = await answerForm(form(page('Day', question('datetime', 'When', shape))));

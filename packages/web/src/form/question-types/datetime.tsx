@@ -1,5 +1,5 @@
 import { type DateShape, dateInZone, EARLIEST_DATE, optionOf } from '@rounds/engine';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
@@ -15,10 +15,15 @@ const PICKERS: Partial<Record<DateShape, 'date' | 'time' | 'datetime-local'>> = 
 
 function DateTime(props: AnswerWidgetProps) {
   const { t } = useTranslation('form');
-  const { context } = useForm();
-  const { item, state, disabled, give } = props;
+  const form = useForm();
+  const { item, state, disabled } = props;
   const shape = optionOf<DateShape>(item, 'date_time_shape');
-  const now = () => dateInZone(new Date().toISOString(), context().zone, shape);
+  const now = () => dateInZone(new Date().toISOString(), form.context().zone, shape);
+  /** A whole date, or none: what was begun is done with. */
+  const give = (date: string | null) => {
+    form.setUnreadable(state.key, null);
+    props.give(date);
+  };
   const value = typeof state.value === 'string' && !state.na ? state.value : '';
   return (
     <div className={css.line}>
@@ -32,7 +37,7 @@ function DateTime(props: AnswerWidgetProps) {
           <button type="button" className={css.plain} onClick={() => give(now())}>
             {shape.includes('hour') ? t('answer.now') : t('answer.today')}
           </button>
-          {value !== '' && (
+          {(value !== '' || form.unreadable().has(state.key)) && (
             <button type="button" className={css.plain} onClick={() => give(null)}>
               {t('answer.clear')}
             </button>
@@ -92,21 +97,30 @@ function Parts({
   disabled,
   give,
   shape,
+  state,
   value,
 }: AnswerWidgetProps & { shape: DateShape; value: string }) {
   const { t, i18n } = useTranslation('form');
-  const [draft, setDraft] = useState<DateParts | null>(null);
-  const parts = draft ?? partsOf(value, shape);
+  const form = useForm();
+  const hintId = useId();
+  const kept = form.unreadable().get(state.key);
+  const parts: DateParts = kept === undefined ? partsOf(value, shape) : JSON.parse(kept);
   const set = (name: DatePart, text: string) => {
     const next = { ...parts, [name]: text };
     const whole = wholeDate(next, shape);
-    setDraft(whole === null ? next : null);
+    const isBegun = whole === null && Object.values(next).some(Boolean);
+    form.setUnreadable(state.key, isBegun ? JSON.stringify(next) : null);
     if (whole !== null) give(whole);
     else if (value !== '') give(null);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot take its legend from the card's heading
-    <div role="group" aria-labelledby={labelId} aria-describedby={describedBy} className={css.line}>
+    <div
+      role="group"
+      aria-labelledby={labelId}
+      aria-describedby={[describedBy, hintId].filter(Boolean).join(' ')}
+      className={css.line}
+    >
       {PARTS_OF[shape].map((name) =>
         name === 'month' ? (
           <select
@@ -134,6 +148,9 @@ function Parts({
           />
         ),
       )}
+      <span id={hintId} className={css.hint} role="status">
+        {kept !== undefined && t('answer.date_incomplete')}
+      </span>
     </div>
   );
 }

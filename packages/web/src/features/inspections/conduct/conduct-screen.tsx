@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -52,13 +52,17 @@ export function ConductScreen() {
     setReviewing(true);
     setOpened(null);
   };
-  /** What is typed and is no answer yet stands in this window only. */
-  const leave = async () => {
-    const count = conduct.unreadable().size;
-    const question = { text: t('unfinished.text'), confirmLabel: t('unfinished.confirm'), danger: true };
-    if (count > 0 && !(await confirm({ title: t('unfinished.title', { count }), ...question }))) return;
-    void navigate({ to: '/inspections/mine' as never });
-  };
+  // However one leaves, also by the browser's own way back: what is typed and is no answer yet is easily forgotten.
+  useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn: async ({ current, next }) => {
+      const count = conduct.unreadable().size;
+      if (count === 0 || current.pathname === next.pathname || conduct.isClosed()) return false;
+      const question = { text: t('unfinished.text'), confirmLabel: t('unfinished.confirm') };
+      return !(await confirm({ title: t('unfinished.title', { count }), ...question }));
+    },
+  });
+  const leave = () => void navigate({ to: '/inspections/mine' as never });
   useFormKeys(conduct, { view, review, showKeys: () => setOpened('keys') });
 
   const stepId = view.step?.id;
@@ -93,9 +97,9 @@ export function ConductScreen() {
       dir={direction}
     >
       {isWide ? (
-        <WideHeader leave={() => void leave()} review={review} openWaiting={() => setOpened('waiting')} />
+        <WideHeader leave={leave} review={review} openWaiting={() => setOpened('waiting')} />
       ) : (
-        <PhoneHeader leave={() => void leave()} openWaiting={() => setOpened('waiting')} />
+        <PhoneHeader leave={leave} openWaiting={() => setOpened('waiting')} />
       )}
       <div className={css.columns} data-help={hasHelpColumn || undefined}>
         {isWide && (

@@ -71,6 +71,10 @@ export function startConduct({ outbox, device, newId, now }: Ground): Conduct {
         files.map((file) => ({ ...file, report: uuid, state: 'waiting' })),
       ),
     keepContext: (context) => void put({ context }),
+    unreadable: report.unfinished,
+    keepUnreadable: async (unfinished) => {
+      report = (await changeReport(outbox.db, uuid, { unfinished })) ?? report;
+    },
     newId,
     now,
   });

@@ -1,4 +1,12 @@
-import { type Answer, type AnswerKey, type AnswerPlace, type AnswerProblem, answerKey } from '@rounds/engine';
+import {
+  type Answer,
+  type AnswerKey,
+  type AnswerPlace,
+  type AnswerProblem,
+  answerKey,
+  CATALOGUE,
+  type Item,
+} from '@rounds/engine';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -75,15 +83,16 @@ export function useProblemsToSolve(): readonly Problem[] {
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
   const conduct = useWholeConduct();
+  const whyUnfinished = (item: Item | undefined, typed: string) => {
+    if (item?.type === 'inspection_location') return t('form:location.incomplete');
+    if (item && CATALOGUE[item.type].value === 'date') return t('form:answer.date_incomplete');
+    return t('form:answer.not_a_number', { typed, example: format.number(4.5) });
+  };
   const unreadable = [...conduct.unreadable()]
     .filter(([key]) => isUnreadable(conduct, key))
     .map(([key, typed]): Problem => {
       const place = placeAt(key);
-      const isLocation = conduct.records.items[place.item_id]?.type === 'inspection_location';
-      const message = isLocation
-        ? t('form:location.incomplete')
-        : t('form:answer.not_a_number', { typed, example: format.number(4.5) });
-      return { ...place, code: 'UNREADABLE', message };
+      return { ...place, code: 'UNREADABLE', message: whyUnfinished(conduct.records.items[place.item_id], typed) };
     });
   const own = [
     ...unreadable,
