@@ -197,6 +197,8 @@ export const revisionPatch = z.object({
   revision: z.number(),
   patch: templatePatch,
   by: z.nullable(z.string()),
+  /** Saved by the caller itself, in another window. */
+  by_me: z.boolean(),
   at: z.string(),
 });
 export type RevisionPatch = z.infer<typeof revisionPatch>;

@@ -19,7 +19,7 @@ export async function publishTemplate(call: Call<Publish>): Promise<AnswerOf<Pub
   const { tx, actor, body } = call;
   const template = await lockTemplate(tx, call.params.id);
   if (!template || template.archived_at) throw notFound('CKL');
-  if (template.revision !== body.revision) throw await staleRevision(tx, template, body.revision);
+  if (template.revision !== body.revision) throw await staleRevision(tx, actor, template, body.revision);
   const { revision, published_id, published_version, published_at } = template;
   if (template.published_revision === revision && published_id && published_version && published_at) {
     return { version_id: published_id, version: published_version, revision, published_at: published_at.toISOString() };

@@ -13,7 +13,7 @@ import {
 } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
 import { lacksFeature } from '../../http/lacks-feature.ts';
-import type { AnswerOf, Call } from '../../http/module.ts';
+import type { Actor, AnswerOf, Call } from '../../http/module.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { readDraft, remember, storeAnew, storePatch, summaryOf } from './draft.ts';
 import { fileProblems, filesIn } from './files.ts';
@@ -51,7 +51,7 @@ export async function storeSave(
   change: (draft: TemplateRecords) => TemplatePatch,
 ): Promise<Stored> {
   const { tx, actor } = call;
-  if (template.revision !== save.revision) throw await staleRevision(tx, template, save.revision);
+  if (template.revision !== save.revision) throw await staleRevision(tx, actor, template, save.revision);
   const before = await readDraft(tx, template);
   const patch = squashPatches([change(before)]);
   const files = filesIn(patch);
@@ -99,13 +99,22 @@ const patchOf = (body: Call<Save>['body']): TemplatePatch => {
   return Object.fromEntries(fields.flatMap((field) => (body[field] ? [[field, body[field]]] : [])));
 };
 
-/** Nothing is lost: the refusal carries every patch since the revision that the caller knew. */
-export async function staleRevision(tx: Tx, template: EntryRow, known: number): Promise<Refusal> {
+/** Nothing is lost: the refusal carries every patch since the revision that the caller knew, also those of its own other windows. */
+export async function staleRevision(
+  tx: Tx,
+  { user_id }: Pick<Actor, 'user_id'>,
+  template: EntryRow,
+  known: number,
+): Promise<Refusal> {
   const patches = await patchesSince(tx, template.id, known);
   return new Refusal('CKL_REVISION_NOT_MATCH', {
     data: {
       revision: template.revision,
-      patches: patches.map(({ at, ...patch }) => ({ ...patch, at: at.toISOString() })),
+      patches: patches.map(({ at, user_id: author, ...patch }) => ({
+        ...patch,
+        by_me: author === user_id,
+        at: at.toISOString(),
+      })),
     },
   });
 }

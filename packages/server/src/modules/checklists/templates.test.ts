@@ -88,9 +88,9 @@ describe('autosave', () => {
     expect([status, body.code]).toEqual([409, 'CKL_REVISION_NOT_MATCH']);
     const { revision, patches } = body.data as unknown as { revision: number; patches: RevisionPatch[] };
     expect(revision).toBe(2);
-    expect(patches.map((patch) => [patch.revision, patch.by])).toEqual([
-      [1, 'Admin A'],
-      [2, 'Manager A'],
+    expect(patches.map((patch) => [patch.revision, patch.by, patch.by_me])).toEqual([
+      [1, 'Admin A', false],
+      [2, 'Manager A', true],
     ]);
     expect(patches[0]?.patch).toEqual(other);
     expect(patches[1]?.patch).toEqual({ head: { title: 'Two browsers, renamed' } });

@@ -62,7 +62,13 @@ export const patchesSince = (tx: Tx, templateId: number, revision: number) =>
   tx
     .selectFrom('template_patch')
     .innerJoin('user', 'user.id', 'template_patch.user_id')
-    .select(['template_patch.revision', 'template_patch.patch', 'template_patch.at', 'user.full_name as by'])
+    .select([
+      'template_patch.revision',
+      'template_patch.patch',
+      'template_patch.at',
+      'template_patch.user_id',
+      'user.full_name as by',
+    ])
     .where('template_id', '=', templateId)
     .where('revision', '>', revision)
     .orderBy('revision')

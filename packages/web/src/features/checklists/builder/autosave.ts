@@ -25,6 +25,8 @@ export interface TheirRevision {
   readonly revision: number;
   readonly patch: TemplatePatch;
   readonly by: string | null;
+  /** Saved by this very person, who has the template open elsewhere as well. */
+  readonly by_me: boolean;
   readonly at: string;
 }
 

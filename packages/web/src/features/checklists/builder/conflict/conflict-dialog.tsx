@@ -58,8 +58,12 @@ function Choice({ save, onLeft }: { save: Undecided; onLeft: (left: NotApplied |
   const mine = useMemo(() => minesOf(session, states), [session, states]);
   const copyMine = useCopyMine(states.mine, mine);
   const latest = patches.at(-1);
-  const people = [...new Set(patches.flatMap((patch) => patch.by ?? []))].join(', ');
-  const names = { mine: t('conflict.yours'), theirs: people || t('conflict.theirs') };
+  /** The person has the template open twice, and nobody else has saved it. */
+  const side = patches.length > 0 && patches.every(({ by_me }) => by_me) ? 'own' : 'other';
+  const nameOf = ({ by, by_me }: TheirRevision) => (by_me ? t('conflict.you') : by);
+  const people = [...new Set(patches.flatMap((patch) => nameOf(patch) ?? []))].join(', ');
+  const theirs = side === 'other' && people !== '' ? people : t(`conflict.${side}.theirs`);
+  const names = { mine: t(`conflict.${side}.yours`), theirs };
 
   const load = async (choice: 'apply' | 'discard') => {
     setBusy(choice);
@@ -81,11 +85,11 @@ function Choice({ save, onLeft }: { save: Undecided; onLeft: (left: NotApplied |
         <IconAlertTriangle size={20} />
       </span>
       <span className={classes.said}>
-        <strong>{isConflict ? t('conflict.title') : t('conflict.error_title')}</strong>
+        <strong>{isConflict ? t(`conflict.${side}.title`) : t('conflict.error_title')}</strong>
         <span>
           {latest
-            ? t('conflict.who', {
-                name: latest.by ?? t('conflict.someone'),
+            ? t(`conflict.${side}.who`, {
+                name: nameOf(latest) ?? t('conflict.someone'),
                 revision: latest.revision,
                 time: format.time(latest.at),
                 mine: session.autosave.revision(),
@@ -123,7 +127,7 @@ function Choice({ save, onLeft }: { save: Undecided; onLeft: (left: NotApplied |
       )}
       <p className={classes.safe} role={discarding ? 'alert' : undefined}>
         {t(discarding ? 'conflict.discard_text' : 'conflict.safe', { count: mine.length })}
-        {!discarding && clashes.length > 0 && ` ${t('conflict.applied')}`}
+        {!discarding && clashes.length > 0 && ` ${t(`conflict.${side}.applied`)}`}
         {!discarding && clashes.some(({ gone }) => gone === 'theirs') && ` ${t('conflict.not_applied')}`}
       </p>
       {failure && (
@@ -138,20 +142,20 @@ function Choice({ save, onLeft }: { save: Undecided; onLeft: (left: NotApplied |
               {t('no')}
             </Button>
             <Button className={classes.danger} loading={busy === 'discard'} onClick={() => load('discard')}>
-              {t('conflict.discard')}
+              {t(`conflict.${side}.discard`)}
             </Button>
           </>
         ) : (
           <>
             <Button data-autofocus loading={busy === 'apply'} onClick={() => load('apply')}>
-              {t('conflict.apply')}
+              {t(`conflict.${side}.apply`)}
             </Button>
             <Button variant="default" onClick={copyMine}>
-              {t('conflict.copy')}
+              {t(`conflict.${side}.copy`)}
             </Button>
             <span className={classes.space} />
             <Button variant="subtle" color="gray" onClick={() => setDiscarding(true)}>
-              {t('conflict.discard')}
+              {t(`conflict.${side}.discard`)}
             </Button>
           </>
         )}
@@ -200,7 +204,7 @@ function NotAppliedDialog({ left: { problems, mine, copy }, onClose }: { left: N
       <div className={classes.buttons}>
         <Button onClick={onClose}>{t('close')}</Button>
         <Button variant="default" onClick={copy}>
-          {t('conflict.copy')}
+          {t('conflict.other.copy')}
         </Button>
       </div>
     </Dialog>

@@ -40,6 +40,23 @@ describe('what both changed', () => {
     await waitFor(() => expect(server.titleOf('clean')).toBe('Is the whole floor clean?'));
   });
 
+  it('is told as one’s own where the same person saved it in another window', async () => {
+    const opened = await open();
+    const { server, item, user } = opened;
+    server.byMe = true;
+    server.store({ items: { upsert: [{ ...item('clean'), title: 'Is the cold floor clean?' }] } });
+    await rename(opened, 'clean', 'Is the whole floor clean?');
+    const dialog = within(
+      await screen.findByRole('dialog', {
+        name: /^You saved this template in another window.*You, in another window, /,
+      }),
+    );
+    const text = within(dialog.getByRole('article', { name: 'clean' })).getByRole('group', { name: 'Text' });
+    expect(text.textContent).toMatch(/This windowIs the whole floor clean\?.*Is the cold floor clean\?/);
+    await user.click(dialog.getByRole('button', { name: 'Load the other window’s, apply this one’s' }));
+    await waitFor(() => expect(server.titleOf('clean')).toBe('Is the whole floor clean?'));
+  });
+
   it('says of a setting that only one side changed what it was, and still is, on the other', async () => {
     const opened = await open();
     const { server, item } = opened;

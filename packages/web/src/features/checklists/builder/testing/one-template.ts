@@ -36,7 +36,10 @@ export class OneTemplate extends FakeServer {
     this.on(checklists.save, ({ body }) => {
       if (body.revision !== this.revision) {
         throw new FakeRefusal('CKL_REVISION_NOT_MATCH', 'Someone else saved this template.', {
-          data: { revision: this.revision, patches: [{ revision: this.revision, patch: this.last, by: 'Jonas', at }] },
+          data: {
+            revision: this.revision,
+            patches: [{ revision: this.revision, patch: this.last, by: 'Jonas', by_me: this.byMe, at }],
+          },
         });
       }
       this.store(body as TemplatePatch);
@@ -44,6 +47,8 @@ export class OneTemplate extends FakeServer {
     });
   }
   last: TemplatePatch = {};
+  /** Whether what was saved meanwhile is the work of the person who is here. */
+  byMe = false;
   store(patch: TemplatePatch) {
     const { head, items, response_sets, rule_sets, info, custom_units, grouped_items, image_markers } = patch;
     this.last = { head, items, response_sets, rule_sets, info, custom_units, grouped_items, image_markers };
