@@ -36,8 +36,8 @@ async function rename({ page }: Device, from: string, to: string) {
   await page.keyboard.press('Escape');
 }
 
-describe('Two people on one template', () => {
-  test('the second one gets the conflict, and nobody’s work vanishes', async () => {
+describe('One template open twice', () => {
+  test('the second window gets the conflict, and no work vanishes', async () => {
     await mine.page.goto(`/checklist/template/${template}/edit`);
     await theirs.page.goto(`/checklist/template/${template}/edit`);
     await mine.page.getByText('Is the exit free?').first().waitFor();
@@ -45,13 +45,13 @@ describe('Two people on one template', () => {
     await theirs.page.getByText(/^Saved \d/).waitFor();
     await rename(mine, 'Is the door shut?', 'Is the fire door shut?');
     const conflict = mine.page.getByRole('dialog');
-    await conflict.getByText('Someone else saved this template').waitFor();
+    await conflict.getByText('You saved this template in another window').waitFor();
     await screenshot(mine.page, '20-conflict');
     await mine.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await conflict.getByRole('button', { name: 'Copy mine' }).click();
+    await conflict.getByRole('button', { name: 'Copy this window’s' }).click();
     await mine.page.getByText('Your changes are on the clipboard').waitFor();
     expect(await mine.page.evaluate('navigator.clipboard.readText()')).toContain('Is the fire door shut?');
-    await conflict.getByRole('button', { name: 'Load theirs, apply mine' }).click();
+    await conflict.getByRole('button', { name: 'Load the other window’s, apply this one’s' }).click();
     await mine.page.getByText('Is the emergency lamp lit?').first().waitFor();
     await mine.page.getByText('Is the fire door shut?').first().waitFor();
     await mine.page.getByText(/^Saved \d/).waitFor();

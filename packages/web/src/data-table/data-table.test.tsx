@@ -1,9 +1,10 @@
 import { type Asset, assets } from '@rounds/contract/assets';
 import { checklists } from '@rounds/contract/checklists';
+import { groups } from '@rounds/contract/groups';
 import { type InspectionSummary, inspections } from '@rounds/contract/inspections';
 import { type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../testing/index.ts';
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -53,6 +54,7 @@ function server(total: number, own: readonly SavedQuery[] = [], isExact = true) 
 const listed = (from: FakeServer) => from.callsOf(assets.list).map(({ query }) => query as Record<string, unknown>);
 const openAssets = (from: FakeServer, address = '/assets') =>
   renderAt(address, { as: person('manager'), server: from });
+const cellsOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) })).getAllByRole('cell');
 const MINE: SavedQuery = {
   id: 5,
   key: 'mine_Query',
@@ -384,6 +386,53 @@ describe('filters', () => {
     await waitFor(() =>
       expect(router.state.location.search).toEqual({ filter: JSON.stringify({ asset_id: both.asset_id }) }),
     );
+  });
+});
+
+describe('a row', () => {
+  it('opens with a press anywhere on it, but not on its checkbox, its menu or around them', async () => {
+    const { user } = await openAssets(server(3));
+    const [choice, number, ...others] = await screen.findByRole('row', { name: /K-2/ }).then(() => cellsOf('K-2'));
+    await user.click(choice!);
+    await user.click(within(choice!).getByRole('checkbox'));
+    await user.click(others.at(-1)!);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(number!);
+    expect(await within(await screen.findByRole('dialog')).findByDisplayValue('Kitchen 2')).toBeTruthy();
+  });
+
+  it('does not open where its text is being selected', async () => {
+    await openAssets(server(3));
+    await screen.findByRole('row', { name: /K-2/ });
+    window.getSelection()!.selectAllChildren(cellsOf('K-2')[1]!);
+    fireEvent.click(cellsOf('K-2')[1]!);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    window.getSelection()!.removeAllRanges();
+  });
+
+  it('that is a link opens in a new tab with Ctrl and with the middle button', async () => {
+    const at = '2026-01-01T10:00:00Z';
+    const night = { id: 5, name_lang: { en: 'Night shift' }, users_count: 3, created_at: at, updated_at: at };
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    const from = new FakeServer()
+      .on(groups.list, () => onePage([night], 'groups'))
+      .on(groups.people, () => onePage([], 'group_people'));
+    const { user, router } = await renderAt('/group/list', { as: person('administrator'), server: from });
+    await screen.findByRole('row', { name: /Night shift/ });
+    const cell = () => cellsOf('Night shift').find(({ textContent }) => textContent === '3')!;
+    await user.keyboard('{Control>}');
+    await user.click(cell());
+    await user.keyboard('{/Control}');
+    await user.pointer({ keys: '[MouseMiddle]', target: cell() });
+    const address = expect.stringMatching(/\/group\/5\/users$/);
+    expect(opened.mock.calls).toEqual([
+      [address, '_blank', 'noopener'],
+      [address, '_blank', 'noopener'],
+    ]);
+    expect(router.state.location.pathname).toBe('/group/list');
+    await user.click(cell());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/group/5/users'));
+    opened.mockRestore();
   });
 });
 

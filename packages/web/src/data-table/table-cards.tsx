@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useRowWindow } from '../ui/index.ts';
 import type { Columns } from './columns.ts';
 import styles from './data-table.module.css';
+import { rowPresses } from './open-row.ts';
 import { useRowParts } from './row-parts.ts';
 import type { Selection } from './selection.ts';
 import { TableCard } from './table-card.tsx';
@@ -38,6 +39,8 @@ export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
     <ul
       ref={list}
       className={styles.cards}
+      {...rowPresses}
+      data-opens={props.rowLink || props.onOpen ? true : undefined}
       onFocus={({ target }) => window.keep(Number(target.closest<HTMLElement>('[data-row]')?.dataset.index ?? -1))}
     >
       {window.places.map((place) => {

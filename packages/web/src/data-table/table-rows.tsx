@@ -6,6 +6,7 @@ import type { Columns } from './columns.ts';
 import styles from './data-table.module.css';
 import { FixedColumns, fixedTable, HeldColumns, heldTable } from './fixed-columns.tsx';
 import { useHeldWidths } from './held-widths.ts';
+import { rowPresses } from './open-row.ts';
 import { useRowParts } from './row-parts.ts';
 import type { Selection } from './selection.ts';
 import { sentenceOf } from './sentence.ts';
@@ -52,7 +53,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
     >
       {branches ? <FixedColumns {...layout} /> : held && <HeldColumns widths={held} />}
       <Heads {...props} />
-      <tbody>
+      <tbody {...rowPresses} data-opens={props.rowLink || props.onOpen ? true : undefined}>
         {window.places.map((place) => {
           if ('gap' in place) return <Gap key={place.key} height={place.gap} width={width} />;
           const parts = partsOf(place.index);

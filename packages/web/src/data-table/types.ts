@@ -58,7 +58,7 @@ export interface DataTableProps<Row extends object> {
   /** What the row is called, for its menu and for who cannot see it. */
   readonly rowName: (row: Row) => string;
   /** Where the name leads; or what happens when it is chosen. */
-  readonly rowLink?: (row: Row) => string | null;
+  readonly rowLink?: ((row: Row) => string | null) | undefined;
   readonly onOpen?: ((row: Row) => void) | undefined;
   readonly rowActions?: ((row: Row) => readonly RowAction[]) | undefined;
   /** Deeds on chosen rows; without any, rows cannot be chosen. */

@@ -66,7 +66,7 @@ export default function GroupListPage() {
         useRows={useGroups}
         rowKey={({ id }) => id}
         rowName={nameOf}
-        rowLink={(group) => (mayManage ? pathOf(group) : null)}
+        rowLink={mayManage ? pathOf : undefined}
         rowActions={mayManage ? actionsOf : undefined}
         cells={{ name: (group) => nameOf(group) }}
         exportCall={groups.exportList}

@@ -46,7 +46,7 @@ class Shelf {
   revision = 4;
   readonly saves: Save[] = [];
   readonly answered = new Map<string, SaveAnswer>();
-  readonly patches: { revision: number; patch: Save['patch']; by: string; at: string }[] = [];
+  readonly patches: { revision: number; patch: Save['patch']; by: string; by_me: boolean; at: string }[] = [];
   fails: 'never' | 'before' | 'after' = 'never';
 
   readonly take = async (save: Save): Promise<SaveAnswer> => {
@@ -68,7 +68,7 @@ class Shelf {
   someoneSaves(patch: Save['patch'], by = 'Jonas') {
     this.records = applyPatch(this.records, patch).records;
     this.revision += 1;
-    this.patches.push({ revision: this.revision, patch, by, at });
+    this.patches.push({ revision: this.revision, patch, by, by_me: false, at });
   }
   template = () => template(this.revision, toDocument(this.records) as typeof kitchen.document);
 }

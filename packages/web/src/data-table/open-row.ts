@@ -1,0 +1,41 @@
+/** A press anywhere on a row is one on its name: what it leads to opens, with Ctrl or the middle button in a new tab. */
+import type { MouseEvent } from 'react';
+import styles from './data-table.module.css';
+
+const NAME = 'a[data-row-focus], button[data-row-focus]';
+/** What does something of its own, and the cells around a row's checkbox and menu, where one easily misses them. */
+const OWN = `a, button, input, label, select, textarea, [role="button"], .${styles.checkCell}, .${styles.menuCell}`;
+
+/** For the whole list: rows have no listeners of their own. */
+export const rowPresses = {
+  onClick: (event: MouseEvent) => {
+    const name = nameOf(event);
+    if (!name || event.shiftKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey) openTab(name);
+    else name.click();
+  },
+  onAuxClick: (event: MouseEvent) => {
+    const name = event.button === 1 ? nameOf(event) : null;
+    if (name) openTab(name);
+  },
+  /** The middle button would begin to scroll. */
+  onMouseDown: (event: MouseEvent) => {
+    if (event.button === 1 && nameOf(event)) event.preventDefault();
+  },
+};
+
+function nameOf({ target, defaultPrevented }: MouseEvent): HTMLElement | null {
+  if (defaultPrevented || !(target instanceof Element) || target.closest(OWN)) return null;
+  const row = target.closest('[data-row]');
+  return !row || hasSelection(row) ? null : row.querySelector<HTMLElement>(NAME);
+}
+
+/** Whoever marks a text to copy it presses on the row, too. */
+function hasSelection(row: Element): boolean {
+  const { isCollapsed = true, anchorNode = null } = window.getSelection() ?? {};
+  return !isCollapsed && row.contains(anchorNode);
+}
+
+function openTab(name: HTMLElement): void {
+  if (name instanceof HTMLAnchorElement) window.open(name.href, '_blank', 'noopener');
+}
