@@ -139,7 +139,8 @@ export const listCall = <const P extends `/${string}`, const A extends Access, R
   list,
 });
 
-export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+/** As they are offered: people open the first, other software reads the second. */
+export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const exportQuery = () =>

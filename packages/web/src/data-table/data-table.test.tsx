@@ -476,6 +476,8 @@ describe('columns', () => {
     const { user } = await openAssets(server(5), `/assets?${filterOf({ created_at: { preset: 'today' } })}`);
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     const link = await screen.findByRole('menuitem', { name: 'As Excel workbook' });
+    const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(offered).toEqual(['As Excel workbook', 'As CSV fileFor other software: values separated by commas']);
     const address = new URL(link.getAttribute('href')!, 'http://rounds.test');
     expect(address.pathname).toBe('/api/assets/export');
     expect(Object.fromEntries(address.searchParams)).toEqual({

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf } from '../api/index.ts';
 import { Button, Menu } from '../ui/index.ts';
 import type { Columns } from './columns.ts';
+import styles from './data-table.module.css';
 import type { TableState } from './table-state.ts';
 
 interface ExportMenuProps {
@@ -36,6 +37,7 @@ export const ExportMenu = memo(({ call, params = {}, state, columns }: ExportMen
         {EXPORT_FORMATS.map((format) => (
           <Menu.Item key={format} component="a" href={addressOf(call, params, { ...query, format })} download>
             {t(`export.${format}`)}
+            {format === 'csv' && <span className={styles.menuHint}>{t('export.csv_hint')}</span>}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
