@@ -94,6 +94,7 @@ export const account = endpoints('account', {
     access: 'signed-in',
     prefix: 'USR',
     limit: 'sign-in',
+    secret: true,
     summary: 'Change the own password; all other sessions end',
     body: z.object({ current_password: presentPassword(), new_password: newPassword() }),
     output: z.object({ ended_sessions: z.number() }),
@@ -106,6 +107,7 @@ export const account = endpoints('account', {
     access: 'signed-in',
     prefix: 'USR',
     limit: 'sign-in',
+    secret: true,
     summary: 'Change the own address: first with the password, then with the code that the new address got',
     body: z.object({
       email: z.optional(emailAddress()),
@@ -122,6 +124,7 @@ export const account = endpoints('account', {
     access: 'signed-in',
     prefix: 'USR',
     limit: 'sign-in',
+    secret: true,
     summary: 'Turn the second factor on: first with the password, then with a code that proves it works',
     body: z.object({
       method: z.optional(z.enum(SECOND_FACTORS)),
@@ -143,6 +146,7 @@ export const account = endpoints('account', {
     access: 'signed-in',
     prefix: 'USR',
     limit: 'sign-in',
+    secret: true,
     summary: 'Turn the second factor off, with the password',
     body: z.object({ password: presentPassword() }),
     output: z.object({ method: z.null() }),

@@ -70,6 +70,7 @@ export const auth = endpoints('auth', {
     access: 'guest',
     prefix: 'USR',
     limit: 'sign-in',
+    secret: true,
     summary: 'Sign in with e-mail and password; answers the person, or the code step that follows',
     body: z.object({
       email: text(254),
@@ -87,6 +88,7 @@ export const auth = endpoints('auth', {
     access: 'guest',
     prefix: 'USR',
     limit: 'sign-in',
+    secret: true,
     summary: 'Give the code of the second factor, in the browser in which the password was given',
     body: z.object({ email: z.optional(text(254)), code: sixDigits() }),
     output: signedIn,
@@ -139,6 +141,7 @@ export const auth = endpoints('auth', {
     access: 'guest',
     prefix: 'USR',
     limit: 'sign-in',
+    secret: true,
     summary: 'Set a password by the one-time password that was mailed; all sessions of the account end',
     body: z.object({ email: emailAddress(), current_password: presentPassword(), new_password: newPassword() }),
     output: z.object({ email: z.string() }),

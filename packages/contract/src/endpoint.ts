@@ -44,6 +44,11 @@ export interface EndpointDeclaration {
   readonly activity?: ActivityCode;
   /** Limits beside the general one, for example signing in or importing. */
   readonly limit?: 'sign-in' | 'import' | 'pdf' | 'export' | 'search' | 'upload' | 'invite';
+  /**
+   * What is sent or answered proves who somebody is: a password, a code, a key. Nothing of either is kept,
+   * so that an `Idempotency-Key` does not count.
+   */
+  readonly secret?: true;
   /** The list that this call shows, exports or works on: names its sort and filter keys. */
   readonly list?: ListDeclaration;
   readonly summary: string;

@@ -134,8 +134,8 @@ function idempotentCall(endpoint: Endpoint, request: FastifyRequest, incoming: I
   const key = request.headers[IDEMPOTENCY_HEADER];
   const { actor, language } = request.admitted;
   if (key === undefined || !actor || !isUnsafe(endpoint.method)) return null;
-  // What one proves oneself with goes through once by itself; an answer that was kept would hold the secret readable.
-  if (endpoint.limit === 'sign-in') return null;
+  // What one proves oneself with goes through once by itself; what was kept would hold the secret readable.
+  if (endpoint.secret) return null;
   if (typeof key !== 'string' || !isIdempotencyKey(key)) {
     throw wrongField('Idempotency-Key', language, 'header.idempotency_key');
   }

@@ -1,8 +1,9 @@
 /** Walks over the whole contract, so that no call is left out of what holds for all of them. */
 import { ENDPOINTS } from '@rounds/contract';
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint, Schema } from '@rounds/contract/endpoint';
 import { FEATURES } from '@rounds/contract/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toJSONSchema } from 'zod/v4/core';
 import { type Client, startTestServer, type TestServer } from '../testing/index.ts';
 
 let t: TestServer;
@@ -64,6 +65,30 @@ describe('a plan without the feature is told which one has it', () => {
     expect(answer.status).toBe(403);
     const feature = endpoint.feature!;
     expect(answer.body).toMatchObject({ code: 'PLAN_FEATURE_REQUIRED', data: { feature, plan: FEATURES[feature] } });
+  });
+});
+
+describe('what proves who somebody is', () => {
+  const namesIn = (schema: Schema | undefined, io: 'input' | 'output') => {
+    const names = new Set<string>();
+    const collect = (part: unknown): void => {
+      if (typeof part !== 'object' || part === null) return;
+      const { properties } = part as { properties?: object };
+      for (const name of Object.keys(properties ?? {})) names.add(name);
+      for (const below of Object.values(part)) collect(below);
+    };
+    collect(schema && toJSONSchema(schema, { io, unrepresentable: 'any' }));
+    return [...names];
+  };
+  const isSecret = (name: string) => /^(secret|token|ticket|api_key|otp|password|\w+_password)$/.test(name);
+  const holdsSecret = ({ body, output }: Endpoint) =>
+    namesIn(body, 'input').some((name) => isSecret(name) || name === 'code') ||
+    namesIn(output, 'output').some(isSecret);
+
+  it('is declared by each call that takes or gives it, so that it is not kept, and by no other', () => {
+    const declared = ENDPOINTS.filter(({ secret }) => secret).map(({ id }) => id);
+    expect(declared).toEqual(ENDPOINTS.filter(holdsSecret).map(({ id }) => id));
+    expect(declared).toContain('account.setSecondFactor');
   });
 });
 
