@@ -51,7 +51,7 @@ describe('One template open twice', () => {
     await conflict.getByRole('button', { name: 'Copy this window’s' }).click();
     await mine.page.getByText('Your changes are on the clipboard').waitFor();
     expect(await mine.page.evaluate('navigator.clipboard.readText()')).toContain('Is the fire door shut?');
-    await conflict.getByRole('button', { name: 'Load the other window’s, apply this one’s' }).click();
+    await conflict.getByRole('button', { name: 'Combine both' }).click();
     await mine.page.getByText('Is the emergency lamp lit?').first().waitFor();
     await mine.page.getByText('Is the fire door shut?').first().waitFor();
     await mine.page.getByText(/^Saved \d/).waitFor();

@@ -2,7 +2,7 @@ import { IconArrowRight, IconCircleCheckFilled } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { finder } from '../i18n/index.ts';
-import { Button, NativeSelect, Segmented, TextInput } from '../ui/index.ts';
+import { Button, NativeSelect, Notice, Segmented, TextInput } from '../ui/index.ts';
 import classes from './assign-columns.module.css';
 import type { SeenSheet, Wizard } from './use-wizard.ts';
 
@@ -125,9 +125,9 @@ export function AssignColumns(props: AssignColumnsProps) {
         )}
       </div>
       {missing && (
-        <p className={classes.missing} role="status">
+        <Notice className={classes.missing} role="status">
           {missing}
-        </p>
+        </Notice>
       )}
     </section>
   );

@@ -81,6 +81,7 @@ export { Mark } from './mark.tsx';
 export { Menu } from './menu.tsx';
 export { NameFields, type Names, writtenNames } from './name-fields.tsx';
 export { NothingFound } from './nothing-found.tsx';
+export { Notice } from './notice.tsx';
 export { NumberInput } from './number-input.tsx';
 export { HeaderPlaces, type HeaderSlots, PageHeader } from './page-header.tsx';
 export { PageTabs } from './page-tabs.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Outbox, readInWaitingWork, saveWaitingWork, useOutboxState } from '../../offline/index.ts';
-import { Button, Drawer, toast } from '../../ui/index.ts';
+import { Button, Drawer, Notice, toast } from '../../ui/index.ts';
 import { SignInAgain } from './conduct/conduct-header.tsx';
 import { useStateLine } from './conduct/state-line.tsx';
 import css from './waiting-drawer.module.css';
@@ -37,13 +37,10 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
       size={420}
       closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
     >
-      <p className={css.state} data-tone={tone}>
-        <Glyph size={20} stroke={1.75} aria-hidden />
-        <span>
-          {lead && <b>{lead} – </b>}
-          {text}
-        </span>
-      </p>
+      <Notice large tone={tone} Icon={Glyph}>
+        {lead && <b>{lead} – </b>}
+        {text}
+      </Notice>
       {state.sender === 'signed_out' && <SignInAgain className={css.signIn} />}
       <ul className={css.reports}>
         {reports.map(({ uuid, title, changes, files, refused, reason }) => (

@@ -3,7 +3,18 @@ import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, fieldErrors } from '../../api/index.ts';
 import { useMay } from '../../session/index.ts';
-import { ActionIcon, Button, FieldError, Group, Modal, Refusal, Stack, TextInput, toast } from '../../ui/index.ts';
+import {
+  ActionIcon,
+  Button,
+  FieldError,
+  Group,
+  Modal,
+  Notice,
+  Refusal,
+  Stack,
+  TextInput,
+  toast,
+} from '../../ui/index.ts';
 import { entriesIn, type Invited, MOST_AT_ONCE, nobodyYet, peopleIn } from './pasted-people.ts';
 import { GroupSelect, RoleSelect } from './role-select.tsx';
 import { useInvite } from './user-queries.ts';
@@ -123,11 +134,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
               {t('invite.another')}
             </Button>
           </div>
-          {leftOut > 0 && (
-            <p className={styles.leftOut} role="alert">
-              {t('invite.left_out', { count: leftOut, most: MOST_AT_ONCE })}
-            </p>
-          )}
+          {leftOut > 0 && <Notice role="alert">{t('invite.left_out', { count: leftOut, most: MOST_AT_ONCE })}</Notice>}
           <RoleSelect chosen={roles} onChange={setRoles} description={t('invite.roles_hint')} />
           {may('USR_MANAGE_GROUP') && <GroupSelect chosen={groups} onChange={setGroups} />}
         </Stack>

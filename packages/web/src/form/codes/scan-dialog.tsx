@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconBulb, IconPhotoSearch } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Notice } from '../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../media/dialog-frame.tsx';
 import css from '../media/recording.module.css';
 import type { CodeKind } from './code-kinds.ts';
@@ -57,10 +58,9 @@ export function ScanDialog({ title, kind, found, close }: ScanDialogProps) {
       }
     >
       {problem ? (
-        <p className={css.warning} role="alert">
-          <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+        <Notice large role="alert" Icon={IconAlertTriangle}>
           {words[problem] ?? t('code.failed')}
-        </p>
+        </Notice>
       ) : (
         <div className={own.view} data-kind={kind}>
           <video ref={scanner.video} autoPlay muted playsInline aria-label={t('code.camera')} />

@@ -2,6 +2,7 @@ import { UPLOAD_MIN_BYTES } from '@rounds/contract/files';
 import { IconAlertTriangle, IconCameraRotate } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Notice } from '../../ui/index.ts';
 import { DialogButton, DialogFrame } from './dialog-frame.tsx';
 import { lengthText } from './length-text.ts';
 import { Player } from './player.tsx';
@@ -68,10 +69,9 @@ export function RecordDialog({ title, wish, done, close, chooseInstead }: Record
       {state.phase === 'problem' && <Problem problem={state.problem} kind={wish.kind} />}
       {phase !== 'problem' && phase !== 'done' && <Clock recorder={recorder} longest={wish.longest} />}
       {isLeaving && (
-        <p className={css.warning} role="alert">
-          <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+        <Notice large role="alert" Icon={IconAlertTriangle}>
           {t('recording.leave')}
-        </p>
+        </Notice>
       )}
     </DialogFrame>
   );
@@ -199,10 +199,9 @@ function Made({ recording, kind, cut, wish }: MadeProps) {
       <Player kind={kind} address={address} label={t('recording.listen')} download={kind} />
       {cut && <p role="status">{words[cut]}</p>}
       {recording.size < UPLOAD_MIN_BYTES && (
-        <p className={css.warning} role="alert">
-          <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+        <Notice large role="alert" Icon={IconAlertTriangle}>
           {t('recording.too_short')}
-        </p>
+        </Notice>
       )}
     </>
   );
@@ -218,9 +217,8 @@ function Problem({ problem, kind }: { readonly problem: string; readonly kind: R
     'not offered': t('device.not_offered'),
   };
   return (
-    <p className={css.warning} role="alert">
-      <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+    <Notice large role="alert" Icon={IconAlertTriangle}>
       {words[problem] ?? t('device.failed')}
-    </p>
+    </Notice>
   );
 }

@@ -2,6 +2,7 @@ import type { Item } from '@rounds/engine';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Notice } from '../../../ui/index.ts';
 import { keyAndTitle } from '../rule-words/index.ts';
 import { useBuilder, useRecords } from './builder-context.tsx';
 import dialogClasses from './dialog.module.css';
@@ -16,14 +17,13 @@ export function WorthALookNote({ item }: { item: Item }) {
   const found = useMemo(() => worthALookAt(records, item), [records, item]);
   if (found.length === 0) return null;
   return (
-    <ul className={classes.note} role="alert">
-      {found.map(({ code, params }) => (
-        <li key={`${code} ${Object.values(params).join(' ')}`}>
-          <IconAlertTriangle size={15} aria-hidden />
-          {t(`worth_a_look.${code}`, params)}
-        </li>
-      ))}
-    </ul>
+    <Notice className={classes.note} role="alert" Icon={IconAlertTriangle}>
+      <ul>
+        {found.map(({ code, params }) => (
+          <li key={`${code} ${Object.values(params).join(' ')}`}>{t(`worth_a_look.${code}`, params)}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

@@ -4,7 +4,7 @@ import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Form, useForm, useFormVersion } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { Button, withoutLinks } from '../../../ui/index.ts';
+import { Button, Notice, withoutLinks } from '../../../ui/index.ts';
 import { useBuilder } from '../builder/builder-context.tsx';
 import { QUESTION_TYPES } from '../question-types/index.ts';
 import { PhraseText, useRuleWords } from '../rule-words/index.ts';
@@ -132,13 +132,13 @@ function Against({ form, subject }: { form: Form; subject: AnswerKey }) {
   const { problems } = form.run().item(subject);
   if (problems.length === 0) return null;
   return (
-    <div className={css.against}>
+    <Notice className={css.against}>
       <h4>{t('why.against')}</h4>
       <ul>
         {problems.map(({ code, params }) => (
           <li key={code}>{t(code, { ns: 'problems', ...params })}</li>
         ))}
       </ul>
-    </div>
+    </Notice>
   );
 }

@@ -20,7 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { type FormView, isUnreadable, placeIn, rowNumbers, useProblemText } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useOutboxState } from '../../../offline/index.ts';
-import { UnlinkedText } from '../../../ui/index.ts';
+import { Notice, UnlinkedText } from '../../../ui/index.ts';
 import { useWholeConduct } from './conduct-context.tsx';
 import css from './review-panel.module.css';
 
@@ -174,54 +174,46 @@ function Completion({ problems, open, goTo }: CompletionProps) {
   const { completion_asked_at, completion_refused, refused } = conduct.report();
   if (completion_asked_at) {
     const isOffline = !online || sender === 'unreachable';
-    const Glyph = isOffline ? IconCloudOff : IconCloudUp;
+    const text = isOffline
+      ? t('review_panel.completes_later', { count: waiting })
+      : t('review_panel.completing', { count: waiting });
     return (
-      <div className={css.state} data-tone={isOffline ? 'amber' : 'blue'} role="status">
-        <Glyph size={20} stroke={1.75} aria-hidden />
-        <span>
-          <bdi>
-            {isOffline
-              ? t('review_panel.completes_later', { count: waiting })
-              : t('review_panel.completing', { count: waiting })}
-          </bdi>
-        </span>
-        <button type="button" onClick={() => void conduct.stopCompleting()}>
-          {t('review_panel.keep_editing')}
-        </button>
-      </div>
+      <Notice
+        large
+        tone={isOffline ? 'amber' : 'blue'}
+        role="status"
+        Icon={isOffline ? IconCloudOff : IconCloudUp}
+        deed={{ label: t('review_panel.keep_editing'), press: () => void conduct.stopCompleting() }}
+      >
+        <bdi>{text}</bdi>
+      </Notice>
     );
   }
   if (refused) {
     return (
-      <div className={css.state} data-tone="red" role="alert">
-        <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
-        <span>
-          <bdi>{t('refused.report', { reason: refused.message })}</bdi>
-        </span>
-        <button type="button" onClick={() => void conduct.tryAgain()}>
-          {t('try_again')}
-        </button>
-      </div>
+      <Notice
+        large
+        tone="red"
+        role="alert"
+        Icon={IconAlertTriangle}
+        deed={{ label: t('try_again'), press: () => void conduct.tryAgain() }}
+      >
+        <bdi>{t('refused.report', { reason: refused.message })}</bdi>
+      </Notice>
     );
   }
   if (problems.length > 0) {
     return (
-      <p className={css.state} data-tone="amber" role="status">
-        <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
-        <span>
-          <bdi>{t('review_panel.missing', { count: problems.length })}</bdi>
-        </span>
-      </p>
+      <Notice large role="status" Icon={IconAlertTriangle}>
+        <bdi>{t('review_panel.missing', { count: problems.length })}</bdi>
+      </Notice>
     );
   }
   if (completion_refused) {
     return (
-      <p className={css.state} data-tone="red" role="alert">
-        <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
-        <span>
-          <bdi>{t('review_panel.refused', { reason: completion_refused.message })}</bdi>
-        </span>
-      </p>
+      <Notice large tone="red" role="alert" Icon={IconAlertTriangle}>
+        <bdi>{t('review_panel.refused', { reason: completion_refused.message })}</bdi>
+      </Notice>
     );
   }
   if (open > 0) {
@@ -231,24 +223,21 @@ function Completion({ problems, open, goTo }: CompletionProps) {
       if (first) goTo(first.key);
     };
     return (
-      <div className={css.state} data-tone="blue" role="status">
-        <IconInfoCircle size={20} stroke={1.75} aria-hidden />
-        <span>
-          <bdi>{t('review_panel.ready_but_open', { count: open })}</bdi>
-        </span>
-        <button type="button" onClick={goToFirst}>
-          {t('review_panel.go_to_open')}
-        </button>
-      </div>
+      <Notice
+        large
+        tone="blue"
+        role="status"
+        Icon={IconInfoCircle}
+        deed={{ label: t('review_panel.go_to_open'), press: goToFirst }}
+      >
+        <bdi>{t('review_panel.ready_but_open', { count: open })}</bdi>
+      </Notice>
     );
   }
   return (
-    <p className={css.state} data-tone="green">
-      <IconCheck size={20} stroke={2} aria-hidden />
-      <span>
-        <bdi>{t('review_panel.ready')}</bdi>
-      </span>
-    </p>
+    <Notice large tone="green" Icon={IconCheck}>
+      <bdi>{t('review_panel.ready')}</bdi>
+    </Notice>
   );
 }
 

@@ -53,7 +53,7 @@ describe('what both changed', () => {
     );
     const text = within(dialog.getByRole('article', { name: 'clean' })).getByRole('group', { name: 'Text' });
     expect(text.textContent).toMatch(/This windowIs the whole floor clean\?.*Is the cold floor clean\?/);
-    await user.click(dialog.getByRole('button', { name: 'Load the other window’s, apply this one’s' }));
+    await user.click(dialog.getByRole('button', { name: 'Combine both' }));
     await waitFor(() => expect(server.titleOf('clean')).toBe('Is the whole floor clean?'));
   });
 
