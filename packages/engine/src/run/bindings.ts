@@ -199,11 +199,11 @@ export class Binder implements Asker {
     for (let index = 0; index < values.length; index++) {
       const part = values[index] as Expression;
       const node = part.kind === 'variable' ? this.#form.named(part.name) : undefined;
-      if (!node || (node.item.type !== 'number' && node.item.type !== 'calculation')) {
+      if (node === undefined || (node.traits & trait.ADDS) === 0) {
         addends.length = at;
         return false;
       }
-      if (!node.isRepeated) addends.push(node.index);
+      if ((node.traits & trait.REPEATED) === 0) addends.push(node.index);
       else for (const addend of this.#reach(node, false).slots) addends.push(addend);
     }
     addends[at] = addends.length - at - 1;

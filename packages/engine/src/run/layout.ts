@@ -78,28 +78,30 @@ function bound(
     ...places,
     ...{ conditions, rulesAt, testsOfItself, sumsAt, addends: binder.addends, bindings, rowReaders },
     ...{ options, outcomes, graph },
-    ...groupsOf(places, traits, before),
+    ...groupsOf(places, before),
   };
 }
 
 /** Numbers the groups: whatever is no question, and whatever has something below it. Notes in the traits what leads. */
-function groupsOf({ size, places, parents, isRepeat }: Places, traits: Int32Array, before: Layout | null) {
+function groupsOf(all: Places, before: Layout | null) {
+  const { size, form, places, ends, parents, isRepeat, traits } = all;
   const groupsAt = new Int32Array(size + 1).fill(-1);
-  if (before) groupsAt.set(before.groupsAt.subarray(0, before.size));
+  if (before) groupsAt.set(before.groupsAt.subarray(0, form));
   groupsAt[size] = 0;
   let groups = before?.groups ?? 1;
-  const number = (slot: number) => {
-    if ((groupsAt[slot] as number) < 0) groupsAt[slot] = is.SUMS_OF_GROUP * groups++;
-  };
-  traits.subarray(before?.size).forEach((own, index) => {
-    const slot = index + (before?.size ?? 0);
-    if ((places[slot] as number) < 0) return;
-    if ((own & trait.QUESTION) === 0) number(slot);
+  const first = before?.size ?? 0;
+  traits.subarray(first).forEach((own, index) => {
+    const slot = first + index;
+    const place = places[slot] as number;
+    if (place < 0) return;
+    const isAbove = (ends[slot] as number) > place + 1;
+    if (isAbove) traits[slot] = own | trait.LEADS;
+    if (isAbove || (own & trait.QUESTION) === 0) groupsAt[slot] = is.SUMS_OF_GROUP * groups++;
+    // Only rows stand below a repeat.
     const parent = parents[slot] as number;
-    if (parent === size) return;
+    if (slot < form || isRepeat[parent] === 0) return;
+    (traits[slot] as number) |= trait.LEADS;
     (traits[parent] as number) |= trait.LEADS;
-    if (isRepeat[parent] === 1) (traits[slot] as number) |= trait.LEADS;
-    number(parent);
   });
   return { groupsAt, groups };
 }

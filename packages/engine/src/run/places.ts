@@ -77,8 +77,10 @@ export function placesOfForm(nodes: readonly Node[], indexOf: ReadonlyMap<Id, nu
     places[slot] = count;
     order[count++] = slot;
   });
-  // Behind what stands in the form, the form goes on: not with what only rows have.
-  const ends = Int32Array.from(nodes, ({ end }) => (end === size ? count : (places[end] as number)));
+  const ends = new Int32Array(size);
+  nodes.forEach(({ end }, slot) => {
+    ends[slot] = end === size ? count : (places[end] as number);
+  });
   return {
     ...{ mark: {}, size, form: size, nodes, keys, rows: [], parents, order: order.subarray(0, count), places, ends },
     ...{ traits, optionsAt, isRepeat },

@@ -36,6 +36,8 @@ export const OF_OTHERS = FOLLOWED | LEADS;
 export const REPEATS = 1 << 25;
 /** It repeats, or something above it does. */
 export const REPEATED = 64;
+/** Its values are numbers, which plain sums add up. */
+export const ADDS = 1 << 14;
 /** A plain sum of numbers. */
 export const ADDED_UP = 1 << 26;
 /** Rules act on the slot; rules ask its very own answer; another expression or a count gives its value. */

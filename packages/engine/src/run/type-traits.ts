@@ -52,6 +52,7 @@ function traitsOfType(type: ItemType): number {
   const { kind, computed, options } = CATALOGUE[type];
   let traits = kind === 'question' ? trait.QUESTION : 0;
   if (computed) traits |= trait.COMPUTED;
+  if (type === 'number' || type === 'calculation') traits |= trait.ADDS;
   if (options.global_list_uuid) traits |= trait.PICKS_FROM_LIST;
   if (type === 'counter' || type === 'issues_count') traits |= trait.COUNTS;
   if (defaultOf({ type, options: {} } as Item)) traits |= trait.STARTS;
