@@ -119,13 +119,14 @@ class RunningInspection implements Run {
   /** Drops what was remembered of these slots, and names them. */
   #forget({ slots, count }: Touched): AnswerKey[] {
     const { keys, size } = this.#slots.layout;
-    const named: AnswerKey[] = [];
+    // Last stands the whole inspection, which has no key.
+    const named: AnswerKey[] = new Array(slots[count - 1] === size ? count - 1 : count);
     const seen = this.#seen;
     if (count > 0) this.#problems = undefined;
     for (let index = 0; index < count; index++) {
       const slot = slots[index] as number;
       if (seen) seen[slot] = undefined;
-      if (slot < size) named.push(keys[slot] as AnswerKey);
+      if (slot < size) named[index] = keys[slot] as AnswerKey;
     }
     return named;
   }

@@ -101,8 +101,8 @@ export function carryUp({ layout, state }: Ground, touched: Touched): void {
         (sums[(groupsAt[group] as number) + sum] as number) += by;
     }
     for (let group = first; group !== size; group = parents[group] as number) touched.add(group);
-    touched.add(size);
   }
+  touched.add(size);
   movedGroups.clear();
 }
 
