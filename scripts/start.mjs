@@ -5,8 +5,10 @@ import { prepare, root } from './prepare.mjs';
 
 const parent = process.ppid;
 const { node, env } = await prepare();
-// What lives for a moment gets 8 MB: left alone it grows until the server holds half as much memory again.
-const server = spawn(node, ['--max-semi-space-size=8', path.join(root, 'packages', 'server', 'src', 'main.ts')], {
+// What lives for a moment gets 8 MB, and what has lived longer is looked through when it has grown by half: left
+// alone both grow until the server holds half as much memory again.
+const memory = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+const server = spawn(node, [...memory, path.join(root, 'packages', 'server', 'src', 'main.ts')], {
   cwd: root,
   env,
   stdio: 'inherit',

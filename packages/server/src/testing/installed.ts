@@ -37,7 +37,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   // With the memory that `scripts/start.mjs` gives it.
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'packages/server/src/main.ts'], {
+  const memory = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+  const child = spawn(process.execPath, [...memory, 'packages/server/src/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
