@@ -108,7 +108,7 @@ export const TEMPLATE_SCREENS: readonly Screen[] = [
   {
     name: 'builder preview',
     open: async (w) => {
-      await w.press('builder:conflict.apply');
+      await w.press('builder:conflict.own.apply');
       await dialog().waitFor({ state: 'detached' });
       await page.keyboard.press('Control+p');
       await page.getByRole('article').first().waitFor();
