@@ -33,6 +33,8 @@ export interface ListSource {
   readonly indexed?: readonly string[];
   /** The column that comes with whatever finds rows, because the index that holds what is filtered most is in its order. */
   readonly foundWith?: string;
+  /** The columns one of which must be filtered for that; any unless told. */
+  readonly foundBy?: readonly string[];
 }
 
 type Direction = 'asc' | 'desc';

@@ -258,12 +258,14 @@ describe('a filter that many rows match, in an order that has an index', () => {
       await sql`create index on thing (name, id)`.execute(tx);
       const { rows } = await sql<Thing>`select * from thing where kind = 'blue'`.execute(tx);
       expect(rows).toHaveLength(2000);
-      for (const [order, foundWith] of [
+      for (const [order, foundWith, foundBy] of [
         [[{ key: 'amount', direction: 'asc' }]],
         [[{ key: 'amount', direction: 'desc' }]],
         [[{ key: 'name', direction: 'asc' }]],
         [[{ key: 'name', direction: 'desc' }]],
         [[{ key: 'name', direction: 'desc' }], 'name'],
+        [[{ key: 'name', direction: 'asc' }], 'name', ['kind']],
+        [[{ key: 'name', direction: 'asc' }], 'name', ['name']],
       ] as const) {
         const expected = inOrder(rows, order).map(({ id }) => id);
         const indexed = (query: Partial<ListQuery>) => {
@@ -273,7 +275,7 @@ describe('a filter that many rows match, in an order that has an index', () => {
             sort: JSON.stringify(order),
             ...query,
           };
-          return listPage(tx, things(tx), { ...SOURCE, indexed: ['amount', 'name'], foundWith }, asked, ASKER);
+          return listPage(tx, things(tx), { ...SOURCE, indexed: ['amount', 'name'], foundWith, foundBy }, asked, ASKER);
         };
         const first = await indexed({});
         expect(first.pagination).toMatchObject({ total: 2000, total_is_exact: true });

@@ -56,8 +56,8 @@ export async function listPage<Row>(
   const isMany = cursor?.many !== undefined && cursor.many === markOf(asked) && !isExact;
 
   const window = windowOf(asked, limit, cursor);
-  const filters = conditions(source, asked, asker);
-  const list: Filtered<Row> = { rows: query, source, filters, sort, window };
+  const { filters, filtered } = filtersOf(source, asked, asker);
+  const list: Filtered<Row> = { rows: query, source, filters, filtered, sort, window };
   if (isWalkedPlainly(list)) planOnce(tx);
   else planByValues(tx);
   const [found, count] = await matchingRows(tx, list, { isMany, isExact }, sent).catch((error: unknown) => {
@@ -116,15 +116,22 @@ export const filteredRows = <Row>(
 ): Rows<Row> => conditions(source, asked, asker).reduce((left, condition) => left.where(condition), rows);
 
 /** The filters of a list alone: as JSON text, or as the object that it stands for. */
-export function conditions(
+export const conditions = (
   source: ListSource,
-  { filter }: { readonly filter?: unknown },
+  asked: { readonly filter?: unknown },
   asker: Asker,
-): RawBuilder<SqlBool>[] {
-  return filterValues(source, filter, asker).flatMap(([declared, value]) => {
+): RawBuilder<SqlBool>[] => filtersOf(source, asked, asker).filters;
+
+function filtersOf(source: ListSource, { filter }: { readonly filter?: unknown }, asker: Asker) {
+  const filters: RawBuilder<SqlBool>[] = [];
+  const filtered: string[] = [];
+  for (const [declared, value] of filterValues(source, filter, asker)) {
     const condition = filterCondition(declared, filteredIn(source, declared), value, asker);
-    return condition ? [condition] : [];
-  });
+    if (!condition) continue;
+    filters.push(condition);
+    filtered.push(declared.selector);
+  }
+  return { filters, filtered };
 }
 
 function filterValues(source: ListSource, filter: unknown, asker: Asker): [ListColumn, unknown][] {

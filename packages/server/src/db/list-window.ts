@@ -45,6 +45,8 @@ export interface Filtered<Row> {
   readonly rows: Rows<Row>;
   readonly source: ListSource;
   readonly filters: readonly RawBuilder<SqlBool>[];
+  /** The columns that they are about. */
+  readonly filtered: readonly string[];
   readonly sort: readonly SortKey[];
   readonly window: Window;
 }
@@ -105,9 +107,11 @@ export const isWalked = ({ indexed }: ListSource, sort: readonly SortKey[]): boo
   sort.length === 2 && indexed?.includes(sort[0]!.key) === true;
 
 /** Whether rows are found in the list's order, or have to be read to be put in it, or what they are sorted by comes with finding them. */
-function inItsOrder<Row>({ source, sort, window }: Filtered<Row>) {
+function inItsOrder<Row>({ source, sort, window, filtered }: Filtered<Row>) {
   if (!isWalked(source, sort)) return inOrderAtOnce<Row>;
-  if (source.foundWith === sort[0]!.key) return window.cursor ? inOrderAtOnce<Row> : foundInOrder<Row>;
+  const isFoundWith = source.foundWith === sort[0]!.key;
+  const isFoundBy = source.foundBy?.some((key) => filtered.includes(key)) ?? true;
+  if (isFoundWith && isFoundBy) return window.cursor ? inOrderAtOnce<Row> : foundInOrder<Row>;
   return window.offset === 0 ? readInOrder<Row> : inOrderAtOnce<Row>;
 }
 

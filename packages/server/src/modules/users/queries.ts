@@ -67,6 +67,8 @@ const people = (tx: Tx, workspaceId: number) =>
 export const usersSource = (declaration: ListDeclaration, groupId: number | null): ListSource => ({
   declaration,
   indexed: groupId === null ? ['full_name', 'status', 'signed_in_at', 'created_at'] : [],
+  foundWith: 'full_name',
+  foundBy: ['full_name'],
   columns: {
     full_name: { column: sql`"user".full_name collate natural_order`, lower: sql.ref('user.name_search') },
     email: {
