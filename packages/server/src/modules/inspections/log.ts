@@ -33,8 +33,9 @@ export class FoldedLog {
   }
 }
 
-const MOST_LOGS = 200;
-const remembered = new Memory<FoldedLog>(MOST_LOGS);
+/** Of all logs together: some tens of megabytes at most. A log weighs something before its first change, too. */
+const MOST_CHANGES = 50_000;
+const remembered = new Memory<FoldedLog>(MOST_CHANGES, ({ sequence }) => sequence + 20);
 
 type Standing = Pick<InspectionRow, 'id' | 'sequence'>;
 

@@ -1,38 +1,55 @@
 import type { Database } from '../../db/database.ts';
 
+interface Kept<V> {
+  readonly value: V;
+  readonly weight: number;
+}
+interface Shelf<V> {
+  readonly kept: Map<number, Kept<V>>;
+  weight: number;
+}
+
 /** A bounded memory of what is committed, apart for each database; the longest unused goes first. */
 export class Memory<V> {
   readonly #most: number;
-  readonly #byDatabase = new WeakMap<Database, Map<number, V>>();
+  readonly #weightOf: (value: V) => number;
+  readonly #byDatabase = new WeakMap<Database, Shelf<V>>();
 
-  constructor(most: number) {
+  /** `most` is how many there may be, or what they may weigh together where they differ in size. */
+  constructor(most: number, weightOf: (value: V) => number = () => 1) {
     this.#most = most;
+    this.#weightOf = weightOf;
   }
 
   get(database: Database, id: number): V | undefined {
-    const values = this.#byDatabase.get(database);
-    const value = values?.get(id);
-    if (values && value !== undefined) {
-      values.delete(id);
-      values.set(id, value);
-    }
-    return value;
+    const kept = this.#byDatabase.get(database)?.kept;
+    const known = kept?.get(id);
+    if (!kept || !known) return undefined;
+    kept.delete(id);
+    kept.set(id, known);
+    return known.value;
   }
 
   /** The same, forgotten with that: whoever takes it may change it, and gives it back by `set`. */
   take(database: Database, id: number): V | undefined {
-    const values = this.#byDatabase.get(database);
-    const value = values?.get(id);
-    values?.delete(id);
-    return value;
+    const shelf = this.#byDatabase.get(database);
+    const known = shelf?.kept.get(id);
+    if (!shelf || !known) return undefined;
+    shelf.kept.delete(id);
+    shelf.weight -= known.weight;
+    return known.value;
   }
 
   set(database: Database, id: number, value: V): void {
-    const values = this.#byDatabase.get(database) ?? new Map<number, V>();
-    this.#byDatabase.set(database, values);
-    values.delete(id);
-    values.set(id, value);
-    const [oldest] = values.keys();
-    if (values.size > this.#most && oldest !== undefined) values.delete(oldest);
+    this.take(database, id);
+    const shelf = this.#byDatabase.get(database) ?? { kept: new Map(), weight: 0 };
+    this.#byDatabase.set(database, shelf);
+    const weight = this.#weightOf(value);
+    shelf.kept.set(id, { value, weight });
+    shelf.weight += weight;
+    for (const oldest of shelf.kept.keys()) {
+      if (shelf.weight <= this.#most) break;
+      this.take(database, oldest);
+    }
   }
 }
