@@ -1,5 +1,6 @@
 /** `npm start`: brings what is missing, then runs the server until it is told to stop. */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { prepare, root } from './prepare.mjs';
 
@@ -7,7 +8,7 @@ const parent = process.ppid;
 const { node, env } = await prepare();
 // What lives for a moment gets 8 MB, and what has lived longer is looked through when it has grown by half: left
 // alone both grow until the server holds half as much memory again.
-const memory = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+const memory = JSON.parse(readFileSync(path.join(root, 'scripts', 'server-memory.json'), 'utf8'));
 const server = spawn(node, [...memory, path.join(root, 'packages', 'server', 'src', 'main.ts')], {
   cwd: root,
   env,

@@ -3,7 +3,7 @@
  * folder of its own, with a signed-in administrator.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -36,8 +36,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'rounds-installed-')));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  // With the memory that `scripts/start.mjs` gives it.
-  const memory = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+  // With the memory that `npm start` gives it.
+  const memory: string[] = JSON.parse(await readFile(path.join(root, 'scripts', 'server-memory.json'), 'utf8'));
   const child = spawn(process.execPath, [...memory, 'packages/server/src/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
