@@ -32,14 +32,16 @@ export interface StepRow {
   readonly number?: number;
 }
 
-/** One screenful of an inspection: a section, or the questions that stand directly on a page. */
+/** One screenful of an inspection: a section, or questions that stand directly on a page, one after the other. */
 export interface Step {
-  /** The section's id, or the page's for its own questions. */
+  /** The section's id; the page's for its own questions, and the first one's where they follow on a section. */
   readonly id: Id;
   readonly page: Item;
+  readonly section?: Item;
   readonly title: string;
   readonly rows: readonly StepRow[];
-  /** Sections whose progress is not part of this step although its group holds them. */
+  /** Whose progress is the step's, added up, and whose is no part of it although a group above holds it. */
+  readonly counted: readonly AnswerKey[];
   readonly without: readonly Id[];
 }
 
@@ -87,7 +89,8 @@ function keepSameStep(before: Step | undefined, now: Step): Step {
     return found && isSameRow(found, row) ? found : row;
   });
   const isSameTitle = before.title === now.title && before.page === now.page;
-  const isSame = isSameTitle && isSameList(before.rows, rows) && isSameList(before.without, now.without);
+  const isCountedSame = isSameList(before.counted, now.counted) && isSameList(before.without, now.without);
+  const isSame = isSameTitle && isCountedSame && isSameList(before.rows, rows);
   return isSame ? before : { ...now, rows };
 }
 
@@ -104,25 +107,45 @@ const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((one, at) => one === b[at]);
 
 function stepsOfPage(records: TemplateRecords, page: Item, standing: Standing): Step[] {
-  const children = childrenOf(records, page.id).filter((child) => standing.isVisible(child.id));
-  const sections = children.filter((child) => CATALOGUE[child.type].kind === 'section');
   const walk = new Walk(records, standing);
-  const own: Step = {
-    id: page.id,
-    page,
-    title: page.title,
-    rows: children
-      .filter((child) => CATALOGUE[child.type].kind === 'question')
-      .flatMap((item) => walk.through(item, undefined, 0)),
-    without: sections.map((section) => section.id),
-  };
-  const below = sections.map((section): Step => {
-    const kept = standing.kept?.(section.id);
-    if (kept?.page === page) return kept;
-    const rows = repeats(section) ? walk.repeat(section, undefined, 0) : walk.below(section, undefined, 0);
-    return { id: section.id, page, title: standing.titled(section, section.id).title, rows, without: [] };
+  const stretches = stretchesOf(childrenOf(records, page.id), standing);
+  const sections = stretches.flatMap((stretch) => ('section' in stretch ? [stretch.section.id] : []));
+  const hasOneStretch = stretches.length - sections.length <= 1;
+  return stretches.map((stretch, index): Step => {
+    if ('section' in stretch) return stepOfSection(stretch.section, page, walk, standing);
+    const ids = stretch.questions.map(({ id }) => id);
+    return {
+      id: (index > 0 && ids[0]) || page.id,
+      page,
+      title: page.title,
+      rows: stretch.questions.flatMap((item) => walk.through(item, undefined, 0)),
+      counted: hasOneStretch ? [page.id] : ids,
+      without: hasOneStretch ? sections : [],
+    };
   });
-  return [own, ...below];
+}
+
+function stepOfSection(section: Item, page: Item, walk: Walk, standing: Standing): Step {
+  const kept = standing.kept?.(section.id);
+  if (kept?.page === page) return kept;
+  const rows = repeats(section) ? walk.repeat(section, undefined, 0) : walk.below(section, undefined, 0);
+  const { title } = standing.titled(section, section.id);
+  return { id: section.id, page, section, title, rows, counted: [section.id], without: [] };
+}
+
+type Stretch = { readonly section: Item } | { readonly questions: Item[] };
+
+/** What stands on a page, in its order: sections, and the questions before, between and after them. */
+function stretchesOf(children: readonly Item[], standing: Standing): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const child of children) {
+    const last = stretches.at(-1);
+    if (!standing.isVisible(child.id)) continue;
+    if (CATALOGUE[child.type].kind === 'section') stretches.push({ section: child });
+    else if (last && 'questions' in last) last.questions.push(child);
+    else stretches.push({ questions: [child] });
+  }
+  return stretches;
 }
 
 class Walk {
@@ -197,16 +220,20 @@ export function rowNumbers(
 }
 
 /** The engine's progress of a step: that of its group without the sections that are steps of their own. */
-export function progressOf(step: Step, groupProgress: (id: Id) => Progress): Progress {
-  return step.without.map(groupProgress).reduce(
-    (left, section) => ({
-      total: left.total - section.total,
-      answered: left.answered - section.answered,
-      required_open: left.required_open - section.required_open,
-      failed: left.failed - section.failed,
-    }),
-    groupProgress(step.id),
-  );
+export function progressOf(step: Step, progressAt: (key: AnswerKey) => Progress): Progress {
+  const progress = { total: 0, answered: 0, required_open: 0, failed: 0 };
+  const add = (keys: readonly AnswerKey[], times: 1 | -1) => {
+    for (const key of keys) {
+      const one = progressAt(key);
+      progress.total += times * one.total;
+      progress.answered += times * one.answered;
+      progress.required_open += times * one.required_open;
+      progress.failed += times * one.failed;
+    }
+  };
+  add(step.counted, 1);
+  add(step.without, -1);
+  return progress;
 }
 
 /** Where something stands, to lead there: a question, a repeat that wants more rows, or an item wherever it stands first. */
@@ -231,4 +258,4 @@ export function pagesOf(steps: readonly Step[]): { readonly page: Item; readonly
 
 /** Pages are named beside their sections only where several pages have sections. */
 export const needsPageTitles = (steps: readonly Step[]): boolean =>
-  new Set(steps.filter((step) => step.id !== step.page.id).map((step) => step.page.id)).size > 1;
+  new Set(steps.filter((step) => step.section).map((step) => step.page.id)).size > 1;

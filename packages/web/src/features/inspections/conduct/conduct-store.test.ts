@@ -243,16 +243,16 @@ describe('A running inspection', () => {
 });
 
 describe('The steps of an inspection', () => {
-  test('are the own questions of a page, then its sections, and leave out what is hidden', async () => {
+  test('are the sections of a page and the questions between them, and leave out what is hidden', async () => {
     const { outbox } = await openDevice();
     const conduct = await begin(outbox);
-    expect(conduct.steps().map((step) => step.title)).toEqual(['Kitchen', 'Cold', 'Hot']);
+    expect(conduct.steps().map((step) => step.title)).toEqual(['Cold', 'Hot', 'Kitchen']);
     const withoutHot = stepsOf(conduct.records, {
       isVisible: (key) => key !== hot.id,
       rowsOf: () => [],
       titled: (item) => item,
     });
-    expect(withoutHot.map((step) => step.title)).toEqual(['Kitchen', 'Cold']);
+    expect(withoutHot.map((step) => step.title)).toEqual(['Cold', 'Kitchen']);
   });
 });
 

@@ -153,7 +153,7 @@ function partsOf({ computed }: Inspection, steps: readonly Step[]): Part[] {
     const score = computed.groups[page.id];
     if (!score || score.percent === null) return [];
     const sections = steps.flatMap((step): Part[] => {
-      const own = step.page.id === page.id && step.id !== page.id ? computed.groups[step.id] : undefined;
+      const own = step.page.id === page.id && step.section ? computed.groups[step.id] : undefined;
       return own && own.percent !== null ? [{ ...scoreOnly(own), id: step.id, title: step.title, sections: [] }] : [];
     });
     return [{ ...scoreOnly(score), id: page.id, title: page.title, sections }];

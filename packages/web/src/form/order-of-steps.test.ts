@@ -1,0 +1,56 @@
+// @vitest-environment node
+import { CONTEXT, form, having, number, page, section, text, yesno } from '@rounds/engine/testing';
+import { describe, expect, test } from 'vitest';
+import { startForm } from './index.ts';
+import { progressOf } from './steps.ts';
+
+const house = form(
+  page(
+    'House',
+    text('Owner'),
+    section('Roof', yesno('Is tight')),
+    section('Attic', text('What is stored')),
+    text('Keys handed over'),
+    having(number('Meter'), { repeatable: true }),
+    section('Cellar', yesno('Is dry')),
+    text('Next visit'),
+  ),
+).rule({
+  when: { item_id: 'Is tight', operator: 'equals', value: ['No'] },
+  actions: [{ action: 'show', items: ['Cellar'] }],
+});
+
+function open() {
+  const { form: opened } = startForm({ document: house.document, context: CONTEXT, record: async () => {} });
+  const answer = (key: string, value: unknown) => opened.answer({ item_id: house.id(key) }, { value });
+  const steps = () =>
+    opened.steps().map((step) => {
+      const { total, answered } = progressOf(step, (key) => opened.run().progress(key));
+      const asked = step.rows.filter(({ kind }) => kind === 'question').map(({ item }) => item.title);
+      return `${step.title}: ${asked.join(', ')} ${answered}/${total}`;
+    });
+  return { opened, answer, steps };
+}
+
+describe('Questions between the sections of a page', () => {
+  test('are asked where they stand, each stretch of them with its own progress', async () => {
+    const { opened, answer, steps } = open();
+    await answer('Is tight', [house.choice('Is tight', 'No')]);
+    await answer('Next visit', 'In May');
+    const row = opened.addRow({ item_id: house.id('Meter') });
+    await opened.answer(row, { value: 412 });
+    expect(steps()).toEqual([
+      'House: Owner 0/1',
+      'Roof: Is tight 1/1',
+      'Attic: What is stored 0/1',
+      'House: Keys handed over, Meter 1/2',
+      'Cellar: Is dry 0/1',
+      'House: Next visit 1/1',
+    ]);
+  });
+
+  test('are one stretch while the section between them is hidden', () => {
+    const { steps } = open();
+    expect(steps().slice(3)).toEqual(['House: Keys handed over, Next visit 0/2']);
+  });
+});
