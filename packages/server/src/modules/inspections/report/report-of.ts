@@ -120,11 +120,14 @@ class Walk {
   readonly #answers: ReadonlyMap<string, Answer>;
   readonly #pictures: ReadonlyMap<string, string>;
   readonly #files: ReadonlyMap<string, FileRow>;
+  readonly #states: ReadonlyMap<string, ItemState>;
   readonly #items: Readonly<Record<Id, Item>>;
   readonly #sets: ResponseSets;
   readonly #words: PrintWords;
   readonly #wording: Wording;
   readonly #left = new Set<string>();
+  /** The page, section or row under whose heading the parts now stand. */
+  #under = '';
 
   constructor(
     source: ReportSource,
@@ -135,7 +138,7 @@ class Walk {
     const { inspection, standing, language } = source;
     const { computed, answers, rows, people, assets } = standing;
     const records = toRecords(document);
-    const states = new Map(computed.items.map((state) => [state.key, state]));
+    this.#states = new Map(computed.items.map((state) => [state.key, state]));
     this.#source = source;
     this.#formats = formats;
     this.#pictures = pictures;
@@ -145,7 +148,7 @@ class Walk {
     this.#items = records.items;
     this.#sets = records.response_sets;
     this.#words = printWords(language, document, { ...inspection.context, people, assets });
-    const answered = { item: (key: string) => states.get(key), rows: (key: string) => rows[key] ?? [] };
+    const answered = { item: (key: string) => this.#states.get(key), rows: (key: string) => rows[key] ?? [] };
     this.#wording = new Wording(records, answered, () => this.#words);
   }
 
@@ -166,21 +169,36 @@ class Walk {
 
   #isLeftOut(item: Item, state: ItemState): boolean {
     if (!state.visible || state.excluded === true) return true;
-    // The parent stands in the same row, or around the repeat that the row is one of.
-    const rows = state.key.split('/').slice(0, -1);
-    const above = rows.map((_, n) => [...rows.slice(0, rows.length - n), item.parent_id].join('/'));
-    return [...above, item.parent_id ?? ''].some((key) => this.#left.has(key));
+    return this.#groupsAround(item, state).some((key) => this.#left.has(key));
+  }
+
+  /** The parent stands in the same row, or around the repeat that the row is one of. */
+  #groupsAround({ parent_id }: Item, { key }: ItemState): string[] {
+    const rows = key.split('/').slice(0, -1);
+    const above = rows.map((_, n) => [...rows.slice(0, rows.length - n), parent_id].join('/'));
+    return [...above, parent_id ?? ''];
   }
 
   #group(item: Item, state: ItemState): void {
     const title = this.#title(item, state);
     this.parts.push({ kind: CATALOGUE[item.type].kind === 'page' ? 'page' : 'section', title });
+    this.#under = state.key;
     const score = this.#source.standing.computed.groups[state.key];
     const line = score && scoreLine(score, this.#formats);
     if (line) this.groups.push({ ...line, title, level: this.#above(item).length });
   }
 
+  /** What follows on a section stands under its own heading again, not under that of the section. */
+  #goBackTo(group: string | undefined): void {
+    const state = group === undefined ? undefined : this.#states.get(group);
+    const item = state && this.#items[state.item_id];
+    if (!item || group === this.#under) return;
+    this.parts.push({ kind: 'section', title: this.#title(item, state) });
+    this.#under = state.key;
+  }
+
   #question(item: Item, state: ItemState): void {
+    this.#goBackTo(this.#groupsAround(item, state).find((key) => this.#states.has(key)));
     if (CATALOGUE[item.type].value === 'none') {
       if (item.title) this.parts.push({ kind: 'text', title: breakable(this.#titleAt(item, state.key)) });
       return;

@@ -184,7 +184,7 @@ describe('what a report says', () => {
     });
   });
 
-  test('answers stand in order, signatures with name and time, what readers must not see is left out', () => {
+  test('answers stand in order, each below its page or section, signatures with name and time, what readers must not see is left out', () => {
     const report = reportOf(sourceOf(answered), pictures);
     expect(report.parts.map((part) => part.title)).toEqual([
       'Kitchen',
@@ -192,6 +192,7 @@ describe('what a report says', () => {
       'Is it clean',
       'Temperature',
       'Condition',
+      'Kitchen',
       'Remarks',
       'Photo of the room',
       'Signature of the operator',
@@ -375,6 +376,7 @@ describe('every kind of answer', () => {
       'Door 2',
       'Name: ',
       'Closes: No',
+      parts[0],
       'Reading 1: 7',
     ]);
   });
