@@ -54,3 +54,22 @@ describe('Questions between the sections of a page', () => {
     expect(steps().slice(3)).toEqual(['House: Keys handed over, Next visit 0/2']);
   });
 });
+
+test('A question that follows on a section inside a section stands below the name of its own again', () => {
+  const roof = form(
+    page(
+      'House',
+      section('Roof', yesno('Is tight'), section('Chimney', text('Height')), text('Gutters'), text('Tiles')),
+    ),
+  );
+  const { form: opened } = startForm({ document: roof.document, context: CONTEXT, record: async () => {} });
+  const [step] = opened.steps();
+  expect(step?.rows.map(({ kind, item }) => `${kind} ${item.title}`)).toEqual([
+    'question Is tight',
+    'heading Chimney',
+    'question Height',
+    'heading Roof',
+    'question Gutters',
+    'question Tiles',
+  ]);
+});

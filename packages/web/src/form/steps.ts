@@ -158,11 +158,28 @@ class Walk {
   }
 
   below(parent: Item, row: readonly Id[] | undefined, depth: number): StepRow[] {
-    const rows = childrenOf(this.#records, parent.id).flatMap((item) => this.through(item, row, depth));
+    const rows = this.#inside(parent, row, depth);
     if (!optionOf(parent, 'grouped_item_id')) return rows;
     return rows.map((one) =>
       one.kind === 'question' && one.item.parent_id === parent.id ? { ...one, group: parent } : one,
     );
+  }
+
+  /** What follows on a section inside is headed by its own section again, so that it is not taken for the other's. */
+  #inside(parent: Item, row: readonly Id[] | undefined, depth: number): StepRow[] {
+    const rows: StepRow[] = [];
+    let isAfterSection = false;
+    for (const item of childrenOf(this.#records, parent.id)) {
+      const own = this.through(item, row, depth);
+      if (own.length === 0) continue;
+      const isSection = CATALOGUE[item.type].kind === 'section';
+      if (isAfterSection && !isSection) {
+        rows.push({ ...this.#entryOf(parent, row, depth - 1), id: `before ${own[0]?.id}`, kind: 'heading' });
+      }
+      rows.push(...own);
+      isAfterSection = isSection;
+    }
+    return rows;
   }
 
   through(item: Item, row: readonly Id[] | undefined, depth: number): StepRow[] {
