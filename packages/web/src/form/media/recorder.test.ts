@@ -91,6 +91,11 @@ describe('A recording', () => {
     expect(recorder.state()).toEqual({ phase: 'problem', problem });
   });
 
+  test('of sound in high quality has twice the sound of a normal one', () => {
+    const soundOf = (quality: string) => bitsOf({ kind: 'audio', longest: 20, quality }).sound;
+    expect(soundOf('hd')).toBe(2 * soundOf('normal'));
+  });
+
   test('of full length and best quality fits into a file', () => {
     for (const kind of ['audio', 'video'] as const) {
       for (const longest of [1, 20, 60, 600, 3_600]) {

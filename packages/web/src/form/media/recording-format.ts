@@ -23,6 +23,7 @@ export function recordingFormat(kind: RecordingKind): string | null {
 
 /** Sound at a constant rate: also a quiet second is more than the least size of a file. */
 const SOUND_BITS = 96_000;
+const FINE_SOUND_BITS = 192_000;
 interface Picture {
   readonly width: number;
   readonly height: number;
@@ -45,8 +46,11 @@ export function bitsOf({ kind, longest, quality }: RecordingWish): {
   readonly picture: number;
 } {
   const most = (UPLOAD_MAX_BYTES * 8 * 0.85) / Math.max(1, longest);
-  const sound = Math.floor(Math.min(SOUND_BITS, kind === 'audio' ? most : most / 4));
-  return { sound, picture: kind === 'audio' ? 0 : Math.floor(Math.min(pictureOf(quality).bits, most - sound)) };
+  if (kind === 'audio') {
+    return { sound: Math.floor(Math.min(quality === 'hd' ? FINE_SOUND_BITS : SOUND_BITS, most)), picture: 0 };
+  }
+  const sound = Math.floor(Math.min(SOUND_BITS, most / 4));
+  return { sound, picture: Math.floor(Math.min(pictureOf(quality).bits, most - sound)) };
 }
 
 const ENDINGS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** One option, drawn from what the catalogue declares of it. */
-import { CATALOGUE, type Item } from '@rounds/engine';
+import { CATALOGUE, type Item, type ItemType } from '@rounds/engine';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NativeSelect, NumberInput, Switch } from '../../../ui/index.ts';
@@ -35,8 +35,12 @@ const HINTED = [
   'checkedByDefault',
 ];
 
-/** Options whose values have names, though the catalogue takes any text. */
-const NAMED_CHOICES: Readonly<Record<string, readonly string[]>> = { quality: ['normal', 'standard', 'hd'] };
+/** What a recording can be of; whatever else is stored is recorded as the first. Lossless and of a size of their own are photos. */
+const RECORDED: Readonly<Partial<Record<ItemType, readonly string[]>>> = {
+  video: ['normal', 'sd', 'hd', 'fhd', 'qhd'],
+  audio: ['normal', 'hd'],
+};
+const choiceName = ({ type }: Item, choice: string) => (type === 'audio' && choice === 'hd' ? 'high' : choice);
 
 const isInSeconds = ({ type }: Item, name: string) => name === 'max_length' && (type === 'video' || type === 'audio');
 
@@ -63,7 +67,7 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
   if (name === 'default_value') return <DefaultValueField item={item} onChange={set} />;
 
   const value = item.options[name] ?? item.options[otherNameOf(item, name) ?? name] ?? declared.default;
-  const choices = declared.of ?? NAMED_CHOICES[name];
+  const choices = (name === 'quality' && RECORDED[item.type]) || declared.of;
   const label = t(`option.${isInSeconds(item, name) ? 'seconds' : name}`);
   const hint = HINTED.includes(name) ? t(`option_hint.${name}`) : undefined;
   switch (choices ? 'choice' : declared.type) {
@@ -108,7 +112,7 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
           label={label}
           description={hint}
           value={String(value)}
-          data={(choices ?? []).map((one) => ({ value: one, label: t(`choice.${one}`) }))}
+          data={(choices ?? []).map((one) => ({ value: one, label: t(`choice.${choiceName(item, one)}`) }))}
           onChange={(event) => {
             store.mark();
             set(event.currentTarget.value);

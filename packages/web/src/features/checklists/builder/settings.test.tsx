@@ -13,6 +13,8 @@ const boilers = form(
     question('photo', 'state'),
     question('longText', 'remarks', { min: 20 }),
     question('datetime', 'due'),
+    question('video', 'film'),
+    question('audio', 'hum'),
   ),
 );
 
@@ -160,5 +162,15 @@ describe('settings that belong together', () => {
     expect(settings.queryByRole('textbox', { name: 'Largest width in pixels' })).toBeNull();
     await user.selectOptions(settings.getByRole('combobox', { name: 'Quality' }), 'custom');
     expect(await settings.findByRole('textbox', { name: 'Largest width in pixels' })).toBeTruthy();
+  });
+
+  it.each([
+    ['film', ['Normal', 'SD, 480p', 'HD, 720p', 'Full HD, 1080p', 'QHD, 2K']],
+    ['hum', ['Normal', 'High']],
+  ])('a recording, %s, is offered only in qualities that it can have', async (row, qualities) => {
+    await open();
+    const settings = await settingsOf(row);
+    const quality = await settings.findByRole<HTMLSelectElement>('combobox', { name: 'Quality' });
+    expect([...quality.options].map((option) => option.textContent)).toEqual(qualities);
   });
 });
