@@ -150,22 +150,22 @@ function readWords(source: string): Expression {
   return tree;
 }
 
-const PLAIN_SUM = /^\s*sum\s*\((\s*[A-Za-z_][\w.]*\s*(?:,\s*[A-Za-z_][\w.]*\s*)*)\)\s*$/;
+const PLAIN_SUM = /^sum\([A-Za-z_][\w.]*(, ?[A-Za-z_][\w.]*)*\)$/;
 
 /** Sums of names, as most calculations of a large form are, at once; null for what is to be read word by word. */
 function readSum(source: string): Expression | null {
-  const names = source.length > LONGEST_EXPRESSION ? undefined : PLAIN_SUM.exec(source)?.[1]?.split(',');
-  if (!names || names.length > FUNCTIONS.sum[1]) return null;
+  if (source.length > LONGEST_EXPRESSION || !PLAIN_SUM.test(source)) return null;
   const values: Expression[] = [];
-  let at = source.indexOf('(') + 1;
-  for (let index = 0; index < names.length; index++) {
-    const part = names[index] as string;
-    const name = part.trim();
+  let end = 'sum'.length;
+  while (end >= 0) {
+    const at = source[end + 1] === ' ' ? end + 2 : end + 1;
+    // Behind the last name no comma is found: -1, from the end, is the parenthesis.
+    end = source.indexOf(',', at);
+    const name = source.slice(at, end);
     if (WORDS.has(name)) return null;
-    values.push({ kind: 'variable', name, at: at + part.indexOf(name) });
-    at += part.length + 1;
+    values.push({ kind: 'variable', name, at });
   }
-  return { kind: 'call', name: 'sum', values, at: source.indexOf('sum') };
+  return values.length > FUNCTIONS.sum[1] ? null : { kind: 'call', name: 'sum', values, at: 0 };
 }
 
 /** The variables of a tree, each with its place in the text. */

@@ -94,11 +94,6 @@ export class Binder implements Asker {
     return joined(this.#before, this.#addends);
   }
 
-  /** Whether anything but its answer decides over a slot. */
-  isBound(slot: number): boolean {
-    return this.rulesAt[slot] !== 0 || this.sumsAt[slot] !== 0 || this.bindings.has(slot);
-  }
-
   /** Whether there is something to bind. */
   isDecided(slot: number): boolean {
     const { traits, nodes } = this.#places;
@@ -107,12 +102,12 @@ export class Binder implements Asker {
 
   /** Binds all that decides over a slot. */
   bind(slot: number): void {
-    const { nodes, places, traits, isRepeat, form } = this.#places;
+    const { nodes, places, traits, form } = this.#places;
     const node = nodes[slot] as Node;
     this.#slot = slot;
     this.#place = places[slot] as number;
     this.#looksAtRows = false;
-    let own = trait.ofSlot(node.traits, isRepeat[slot] === 1) | ((traits[slot] as number) & trait.OF_OTHERS);
+    let own = (traits[slot] as number) & ~trait.BOUND;
     if (node.rules) own |= this.#bindRules();
     if ((own & BINDS) !== 0) own |= this.#bindMore(node);
     traits[slot] = own;

@@ -24,7 +24,8 @@ export interface Graph extends Followers {
 
 export function graphOf(layout: Places, followers: Followers, looksAhead: boolean): Graph {
   const { order, places } = layout;
-  return looksAhead ? sorted(layout, followers) : { ...followers, order, places, circular: [] };
+  const { tests, askers, readers } = followers;
+  return looksAhead ? sorted(layout, followers) : { tests, askers, readers, order, places, circular: [] };
 }
 
 /** Calls back for each slot that follows from a slot's value. */
@@ -75,5 +76,6 @@ function sorted({ size, parents, order: inDocument }: Places, followers: Followe
     order[count++] = slot;
     circular.push(slot);
   }
-  return { ...followers, order, places, circular };
+  const { tests, askers, readers } = followers;
+  return { tests, askers, readers, order, places, circular };
 }

@@ -8,7 +8,7 @@ import * as is from './flags.ts';
 import { type Graph, graphOf } from './graph.ts';
 import type { Options } from './options.ts';
 import { type Places, placesOfForm, placesWithRows } from './places.ts';
-import type { Node, Program } from './program.ts';
+import type { Program } from './program.ts';
 import * as trait from './traits.ts';
 
 export interface Layout extends Places {
@@ -58,27 +58,47 @@ export function layOutRows(program: Program, rows: ReadonlyMap<AnswerKey, readon
 /** Adds what was bound to the places. */
 function bound(
   { options }: Form,
-  places: Places,
+  all: Places,
   binder: Binder,
   outcomes: Layout['outcomes'],
   before: Layout | null,
 ): Layout {
   const { conditions, tests, askers } = binder.rules.written;
-  const { traits } = places;
-  const { rulesAt, sumsAt, bindings, testsOfItself, rowReaders } = binder;
-  const graph = graphOf(places, { tests, askers, readers: binder.readers.links(places.size) }, binder.looksAhead);
+  const { mark, size, form, nodes, keys, rows, rowSlots, slotOf, parents, order, places, ends } = all;
+  const { traits, optionsAt, isRepeat } = all;
+  const { rulesAt, sumsAt, addends, bindings, testsOfItself, rowReaders } = binder;
+  const graph = graphOf(all, { tests, askers, readers: binder.readers.links(size) }, binder.looksAhead);
   // What depends on itself works nothing out, and no rule says anything of it.
-  for (const slot of graph.circular) {
-    if (!binder.isBound(slot)) continue;
-    traits[slot] =
-      trait.ofSlot((places.nodes[slot] as Node).traits, places.isRepeat[slot] === 1) |
-      ((traits[slot] as number) & trait.OF_OTHERS);
-  }
+  for (const slot of graph.circular) (traits[slot] as number) &= ~trait.BOUND;
+  const { groupsAt, groups } = groupsOf(all, before);
   return {
-    ...places,
-    ...{ conditions, rulesAt, testsOfItself, sumsAt, addends: binder.addends, bindings, rowReaders },
-    ...{ options, outcomes, graph },
-    ...groupsOf(places, before),
+    mark,
+    size,
+    form,
+    nodes,
+    keys,
+    rows,
+    rowSlots,
+    slotOf,
+    parents,
+    order,
+    places,
+    ends,
+    traits,
+    optionsAt,
+    isRepeat,
+    options,
+    conditions,
+    rulesAt,
+    testsOfItself,
+    sumsAt,
+    addends,
+    bindings,
+    rowReaders,
+    outcomes,
+    graph,
+    groupsAt,
+    groups,
   };
 }
 

@@ -81,14 +81,26 @@ export function placesOfForm(nodes: readonly Node[], indexOf: ReadonlyMap<Id, nu
   nodes.forEach(({ end }, slot) => {
     ends[slot] = end === size ? count : (places[end] as number);
   });
+  const slotOf: Places['slotOf'] = (key) => {
+    const slot = indexOf.get(key);
+    return slot === undefined || (places[slot] as number) < 0 ? undefined : slot;
+  };
   return {
-    ...{ mark: {}, size, form: size, nodes, keys, rows: [], parents, order: order.subarray(0, count), places, ends },
-    ...{ traits, optionsAt, isRepeat },
+    mark: {},
+    size,
+    form: size,
+    nodes,
+    keys,
+    rows: [],
     rowSlots: new Map(),
-    slotOf(key) {
-      const slot = indexOf.get(key);
-      return slot === undefined || (places[slot] as number) < 0 ? undefined : slot;
-    },
+    slotOf,
+    parents,
+    order: order.subarray(0, count),
+    places,
+    ends,
+    traits,
+    optionsAt,
+    isRepeat,
   };
 }
 
@@ -112,11 +124,20 @@ export function placesWithRows(base: Places, rows: ReadonlyMap<AnswerKey, readon
     if (known) known.push(slot);
     else rowSlots.set(index, [slot]);
   });
+  const { order, places, ends } = orderOf(base, added);
   return {
-    ...{ mark: base.mark, size, form, parents, isRepeat, rowSlots, rows: added.rows },
-    ...orderOf(base, added),
+    mark: base.mark,
+    size,
+    form,
     nodes: base.nodes.concat(nodes),
     keys: base.keys.concat(keys),
+    rows: added.rows,
+    rowSlots,
+    slotOf: (key) => base.slotOf(key) ?? slots.get(key),
+    parents,
+    order,
+    places,
+    ends,
     traits: joined(
       base.traits,
       nodes.map((node, behind) => ofSlot(node.traits, added.isRepeat[behind] === 1)),
@@ -125,7 +146,7 @@ export function placesWithRows(base: Places, rows: ReadonlyMap<AnswerKey, readon
       base.optionsAt,
       nodes.map((node) => node.optionsAt),
     ),
-    slotOf: (key) => base.slotOf(key) ?? slots.get(key),
+    isRepeat,
   };
 }
 

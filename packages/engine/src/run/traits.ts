@@ -31,8 +31,6 @@ export const OPTION_POINTS = 1 << 13;
 export const FOLLOWED = 1 << 12;
 /** Whether it can be seen concerns others: something stands below it, or it is a row. */
 export const LEADS = 128;
-/** What a slot is to others, however it is bound itself. */
-export const OF_OTHERS = FOLLOWED | LEADS;
 export const REPEATS = 1 << 25;
 /** It repeats, or something above it does. */
 export const REPEATED = 64;
@@ -48,6 +46,8 @@ export const WORKED_OUT = 1 << 29;
 export const SHOWS_MORE = 1 << 30;
 /** An expression says whether its value fits. */
 export const CONSTRAINED = 1 << 31;
+/** What a slot has from being bound; all else is its item's, or what it is to others. */
+export const BOUND = ADDED_UP | RULED | ASKS_ITSELF | WORKED_OUT | SHOWS_MORE | CONSTRAINED;
 
 /** The traits of an item at one of its slots: a repeat as a whole is no question. */
 export const ofSlot = (traits: number, isRepeat: boolean): number => (isRepeat ? traits & ~QUESTION : traits);
