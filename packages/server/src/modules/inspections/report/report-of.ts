@@ -11,7 +11,6 @@ import {
   type PrintWords,
   printAnswer,
   type ResponseSets,
-  type Score,
   type TemplateDocument,
   toRecords,
   Wording,
@@ -21,7 +20,8 @@ import type { InspectionRow } from '../queries.ts';
 import type { Standing } from '../record.ts';
 import { printWords, spokenIn } from './form-words.ts';
 import { type Formats, formatsFor } from './formats.ts';
-import type { Entry, Heading, ReportDocument, ScoreLine, Tone } from './report-document.ts';
+import type { Entry, Heading, ReportDocument, Tone } from './report-document.ts';
+import { factsOf, scoreLine } from './report-head.ts';
 
 export interface ReportSource {
   readonly inspection: InspectionRow;
@@ -60,32 +60,6 @@ export function reportOf(source: ReportSource, pictures: ReadonlyMap<string, str
     groups: walk.groups,
     failed: walk.failed,
     parts: walk.parts.filter(holdsSomething),
-  };
-}
-
-function factsOf(inspection: InspectionRow, { words, moment }: Formats): ReportDocument['facts'] {
-  const { asset_name, asset_id, user_name, document_id, started_at, completed_at, context } = inspection;
-  const isCompleted = inspection.status === 'completed' && completed_at;
-  return [
-    { label: words.asset, value: asset_name && `${asset_name} (${asset_id})` },
-    { label: words.inspector, value: user_name },
-    { label: words.document_id, value: document_id ?? '' },
-    { label: words.started, value: started_at ? moment(new Date(started_at)) : '' },
-    { label: words.completed, value: isCompleted ? moment(new Date(completed_at)) : words.not_completed },
-    { label: words.time_zone, value: context.zone },
-  ].filter((fact) => fact.value !== '');
-}
-
-/** Bars are green from 90 percent, amber from 75, red below. */
-function scoreLine({ score, max, percent }: Score, formats: Formats): ScoreLine | null {
-  if (percent === null) return null;
-  const { words, fill, points, percent: percentText } = formats;
-  const tone: Tone = percent >= 90 ? 'green' : percent >= 75 ? 'amber' : 'red';
-  return {
-    percent: percentText(percent),
-    points: fill(words.points, { score: points(score), max: points(max) }),
-    share: Math.min(10_000, Math.max(0, Math.round(percent * 100))) / 10_000,
-    tone,
   };
 }
 
@@ -185,7 +159,7 @@ class Walk {
     this.#under = state.key;
     const score = this.#source.standing.computed.groups[state.key];
     const line = score && scoreLine(score, this.#formats);
-    if (line) this.groups.push({ ...line, title, level: this.#above(item).length });
+    if (line) this.groups.push({ ...line, title, level: this.#above(item).length + state.key.split('/').length - 1 });
   }
 
   /** What follows on a section stands under its own heading again, not under that of the section. */
@@ -237,10 +211,20 @@ class Walk {
       signed_by: this.#source.standing.people[String(answer?.by)] ?? '',
       signed_at: answer?.at ? moment(new Date(answer.at)) : '',
       long: text.length > SHORT || text.includes('\n'),
-      place: this.#above(item)
-        .map((group) => this.#titleAt(group, group.id))
-        .join(this.#arrow),
+      place: this.#placeOf(item, state.key),
     };
+  }
+
+  /** Page and sections above, with the numbers of the rows that it stands in. */
+  #placeOf(item: Item, key: string): string {
+    const rows = key.split('/').slice(0, -1);
+    const above = this.#above(item);
+    return above
+      .map((group, at) => {
+        const depth = above.slice(0, at + 1).filter(repeats).length;
+        return this.#title(group, { key: [...rows.slice(0, depth), group.id].join('/') });
+      })
+      .join(this.#arrow);
   }
 
   /** Who acknowledged, and when. */
@@ -290,7 +274,7 @@ class Walk {
     return this.#wording.item(item, key).title;
   }
 
-  #title(item: Item, { key }: ItemState): string {
+  #title(item: Item, { key }: Pick<ItemState, 'key'>): string {
     const title = this.#titleAt(item, key);
     const rows = key.split('/').slice(0, -1);
     if (rows.length === 0 || !repeats(item)) return breakable(title);

@@ -358,6 +358,16 @@ describe('every kind of answer', () => {
     });
   });
 
+  test('a failed answer in a row says in which one, and rows stand below what repeats in the scores', () => {
+    const { failed, groups } = report();
+    expect(failed.map(({ title, place }) => [title, place])).toEqual([['Closes', 'Visit › Door 2']]);
+    expect(groups.map(({ title, level }) => [title, level])).toEqual([
+      ['Visit', 0],
+      ['Door', 1],
+      ['Door 2', 2],
+    ]);
+  });
+
   test('recordings are named with their kind and size, because paper cannot play them', () => {
     expect(entry(report(), 'Film').files).toEqual([{ kind: 'Video:', name: 'clip.mp4', size: '3.5 MB' }]);
     expect(entry(report(), 'Sound').files).toEqual([{ kind: 'Sound:', name: 'hum.webm', size: '3.5 MB' }]);

@@ -1,0 +1,31 @@
+/** What stands at the head of a report on paper: facts, and scores with their bars. */
+import type { Score } from '@rounds/engine';
+import type { InspectionRow } from '../queries.ts';
+import type { Formats } from './formats.ts';
+import type { ReportDocument, ScoreLine, Tone } from './report-document.ts';
+
+export function factsOf(inspection: InspectionRow, { words, moment }: Formats): ReportDocument['facts'] {
+  const { asset_name, asset_id, user_name, document_id, started_at, completed_at, context } = inspection;
+  const isCompleted = inspection.status === 'completed' && completed_at;
+  return [
+    { label: words.asset, value: asset_name && `${asset_name} (${asset_id})` },
+    { label: words.inspector, value: user_name },
+    { label: words.document_id, value: document_id ?? '' },
+    { label: words.started, value: started_at ? moment(new Date(started_at)) : '' },
+    { label: words.completed, value: isCompleted ? moment(new Date(completed_at)) : words.not_completed },
+    { label: words.time_zone, value: context.zone },
+  ].filter((fact) => fact.value !== '');
+}
+
+/** Bars are green from 90 percent, amber from 75, red below. */
+export function scoreLine({ score, max, percent }: Score, formats: Formats): ScoreLine | null {
+  if (percent === null) return null;
+  const { words, fill, points, percent: percentText } = formats;
+  const tone: Tone = percent >= 90 ? 'green' : percent >= 75 ? 'amber' : 'red';
+  return {
+    percent: percentText(percent),
+    points: fill(words.points, { score: points(score), max: points(max) }),
+    share: Math.min(10_000, Math.max(0, Math.round(percent * 100))) / 10_000,
+    tone,
+  };
+}
