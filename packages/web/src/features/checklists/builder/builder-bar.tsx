@@ -22,17 +22,13 @@ import { useBuilder, useHistory, usePublished, useRecords, useSaveState, useView
 import { redo, undo } from './deeds.ts';
 import { useChangeCount } from './use-change-count.ts';
 
+/** Parts that change with every edit listen for themselves, so that the others are not drawn with them. */
 export function BuilderBar() {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const title = useRecords((records) => records.head.title);
-  const history = useHistory();
-  const save = useSaveState();
   const hasActive = useView((view) => view.activeId !== null);
   const { previewing } = usePreviewing();
-  const published = usePublished();
-  const next = (published.version ?? 0) + 1;
-  const nothingToPublish = published.version !== null && !published.hasDraft && save.kind === 'saved';
 
   useEffect(() => {
     document.title = t('window_title', { title });
@@ -56,12 +52,7 @@ export function BuilderBar() {
       </span>
       <SaveWords />
       <span className={classes.space} />
-      <BarButton label={t('undo')} keys="Ctrl+Z" disabled={!history.undo} onClick={() => undo(session)}>
-        <IconArrowBackUp size={18} className={classes.mirrors} />
-      </BarButton>
-      <BarButton label={t('redo')} keys="Ctrl+Shift+Z" disabled={!history.redo} onClick={() => redo(session)}>
-        <IconArrowForwardUp size={18} className={classes.mirrors} />
-      </BarButton>
+      <TravelButtons />
       <span className={classes.desk}>
         <BarButton label={t('keys.title')} keys="?" onClick={() => session.view.set({ dialog: { kind: 'keys' } })}>
           <IconKeyboard size={18} />
@@ -93,17 +84,44 @@ export function BuilderBar() {
           <span>{t('preview')}</span>
         </button>
       </Tooltip>
-      <Tooltip label={nothingToPublish ? t('nothing_to_publish') : t('publish_hint')}>
-        <button
-          type="button"
-          className={classes.publish}
-          aria-disabled={nothingToPublish}
-          onClick={() => !nothingToPublish && session.view.set({ dialog: { kind: 'publish' } })}
-        >
-          {t('publish', { version: nothingToPublish ? published.version : next })}
-        </button>
-      </Tooltip>
+      <PublishButton />
     </header>
+  );
+}
+
+function TravelButtons() {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const history = useHistory();
+  return (
+    <>
+      <BarButton label={t('undo')} keys="Ctrl+Z" disabled={!history.undo} onClick={() => undo(session)}>
+        <IconArrowBackUp size={18} className={classes.mirrors} />
+      </BarButton>
+      <BarButton label={t('redo')} keys="Ctrl+Shift+Z" disabled={!history.redo} onClick={() => redo(session)}>
+        <IconArrowForwardUp size={18} className={classes.mirrors} />
+      </BarButton>
+    </>
+  );
+}
+
+function PublishButton() {
+  const { t } = useTranslation('builder');
+  const { view } = useBuilder();
+  const save = useSaveState();
+  const { version, hasDraft } = usePublished();
+  const nothingToPublish = version !== null && !hasDraft && save.kind === 'saved';
+  return (
+    <Tooltip label={nothingToPublish ? t('nothing_to_publish') : t('publish_hint')}>
+      <button
+        type="button"
+        className={classes.publish}
+        aria-disabled={nothingToPublish}
+        onClick={() => !nothingToPublish && view.set({ dialog: { kind: 'publish' } })}
+      >
+        {t('publish', { version: nothingToPublish ? version : (version ?? 0) + 1 })}
+      </button>
+    </Tooltip>
   );
 }
 

@@ -1,6 +1,6 @@
 /** How screens listen: each part to its own item or its own bit of the view, and to nothing else. */
 import { childrenOf, type Id, type Item, type TemplateRecords } from '@rounds/engine';
-import { createContext, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
+import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
 import type { SaveState } from './autosave.ts';
 import type { BuilderSession, PublishedState } from './builder-session.ts';
 import type { BuilderView } from './builder-view.ts';
@@ -46,16 +46,14 @@ export function useSaveState(): SaveState {
   return useSyncExternalStore(autosave.subscribe, autosave.state);
 }
 
-/** Rows of the page in view. Typing changes none of them, so the same list comes back. */
+/** Rows of the page in view. A change of what stands in them is none of theirs: the same list comes back. */
 export function useVisibleRows(): readonly VisibleRow[] {
-  const items = useRecords((records) => records.items);
-  const { store } = useBuilder();
   const pageId = useView((view) => view.pageId);
   const collapsed = useView((view) => view.collapsed);
   const last = useRef<readonly VisibleRow[]>(NO_ROWS);
-  return useMemo(() => {
-    const rows = pageId && items[pageId] ? visibleRows(store.records(), pageId, collapsed) : NO_ROWS;
+  return useRecords((records) => {
+    const rows = pageId && records.items[pageId] ? visibleRows(records, pageId, collapsed) : NO_ROWS;
     last.current = keepSameRows(last.current, rows);
     return last.current;
-  }, [items, store, pageId, collapsed]);
+  });
 }

@@ -1,6 +1,6 @@
 import { CATALOGUE, childrenOf, type Item } from '@rounds/engine';
 import { IconX } from '@tabler/icons-react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, keepFocus } from '../../../ui/index.ts';
 import { QUESTION_TYPES } from '../question-types/index.ts';
@@ -19,12 +19,12 @@ import { WorthALookNote } from './worth-a-look-note.tsx';
 /** Everything that can be set of the item in use. */
 export function OptionsPanel({ drawer, open }: { drawer: boolean; open: boolean }) {
   const { t } = useTranslation('builder');
-  const { view } = useBuilder();
   const isTyping = useView((state) => state.editingId !== null);
   const wantedId = useView((state) => state.activeId);
-  const activeId = useDeferredValue(useRested(wantedId, isTyping ? REST_OF_TYPING : REST));
+  const activeId = useRested(wantedId, isTyping ? REST_OF_TYPING : REST);
   const pageId = useView((state) => state.pageId);
-  const item = useItem(activeId ?? '');
+  // What keys did to the item is to be seen in its row first.
+  const item = useDeferredValue(useItem(activeId ?? ''));
   if (!open) return null;
   return (
     // Until it has followed, it shows what was in use before: nobody shall set that by mistake.
@@ -33,13 +33,9 @@ export function OptionsPanel({ drawer, open }: { drawer: boolean; open: boolean 
       className={classes.panel}
       data-drawer={drawer || undefined}
       aria-label={t('options')}
-      inert={wantedId !== activeId}
+      inert={wantedId !== (item?.id ?? null)}
     >
-      {item ? (
-        <Options key={item.id} item={item} onClose={drawer ? () => view.set({ optionsOpen: false }) : undefined} />
-      ) : (
-        <Nothing pageId={pageId} />
-      )}
+      {item ? <Options key={item.id} item={item} drawer={drawer} /> : <Nothing pageId={pageId} />}
     </aside>
   );
 }
@@ -70,8 +66,9 @@ function isOwn(item: Item, name: string): boolean {
   return value !== undefined && value !== null && value !== CATALOGUE[item.type].options[name]?.default;
 }
 
-function Options({ item, onClose }: { item: Item; onClose?: () => void }) {
+const Options = memo(function Options({ item, drawer }: { item: Item; drawer: boolean }) {
   const { t } = useTranslation('builder');
+  const { view } = useBuilder();
   const typeName = useTypeName();
   const element = CATALOGUE[item.type];
   const settings = QUESTION_TYPES[item.type];
@@ -90,8 +87,13 @@ function Options({ item, onClose }: { item: Item; onClose?: () => void }) {
           {element.kind === 'question' ? t('question') : typeName(item.type)} <bdi>{item.reference_key}</bdi>
         </h2>
         {element.kind === 'question' && <TypeField item={item} />}
-        {onClose && (
-          <ActionIcon variant="subtle" color="gray" aria-label={t('close_side')} onClick={onClose}>
+        {drawer && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('close_side')}
+            onClick={() => view.set({ optionsOpen: false })}
+          >
             <IconX size={16} />
           </ActionIcon>
         )}
@@ -137,4 +139,4 @@ function Options({ item, onClose }: { item: Item; onClose?: () => void }) {
       </div>
     </>
   );
-}
+});

@@ -14,8 +14,8 @@ import { totalsOf } from './totals.ts';
 const FOUND_SHOWN = 100;
 const NOTHING: readonly Item[] = [];
 
-const isOnHiddenPage = (records: TemplateRecords, item: Item) =>
-  records.items[item.parent_id ?? '']?.type === 'hidden_page';
+const isOnHiddenPage = (items: TemplateRecords['items'], item: Item) =>
+  items[item.parent_id ?? '']?.type === 'hidden_page';
 
 export function Outline() {
   const { t } = useTranslation('builder');
@@ -92,7 +92,7 @@ export function Outline() {
   );
 }
 
-function PageEntry({ page }: { page: Item }) {
+const PageEntry = memo(function PageEntry({ page }: { page: Item }) {
   const { t } = useTranslation('builder');
   const { view } = useBuilder();
   const format = useFormat();
@@ -140,7 +140,7 @@ function PageEntry({ page }: { page: Item }) {
       )}
     </li>
   );
-}
+});
 
 const SectionEntry = memo(function SectionEntry({ section }: { section: Item }) {
   const { t } = useTranslation('builder');
@@ -175,18 +175,15 @@ function isInside(records: TemplateRecords, id: Id | null, container: Id): boole
 
 /** Questions, sections and pages whose text or variable holds what is looked for, across all pages. */
 function useFound(search: string): readonly Item[] {
-  const { store } = useBuilder();
-  const items = useRecords((records) => records.items);
   const wanted = useDeferredValue(search.trim());
+  const items = useRecords((records) => (wanted === '' ? null : records.items));
   return useMemo(() => {
-    if (wanted === '') return NOTHING;
-    const records = { ...store.records(), items };
+    if (!items) return NOTHING;
     const isFound = finder(wanted);
-    return documentOrder(records).filter(
-      (item) =>
-        item.type !== 'hidden_page' && !isOnHiddenPage(records, item) && isFound(item.title, item.reference_key),
+    return documentOrder({ items }).filter(
+      (item) => item.type !== 'hidden_page' && !isOnHiddenPage(items, item) && isFound(item.title, item.reference_key),
     );
-  }, [store, items, wanted]);
+  }, [items, wanted]);
 }
 
 function Found({ found }: { found: readonly Item[] }) {

@@ -17,8 +17,6 @@ export function PageHead({ id }: { id: string }) {
   const session = useBuilder();
   const { store, view } = session;
   const page = useItem(id);
-  const questions = useRecords((records) => totalsOf(records, id).questions);
-  const points = usePoints(id);
   const editing = useView((state) => state.editingId === id);
   if (!page) return null;
   const Icon = QUESTION_TYPES[page.type].icon;
@@ -40,8 +38,7 @@ export function PageHead({ id }: { id: string }) {
             </button>
           )}
         </h2>
-        <span className={classes.fact}>{t('questions', { count: questions })}</span>
-        {points && <span className={classes.fact}>{points}</span>}
+        <Facts id={id} />
         <RuleChip item={page} />
         <span className={classes.space} />
         <Menu>
@@ -94,6 +91,19 @@ export function PageHead({ id }: { id: string }) {
         </Menu>
       </div>
     </div>
+  );
+}
+
+/** What most edits change of the head, and nothing else of it. */
+function Facts({ id }: { id: string }) {
+  const { t } = useTranslation('builder');
+  const questions = useRecords((records) => totalsOf(records, id).questions);
+  const points = usePoints(id);
+  return (
+    <>
+      <span className={classes.fact}>{t('questions', { count: questions })}</span>
+      {points && <span className={classes.fact}>{points}</span>}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { CATALOGUE } from '@rounds/engine';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, measureElement, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBuilder, useItem, useView, useVisibleRows } from './builder-context.tsx';
@@ -40,6 +40,10 @@ function Rows({ pageId }: { pageId: string }) {
   const scroller = useRef<HTMLDivElement>(null);
   const activeAt = rows.findIndex((row) => row.id === activeId && row.kind !== 'empty');
   const focusableAt = Math.max(activeAt, 0);
+  const isOpened = useRef(false);
+  useEffect(() => {
+    isOpened.current = true;
+  }, []);
 
   const virtual = useVirtualizer({
     count: rows.length,
@@ -47,6 +51,13 @@ function Rows({ pageId }: { pageId: string }) {
     estimateSize: (at) => estimate(rows[at], at),
     getItemKey: useCallback((at: number) => `${rows[at]?.id}${rows[at]?.kind === 'empty' ? '-empty' : ''}`, [rows]),
     overscan: ROWS_BEYOND,
+    // Rows that an edit brings are as high as their like until they are observed: asking for their height
+    // would lay the screen out in the midst of it.
+    measureElement: (element, entry, instance) => {
+      if (entry || !isOpened.current) return measureElement(element, entry, instance);
+      const at = instance.indexFromElement(element);
+      return instance.itemSizeCache.get(instance.options.getItemKey(at)) ?? instance.options.estimateSize(at);
+    },
     // The row in use stays in the document, so that the keyboard's place is never lost.
     rangeExtractor: useCallback(
       (range: Range) => [...new Set([...defaultRangeExtractor(range), focusableAt])].sort((a, b) => a - b),

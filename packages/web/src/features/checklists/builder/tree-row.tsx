@@ -110,7 +110,7 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
           />
         )}
         <span ref={handle} className={classes.grip} aria-hidden="true">
-          <Dots />
+          {DOTS}
         </span>
         {isSection ? (
           <SectionRow item={item} isCollapsed={isCollapsed} isEditing={isEditing} />
@@ -127,15 +127,14 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
   );
 });
 
-function Dots() {
-  return (
-    <svg width="8" height="14" viewBox="0 0 8 14" fill="currentColor" aria-hidden="true">
-      {[2, 7, 12].map((y) => (
-        <g key={y}>
-          <circle cx="1.6" cy={y} r="1.2" />
-          <circle cx="6.4" cy={y} r="1.2" />
-        </g>
-      ))}
-    </svg>
-  );
-}
+/** One element for all rows: nothing of it is ever drawn again. */
+const DOTS = (
+  <svg width="8" height="14" viewBox="0 0 8 14" fill="currentColor" aria-hidden="true">
+    {[2, 7, 12].map((y) => (
+      <g key={y}>
+        <circle cx="1.6" cy={y} r="1.2" />
+        <circle cx="6.4" cy={y} r="1.2" />
+      </g>
+    ))}
+  </svg>
+);

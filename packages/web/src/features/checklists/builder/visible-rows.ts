@@ -63,8 +63,12 @@ const isSameRow = (a: VisibleRow | undefined, b: VisibleRow) =>
   a.starts === b.starts &&
   a.ends === b.ends;
 
-/** The new rows with the old objects wherever nothing changed, so that only changed rows draw again. */
+/**
+ * The new rows with the old objects wherever nothing changed, so that only changed rows draw again. Most
+ * stand where they stood from the front or, behind what came or went, from the end.
+ */
 export function keepSameRows(old: readonly VisibleRow[], rows: readonly VisibleRow[]): readonly VisibleRow[] {
-  const kept = rows.map((row, at) => (isSameRow(old[at], row) ? (old[at] as VisibleRow) : row));
-  return kept.length === old.length && kept.every((row, at) => row === old[at]) ? old : kept;
+  const shift = old.length - rows.length;
+  const kept = rows.map((row, at) => [old[at], old[at + shift]].find((before) => isSameRow(before, row)) ?? row);
+  return shift === 0 && kept.every((row, at) => row === old[at]) ? old : kept;
 }

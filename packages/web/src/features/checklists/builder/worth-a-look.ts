@@ -9,6 +9,7 @@ export interface WorthALook {
   readonly item: Item;
 }
 
+/** Made only for who asks: most items name nobody, and every edit makes it anew. */
 const keysIn = (items: TemplateRecords['items']): ReadonlyMap<string, Item> => {
   const found = keys.get(items);
   if (found) return found;
@@ -22,23 +23,27 @@ const keys = new WeakMap<TemplateRecords['items'], ReadonlyMap<string, Item>>();
 
 /** Of one item. */
 export function worthALookAt(records: TemplateRecords, item: Item): WorthALook[] {
-  const known = keysIn(records.items);
+  const questionOf = (key: string) => keysIn(records.items).get(key);
   const hasAnswer = (key: string) => {
-    const named = known.get(key);
+    const named = questionOf(key);
     return named !== undefined && CATALOGUE[named.type].value !== 'none';
   };
   const names = [...new Set(namesOf(item, records.info))].filter((key) => !hasAnswer(key));
   return [
     ...names.map((key): WorthALook => ({ code: 'NAME_UNKNOWN', params: { key }, item })),
-    ...answersUnknown(records, known, item),
+    ...answersUnknown(records, questionOf, item),
   ];
 }
 
-function answersUnknown(records: TemplateRecords, known: ReadonlyMap<string, Item>, item: Item): WorthALook[] {
+function answersUnknown(
+  records: TemplateRecords,
+  questionOf: (key: string) => Item | undefined,
+  item: Item,
+): WorthALook[] {
   const asked = expressionsOf(item).flatMap(({ source }) => choicesNamed(treeOf(source)));
   const once = new Map(asked.map((one) => [`${one.name} ${one.text}`, one]));
   return [...once.values()].flatMap(({ name, text }): WorthALook[] => {
-    const question = known.get(name);
+    const question = questionOf(name);
     const options = question && CATALOGUE[question.type].choices && optionsOf(records, question);
     if (!options || options.some((option) => goesBy(option, text))) return [];
     return [{ code: 'ANSWER_UNKNOWN', params: { name, answer: text }, item }];
