@@ -49,8 +49,27 @@ interface SessionRow {
 
 const LOOK_UP = { name: 'session_actor', text: 'select * from session_actor($1)' };
 
-/** One query by primary key tells who calls, where, on which plan, and what they may; null when nobody is signed in. */
-export async function actorOf(database: Database, token: string): Promise<Actor | null> {
+/** Whom a session stands for, where its question has not left for the database yet. */
+const asked = new WeakMap<Database, Map<string, Promise<Actor | null>>>();
+
+/**
+ * Who calls, where, on which plan, and what they may; null when nobody is signed in. Calls of one
+ * session that come at one moment, as those of a page do, are answered together; whoever comes once
+ * the question has left asks anew, so that what is taken away is gone from the next call on.
+ */
+export function actorOf(database: Database, token: string): Promise<Actor | null> {
+  const asking = asked.get(database) ?? new Map<string, Promise<Actor | null>>();
+  asked.set(database, asking);
+  const known = asking.get(token);
+  if (known) return known;
+  const actor = lookedUp(database, token);
+  asking.set(token, actor);
+  setImmediate(() => asking.delete(token));
+  return actor;
+}
+
+/** One query by primary key. */
+async function lookedUp(database: Database, token: string): Promise<Actor | null> {
   const hash = tokenHash(token);
   const row = await database.lookUp<SessionRow>({ ...LOOK_UP, values: [hash] });
   if (!row) return null;

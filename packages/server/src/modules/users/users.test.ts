@@ -163,6 +163,17 @@ describe('the roles of somebody', () => {
     expect((await t.as('nobody').call(users.list)).status).toBe(403);
   });
 
+  test('act on the next call also while a page of theirs is still asking', async () => {
+    const { id } = await person('Nobody');
+    const { viewer } = await roleIds();
+    await t.as('admin').call(users.updateRoles, { params: { id }, body: { roles: [viewer!] } });
+    const page = () => Promise.all(Array.from({ length: 10 }, () => t.as('nobody').call(users.list)));
+    const underWay = page();
+    await t.as('admin').call(users.updateRoles, { params: { id }, body: { roles: [] } });
+    expect((await page()).map(({ status }) => status)).toEqual(Array(10).fill(403));
+    await underWay;
+  });
+
   test('nobody gives a role that may more than they do, not even to themselves', async () => {
     const ids = await roleIds();
     const created = await t.as('admin').call(roles.create, {
