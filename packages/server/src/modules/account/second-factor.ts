@@ -81,7 +81,7 @@ async function sendCode(call: Call<Turn>, own: FoundAccount) {
     expires_at,
   });
   await keepChange(tx, { ...change, secret: null, code_hash, expires_at });
-  call.activity(subjectOf(actor));
+  call.activity({ ...subjectOf(actor), after: { asked_for: 'email' } });
   return { state: 'code_sent' as const, to: maskedAddress(own.email), expired_after: CODE_SECONDS };
 }
 
@@ -90,7 +90,7 @@ async function showSecret(call: Call<Turn>, own: FoundAccount) {
   const secret = newTotpSecret();
   const sealed = appSealing(services).seal(secret);
   await keepChange(tx, { ...waiting(actor, 'totp'), secret: sealed, code_hash: null, expires_at: codeExpiry() });
-  call.activity(subjectOf(actor));
+  call.activity({ ...subjectOf(actor), after: { asked_for: 'totp' } });
   return { state: 'scan' as const, secret, uri: totpAddress(secret, own.email), expired_after: CODE_SECONDS };
 }
 

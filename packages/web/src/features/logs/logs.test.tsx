@@ -1,6 +1,7 @@
 import { ACTIVITIES } from '@rounds/contract/activities';
 import en from '@rounds/contract/locales/en/activities.json' with { type: 'json' };
 import { type ActivityEntry, logs } from '@rounds/contract/logs';
+import { SECURITY_DEFAULTS } from '@rounds/contract/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
@@ -43,6 +44,24 @@ describe('the log', () => {
     const { user } = await renderAt('/log/user-activity-log', { as: person('administrator'), server });
     await user.click(within(await screen.findByRole('rowheader')).getByRole('button'));
     expect(within(await screen.findByRole('dialog')).getByText('Added: Viewer')).toBeTruthy();
+  });
+
+  it('calls settings as their own screen does, in the reader’s language', async () => {
+    const after = { is_second_factor_required: true, session_idle_minutes: 60, password_min_length: 12 };
+    const changed = { ...entry, code: 'settings.security_changed', before: SECURITY_DEFAULTS, after };
+    const server = new FakeServer().on(logs.everyone, () => page([changed]));
+    const as = person('administrator', { locale: 'de' });
+    const { user } = await renderAt('/log/user-activity-log', { as, server });
+    await user.click(within(await screen.findByRole('rowheader')).getByRole('button'));
+    const drawer = within(await screen.findByRole('dialog'));
+    for (const name of [
+      'Zweiter Schritt für alle',
+      'Abmelden nach (Minuten ohne Nutzung)',
+      'Mindestlänge des Passworts',
+    ]) {
+      expect(drawer.getByText(name)).toBeTruthy();
+    }
+    expect(drawer.queryByText(/session|password/)).toBeNull();
   });
 
   it('shows one’s own activity to who may see only that', async () => {
