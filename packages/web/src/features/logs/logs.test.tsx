@@ -4,7 +4,7 @@ import { type ActivityEntry, logs } from '@rounds/contract/logs';
 import { SECURITY_DEFAULTS } from '@rounds/contract/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
+import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
 
 const entry: ActivityEntry = {
   id: 1,
@@ -91,6 +91,19 @@ describe('types of activity', () => {
     expect(screen.queryByRole('switch', { name: /^Role changed/ })).toBeNull();
     await user.click(own);
     await waitFor(() => expect(server.callsOf(logs.switchType)[0]?.body).toEqual({ is_enabled: false }));
+  });
+
+  it('say when they could not be loaded, and are asked for again', async () => {
+    let isAway = true;
+    const server = new FakeServer().on(logs.types, () => {
+      if (isAway) throw new FakeRefusal('UNEXPECTED', 'The server is not well.');
+      return [type('asset.created')];
+    });
+    const { user } = await renderAt('/log/activity-types', { as: person('administrator'), server });
+    expect(await screen.findByText('The server is not well.')).toBeTruthy();
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('switch', { name: 'Asset created' })).toBeTruthy();
   });
 
   it('have a name each', () => {
