@@ -132,6 +132,32 @@ describe('the code step', () => {
     expect(await screen.findByText('This code is not right.')).toBeTruthy();
   });
 
+  it('counts a wrong code once, though Enter follows its last digit', async () => {
+    const server = installation().on(auth.loginCode, () => {
+      throw new FakeRefusal('USR_WRONG_CODE', 'Wrong', { data: { code: ['This code is not right.'] } });
+    });
+    const { user } = await open({}, server);
+    await user.type(screen.getByLabelText('Code of six digits'), '000000');
+    await screen.findByText('This code is not right.');
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    expect(server.callsOf(auth.loginCode)).toHaveLength(1);
+    await user.keyboard('111111');
+    await waitFor(() => expect(server.callsOf(auth.loginCode)).toHaveLength(2));
+  });
+
+  it('leads back to the password after too many wrong codes, and promises no more time', async () => {
+    const server = installation().on(auth.loginCode, () => {
+      throw new FakeRefusal('USR_STEP_OVER', 'This code is no longer valid. Start again.');
+    });
+    const { user } = await open({ method: 'totp', to: null }, server);
+    await user.type(screen.getByLabelText('Code of six digits'), '000000');
+    expect(await screen.findByText('This code is no longer valid. Start again.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign in again' })).toBeTruthy();
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(screen.queryByLabelText('Code of six digits')).toBeNull();
+  });
+
   it('says of a code of an app what may be the reason', async () => {
     const server = installation().on(auth.loginCode, () => {
       throw new FakeRefusal('USR_WRONG_CODE', 'Wrong', { data: { code: ['This code is not right.'] } });

@@ -14,11 +14,11 @@ interface CodeFormProps {
   isFresh: boolean;
   onResent(step: CodeStep): void;
   onSignedIn(): void;
-  /** No code is taken any more. */
-  onRunOut(): void;
+  /** No code is taken any more; why not, in words. */
+  onOver(reason: string): void;
 }
 
-export function CodeForm({ step, isFresh, onResent, onSignedIn, onRunOut }: CodeFormProps) {
+export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFormProps) {
   const { t } = useTranslation(['auth', 'errors']);
   const [code, setCode] = useState('');
   const [isShort, setShort] = useState(false);
@@ -26,8 +26,8 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onRunOut }: Code
   const isByApp = step.method === 'totp';
   const left = useTimeLeft(step.expired_after);
   const isRunOut = left.seconds === 0;
-  const tellRunOut = useRef(onRunOut);
-  tellRunOut.current = onRunOut;
+  const tellRunOut = useRef(() => {});
+  tellRunOut.current = () => onOver(t('code.run_out'));
   useEffect(() => {
     if (isRunOut) tellRunOut.current();
   }, [isRunOut]);
@@ -36,18 +36,24 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onRunOut }: Code
   const wrong = isShort ? t('field.code', { ns: 'errors' }) : fieldErrors(give.error).code;
   const failure = resend.error ?? (wrong ? null : give.error);
 
+  const chooseCode = () => {
+    field.current?.focus();
+    field.current?.select();
+  };
   const send = (digits: string) =>
     give.mutate(digits, {
       onSuccess: onSignedIn,
-      onError: () => {
-        field.current?.focus();
-        field.current?.select();
+      onError: (error) => {
+        if (error instanceof CallError && error.code === 'USR_STEP_OVER') return onOver(error.message);
+        chooseCode();
       },
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setShort(code.length < CODE_LENGTH);
     if (code.length < CODE_LENGTH) return field.current?.focus();
+    // It went out with its last digit: Enter after it must not spend another try on what was just refused.
+    if (wrong) return chooseCode();
     if (!give.isPending) send(code);
   };
 

@@ -17,7 +17,7 @@ export default function CodePage() {
   const { redirect_uri } = useSearch({ strict: false }) as { redirect_uri?: string };
   const { data: step, isPending } = usePresentStep();
   const text = step && (step.method === 'email' ? t('code.by_mail', { to: step.to ?? '' }) : t('code.by_app'));
-  const [isRunOut, setRunOut] = useState(false);
+  const [over, setOver] = useState<string | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
   const toSignIn = { to: '/login', search: { redirect_uri } as never } as const;
   /** The address follows a new code, so that a reload shows the same. */
@@ -26,22 +26,22 @@ export default function CodePage() {
     void navigate({ href: codeStepAddress(fresh, email, redirect_uri), replace: true });
   };
   return (
-    <AuthFrame title={t('code.title')} text={(!isRunOut && text) || undefined}>
+    <AuthFrame title={t('code.title')} text={(!over && text) || undefined}>
       {isPending && <SkeletonRows rows={2} />}
-      {step && !isRunOut && (
+      {step && !over && (
         <CodeForm
           key={step.id}
           step={step}
           isFresh={step.id === asked}
           onResent={follow}
-          onRunOut={() => setRunOut(true)}
+          onOver={setOver}
           onSignedIn={() => window.location.assign(localAddress(redirect_uri) ?? '/')}
         />
       )}
       {!isPending && !step && <EmptyState kind="filtered" title={t('code.over')} text={t('code.over_text')} />}
-      {isRunOut ? (
+      {over ? (
         <div className={styles.form} role="alert">
-          <p className={styles.text}>{t('code.run_out')}</p>
+          <p className={styles.text}>{over}</p>
           <Button component={Link} {...toSignIn} size="md" fullWidth>
             {t('code.again')}
           </Button>
