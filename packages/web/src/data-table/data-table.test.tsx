@@ -140,6 +140,19 @@ describe('saved queries', () => {
     expect(router.state.location.search).toMatchObject({ view: expect.stringMatching(/_Query$/), limit: '50' });
   });
 
+  it('a new one stays when the first page is looked at again', async () => {
+    const { user, router } = await openAssets(server(60), '/assets');
+    await screen.findByRole('tab', { name: 'All assets' });
+    await router.navigate({ to: '/assets', search: { limit: '50' } as never });
+    await user.click(await screen.findByRole('button', { name: 'Save as new' }));
+    await user.type(await screen.findByLabelText(/^Name/, { selector: 'input' }), 'Fifty');
+    await user.click(screen.getByRole('button', { name: 'Save view' }));
+    await screen.findByRole('tab', { name: 'Fifty' });
+    await user.click(screen.getByRole('tab', { name: 'All assets' }));
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty('limit'));
+    expect(screen.getByRole('tab', { name: 'Fifty' })).toBeTruthy();
+  });
+
   it('one that somebody deleted already counts as deleted', async () => {
     const from = server(60, [MINE]).on(savedQueries.remove, () => {
       throw new FakeRefusal('APP_OBJECT_NOT_FOUND', 'This does not exist, or no longer.');

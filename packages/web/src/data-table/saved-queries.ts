@@ -2,7 +2,7 @@
 import type { ListDeclaration } from '@rounds/contract/list';
 import { DEFAULT_QUERY, QUERY_SUFFIX, type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { CallError, call } from '../api/index.ts';
 import type { ListRequest } from './query-string.ts';
 
@@ -37,9 +37,13 @@ export function useSavedQueries(list: ListDeclaration, told: SavedQueries | unde
   const client = useQueryClient();
   const key = keyOf(list);
   const { table_name } = list;
+  // Each answer is heard once: the first page that is shown again tells of the tabs as they were before a change.
+  const heard = useRef<SavedQueries>(undefined);
   // At once, not after this drawing: the table would draw all of itself a second time.
   useMemo(() => {
-    if (told) client.setQueryData(['saved-queries', table_name], told);
+    if (!told || told === heard.current) return;
+    heard.current = told;
+    client.setQueryData(['saved-queries', table_name], told);
   }, [told, client, table_name]);
   const { data } = useQuery<SavedQueries>({ queryKey: key, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
   const change = (alter: (before: SavedQueries) => SavedQueries) =>
