@@ -77,6 +77,7 @@ export { FieldError } from './field-error.tsx';
 export { focusOnceDrawn, isCovered, keepFocus, useFocusBack } from './focus.tsx';
 export { FormPassword, FormText } from './form-fields.tsx';
 export { LinkedText, UnlinkedText, Words, withoutLinks } from './linked-text.tsx';
+export { LoadFailed } from './load-failed.tsx';
 export { Mark } from './mark.tsx';
 export { Menu } from './menu.tsx';
 export { NameFields, type Names, writtenNames } from './name-fields.tsx';

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { FilterBar, SearchField } from '../../data-table/index.ts';
 import { finder } from '../../i18n/index.ts';
 import { useMay } from '../../session/index.ts';
-import { Button, EmptyState, PageHeader, SkeletonRows, Switch, Tooltip } from '../../ui/index.ts';
+import { EmptyState, LoadFailed, PageHeader, SkeletonRows, Switch, Tooltip } from '../../ui/index.ts';
 import { useActivityName } from './activity-name.ts';
 import { useActivityTypes, useSwitchType } from './log-queries.ts';
 import styles from './logs.module.css';
 
 /** What leaves an entry in the log; what is about safety always does. */
 export default function ActivityTypesPage() {
-  const { t } = useTranslation(['logs', 'common']);
+  const { t } = useTranslation('logs');
   const { data, error, refetch } = useActivityTypes();
   const nameOf = useActivityName();
   const [text, setText] = useState('');
@@ -26,14 +26,7 @@ export default function ActivityTypesPage() {
       </FilterBar>
       <div className={styles.types}>
         {!data && !error && <SkeletonRows rows={12} />}
-        {!data && error && (
-          <EmptyState
-            kind="filtered"
-            title={t('common:table.failed')}
-            text={error.message}
-            action={<Button onClick={() => void refetch()}>{t('common:retry')}</Button>}
-          />
-        )}
+        {!data && error && <LoadFailed error={error} retry={refetch} />}
         {data && shown.length === 0 && <EmptyState kind="filtered" title={t('no_type')} />}
         {bySubject.map(([subject, types = []]) => (
           <section key={subject} className={styles.subject}>

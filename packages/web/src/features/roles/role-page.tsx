@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../session/index.ts';
-import { Button, EmptyState, PageHeader, SkeletonRows, toast, useIsPhone } from '../../ui/index.ts';
+import { Button, EmptyState, LoadFailed, PageHeader, SkeletonRows, toast, useIsPhone } from '../../ui/index.ts';
 import { DeleteRoleDialog } from './delete-role-dialog.tsx';
 import { MatrixToolbar, type Shown } from './matrix-toolbar.tsx';
 import { usePermissionSections } from './permission-rows.ts';
@@ -22,7 +22,7 @@ import { useRoleName } from './use-role-name.ts';
 
 /** The roles of the workspace side by side. */
 export default function RolePage() {
-  const { t } = useTranslation(['roles', 'common']);
+  const { t } = useTranslation('roles');
   const { data: roles, error, refetch } = useRoles();
   const [edited, setEdited] = useState<Edited | null>(null);
   const [removed, setRemoved] = useState<Role | null>(null);
@@ -51,12 +51,7 @@ export default function RolePage() {
       {roles ? (
         <Matrix roles={roles} deeds={deeds} />
       ) : error ? (
-        <EmptyState
-          kind="filtered"
-          title={t('common:table.failed')}
-          text={error.message}
-          action={<Button onClick={() => void refetch()}>{t('common:retry')}</Button>}
-        />
+        <LoadFailed error={error} retry={refetch} />
       ) : (
         <SkeletonRows rows={12} />
       )}

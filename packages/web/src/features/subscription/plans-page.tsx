@@ -9,7 +9,7 @@ import {
   ActionIcon,
   Button,
   confirm,
-  EmptyState,
+  LoadFailed,
   PageHeader,
   SkeletonRows,
   StatusBadge,
@@ -25,7 +25,7 @@ const SHOWN = (Object.keys(FEATURES) as Feature[]).filter((key) => key !== 'ckl_
 
 /** The plans side by side: what each has, and which one the workspace is on. */
 export default function PlansPage() {
-  const { t } = useTranslation(['subscription', 'common']);
+  const { t } = useTranslation('subscription');
   const { data, error, refetch } = useSubscription();
   return (
     <main className={styles.page}>
@@ -40,12 +40,7 @@ export default function PlansPage() {
       {data ? (
         <Plans subscription={data} />
       ) : error ? (
-        <EmptyState
-          kind="filtered"
-          title={t('failed')}
-          text={error.message}
-          action={<Button onClick={() => void refetch()}>{t('common:retry')}</Button>}
-        />
+        <LoadFailed title={t('failed')} error={error} retry={refetch} />
       ) : (
         <SkeletonRows rows={10} />
       )}
