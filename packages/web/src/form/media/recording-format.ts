@@ -22,8 +22,7 @@ export function recordingFormat(kind: RecordingKind): string | null {
 }
 
 /** Sound at a constant rate: also a quiet second is more than the least size of a file. */
-const SOUND_BITS = 96_000;
-const FINE_SOUND_BITS = 192_000;
+const SOUNDS = { normal: 96_000, hd: 192_000 } as const;
 interface Picture {
   readonly width: number;
   readonly height: number;
@@ -31,11 +30,20 @@ interface Picture {
 }
 const HD: Picture = { width: 1280, height: 720, bits: 2_500_000 };
 const PICTURES: Readonly<Record<string, Picture>> = {
+  normal: HD,
   sd: { width: 854, height: 480, bits: 1_000_000 },
+  hd: HD,
   fhd: { width: 1920, height: 1080, bits: 5_000_000 },
   qhd: { width: 2560, height: 1440, bits: 9_000_000 },
 };
 export const pictureOf = (quality: string): Picture => PICTURES[quality] ?? HD;
+const soundOf = (quality: string): number => (quality === 'hd' ? SOUNDS.hd : SOUNDS.normal);
+
+/** What a recording can be of; whatever else a template says is recorded as the first. */
+export const RECORDED_QUALITIES: Readonly<Record<RecordingKind, readonly string[]>> = {
+  video: Object.keys(PICTURES),
+  audio: Object.keys(SOUNDS),
+};
 
 /** Beyond this nothing more is recorded: what comes after the last look must still fit into a file. */
 export const RECORDING_MAX_BYTES = Math.floor(UPLOAD_MAX_BYTES * 0.96);
@@ -47,9 +55,9 @@ export function bitsOf({ kind, longest, quality }: RecordingWish): {
 } {
   const most = (UPLOAD_MAX_BYTES * 8 * 0.85) / Math.max(1, longest);
   if (kind === 'audio') {
-    return { sound: Math.floor(Math.min(quality === 'hd' ? FINE_SOUND_BITS : SOUND_BITS, most)), picture: 0 };
+    return { sound: Math.floor(Math.min(soundOf(quality), most)), picture: 0 };
   }
-  const sound = Math.floor(Math.min(SOUND_BITS, most / 4));
+  const sound = Math.floor(Math.min(SOUNDS.normal, most / 4));
   return { sound, picture: Math.floor(Math.min(pictureOf(quality).bits, most - sound)) };
 }
 

@@ -1,7 +1,8 @@
 /** One option, drawn from what the catalogue declares of it. */
-import { CATALOGUE, type Item, type ItemType } from '@rounds/engine';
+import { CATALOGUE, type Item } from '@rounds/engine';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RECORDED_QUALITIES } from '../../../form/index.ts';
 import { NativeSelect, NumberInput, Switch } from '../../../ui/index.ts';
 import { useBuilder } from './builder-context.tsx';
 import { DefaultValueField } from './default-value-field.tsx';
@@ -35,11 +36,9 @@ const HINTED = [
   'checkedByDefault',
 ];
 
-/** What a recording can be of; whatever else is stored is recorded as the first. Lossless and of a size of their own are photos. */
-const RECORDED: Readonly<Partial<Record<ItemType, readonly string[]>>> = {
-  video: ['normal', 'sd', 'hd', 'fhd', 'qhd'],
-  audio: ['normal', 'hd'],
-};
+/** Lossless and of a size of their own are photos alone. */
+const recordedQualities = ({ type }: Item) =>
+  type === 'video' || type === 'audio' ? RECORDED_QUALITIES[type] : undefined;
 const choiceName = ({ type }: Item, choice: string) => (type === 'audio' && choice === 'hd' ? 'high' : choice);
 
 const isInSeconds = ({ type }: Item, name: string) => name === 'max_length' && (type === 'video' || type === 'audio');
@@ -67,7 +66,7 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
   if (name === 'default_value') return <DefaultValueField item={item} onChange={set} />;
 
   const value = item.options[name] ?? item.options[otherNameOf(item, name) ?? name] ?? declared.default;
-  const choices = (name === 'quality' && RECORDED[item.type]) || declared.of;
+  const choices = (name === 'quality' && recordedQualities(item)) || declared.of;
   const label = t(`option.${isInSeconds(item, name) ? 'seconds' : name}`);
   const hint = HINTED.includes(name) ? t(`option_hint.${name}`) : undefined;
   switch (choices ? 'choice' : declared.type) {
