@@ -121,6 +121,10 @@ export function numberOption(item: Item, name: string): number | null {
   return isNumber(value) ? value : null;
 }
 
+/** Whether people add rows of it. */
+export const repeats = (item: Pick<Item, 'type' | 'options'>): boolean =>
+  optionOf<boolean>(item, 'repeatable') === true || item.type === 'repeating_group';
+
 /** How many pages, sections and questions people see: the hidden page and what stands on it do not count. */
 export function countTemplate(document: { readonly items: readonly Item[] }) {
   const counts = { pages: 0, sections: 0, questions: 0 };

@@ -64,6 +64,7 @@ function bound(
   before: Layout | null,
 ): Layout {
   const { conditions, tests, askers } = binder.rules.written;
+  // Named one by one, here and in the places: a spread gives the form and its rows other shapes, and fast code is lost.
   const { mark, size, form, nodes, keys, rows, rowSlots, slotOf, parents, order, places, ends } = all;
   const { traits, optionsAt, isRepeat } = all;
   const { rulesAt, sumsAt, addends, bindings, testsOfItself, rowReaders } = binder;

@@ -1,5 +1,5 @@
 /** Where items may stand: page kinds, once per page, and the nesting of repeatable and grouped ones. */
-import { CATALOGUE, optionOf } from '../catalogue/index.ts';
+import { CATALOGUE, repeats } from '../catalogue/index.ts';
 import { PAGE_TYPES, type PageType } from '../catalogue/item-types.ts';
 import type { Id, Item, TemplateProblem, TemplateRecords } from './document.ts';
 import { ancestorsOf, childrenOf, descendantsOf, pageOf } from './tree.ts';
@@ -12,9 +12,7 @@ const SINGLE_PAGES: readonly PageType[] = ['start_page', 'end_page', 'hidden_pag
 
 const isPage = (type: Item['type']): type is PageType => (PAGE_TYPES as readonly string[]).includes(type);
 const repeatsOrGroups = (item: Item): boolean =>
-  optionOf<boolean>(item, 'repeatable') === true ||
-  item.type === 'repeating_group' ||
-  (CATALOGUE[item.type].kind === 'section' && Boolean(item.options.grouped_item_id));
+  repeats(item) || (CATALOGUE[item.type].kind === 'section' && Boolean(item.options.grouped_item_id));
 
 type Singles = ReadonlyMap<string, readonly Id[]>;
 const singles = new WeakMap<TemplateRecords['items'], Singles>();

@@ -9,6 +9,7 @@ import {
   optionOf,
   type Progress,
   type Run,
+  repeats,
   type Spot,
   type TemplateRecords,
 } from '@rounds/engine';
@@ -58,10 +59,6 @@ export interface Standing {
 }
 
 const PAGES_SHOWN = ['start_page', 'page', 'end_page'];
-
-/** Whether people add rows of it. */
-export const repeats = (item: Item): boolean =>
-  optionOf<boolean>(item, 'repeatable') === true || item.type === 'repeating_group';
 
 /** The steps of a template as far as its pages, sections and questions are there. */
 export function stepsOf(records: TemplateRecords, standing: Standing): Step[] {

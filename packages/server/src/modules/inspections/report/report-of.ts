@@ -11,6 +11,7 @@ import {
   type PrintWords,
   printAnswer,
   type ResponseSets,
+  repeats,
   type TemplateDocument,
   toRecords,
   Wording,
@@ -64,7 +65,6 @@ export function reportOf(source: ReportSource, pictures: ReadonlyMap<string, str
 }
 
 const TONES: Readonly<Record<string, Tone>> = { green: 'green', yellow: 'amber', red: 'red' };
-const repeats = (item: Item): boolean => item.options.repeatable === true || item.type === 'repeating_group';
 const isAccepted = (value: unknown): boolean => (value as { accepted?: unknown } | null)?.accepted === true;
 
 function toneOf(item: Item, { failed, na, color, value }: ItemState): Tone | '' {
