@@ -5,6 +5,7 @@ import { unitsOffered } from '../units/convert.ts';
 import { optionProblems } from './check-options.ts';
 import { recordProblems } from './check-records.ts';
 import type { Id, Item, TemplatePatch, TemplateProblem, TemplateRecords } from './document.ts';
+import { eachOnce } from './each-once.ts';
 import { isOrderKey } from './order-keys.ts';
 import { applyPatch } from './patch.ts';
 import { MAX_DEPTH, nestingProblem, placementProblem } from './placement.ts';
@@ -24,19 +25,19 @@ export function checkPatch(records: TemplateRecords, patch: TemplatePatch): Temp
   const unknownType = (patch.items?.upsert ?? []).filter((item) => !Object.hasOwn(CATALOGUE, item.type));
   if (unknownType.length > 0) return unknownType.map(({ id }) => ({ code: 'TYPE_NOT_SUPPORTED', item_id: id }));
   const unreadable = recordProblems(patch);
-  if (unreadable.length > 0) return unreadable;
+  if (unreadable.length > 0) return eachOnce(unreadable);
   const after = applyPatch(records, patch).records;
   const total = Object.keys(after.items).length;
   if (total > MAX_ITEMS) return [{ code: 'TOO_MANY_ITEMS', params: { max: MAX_ITEMS } }];
   const circles = cycleProblems(after, patch);
   if (circles.length > 0) return circles;
-  return [
+  return eachOnce([
     ...(patch.items?.upsert ?? []).flatMap((item) => itemProblems(after, item)),
     ...orphanProblems(after, patch),
     ...keyProblems(after, patch),
     ...danglingProblems(after, patch),
     ...actionProblems(records, after, patch),
-  ];
+  ]);
 }
 
 function itemProblems(after: TemplateRecords, item: Item): TemplateProblem[] {

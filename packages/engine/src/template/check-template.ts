@@ -8,6 +8,7 @@ import { type Surroundings, surroundingProblems } from './check-surroundings.ts'
 import { unitProblems } from './check-units.ts';
 import type { Id, Item, TemplateDocument, TemplateProblem, TemplateRecords } from './document.ts';
 import { formatProblems, keysOf } from './document-id.ts';
+import { eachOnce } from './each-once.ts';
 import { toRecords } from './records.ts';
 import { orderProblems } from './references.ts';
 
@@ -28,13 +29,13 @@ export function checkTemplate(document: TemplateDocument, around: Surroundings =
   for (const item of document.items) if (!broken.has(item.id)) problems.push(...itemProblems(records, keys, item));
   const carriers = carriersOf(records.items);
   for (const set of document.rule_sets) problems.push(...ruleProblems(records, set, carriers));
-  return [
+  return eachOnce([
     ...problems,
     ...surroundingProblems(records, around),
     ...unitProblems(records),
     ...orderProblems(records),
     ...expressionProblems(records),
-  ];
+  ]);
 }
 
 /** After these nothing else can be said of the tree. */

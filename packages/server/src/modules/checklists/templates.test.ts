@@ -135,6 +135,16 @@ describe('autosave', () => {
     expect((await use.read(template.id)).revision).toBe(0);
   });
 
+  test('that would break it in one place is told of it once, however many of its records meet there', async () => {
+    const template = await use.read((await use.create('Broken once')).id);
+    const [asked] = withQuestion(template, 'Which?').items!.upsert!;
+    const section = { ...asked!, id: randomUUID(), type: 'section' as const, title: 'Where', options: {} };
+    const astray = { ...asked!, id: randomUUID(), type: 'document_id' as const, parent_id: section.id, options: {} };
+    const { body } = await use.save(template.id, 0, { items: { upsert: [section, astray] } });
+    expect(body.data).toMatchObject([{ code: 'NOT_ALLOWED_IN_PAGE', item_id: astray.id }]);
+    expect(body.data).toHaveLength(1);
+  });
+
   test('of a rule that does what its item cannot take is refused by that name, and stores nothing', async () => {
     const template = await use.read((await use.create('Ruled')).id);
     const patch = withQuestion(template, 'Is it shut?');
