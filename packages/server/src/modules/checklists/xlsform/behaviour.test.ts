@@ -337,6 +337,47 @@ test('Every question type becomes the one that asks the same', async () => {
   expect(made).toEqual(Object.values(types));
 });
 
+test('Dates that ask for a month or a year only stay that, and expressions take them for the first day as the form does', async () => {
+  const { template, answer, inspection } = await forms.conducted(
+    xlsform({
+      survey: [
+        `${HEAD} | appearance`,
+        "date | made | Made? |  |  | . >= '2020-01-01' | Too old. |  | 2024-03-01 | month-year",
+        'date | since | Since? |  |  |  |  |  |  | year',
+        'date | day | Day? |  |  |  |  |  |  | no-calendar',
+        "text | late | Late? | ${made} > '2024-03-01'",
+        "text | none | None? | ${since} = ''",
+        'calculate | age |  |  | ${day} - ${since}',
+        'date | feast | Feast? |  |  |  |  |  |  | ethiopian',
+        'dateTime | at | At? |  |  |  |  |  |  | month-year',
+        'date | shown | Shown |  | today() |  |  |  |  | year',
+      ],
+    }),
+  );
+  expect(noted(answer)).toEqual(['8 appearance date_look', '9 appearance date_look', '10 appearance date_look']);
+  expect(answer.constructs.carried).toBe(answer.constructs.total);
+  const shape = (key: string) => template.items.find((item) => item.reference_key === key)?.options.date_time_shape;
+  expect(['made', 'since', 'day', 'feast'].map(shape)).toEqual([
+    'year_month',
+    'year',
+    'year_month_day',
+    'year_month_day',
+  ]);
+  expect([inspection.value('made'), inspection.isVisible('late'), inspection.isVisible('none')]).toEqual([
+    '2024-03',
+    false,
+    true,
+  ]);
+  inspection.answer('made', '2024-04').answer('since', '2024').answer('day', '2024-01-11');
+  expect([inspection.isVisible('late'), inspection.isVisible('none'), inspection.value('age')]).toEqual([
+    true,
+    false,
+    10,
+  ]);
+  inspection.answer('made', '2019-12');
+  expect(inspection.item('made').problems).toMatchObject([{ params: { message: 'Too old.' } }]);
+});
+
 test('Labels, hints, choices and messages come in all languages of the form', async () => {
   const { answer, template } = await forms.conducted(
     xlsform({

@@ -23,7 +23,10 @@ export function defaultValue(plan: Plan, notes: FormNotes): ItemOptions {
   return isDate ? NO_DATE : {};
 }
 
-function meant({ item, kind, list, several }: Plan, text: string): unknown {
+/** XLSForm writes a month and a year as their first day: how much of that is their own. */
+const OWN_LENGTH: Readonly<Record<string, number>> = { year: 4, year_month: 7 };
+
+function meant({ item, kind, list, several, options }: Plan, text: string): unknown {
   switch (kind) {
     case 'number':
       return numberIn(text) ?? undefined;
@@ -37,7 +40,8 @@ function meant({ item, kind, list, several }: Plan, text: string): unknown {
     case 'time': {
       if (['today()', 'now()'].includes(text.replace(/\s/g, ''))) return { type: 'current' };
       const shape = kind === 'date' ? 'year_month_day' : kind === 'time' ? 'hour_minute' : 'year_month_day_hour_minute';
-      return isDateValue(text, shape) ? { type: 'fixed', value: text } : undefined;
+      if (!isDateValue(text, shape)) return undefined;
+      return { type: 'fixed', value: text.slice(0, OWN_LENGTH[String(options.date_time_shape)]) };
     }
     case 'text':
       return item !== 'barcode' && !LOOKS_DYNAMIC.test(text) ? text : undefined;

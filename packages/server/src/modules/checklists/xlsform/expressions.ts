@@ -12,6 +12,9 @@ import { parseXPath, referencesIn, type XPath } from './xpath/parse.ts';
 /** What the engine knows of every option by itself. */
 const OWN_VALUES = new Set(['name', 'label', 'uuid']);
 
+/** What is written behind an answer of such a shape to make a day of it. */
+const FIRST_DAY: Readonly<Record<string, string>> = { year: '-01-01', year_month: '-01' };
+
 export class FormExpressions {
   readonly #form: Form;
   readonly #plans: ReadonlyMap<Question, Plan | null>;
@@ -119,6 +122,7 @@ export class FormExpressions {
     const isLeftOut = plan?.item === 'calculation' && plan.stand === 'in_place' && !calculated;
     if (!plan || key === null || isLeftOut) throw new NotCarried('reference_left_out', { name, row: row.number });
     const repeat = repeatAround(question);
+    const firstDay = FIRST_DAY[String(plan.options.date_time_shape)];
     return {
       item_id: plan.id,
       key,
@@ -127,6 +131,7 @@ export class FormExpressions {
       several: plan.several || calculated?.several === true,
       mayBeEmpty: !calculated || calculated.mayBeEmpty || isConditional(question),
       isRows: repeat !== null && repeat !== around,
+      ...(firstDay && { firstDay }),
     };
   }
 

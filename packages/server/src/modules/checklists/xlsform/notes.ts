@@ -23,6 +23,7 @@ export type FormNoteCode =
   | 'choices_repeat'
   | 'circular'
   | 'column_unknown'
+  | 'date_look'
   | 'default_dynamic'
   | 'default_unfit'
   | 'end_missing'

@@ -1,6 +1,6 @@
 /** What each question of the form becomes, before anything is made: its type, its value, whether it is carried. */
 import { randomUUID } from 'node:crypto';
-import type { ItemOptions, ItemType } from '@rounds/engine';
+import type { DateShape, ItemOptions, ItemType } from '@rounds/engine';
 import { type ChoiceList, type ChoiceLists, MOST_CHOICES } from './choices.ts';
 import type { Node, Question } from './form.ts';
 import { repeatAround } from './form.ts';
@@ -25,6 +25,10 @@ type Planned = Pick<Plan, 'item' | 'kind'> & Partial<Pick<Plan, 'options' | 'lis
 
 /** More choices than this are offered behind a menu. */
 const MOST_AT_A_GLANCE = 12;
+/** Looks that ask for a part of a date, and the shape that asks the same. */
+const DATE_LOOKS: Readonly<Record<string, DateShape>> = { 'month-year': 'year_month', year: 'year' };
+/** Looks that show dates by another calendar; what is answered is a day of ours all the same. */
+const CALENDARS = ['bikram-sambat', 'buddhist', 'coptic', 'ethiopian', 'islamic', 'myanmar', 'persian'];
 const TEXT: Planned = { item: 'textAnswer', kind: 'text' };
 
 /** Plans every question; null for those that are not carried, each with its note. */
@@ -98,7 +102,18 @@ class Planner {
     if (item === 'textAnswer' && looks('multiline')) return { ...planned, item: 'longText' };
     if (item === 'textAnswer' && looks('masked')) return { ...planned, options: { secure: true } };
     if (item === 'photo' && looks('signature')) return { ...planned, item: 'signature' };
+    if (item === 'datetime') return { ...planned, options: { ...planned.options, ...this.#partOfDate(planned.kind) } };
     return planned;
+  }
+
+  /** A calculated date is a whole one, however it is shown. */
+  #partOfDate(kind: Kind): ItemOptions {
+    const { row } = this.#question;
+    const isAsked = kind === 'date' && row.text('calculation') === '';
+    const look = this.#looks.find((name) => Object.hasOwn(DATE_LOOKS, name) || CALENDARS.includes(name));
+    const shape = look && isAsked ? DATE_LOOKS[look] : undefined;
+    if (look && !shape) this.#notes.cell(row, 'appearance', 'date_look', { look }, false);
+    return shape ? { date_time_shape: shape } : {};
   }
 
   #select(type: Extract<Question['type'], { is: 'select' }>): Planned {

@@ -15,6 +15,7 @@ import {
   decided,
   either,
   inside,
+  isThere,
   numberLiteral,
   textLiteral,
   type Value,
@@ -28,6 +29,8 @@ export interface Asked {
   readonly list: ChoiceList | null;
   readonly several: boolean;
   readonly mayBeEmpty: boolean;
+  /** What a month or a year lacks to be the day that XLSForm takes it for. */
+  readonly firstDay?: string;
   /** It stands in a repeat, and the place does not: all its rows are meant. */
   readonly isRows: boolean;
 }
@@ -46,15 +49,20 @@ export interface Site {
   readonly standsIn: (question: string, repeat: string) => boolean;
 }
 
-export const variable = (asked: Asked): Value => ({
-  text: variableText(asked.key),
-  binds: BINDS.whole,
-  kind: asked.kind,
-  mayBeEmpty: asked.mayBeEmpty,
-  list: asked.list,
-  several: asked.several,
-  isRows: asked.isRows,
-});
+export function variable(asked: Asked): Value {
+  const value: Value = {
+    text: variableText(asked.key),
+    binds: BINDS.whole,
+    kind: asked.kind,
+    mayBeEmpty: asked.mayBeEmpty,
+    list: asked.list,
+    several: asked.several,
+    isRows: asked.isRows,
+  };
+  if (asked.firstDay === undefined || asked.isRows) return value;
+  const day = call('concat', 'date', false, value, textLiteral(asked.firstDay));
+  return asked.mayBeEmpty ? call('if', 'date', true, isThere(value), day, textLiteral('')) : day;
+}
 
 const ARITHMETIC = {
   '+': ['+', BINDS.sum],
