@@ -32,6 +32,20 @@ test('A document id is made of number, day, template, asset, person and answers'
   expect(idOf('no {parts} { } {N')).toBe('no {parts} { } {N');
 });
 
+test('What is not there leaves no gap: its divider goes with it', () => {
+  const without: RunContext = { ...given, asset: null, user: null };
+  const idWithout = (format: string) => idOf(format, without);
+  expect(idWithout('A-{ASSET}-{N}')).toBe('A-42');
+  expect(idWithout('{ASSET}/{N}')).toBe('42');
+  expect(idWithout('{N} – {ASSET}')).toBe('42');
+  expect(idWithout('{N} ({ASSET})')).toBe('42');
+  expect(idWithout('{TEMPLATE} ({ASSET}) {N}')).toBe('Test 42');
+  expect(idWithout('{N} - {ASSET} - {USER} - {YYYY}')).toBe('42 - 2027');
+  expect(idWithout('R{ASSET}{N}')).toBe('R42');
+  expect(idWithout('{ASSET}{USER}')).toBe('');
+  expect(idOf('A--{ASSET}--{N}')).toBe('A--OVEN-1--42');
+});
+
 test('Its day is that of the number, in the zone of the inspection', () => {
   expect(idOf('{YYYY}-{MM}-{DD}')).toBe('2027-01-01');
 });

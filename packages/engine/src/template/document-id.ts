@@ -87,8 +87,26 @@ export function documentIdOf(
     USER: () => context.user?.name ?? '',
     Q: (key) => answerTo(document, key ?? '', statesOf),
   };
-  const text = format.replace(PART, (part, name: string, detail?: string) => texts[name]?.(detail) ?? part);
-  return [...text.replace(/\s+/gu, ' ').trim()].slice(0, LONGEST_DOCUMENT_ID).join('');
+  const text = format.replace(
+    PART,
+    (part, name: string, detail?: string) => (texts[name]?.(detail) ?? part) || MISSING,
+  );
+  return [...closeGaps(text).replace(/\s+/gu, ' ').trim()].slice(0, LONGEST_DOCUMENT_ID).join('');
+}
+
+/** Stands where a part has nothing to say: an inspection without an asset, an answer not given. No text holds it. */
+const MISSING = '\0';
+const EMPTY_BRACKETS = /\(\s*\0\s*\)|\[\s*\0\s*\]/g;
+const DIVIDERS = /[\s\p{Pd}_/.,;:|·\0]+/gu;
+
+/** What divided a missing part from its neighbours divides these once; before the first and after the last, nothing does. */
+function closeGaps(text: string): string {
+  const closed = text.replace(EMPTY_BRACKETS, MISSING);
+  return closed.replace(DIVIDERS, (run, at: number) => {
+    if (!run.includes(MISSING)) return run;
+    const isInside = at > 0 && at + run.length < closed.length;
+    return isInside ? (run.split(MISSING).find(Boolean) ?? '') : '';
+  });
 }
 
 function answerTo(document: TemplateDocument, key: string, statesOf: (item: Item) => readonly ItemState[]): string {
