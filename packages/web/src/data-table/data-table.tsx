@@ -9,6 +9,7 @@ import styles from './data-table.module.css';
 import { DisplaySheet } from './display-sheet.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterPanel } from './filters/filter-panel.tsx';
+import { NothingHere } from './nothing-here.tsx';
 import { NothingMatches } from './nothing-matches.tsx';
 import { QueryTabs } from './query-tabs.tsx';
 import { useFirstRequest, useSavedQueries } from './saved-queries.ts';
@@ -82,7 +83,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     return (
       <section className={styles.table} ref={place}>
         {tabs}
-        <div className={styles.alone}>{empty}</div>
+        <div className={styles.alone}>
+          <NothingHere text={text} neighbours={props.neighbours} empty={empty} />
+        </div>
       </section>
     );
   const refresh = () => {

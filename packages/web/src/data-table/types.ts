@@ -39,6 +39,8 @@ export interface Neighbour {
   readonly path: string;
   readonly name: string;
   readonly filter?: Readonly<Record<string, unknown>>;
+  /** Of the archive: asked when nothing is left here, since all of it may rest there. */
+  readonly useRows?: (request: ListRequest) => UseQueryResult<ListAnswer<object>>;
 }
 
 /** What cells are written with: given to each, so that none of the thousands must ask for it. */

@@ -9,7 +9,7 @@ import { useMay } from '../../session/index.ts';
 import { ActionIcon, Button, EmptyState, PageHeader, toast, useIsPhone } from '../../ui/index.ts';
 import { assetCells } from './asset-columns.tsx';
 import { AssetDialog } from './asset-dialog.tsx';
-import { useArchiveAsset, useBulkAssets, useLiveAssets, useRestoreAsset } from './asset-queries.ts';
+import { useArchiveAsset, useArchivedAssets, useBulkAssets, useLiveAssets, useRestoreAsset } from './asset-queries.ts';
 import styles from './assets.module.css';
 
 const IMPORT = '/assets/import';
@@ -110,7 +110,11 @@ export default function AssetListPage() {
         rowActions={mayManage || mayConduct ? actionsOf : undefined}
         bulkActions={bulkActions}
         exportCall={assets.exportList}
-        neighbours={may('SST_VIEW_ARCHIVED_ASSETS') ? [{ path: '/assets/archive', name: t('archive_tab') }] : []}
+        neighbours={
+          may('SST_VIEW_ARCHIVED_ASSETS')
+            ? [{ path: '/assets/archive', name: t('archive_tab'), useRows: useArchivedAssets }]
+            : []
+        }
         cells={assetCells}
         search="display_name"
         empty={

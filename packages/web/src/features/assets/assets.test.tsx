@@ -37,6 +37,10 @@ const withAssets = (total: number, isExact = true) =>
     };
   });
 
+/** No asset but those that rest in the archive. */
+const withArchive = (archived: readonly Asset[]) =>
+  withAssets(0).on(assets.archive, ({ query }) => onePage([...archived], 'assets', query.limit));
+
 const openRowMenu = async (user: Awaited<ReturnType<typeof renderAt>>['user'], name: string) =>
   user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
 
@@ -129,13 +133,22 @@ describe('the list of assets', () => {
   });
 
   it('invites to make the first asset only who may', async () => {
-    const { unmount } = await renderAt('/assets', { as: person('manager'), server: withAssets(0) });
+    const { unmount } = await renderAt('/assets', { as: person('manager'), server: withArchive([]) });
     expect(await screen.findByText('No assets yet')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'New asset' }).length).toBeGreaterThan(0);
     unmount();
-    await renderAt('/assets', { as: person('viewer'), server: withAssets(0) });
+    await renderAt('/assets', { as: person('viewer'), server: withArchive([]) });
     expect(await screen.findByText('No assets yet')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'New asset' })).toBeNull();
+  });
+
+  it('says when all of them are archived, and leads to them', async () => {
+    const { router, user } = await renderAt('/assets', { as: person('manager'), server: withArchive([asset(1)]) });
+    expect(await screen.findByText('Everything here is archived')).toBeTruthy();
+    expect(screen.getByText(/In the archive: 1 asset\./)).toBeTruthy();
+    expect(screen.queryByText('No assets yet')).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Open the archive' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/assets/archive'));
   });
 
   it('shows who may only look no deeds', async () => {

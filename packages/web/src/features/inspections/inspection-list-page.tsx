@@ -9,6 +9,7 @@ import { Button, EmptyState, PageHeader, toast } from '../../ui/index.ts';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
 import {
   useAllInspections,
+  useArchivedInspections,
   useArchiveInspection,
   useBulkInspections,
   useRestoreInspection,
@@ -81,7 +82,9 @@ export default function InspectionListPage() {
         bulkActions={bulkActions}
         exportCall={inspections.exportList}
         neighbours={
-          may('INS_VIEW_ARCHIVED_INSPECTIONS') ? [{ path: '/inspections/archive', name: t('archive_tab') }] : []
+          may('INS_VIEW_ARCHIVED_INSPECTIONS')
+            ? [{ path: '/inspections/archive', name: t('archive_tab'), useRows: useArchivedInspections }]
+            : []
         }
         cells={inspectionCells}
         search="asset_name"

@@ -150,7 +150,8 @@ describe('the list of templates', () => {
   });
 
   it('offers both ways to a first template while there is none', async () => {
-    await renderAt('/checklist/templates', { as: person('manager'), server: withEntries([]) });
+    const server = withEntries([]).on(checklists.archive, () => onePage([], 'templates_archive'));
+    await renderAt('/checklist/templates', { as: person('manager'), server });
     expect(await screen.findByText('No templates yet')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'New template' }).length).toBeGreaterThan(0);
     for (const link of screen.getAllByRole('link', { name: 'Import a file' })) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction, type TreeShape } from '../../../data-table/index.ts';
 import { EmptyState, PageHeader } from '../../../ui/index.ts';
-import { type ListedEntry, useTemplateRows } from '../checklist-queries.ts';
+import { type ListedEntry, useArchivedTemplates, useTemplateRows } from '../checklist-queries.ts';
 import { useEntryDeeds } from './entry-deeds.ts';
 import { EntryDialog, type EntryDialogState } from './entry-dialog.tsx';
 import { templateCells } from './template-cells.tsx';
@@ -67,7 +67,9 @@ export default function TemplatesPage() {
             rowActions={actionsOf}
             bulkActions={archiveMany}
             exportCall={checklists.exportList}
-            neighbours={[{ path: '/checklist/templates/archive', name: t('archive_tab') }]}
+            neighbours={[
+              { path: '/checklist/templates/archive', name: t('archive_tab'), useRows: useArchivedTemplates },
+            ]}
             cells={templateCells}
             tree={TREE}
             search="title"
