@@ -208,6 +208,26 @@ describe('conducting an inspection', () => {
     expect(await screen.findByRole('dialog', { name: 'All keys' })).toBeTruthy();
   });
 
+  it('says once what the server would not take, however often it was tried, and lets go of all of it', async () => {
+    const { server, begin } = inspectionServer();
+    begin(uuidOf(206));
+    const message = 'This answer is not among the choices.';
+    server.on(inspections.changes, ({ body }) => {
+      const refused = body.changes.map((change) => ({ id: (change as Change).id, code: 'VALUE_NOT_OFFERED', message }));
+      return { acknowledged: [], sequence: 0, refused };
+    });
+    const { user } = await renderAt(`/inspections/${uuidOf(206)}/conduct`, { as: person('inspector'), server });
+    await screen.findByRole('article', { name: /Fridge/ });
+    for (const tries of [1, 2]) {
+      await user.click(card('Fridge').getByRole('button', { name: 'No' }));
+      await waitFor(() => expect(server.callsOf(inspections.changes)).toHaveLength(tries));
+      await waitFor(async () => expect(await countWaitingWork()).toBe(tries));
+    }
+    expect(await screen.findAllByText(new RegExp(message))).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Discard it' }));
+    await waitFor(() => expect(screen.queryByText(new RegExp(message))).toBeNull());
+  });
+
   it('has the first open question in hand from the start, with its tools, and moves nobody on', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(204));

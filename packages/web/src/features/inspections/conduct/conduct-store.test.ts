@@ -201,7 +201,7 @@ describe('A running inspection', () => {
     await until(() => conduct.refused().length === 1);
     expect(conduct.run().item(reading.id).answered).toBe(false);
     expect(conduct.refused()[0]).toMatchObject({ message: 'This question takes a number' });
-    await conduct.discardRefused(conduct.refused()[0]!.id);
+    await conduct.discardRefused([conduct.refused()[0]!.id]);
     expect(conduct.refused()).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ export interface Conduct extends Form {
   refused(): readonly RefusedChange[];
   /** Takes in what others (or this person elsewhere) changed. */
   takeIn(changes: readonly LoggedChange[], sequence: number): Promise<void>;
-  discardRefused(id: Id): Promise<void>;
+  discardRefused(ids: readonly Id[]): Promise<void>;
   /** Asks for completion: it is done when nothing of this report waits any more. */
   complete(): Promise<void>;
   stopCompleting(): Promise<void>;
@@ -129,9 +129,9 @@ export function startConduct({ outbox, device, newId, now }: Ground): Conduct {
       await readReport();
       keeper.takeIn(received);
     },
-    async discardRefused(id) {
-      await outbox.db.delete('refused', id);
-      refused = refused.filter((one) => one.id !== id);
+    async discardRefused(ids) {
+      await Promise.all(ids.map((id) => outbox.db.delete('refused', id)));
+      refused = refused.filter((one) => !ids.includes(one.id));
       stand(undefined);
       await outbox.changed();
     },

@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from './conduct-context.tsx';
 
-/** Answers that the server would not take: kept with their reason until the person lets them go. */
+/** Answers that the server would not take: kept with their reason, told once, until the person lets them go. */
 export function RefusedAnswers({ answerKey: key }: { answerKey: AnswerKey }) {
   const { t } = useTranslation('conduct');
   const conduct = useConduct();
   const refused = useConductValue(() => conduct.refused());
   const own = refused.filter(({ change }) => answerKey(change) === key);
-  return own.map(({ id, message }) => (
+  return [...Map.groupBy(own, ({ message }) => message)].map(([message, alike]) => (
     <Notice
-      key={id}
+      key={message}
       large
       tone="red"
       role="alert"
       Icon={IconAlertTriangle}
-      deed={{ label: t('refused.discard'), press: () => void conduct.discardRefused(id) }}
+      deed={{ label: t('refused.discard'), press: () => void conduct.discardRefused(alike.map(({ id }) => id)) }}
     >
       {t('refused.answer', { reason: message })}
     </Notice>
