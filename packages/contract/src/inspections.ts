@@ -2,7 +2,7 @@
 import type { Change } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
-import { acknowledgement, changes } from './inspections/change.ts';
+import { acknowledgement, CHANGES_PER_CALL, changes } from './inspections/change.ts';
 import {
   archivedInspectionList,
   engineType,
@@ -26,6 +26,7 @@ const newReport = z.object({
 const one = z.object({ id: anyId() });
 /** What the log's column of sequence numbers holds at most. */
 const LAST_SEQUENCE = 2 ** 31 - 1;
+const sequence = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(LAST_SEQUENCE));
 const conductors = ['INS_CONDUCT_INSPECTION', 'INS_MANAGE_INSPECTIONS'] as const;
 const readers = ['INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION', 'INS_MANAGE_INSPECTIONS'] as const;
 
@@ -143,9 +144,9 @@ export const inspections = endpoints('inspections', {
     path: '/inspection/{id}/changes',
     access: readers,
     prefix: 'INS',
-    summary: 'The log after a sequence number',
+    summary: `The log after a sequence number, at most ${CHANGES_PER_CALL} changes; \`sequence\` is where the next call goes on`,
     params: one,
-    query: z.object({ after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(LAST_SEQUENCE)), 0) }),
+    query: z.object({ after: z._default(sequence(), 0) }),
     output: z.object({ changes: z.array(engineType<Change>()), sequence: z.number() }),
     errors: ['INS_OBJECT_NOT_FOUND'],
   },
@@ -243,8 +244,9 @@ export const inspections = endpoints('inspections', {
     path: '/inspection/{id}/history',
     access: readers,
     prefix: 'INS',
-    summary: 'Who changed what and when, with what lost against a later answer',
+    summary: 'Who changed what and when, newest first, with what lost against a later answer',
     params: one,
+    query: z.object({ cursor: z.optional(sequence()) }),
     output: z.object({
       entries: z.array(
         z.object({
@@ -256,6 +258,8 @@ export const inspections = endpoints('inspections', {
           current: z.boolean(),
         }),
       ),
+      /** Where older ones begin; null where there are none. */
+      next_cursor: z.nullable(z.string()),
     }),
     errors: ['INS_OBJECT_NOT_FOUND'],
   },

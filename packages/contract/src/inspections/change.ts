@@ -3,7 +3,7 @@ import type { AnswerChange, Change, FileArrayChange, RowChange } from '@rounds/e
 import * as z from 'zod/mini';
 import { isMoment, isUuid } from '../values.ts';
 
-/** At most so many changes travel in one call; the device sends the rest in the next. */
+/** At most so many changes travel in one call, either way; the device sends and fetches the rest in the next. */
 export const CHANGES_PER_CALL = 2_000;
 
 type Fits = (given: unknown) => boolean;

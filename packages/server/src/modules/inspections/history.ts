@@ -3,17 +3,28 @@
 import type { OutputOf } from '@rounds/contract/endpoint';
 import type { inspections } from '@rounds/contract/inspections';
 import { type Answers, answerKey, type Change } from '@rounds/engine';
-import type { Tx } from '../../db/database.ts';
-import { answersIn } from './log.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { answersOf } from './log.ts';
 import { type InspectionRow, namesOf, readLog } from './queries.ts';
 
 type History = OutputOf<typeof inspections.history>;
 
-export async function historyOf(tx: Tx, inspection: InspectionRow): Promise<History> {
-  const log = await readLog(tx, inspection.id, 0);
+/** So many entries at once. */
+const PAGE = 100;
+
+/** The entries before a sequence number; without one, the latest. */
+export async function historyOf(
+  tx: Tx,
+  database: Database,
+  inspection: InspectionRow,
+  before = inspection.sequence + 1,
+): Promise<History> {
+  const last = Math.min(before - 1, inspection.sequence);
+  const after = Math.max(0, last - PAGE);
+  const log = await readLog(tx, inspection.id, after, last);
   const names = await namesOf(tx, [...new Set(log.map((row) => row.change.by))]);
-  const isCurrent = currentChanges(answersIn(log));
-  const entries = log.map(({ change: { by, received_at, sequence, ...change }, late }) => {
+  const isCurrent = currentChanges(await answersOf(tx, database, inspection));
+  const entries = log.reverse().map(({ change: { by, received_at, sequence, ...change }, late }) => {
     const full_name = names.get(by);
     return {
       change,
@@ -24,7 +35,7 @@ export async function historyOf(tx: Tx, inspection: InspectionRow): Promise<Hist
       current: !late && isCurrent(change),
     };
   });
-  return { entries };
+  return { entries, next_cursor: after > 0 ? String(after + 1) : null };
 }
 
 /** A change is current while one of its registers, or its row, stands as it said. */

@@ -1,3 +1,4 @@
+import { CHANGES_PER_CALL } from '@rounds/contract/inspections';
 import type { Change, LoggedChange } from '@rounds/engine';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
@@ -71,19 +72,26 @@ export async function lockInspection(tx: Tx, id: number | string): Promise<Inspe
   return row;
 }
 
-/** The log after a sequence number, oldest first. */
-export async function readLog(tx: Tx, inspectionId: number, after: number): Promise<LogRow[]> {
+/** The log after a sequence number, oldest first; all of it, or up to another number. */
+export async function readLog(
+  tx: Tx,
+  inspectionId: number,
+  after: number,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<LogRow[]> {
   const batches = await tx
     .selectFrom('inspection_log')
     .select(['sequence', 'changes', 'user_id', 'received_at', 'late'])
     .where('inspection_id', '=', inspectionId)
     .where('sequence', '>', after)
+    // The batch that holds the last of them may go on behind it.
+    .$if(upTo < Number.POSITIVE_INFINITY, (query) => query.where('sequence', '<', upTo + CHANGES_PER_CALL))
     .orderBy('sequence')
     .execute();
   const log = batches.flatMap(({ sequence, changes, user_id, received_at, late }) =>
     rowsOf(changes, { by: user_id, received_at: new Date(received_at).toISOString(), sequence }, late),
   );
-  return log.filter(({ change }) => change.sequence > after);
+  return log.filter(({ change }) => change.sequence > after && change.sequence <= upTo);
 }
 
 /** What arrived in one batch; the receipt has the sequence of its last change. */

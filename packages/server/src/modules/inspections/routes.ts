@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type InspectionSummary, inspections } from '@rounds/contract/inspections';
+import { CHANGES_PER_CALL, type InspectionSummary, inspections } from '@rounds/contract/inspections';
 import { archiveChosen } from '../../db/list-choice.ts';
 import { Bytes, type Route, route, sharingRoute } from '../../http/module.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
@@ -78,8 +78,13 @@ export const routes: readonly Route[] = [
   }),
   route(inspections.changesSince, async ({ tx, actor, params, query }) => {
     const inspection = await readable(tx, actor, params.id);
-    const log = await readLog(tx, inspection.id, query.after);
-    return { changes: log.map((row) => row.change), sequence: inspection.sequence };
+    const log = await readLog(
+      tx,
+      inspection.id,
+      query.after,
+      Math.min(query.after + CHANGES_PER_CALL, inspection.sequence),
+    );
+    return { changes: log.map((row) => row.change), sequence: log.at(-1)?.change.sequence ?? inspection.sequence };
   }),
   route(inspections.read, async ({ tx, database, actor, params }) =>
     inspectionOf(tx, database, await readable(tx, actor, params.id)),
@@ -95,7 +100,9 @@ export const routes: readonly Route[] = [
     const source = { inspection, standing, files, language, formLanguage: query.form_language };
     return new Bytes((gone) => printReport(source, services, gone));
   }),
-  route(inspections.history, async ({ tx, actor, params }) => historyOf(tx, await readable(tx, actor, params.id))),
+  route(inspections.history, async ({ tx, database, actor, params, query }) =>
+    historyOf(tx, database, await readable(tx, actor, params.id), query.cursor),
+  ),
   route(inspections.start, async (call) => {
     const work = await takeUp(call, await workable(call.tx, call.actor, call.params.id));
     if (work.row.status === 'completed') throw new Refusal('INS_ALREADY_COMPLETED');

@@ -182,10 +182,34 @@ describe('sending changes', () => {
     expect(report.answers[0]).toMatchObject({ value: better.value, change_id: better.id });
     const history = await t.as('inspector').call(inspections.history, { params: { id: uuid } });
     expect(history.body.data.entries.map(({ change, current, by }) => [change.id, current, by?.full_name])).toEqual([
-      [better.id, true, 'Inspector A'],
-      [elsewhere.id, false, 'Inspector A'],
       [first.id, false, 'Inspector A'],
+      [elsewhere.id, false, 'Inspector A'],
+      [better.id, true, 'Inspector A'],
     ]);
+    expect(history.body.data.next_cursor).toBeNull();
+  });
+
+  test('a long log and a long history are answered in parts, each of which says where the next begins', async () => {
+    const uuid = randomUUID();
+    const sent = Array.from({ length: 2_050 }, (_, n) => answer('Temperature', { value: n }));
+    for (const part of [sent.slice(0, 1_500), sent.slice(1_500)]) await rounds.sync(part, { uuid });
+    const inspector = t.as('inspector');
+    const log = async (after: number) =>
+      (await inspector.call(inspections.changesSince, { params: { id: uuid }, query: { after } })).body.data;
+    const first = await log(0);
+    const second = await log(first.sequence);
+    expect([first.changes.length, first.sequence, second.sequence]).toEqual([2_000, 2_000, 2_050]);
+    expect([...first.changes, ...second.changes].map(({ id }) => id)).toEqual(sent.map(({ id }) => id));
+    expect(await log(second.sequence)).toEqual({ changes: [], sequence: 2_050 });
+    const shown: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const query = cursor === undefined ? {} : { cursor: Number(cursor) };
+      const { data } = (await inspector.call(inspections.history, { params: { id: uuid }, query })).body;
+      expect(data.entries.length).toBeLessThanOrEqual(100);
+      shown.push(...data.entries.map(({ sequence }) => sequence));
+      cursor = data.next_cursor;
+    }
+    expect(shown).toEqual(Array.from({ length: 2_050 }, (_, n) => 2_050 - n));
   });
 
   test('a device whose clock runs ahead does not win against everyone for ever', async () => {

@@ -1,7 +1,7 @@
 import { checklists } from '@rounds/contract/checklists';
 import { type InspectionSummary, inspections } from '@rounds/contract/inspections';
 import type { BulkSelection } from '@rounds/contract/list';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../api/index.ts';
 import type { ListRequest } from '../../data-table/index.ts';
@@ -37,9 +37,12 @@ export const useReport = (id: string) =>
   });
 
 export const useHistory = (id: string) =>
-  useQuery({
+  useInfiniteQuery({
     queryKey: [KEY, 'history', id],
-    queryFn: ({ signal }) => call(inspections.history, { params: { id }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(inspections.history, { params: { id }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next_cursor }) => (next_cursor === null ? null : Number(next_cursor)),
   });
 
 export function useReopen() {

@@ -109,7 +109,7 @@ function inspectionServer(form: typeof document_ = document_) {
     .on(inspections.read, ({ params }) => inspectionOf(String(params.id)))
     .on(inspections.report, ({ params }) => inspectionOf(String(params.id)))
     .on(auth.logout, () => ({ redirect_to: null }))
-    .on(inspections.history, () => ({ entries: [] }))
+    .on(inspections.history, () => ({ entries: [], next_cursor: null }))
     .on(inspections.changesSince, ({ params, query }) => {
       const log = logs.get(String(params.id)) ?? [];
       return { changes: log.slice(query.after), sequence: log.length };
@@ -342,5 +342,39 @@ describe('conducting an inspection', () => {
     await user.click(complete);
     expect(await screen.findByText('failed items')).toBeTruthy();
     expect(screen.queryByText(/score|percent/i)).toBeNull();
+  });
+});
+
+describe('the history of a report', () => {
+  it('shows the latest changes first, and older ones when they are asked for', async () => {
+    const { server, begin } = inspectionServer();
+    begin(uuidOf(210));
+    const change = (value: number) => ({
+      id: uuidOf(400 + value),
+      item_id: core.id,
+      value,
+      at: '2026-11-20T10:30:00Z',
+    });
+    const entry = (value: number) => ({
+      change: change(value),
+      by: { id: 7, full_name: 'Mara Lindqvist' },
+      received_at: '2026-11-20T10:30:00Z',
+      sequence: value,
+      late: false,
+      current: value === 3,
+    });
+    server.on(inspections.history, ({ query }) =>
+      query.cursor === undefined
+        ? { entries: [entry(3), entry(2)], next_cursor: '2' }
+        : { entries: [entry(1)], next_cursor: null },
+    );
+    const { user } = await renderAt(`/inspections/${uuidOf(210)}/view-report`, { as: person('manager'), server });
+    await user.click(await screen.findByRole('button', { name: 'History' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'History of answers' }));
+    await waitFor(() => expect(drawer.getAllByRole('article')).toHaveLength(2));
+    await user.click(drawer.getByRole('button', { name: 'Show older changes' }));
+    await waitFor(() => expect(drawer.getAllByRole('article')).toHaveLength(3));
+    expect(drawer.queryByRole('button', { name: 'Show older changes' })).toBeNull();
+    expect(server.callsOf(inspections.history)[1]?.query).toEqual({ cursor: 2 });
   });
 });

@@ -1,4 +1,5 @@
-import { type Inspection, inspections } from '@rounds/contract/inspections';
+import { CHANGES_PER_CALL, type Inspection, inspections } from '@rounds/contract/inspections';
+import type { LoggedChange } from '@rounds/engine';
 import { CallError, call } from '../../api/index.ts';
 import { pictureAddress } from '../../form/index.ts';
 import {
@@ -82,13 +83,19 @@ async function fetchPicture(uuid: string): Promise<Blob | null> {
   return bytes?.type.startsWith('image/') ? bytes : null;
 }
 
-/** Brings the log on the device up to the server's; answers what came. */
+/** Brings the log on the device up to the server's, part by part; answers what came. */
 export async function fetchLog(outbox: Outbox, uuid: string) {
   const kept = await outbox.db.get('reports', uuid);
-  const query = { after: kept?.sequence ?? 0 };
-  const { changes, sequence } = await call(inspections.changesSince, { params: { id: uuid }, query, silent: true });
-  await keepLog(outbox.db, uuid, changes, sequence);
-  return { changes, sequence };
+  const log = { changes: [] as LoggedChange[], sequence: kept?.sequence ?? 0 };
+  for (let isAll = false; !isAll; ) {
+    const query = { after: log.sequence };
+    const { changes, sequence } = await call(inspections.changesSince, { params: { id: uuid }, query, silent: true });
+    await keepLog(outbox.db, uuid, changes, sequence);
+    log.changes.push(...changes);
+    log.sequence = sequence;
+    isAll = changes.length < CHANGES_PER_CALL;
+  }
+  return log;
 }
 
 /** Whether a call failed for want of a server, and not because the server said no. */

@@ -3,7 +3,7 @@ import type { inspections } from '@rounds/contract/inspections';
 import { type AnswerChange, answerKey, type FileArrayChange, printAnswer } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
-import { Drawer, SkeletonRows, StatusBadge, withoutLinks } from '../../../ui/index.ts';
+import { Button, Drawer, SkeletonRows, StatusBadge, withoutLinks } from '../../../ui/index.ts';
 import { useHistory } from '../inspection-queries.ts';
 import css from './history-drawer.module.css';
 import type { ReportContent } from './report-content.ts';
@@ -13,8 +13,8 @@ type HistoryEntry = OutputOf<typeof inspections.history>['entries'][number];
 /** Who changed what and when, newest first, with what lost against a later answer. */
 export function HistoryDrawer({ id, content, close }: { id: string; content: ReportContent; close: () => void }) {
   const { t } = useTranslation('report');
-  const { data, error } = useHistory(id);
-  const entries = [...(data?.entries ?? [])].sort((a, b) => b.sequence - a.sequence);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(id);
+  const entries = data?.pages.flatMap((part) => part.entries) ?? [];
   return (
     <Drawer
       opened
@@ -33,6 +33,16 @@ export function HistoryDrawer({ id, content, close }: { id: string; content: Rep
           </li>
         ))}
       </ol>
+      {hasNextPage && (
+        <Button
+          className={css.older}
+          variant="default"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('history.older')}
+        </Button>
+      )}
     </Drawer>
   );
 }
