@@ -89,6 +89,57 @@ describe('In a table', () => {
     expect(await tab('Thirties').getAttribute('aria-selected')).toBe('false');
   });
 
+  test('a list that is slow to come, and a page after which there is none, leave the keyboard where it is', async () => {
+    await page.goto('/assets');
+    await lamp(21).waitFor();
+    const { promise: isDimmed, resolve: letItCome } = Promise.withResolvers<void>();
+    await page.route('**/api/assets/list?*', (route) => isDimmed.then(() => route.continue()), { times: 1 });
+    const order = page
+      .getByRole('columnheader', { name: 'Number' })
+      .getByRole('button', { name: 'Number', exact: true });
+    await order.focus();
+    await press('Enter');
+    const dimmed = page.locator('[data-dimmed]');
+    await dimmed.waitFor();
+    letItCome();
+    await dimmed.waitFor({ state: 'detached' });
+    expect(await inHand(order)).toBe(true);
+    await page.getByLabel('Rows per page').selectOption('10');
+    const next = page.getByRole('button', { name: 'Next page' });
+    await expect.poll(() => next.getAttribute('aria-disabled')).toBe(null);
+    await next.focus();
+    await press('Enter');
+    await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
+    expect(await inHand(next)).toBe(true);
+  });
+
+  test('what is archived or deleted hands the keyboard on to what stands in its place', async () => {
+    await page.goto('/assets');
+    await lamp(21).waitFor();
+    await page.getByRole('button', { name: 'Actions for Lamp 21' }).focus();
+    await press('Enter');
+    await page.getByRole('menu').waitFor();
+    await press('ArrowUp', 'Enter');
+    await lamp(21).waitFor({ state: 'detached' });
+    await expect
+      .poll(() =>
+        page
+          .getByRole('row')
+          .filter({ has: page.locator(':focus') })
+          .count(),
+      )
+      .toBe(1);
+    await press('2');
+    await page.getByRole('button', { name: 'View “Thirties”' }).focus();
+    await press('Enter');
+    await page.getByRole('menu').waitFor();
+    await press('ArrowUp', 'Enter');
+    await page.getByRole('dialog').waitFor();
+    await press('Tab', 'Enter');
+    await tab('Thirties').waitFor({ state: 'detached' });
+    await expect.poll(() => inHand(page.getByRole('button', { name: 'Save as a new view' }))).toBe(true);
+  });
+
   test('digits and letters in a field are text, and a key without a deed does nothing', async () => {
     await press('f');
     await expect.poll(() => inHand(searchBox())).toBe(true);

@@ -1,7 +1,7 @@
 /** The one table of the product: data in, rows, cards, tabs, filters and pages out. */
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, EmptyState, SkeletonRows, useDelayed, useIsPhone } from '../ui/index.ts';
+import { Button, EmptyState, keepFocus, SkeletonRows, useDelayed, useIsPhone } from '../ui/index.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { useColumns } from './columns.ts';
@@ -35,7 +35,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const text = useTableText(list);
   const columns = useColumns(list);
   const isPhone = useIsPhone();
-  const place = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLElement>(null);
+  // A row that is archived, a tab that is deleted and a bar whose deed is done hand the keyboard on.
+  const setPlace = useCallback((section: HTMLElement) => {
+    place.current = section;
+    return keepFocus(section);
+  }, []);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   useOverflow(scroller);
   const request = useFirstRequest(list, state.request);
@@ -81,7 +86,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isEmpty = data && isAnswer && data.list.length === 0 && !isFiltered && !isBeyond && !error;
   if (isEmpty)
     return (
-      <section className={styles.table} ref={place}>
+      <section className={styles.table} ref={setPlace}>
         {tabs}
         <div className={styles.alone}>
           <NothingHere text={text} neighbours={props.neighbours} empty={empty} />
@@ -93,7 +98,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     void refetch();
   };
   return (
-    <section className={styles.table} ref={place} aria-busy={isFetching}>
+    <section className={styles.table} ref={setPlace} aria-busy={isFetching}>
       {tabs}
       <FilterPanel list={list} state={state} text={text} search={search} />
       {selection.count > 0 && data ? (
@@ -119,13 +124,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           }
         />
       )}
-      <div
-        ref={setScroller}
-        className={styles.scroll}
-        data-table-scroll
-        data-dimmed={isDimmed || undefined}
-        inert={isDimmed}
-      >
+      <div ref={setScroller} className={styles.scroll} data-table-scroll data-dimmed={isDimmed || undefined}>
         {error && !data ? (
           <EmptyState
             kind="filtered"

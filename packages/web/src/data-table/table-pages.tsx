@@ -25,6 +25,7 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
   const { total, total_is_exact, limit, current_page: current, next_cursor, prev_cursor } = pagination;
   const pages = pagination.total_pages ?? Math.ceil(total / limit);
   const steps = stepsOf(pagination, state);
+  const isAtEnd = next_cursor === null && prev_cursor !== null && current === null;
   const from = current === null ? null : (current - 1) * limit + 1;
   return (
     <footer className={styles.pages}>
@@ -56,7 +57,7 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
             <IconChevronsLeft className={styles.mirrored} size={18} stroke={1.75} />
           </ActionIcon>
         )}
-        <ActionIcon size={32} aria-label={t('table.previous')} disabled={!steps.back} onClick={steps.back}>
+        <ActionIcon size={32} aria-label={t('table.previous')} {...pressedBy(steps.back)}>
           <IconChevronLeft className={styles.mirrored} size={18} stroke={1.75} />
         </ActionIcon>
         {!isShort &&
@@ -78,15 +79,14 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
               </UnstyledButton>
             ),
           )}
-        <ActionIcon size={32} aria-label={t('table.next')} disabled={!steps.on} onClick={steps.on}>
+        <ActionIcon size={32} aria-label={t('table.next')} {...pressedBy(steps.on)}>
           <IconChevronRight className={styles.mirrored} size={18} stroke={1.75} />
         </ActionIcon>
         {!total_is_exact && (
           <ActionIcon
             size={32}
             aria-label={t('table.last')}
-            disabled={next_cursor === null && prev_cursor !== null && current === null}
-            onClick={() => state.setLastPage(next_cursor ?? prev_cursor)}
+            {...pressedBy(isAtEnd ? undefined : () => state.setLastPage(next_cursor ?? prev_cursor))}
           >
             <IconChevronsRight className={styles.mirrored} size={18} stroke={1.75} />
           </ActionIcon>
@@ -95,6 +95,10 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
     </footer>
   );
 });
+
+/** Whoever came by this button to the last page keeps it in hand, although it leads no further. */
+const pressedBy = (step: (() => void) | undefined) =>
+  step ? { onClick: step } : { 'aria-disabled': true, 'data-disabled': true };
 
 /** Pages by number as far as rows are counted; beyond, by the place where this page ends. */
 function stepsOf(

@@ -1,10 +1,10 @@
 import type { TemplateEntry } from '@rounds/contract/checklists';
 import { IconCopy, IconFolderSymlink, IconPencil, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
-import { ActionIcon, Button, Skeleton } from '../../../ui/index.ts';
+import { ActionIcon, Button, isCovered, Skeleton, useFocusBack } from '../../../ui/index.ts';
 import { useFolders, useTemplateOptions } from '../checklist-queries.ts';
 import { editPath, startPath } from './entry-deeds.ts';
 import type { EntryDialogState } from './entry-dialog.tsx';
@@ -27,12 +27,16 @@ export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) 
   const options = useTemplateOptions(entry.id);
   const facts = options.data;
   const folder = useFolders().data?.find(({ id }) => id === entry.parent_id)?.title;
+  const title = useRef<HTMLHeadingElement>(null);
+  // The list that it stands beside may be long to walk through.
+  useFocusBack(true);
+  useLayoutEffect(() => title.current?.focus({ preventScroll: true }), []);
 
   return (
     <aside
       className={classes.panel}
       aria-label={entry.title}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && !isCovered(event.nativeEvent) && onClose()}
     >
       <div className={classes.body}>
         <div className={classes.head}>
@@ -43,7 +47,9 @@ export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) 
             <IconX size={16} />
           </ActionIcon>
         </div>
-        <h2 className={classes.title}>{entry.title}</h2>
+        <h2 ref={title} className={classes.title} tabIndex={-1}>
+          {entry.title}
+        </h2>
         {entry.description && <p className={classes.description}>{entry.description}</p>}
         <div className={classes.primary}>
           <Button component={Link} to={editPath(entry)} leftSection={<IconPencil size={16} />}>
