@@ -22,7 +22,7 @@ export { QuestionList } from './question-list.tsx';
 export { FilterChoice, SectionList } from './section-list.tsx';
 export { PhoneTurns, WideTurns } from './section-turns.tsx';
 export { StepTitle } from './step-title.tsx';
-export { needsPageTitles, placeIn, rowNumbers, type Step, type StepRow, stepsOf } from './steps.ts';
+export { headingOf, needsPageTitles, placeIn, rowNumbers, type Step, type StepRow, stepsOf } from './steps.ts';
 export { isUnreadable } from './to-correct.ts';
 export { useContentDirection } from './use-content-direction.ts';
 export { useFormKeys } from './use-form-keys.ts';

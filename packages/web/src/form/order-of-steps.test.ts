@@ -1,8 +1,8 @@
 // @vitest-environment node
-import { CONTEXT, form, having, number, page, section, text, yesno } from '@rounds/engine/testing';
+import { CONTEXT, form, having, number, page, repeat, section, text, yesno } from '@rounds/engine/testing';
 import { describe, expect, test } from 'vitest';
 import { startForm } from './index.ts';
-import { progressOf } from './steps.ts';
+import { headingOf, progressOf } from './steps.ts';
 
 const house = form(
   page(
@@ -71,5 +71,21 @@ test('A question that follows on a section inside a section stands below the nam
     'heading Roof',
     'question Gutters',
     'question Tiles',
+  ]);
+});
+
+test('What follows on a section inside a row stands below the name and the number of its row', () => {
+  const doors = form(page('House', repeat('Door', text('Wood'), section('Lock', yesno('Turns')), text('Key'))));
+  const { form: opened } = startForm({ document: doors.document, context: CONTEXT, record: async () => {} });
+  for (const _ of [1, 2]) opened.addRow({ item_id: doors.id('Door') });
+  const rows = opened.steps()[0]?.rows.slice(-7) ?? [];
+  expect(rows.map((row) => `${row.kind} ${headingOf(row)}`)).toEqual([
+    'row Door 2',
+    'question Wood',
+    'heading Lock',
+    'question Turns',
+    'heading Door 2',
+    'question Key',
+    'add Door',
   ]);
 });

@@ -22,7 +22,7 @@ import { QuestionCard } from './question-card.tsx';
 import css from './question-list.module.css';
 import { cardOf, focusQuestion, isInSight } from './question-place.ts';
 import { AddRow, RepeatHead, RowHead } from './rows.tsx';
-import type { StepRow } from './steps.ts';
+import { headingOf, type StepRow } from './steps.ts';
 
 /** Up to so many parts are simply there; of more, only those near the window are. */
 const ALL_AT_ONCE = 40;
@@ -217,12 +217,12 @@ const Row = memo(function Row({ row, isTitled, goTo, ...card }: RowProps) {
   }
 });
 
-/** The title of a section inside the section. */
-function Heading({ row: { item, key } }: { row: StepRow }) {
-  const { state } = useQuestion(key);
+/** The title of a section inside the section; or of what goes on behind it. */
+function Heading({ row }: { row: StepRow }) {
+  const { state } = useQuestion(row.key);
   return (
     <h2 className={css.heading} dir="auto" {...colourOf(state.color)}>
-      <LinkedText text={item.title} />
+      <LinkedText text={headingOf(row)} />
     </h2>
   );
 }

@@ -8,7 +8,7 @@ import type { Form } from './form.ts';
 import { useForm, useFormValue, useFormVersion, useQuestion } from './form-context.tsx';
 import { useProblemText } from './problem-text.ts';
 import css from './rows.module.css';
-import { placeIn, type StepRow } from './steps.ts';
+import { headingOf, placeIn, type StepRow } from './steps.ts';
 import { toCorrect } from './to-correct.ts';
 
 /** Where something repeats begins: what it is, how many rows it wants, and what stands against it. */
@@ -111,7 +111,7 @@ function rowsIn(form: Form, { key, place }: StepRow): readonly StepRow[] {
   return placeIn(form.steps(), key)?.step.rows.filter((row) => row.key.startsWith(within)) ?? [];
 }
 
-const rowName = ({ item, number }: StepRow): string => `${withoutLinks(item.title)} ${number ?? ''}`.trim();
+const rowName = (row: StepRow): string => withoutLinks(headingOf(row));
 
 /** Takes a row away; for some seconds it can be had back with all its answers. */
 export function RemoveRow({ row }: { row: StepRow }) {

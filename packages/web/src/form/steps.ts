@@ -29,7 +29,7 @@ export interface StepRow {
   readonly depth: number;
   /** The section around it, where its questions stand side by side. */
   readonly group?: Item;
-  /** Of a row, and of a question that is a row by itself: its number, from 1. */
+  /** Of a row, of what heads its rest, and of a question that is a row by itself: its number, from 1. */
   readonly number?: number;
 }
 
@@ -154,16 +154,17 @@ class Walk {
     this.#standing = standing;
   }
 
-  below(parent: Item, row: readonly Id[] | undefined, depth: number): StepRow[] {
-    const rows = this.#inside(parent, row, depth);
+  /** `number` is that of the row, where the parent repeats. */
+  below(parent: Item, row: readonly Id[] | undefined, depth: number, number?: number): StepRow[] {
+    const rows = this.#inside(parent, row, depth, number);
     if (!optionOf(parent, 'grouped_item_id')) return rows;
     return rows.map((one) =>
       one.kind === 'question' && one.item.parent_id === parent.id ? { ...one, group: parent } : one,
     );
   }
 
-  /** What follows on a section inside is headed by its own section again, so that it is not taken for the other's. */
-  #inside(parent: Item, row: readonly Id[] | undefined, depth: number): StepRow[] {
+  /** What follows on a section inside is headed by its own section or row again, so that it is not taken for the other's. */
+  #inside(parent: Item, row: readonly Id[] | undefined, depth: number, number?: number): StepRow[] {
     const rows: StepRow[] = [];
     let isAfterSection = false;
     for (const item of childrenOf(this.#records, parent.id)) {
@@ -171,7 +172,8 @@ class Walk {
       if (own.length === 0) continue;
       const isSection = CATALOGUE[item.type].kind === 'section';
       if (isAfterSection && !isSection) {
-        rows.push({ ...this.#entryOf(parent, row, depth - 1), id: `before ${own[0]?.id}`, kind: 'heading' });
+        const again = { id: `before ${own[0]?.id}`, kind: 'heading', ...(number && { number }) } as const;
+        rows.push({ ...this.#entryOf(parent, row, depth - 1), ...again });
       }
       rows.push(...own);
       isAfterSection = isSection;
@@ -194,7 +196,7 @@ class Walk {
       const entry = { ...this.#entryOf(item, own, depth), number: index + 1 };
       if (!this.#standing.isVisible(entry.key)) return [];
       if (CATALOGUE[item.type].kind === 'question') return [{ ...entry, kind: 'question' }];
-      return [{ ...entry, id: `row ${entry.key}`, kind: 'row' }, ...this.below(item, own, depth + 1)];
+      return [{ ...entry, id: `row ${entry.key}`, kind: 'row' }, ...this.below(item, own, depth + 1, index + 1)];
     });
     return [
       { ...whole, id: `repeat ${whole.key}`, kind: 'repeat' },
@@ -210,6 +212,9 @@ class Walk {
     return { id: key, item: this.#standing.titled(item, key), place: spot ?? place, key, depth };
   }
 }
+
+/** What a row or a section is called: its title, and which of the rows it is. */
+export const headingOf = ({ item, number }: StepRow): string => `${item.title} ${number ?? ''}`.trim();
 
 /** The numbers of the rows that something stands in, outermost first: `2`, `2.1`; empty outside rows. */
 export function rowNumbers(

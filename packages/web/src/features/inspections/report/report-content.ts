@@ -17,7 +17,7 @@ import {
   toRecords,
   Wording,
 } from '@rounds/engine';
-import { printWords, rowNumbers, type Step, type StepRow, stepsOf } from '../../../form/index.ts';
+import { headingOf, printWords, rowNumbers, type Step, type StepRow, stepsOf } from '../../../form/index.ts';
 
 export interface Entry {
   readonly key: AnswerKey;
@@ -106,9 +106,8 @@ export function contentOf(inspection: Inspection, language: string): ReportConte
   const steps = stepsOf(records, { isVisible, rowsOf, titled }).map((step) => {
     const lines = step.rows.flatMap((row): Line[] => {
       if (row.kind === 'question') return [{ kind: 'answer', id: row.id, entry: entryOf(row) }];
-      if (row.kind === 'heading') return [{ kind: 'title', id: row.id, title: row.item.title, depth: row.depth }];
-      if (row.kind !== 'row') return [];
-      return [{ kind: 'title', id: row.id, title: `${row.item.title} ${row.number}`, depth: row.depth }];
+      if (row.kind !== 'heading' && row.kind !== 'row') return [];
+      return [{ kind: 'title', id: row.id, title: headingOf(row), depth: row.depth }];
     });
     return { step, lines, entries: lines.flatMap((line) => (line.kind === 'answer' ? [line.entry] : [])) };
   });
