@@ -1,21 +1,7 @@
 import { useFormat } from '../i18n/index.ts';
 import styles from './score-bar.module.css';
-
-export interface ScoreLimits {
-  green: number;
-  amber: number;
-}
-
-const USUAL_LIMITS: ScoreLimits = { green: 90, amber: 75 };
-
-export function scoreTone(
-  percent: number | null,
-  limits: ScoreLimits = USUAL_LIMITS,
-): 'green' | 'amber' | 'red' | 'none' {
-  if (percent === null) return 'none';
-  if (percent >= limits.green) return 'green';
-  return percent >= limits.amber ? 'amber' : 'red';
-}
+import { type ScoreLimits, scoreTone } from './score-tone.ts';
+import { ShareBar } from './share-bar.tsx';
 
 /** A score as bar and number; a dash and an empty track where there is no maximum. */
 export function ScoreBar({
@@ -29,10 +15,8 @@ export function ScoreBar({
 }) {
   const format = useFormat();
   return (
-    <span className={styles.score} data-tone={scoreTone(percent, limits)}>
-      <span className={styles.track} style={{ inlineSize: width }} aria-hidden="true">
-        <span className={styles.fill} style={{ inlineSize: `${Math.min(100, Math.max(0, percent ?? 0))}%` }} />
-      </span>
+    <span className={styles.score} data-scored={percent !== null || undefined}>
+      <ShareBar share={(percent ?? 0) / 100} tone={scoreTone(percent, limits)} width={width} />
       <bdi className={styles.number}>{format.percent(percent)}</bdi>
     </span>
   );

@@ -1,7 +1,7 @@
 import type { InspectionSummary } from '@rounds/contract/inspections';
 import type { ReactNode } from 'react';
 import type { Pen } from '../../data-table/index.ts';
-import { PersonMark, ScoreBar, StatusBadge } from '../../ui/index.ts';
+import { PersonMark, ScoreBar, ShareBar, StatusBadge } from '../../ui/index.ts';
 import css from './inspections.module.css';
 
 type Cell = (row: InspectionSummary, pen: Pen) => ReactNode;
@@ -36,9 +36,7 @@ function scoreOrProgress(row: InspectionSummary, { t }: Pen): ReactNode {
   const share = question_count > 0 ? answered_count / question_count : 0;
   return (
     <span className={css.progress}>
-      <span className={css.track} aria-hidden>
-        <span style={{ inlineSize: `${share * 100}%` }} />
-      </span>
+      <ShareBar share={share} width={54} />
       <bdi>{t('inspections:answered', { answered: answered_count, total: question_count })}</bdi>
     </span>
   );

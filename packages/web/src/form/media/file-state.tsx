@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconDeviceMobile, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
+import { ShareBar } from '../../ui/index.ts';
 import type { HeldFile } from '../form-files.ts';
 import css from './files.module.css';
 
@@ -28,11 +29,7 @@ export function FileState({ file, share, sendAgain }: FileStateProps) {
           </span>
         )}
       </span>
-      {share !== null && (
-        <span className={css.track} aria-hidden>
-          <span style={{ inlineSize: `${share * 100}%` }} />
-        </span>
-      )}
+      {share !== null && <ShareBar share={share} />}
       {refused !== null && (
         <span className={css.refused} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />

@@ -2,7 +2,7 @@ import { UPLOAD_MIN_BYTES } from '@rounds/contract/files';
 import { IconAlertTriangle, IconCameraRotate } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../ui/index.ts';
+import { Notice, ShareBar } from '../../ui/index.ts';
 import { DialogButton, DialogFrame } from './dialog-frame.tsx';
 import { lengthText } from './length-text.ts';
 import { Player } from './player.tsx';
@@ -146,9 +146,7 @@ function Clock({ recorder, longest }: { readonly recorder: Recorder; readonly lo
         {t(`recording.state.${word as 'ready'}`)}
       </span>
       <bdi aria-hidden>{`${lengthText(seconds)} / ${lengthText(longest)}`}</bdi>
-      <span className={css.track} aria-hidden>
-        <span style={{ inlineSize: `${Math.min(100, (seconds / longest) * 100)}%` }} />
-      </span>
+      <ShareBar share={seconds / longest} />
     </div>
   );
 }

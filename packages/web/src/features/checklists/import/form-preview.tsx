@@ -2,8 +2,8 @@ import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ImportProgress, RowErrors } from '../../../import/index.ts';
 import { Button, TextInput } from '../../../ui/index.ts';
-import { FolderPicker } from '../templates/folder-picker.tsx';
 import { languageName } from '../templates/language-name.ts';
+import { DestinationFolder } from './destination-folder.tsx';
 import classes from './form-preview.module.css';
 import { OutlinePreview } from './outline-preview.tsx';
 import type { TemplateImport } from './use-template-import.ts';
@@ -56,14 +56,7 @@ export function FormPreview({ importing }: { importing: TemplateImport }) {
               <dt>{t('form.languages')}</dt>
               <dd>{list.format(form.languages.map(nameOf))}</dd>
             </dl>
-            <details className={classes.folder}>
-              <summary>{t('field.folder')}</summary>
-              <FolderPicker
-                label={t('field.folder')}
-                value={destination.parentId}
-                onChange={(parentId) => importing.setDestination({ parentId })}
-              />
-            </details>
+            <DestinationFolder importing={importing} />
           </div>
           <OutlinePreview outline={form.outline ?? []} />
         </>

@@ -2,8 +2,8 @@ import { CONTENT_LANGUAGES, type ContentLanguage } from '@rounds/contract/langua
 import { useTranslation } from 'react-i18next';
 import { SheetFields } from '../../../import/index.ts';
 import { NativeSelect, Switch, TextInput } from '../../../ui/index.ts';
-import { FolderPicker } from '../templates/folder-picker.tsx';
 import { languageName } from '../templates/language-name.ts';
+import { DestinationFolder } from './destination-folder.tsx';
 import type { Inspected } from './import-queries.ts';
 import classes from './reading-fields.module.css';
 import type { TemplateImport } from './use-template-import.ts';
@@ -36,14 +36,7 @@ export function ReadingFields({ importing, inspected }: { importing: TemplateImp
         checked={inspected.page_rows}
         onChange={(event) => importing.wizard.read({ page_rows: event.currentTarget.checked })}
       />
-      <details className={classes.folder}>
-        <summary>{t('field.folder')}</summary>
-        <FolderPicker
-          label={t('field.folder')}
-          value={destination.parentId}
-          onChange={(parentId) => importing.setDestination({ parentId })}
-        />
-      </details>
+      <DestinationFolder importing={importing} />
     </div>
   );
 }

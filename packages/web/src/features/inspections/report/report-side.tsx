@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureAddress } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { scoreTone, withoutLinks } from '../../../ui/index.ts';
+import { ShareBar, scoreTone, withoutLinks } from '../../../ui/index.ts';
 import { type Part, type ReportContent, signatureOf } from './report-content.ts';
 import { ReportPictures } from './report-pictures.tsx';
 import css from './report-side.module.css';
@@ -66,9 +66,7 @@ function ScoreLine({ part: { title, score, max, percent } }: { part: Part }) {
       </span>
       <bdi className={css.points}>{t('points', { score: format.points(score), max: format.points(max) })}</bdi>
       <bdi className={css.percent}>{format.percent(percent)}</bdi>
-      <span className={css.track} data-tone={scoreTone(percent)} aria-hidden>
-        <span style={{ inlineSize: `${Math.min(100, Math.max(0, percent ?? 0))}%` }} />
-      </span>
+      <ShareBar share={(percent ?? 0) / 100} tone={scoreTone(percent)} />
     </span>
   );
 }
