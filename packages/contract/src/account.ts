@@ -3,18 +3,12 @@ import * as z from 'zod/mini';
 import { SECOND_FACTORS, sessionUser } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 import { LANGUAGES } from './languages.ts';
-import { birthDate, DATE_FORMATS, GENDERS, newPassword, presentPassword, sixDigits } from './person.ts';
+import { birthDate, called, DATE_FORMATS, GENDERS, newPassword, presentPassword, sixDigits } from './person.ts';
 import { emailAddress, nickName, numericId, personName, text, timestamp, uuid } from './values.ts';
 
 export const myProfile = z.object({
   basic_info: z.object({
-    first_name: z.string(),
-    last_name: z.string(),
-    nick_name: z.nullable(z.string()),
-    full_name: z.string(),
-    email: z.string(),
-    /** Address of the picture. */
-    avatar: z.nullable(z.string()),
+    ...called,
     gender: z.nullable(z.enum(GENDERS)),
     birth_date: z.nullable(z.string()),
   }),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { LANGUAGES } from './languages.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { DATE_FORMATS, newPassword, presentPassword, sixDigits } from './person.ts';
+import { called, DATE_FORMATS, newPassword, presentPassword, sixDigits } from './person.ts';
 import { FEATURES, PLANS } from './plans.ts';
 import { emailAddress, personName, requiredText, text, uuid } from './values.ts';
 
@@ -12,12 +12,7 @@ export const ability = z.object({ action: z.literal('call'), resource: z.enum(PE
 /** The signed-in person in the present workspace. */
 export const sessionUser = z.object({
   id: z.number(),
-  first_name: z.string(),
-  last_name: z.string(),
-  nick_name: z.nullable(z.string()),
-  full_name: z.string(),
-  email: z.string(),
-  avatar: z.nullable(z.string()),
+  ...called,
   locale: z.enum(LANGUAGES),
   tz_code: z.string(),
   date_format: z.nullable(z.enum(DATE_FORMATS)),

@@ -10,6 +10,17 @@ export const birthDate = () =>
     }),
   );
 
+/** What a person is called, looks like and is reached by. */
+export const called = {
+  first_name: z.string(),
+  last_name: z.string(),
+  nick_name: z.nullable(z.string()),
+  full_name: z.string(),
+  email: z.string(),
+  /** Address of the picture. */
+  avatar: z.nullable(z.string()),
+};
+
 export const GENDERS = ['female', 'male', 'diverse'] as const;
 
 /** The workspace may ask for more characters; then the server says how many. */

@@ -10,6 +10,7 @@ import {
   searchQuery,
   selectOption,
 } from './list.ts';
+import { called } from './person.ts';
 import { emailAddress, flag, nameByLanguage, nickName, numericId, personName } from './values.ts';
 
 /** Only `active` signs in (decisions, section 3). `invite` lasts until the invitation is accepted. */
@@ -20,13 +21,7 @@ const named = z.object({ id: z.number(), name_lang: nameByLanguage() });
 
 export const user = z.object({
   id: z.number(),
-  first_name: z.string(),
-  last_name: z.string(),
-  nick_name: z.nullable(z.string()),
-  full_name: z.string(),
-  email: z.string(),
-  /** Address of the picture. */
-  avatar: z.nullable(z.string()),
+  ...called,
   status: z.enum(USER_STATUSES),
   roles: z.array(named),
   groups: z.array(named),

@@ -108,20 +108,11 @@ const templateState = {
   has_draft: z.boolean(),
 };
 
-export const template = z.object({
-  id: z.number(),
-  uuid: uuid(),
-  template_id: z.number(),
-  parent_id: z.nullable(z.number()),
-  revision: z.number(),
+/** The template document, as the engine has it. */
+const document = {
   title: z.string(),
   description: z.string(),
   language: z.enum(CONTENT_LANGUAGES),
-  contains_asset: z.boolean(),
-  archived_at: z.nullable(z.string()),
-  created_at: z.string(),
-  updated_at: z.string(),
-  ...templateState,
   items: z.array(item),
   response_sets: z.array(responseSet),
   rule_sets: z.array(ruleSet),
@@ -129,6 +120,20 @@ export const template = z.object({
   info: z.array(info),
   image_markers: z.array(imageMarker),
   custom_units: z.array(customUnit),
+};
+
+export const template = z.object({
+  id: z.number(),
+  uuid: uuid(),
+  template_id: z.number(),
+  parent_id: z.nullable(z.number()),
+  revision: z.number(),
+  contains_asset: z.boolean(),
+  archived_at: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+  ...templateState,
+  ...document,
 });
 export type Template = z.infer<typeof template>;
 
@@ -136,16 +141,7 @@ export type Template = z.infer<typeof template>;
 export const templateVersion = z.object({
   version: z.number(),
   published_at: z.string(),
-  title: z.string(),
-  description: z.string(),
-  language: z.enum(CONTENT_LANGUAGES),
-  items: z.array(item),
-  response_sets: z.array(responseSet),
-  rule_sets: z.array(ruleSet),
-  grouped_items: z.array(groupedItem),
-  info: z.array(info),
-  image_markers: z.array(imageMarker),
-  custom_units: z.array(customUnit),
+  ...document,
 });
 export type TemplateVersion = z.infer<typeof templateVersion>;
 

@@ -1,21 +1,17 @@
 /** What rests beside a list: read, restored one by one or many at once, or deleted for good. */
-import type { BulkSelection } from '@rounds/contract/list';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, PageHeader, toast } from '../ui/index.ts';
 import styles from './archive-page.module.css';
+import { type BulkDeed, bulkWithUndo } from './bulk-deed.ts';
 import { DataTable } from './data-table.tsx';
-import type { BulkAction, DataTableProps, RowAction } from './types.ts';
+import type { DataTableProps, RowAction } from './types.ts';
 
 type Shown = 'list' | 'useRows' | 'rowKey' | 'rowName' | 'rowLink' | 'cells' | 'search' | 'exportCall' | 'neighbours';
 
 /** As a mutation of one row offers it. */
 interface Deed<Row> {
   mutate(row: Row, then?: { onSuccess(): void }): void;
-}
-interface BulkDeed {
-  mutate(selection: BulkSelection): void;
-  mutateAsync(selection: BulkSelection): Promise<{ readonly affected: number }>;
 }
 
 interface ArchivePageProps<Row extends object> extends Pick<DataTableProps<Row>, Shown> {
@@ -48,17 +44,14 @@ export function ArchivePage<Row extends object>(props: ArchivePageProps<Row>) {
     { key: 'restore', label: t('archive.restore'), icon: IconArrowBackUp, onSelect: () => restoreWithUndo(row) },
     { key: 'delete', label: deleteLabel, icon: IconTrash, danger: true, onSelect: () => void deleteForever(row) },
   ];
-  const bulkRestore: BulkAction = {
+  const bulkRestore = bulkWithUndo({
     key: 'restore',
     label: t('archive.restore'),
     icon: IconArrowBackUp,
-    run: async (selection) => {
-      const { affected } = await restoreMany.mutateAsync(selection);
-      // What a filter found is no longer in the archive to be found again.
-      const undo = selection.ids ? () => archiveMany.mutate(selection) : undefined;
-      toast.success(restoredMany(affected), undo && { undo });
-    },
-  };
+    deed: restoreMany,
+    back: archiveMany,
+    done: restoredMany,
+  });
 
   return (
     <div className={styles.page}>

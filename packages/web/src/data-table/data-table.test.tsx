@@ -516,6 +516,17 @@ describe('a deed on many rows', () => {
     expect(screen.queryByText('2 selected')).toBeNull();
   });
 
+  it('is taken back where the rows were chosen one by one', async () => {
+    const from = server(60)
+      .on(assets.bulkArchive, ({ body }) => ({ affected: body.ids!.length }))
+      .on(assets.bulkRestore, ({ body }) => ({ affected: body.ids!.length }));
+    const { user } = await openAssets(from);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen 2' }));
+    await user.click(screen.getByRole('button', { name: 'Archive' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(from.callsOf(assets.bulkRestore)[0]?.body).toEqual({ ids: [2] }));
+  });
+
   it('is done to all that match, and told to the server with their number', async () => {
     const filter = { asset_id: [{ operator: 'sw', value: 'K' }] };
     const from = server(60).on(assets.bulkArchive, ({ body }) => ({ affected: body.count! }));

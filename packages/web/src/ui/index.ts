@@ -81,6 +81,7 @@ export { LoadFailed } from './load-failed.tsx';
 export { Mark } from './mark.tsx';
 export { Menu } from './menu.tsx';
 export { NameFields, type Names, writtenNames } from './name-fields.tsx';
+export { NewButton } from './new-button.tsx';
 export { NothingFound } from './nothing-found.tsx';
 export { Notice } from './notice.tsx';
 export { NumberInput } from './number-input.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ActionIcon, Popover, UnstyledButton } from '../../ui/index.ts';
 import type { TableState } from '../table-state.ts';
 import type { TableText } from '../table-text.ts';
-import { EDITORS } from './editors.ts';
+import { FilterEditor } from './filter-editor.tsx';
 import { useFilterWords } from './filter-words.ts';
 import css from './filters.module.css';
 
@@ -24,7 +24,6 @@ export function FilterCard({ column, state, text, isCompact, isOpen, setOpen }: 
   const name = text.column(column);
   const value = state.filter[column.selector];
   const words = useFilterWords(column, value, text);
-  const Editor = EDITORS[column.filter!];
   return (
     <span className={css.card} data-compact={isCompact || undefined}>
       <Popover position="bottom-start" withRoles opened={isOpen} onChange={setOpen}>
@@ -40,13 +39,7 @@ export function FilterCard({ column, state, text, isCompact, isOpen, setOpen }: 
         </Popover.Target>
         <Popover.Dropdown aria-label={name}>
           <div className={css.editor}>
-            <Editor
-              column={column}
-              name={name}
-              value={value}
-              text={text}
-              onChange={(next) => state.setFilter(column.selector, next, { isTyping: true })}
-            />
+            <FilterEditor column={column} state={state} text={text} />
           </div>
         </Popover.Dropdown>
       </Popover>

@@ -18,8 +18,8 @@ import { SearchBox } from '../search-box.tsx';
 import type { TableState } from '../table-state.ts';
 import type { TableText } from '../table-text.ts';
 import { hasOperators, saysMore } from '../text-filter-value.ts';
-import { EDITORS, isFiltered } from './editors.ts';
 import { FilterCard } from './filter-card.tsx';
+import { FilterEditor, isFiltered } from './filter-editor.tsx';
 import { useFilterWords } from './filter-words.ts';
 import css from './filters.module.css';
 
@@ -168,7 +168,6 @@ function Field({ column, state, text, isOpen, toggle }: FieldProps) {
   const name = text.column(column);
   const value = state.filter[column.selector];
   const words = useFilterWords(column, value, text);
-  const Editor = EDITORS[column.filter!];
   return (
     <div className={css.field}>
       <UnstyledButton className={css.fieldHead} aria-expanded={isOpen} onClick={toggle}>
@@ -178,13 +177,7 @@ function Field({ column, state, text, isOpen, toggle }: FieldProps) {
       </UnstyledButton>
       {isOpen && (
         <div className={css.fieldBody}>
-          <Editor
-            column={column}
-            name={name}
-            value={value}
-            text={text}
-            onChange={(next) => state.setFilter(column.selector, next, { isTyping: true })}
-          />
+          <FilterEditor column={column} state={state} text={text} />
         </div>
       )}
     </div>

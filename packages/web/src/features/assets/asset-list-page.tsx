@@ -1,12 +1,12 @@
 import { type Asset, assetList, assets } from '@rounds/contract/assets';
-import { IconArchive, IconPencil, IconPlayerPlay, IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconArchive, IconPencil, IconPlayerPlay, IconUpload } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BulkAction, DataTable, type RowAction } from '../../data-table/index.ts';
+import { bulkWithUndo, DataTable, type RowAction } from '../../data-table/index.ts';
 import { useFormat } from '../../i18n/index.ts';
 import { useMay } from '../../session/index.ts';
-import { ActionIcon, Button, EmptyState, PageHeader, toast, useIsPhone } from '../../ui/index.ts';
+import { ActionIcon, Button, EmptyState, NewButton, PageHeader, toast, useIsPhone } from '../../ui/index.ts';
 import { assetCells } from './asset-columns.tsx';
 import { AssetDialog } from './asset-dialog.tsx';
 import { useArchiveAsset, useArchivedAssets, useBulkAssets, useLiveAssets, useRestoreAsset } from './asset-queries.ts';
@@ -25,6 +25,7 @@ export default function AssetListPage() {
   const archive = useArchiveAsset();
   const restore = useRestoreAsset();
   const archiveMany = useBulkAssets('bulkArchive');
+  const restoreMany = useBulkAssets('bulkRestore');
   const format = useFormat();
   const isPhone = useIsPhone();
   const mayManage = may('SST_MANAGE_ASSET');
@@ -51,31 +52,20 @@ export default function AssetListPage() {
     return actions;
   };
 
-  const bulkActions: BulkAction[] = may('SST_MANAGE_ASSET')
-    ? [
-        {
-          key: 'archive',
-          label: t('archive'),
-          icon: IconArchive,
-          run: async (selection) => {
-            const { affected } = await archiveMany.mutateAsync(selection);
-            toast.success(t('bulk.archived', { count: affected, number: format.number(affected) }));
-          },
-        },
-      ]
-    : [];
+  const bulkArchive = bulkWithUndo({
+    key: 'archive',
+    label: t('archive'),
+    icon: IconArchive,
+    deed: archiveMany,
+    back: restoreMany,
+    done: (count) => t('bulk.archived', { count, number: format.number(count) }),
+  });
 
-  /** The petrol one stands in the top bar; there is one to a view. */
   const createButton = (variant: 'filled' | 'default') =>
     mayManage && (
-      <Button
-        aria-keyshortcuts="c"
-        variant={variant}
-        leftSection={<IconPlus size={16} stroke={2} />}
-        onClick={() => setEdited('new')}
-      >
+      <NewButton variant={variant} onClick={() => setEdited('new')}>
         {t('new')}
-      </Button>
+      </NewButton>
     );
 
   const importButton = mayManage && (
@@ -108,7 +98,7 @@ export default function AssetListPage() {
         rowName={(asset) => asset.display_name}
         onOpen={mayManage ? setEdited : undefined}
         rowActions={mayManage || mayConduct ? actionsOf : undefined}
-        bulkActions={bulkActions}
+        bulkActions={may('SST_MANAGE_ASSET') ? [bulkArchive] : []}
         exportCall={assets.exportList}
         neighbours={
           may('SST_VIEW_ARCHIVED_ASSETS')

@@ -1,13 +1,13 @@
 import { type Group, groupList, groups } from '@rounds/contract/groups';
 import { nameIn } from '@rounds/contract/languages';
-import { IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction } from '../../data-table/index.ts';
 import { currentLanguage } from '../../i18n/index.ts';
 import { useMay } from '../../session/index.ts';
-import { Button, confirm, EmptyState, PageHeader, toast } from '../../ui/index.ts';
+import { confirm, EmptyState, NewButton, PageHeader, toast } from '../../ui/index.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { useDeleteGroup, useGroups } from './group-queries.ts';
 import styles from './groups.module.css';
@@ -48,14 +48,9 @@ export default function GroupListPage() {
   ];
   const createButton = (variant: 'filled' | 'default') =>
     mayManage && (
-      <Button
-        aria-keyshortcuts="c"
-        variant={variant}
-        leftSection={<IconPlus size={16} stroke={2} />}
-        onClick={() => setEdited('new')}
-      >
+      <NewButton variant={variant} onClick={() => setEdited('new')}>
         {t('new')}
-      </Button>
+      </NewButton>
     );
 
   return (

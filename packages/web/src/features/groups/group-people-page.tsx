@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../data-table/index.ts';
 import { currentLanguage } from '../../i18n/index.ts';
-import { ActionIcon, Button, EmptyState, PageHeader, toast } from '../../ui/index.ts';
+import { ActionIcon, EmptyState, NewButton, PageHeader, toast } from '../../ui/index.ts';
 import { namesOf, UserStatusBadge } from '../users/index.ts';
 import { AddPeopleDialog } from './add-people-dialog.tsx';
 import { rowsOfGroup, useGroup, useMovePeople } from './group-queries.ts';
@@ -35,14 +35,9 @@ export default function GroupPeoplePage() {
       },
     );
   const addButton = (variant: 'filled' | 'default') => (
-    <Button
-      aria-keyshortcuts="c"
-      variant={variant}
-      leftSection={<IconUserPlus size={16} stroke={2} />}
-      onClick={() => setAdding(true)}
-    >
+    <NewButton variant={variant} icon={IconUserPlus} onClick={() => setAdding(true)}>
       {t('add.open')}
-    </Button>
+    </NewButton>
   );
 
   return (

@@ -1,11 +1,11 @@
 import { type InspectionSummary, inspectionList, inspections } from '@rounds/contract/inspections';
-import { IconArchive, IconFileText, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
+import { IconArchive, IconFileText, IconPlayerPlay } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type BulkAction, DataTable, type RowAction } from '../../data-table/index.ts';
+import { bulkWithUndo, DataTable, type RowAction } from '../../data-table/index.ts';
 import { useFormat } from '../../i18n/index.ts';
 import { useMay } from '../../session/index.ts';
-import { Button, EmptyState, PageHeader, toast } from '../../ui/index.ts';
+import { EmptyState, NewButton, PageHeader, toast } from '../../ui/index.ts';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
 import {
   useAllInspections,
@@ -24,6 +24,7 @@ export default function InspectionListPage() {
   const archive = useArchiveInspection();
   const restore = useRestoreInspection();
   const archiveMany = useBulkInspections('bulkArchive');
+  const restoreMany = useBulkInspections('bulkRestore');
   const format = useFormat();
   const go = (row: InspectionSummary, where: 'conduct' | 'view-report') =>
     void navigate({ to: `/inspections/${row.uuid}/${where}` as never });
@@ -43,31 +44,23 @@ export default function InspectionListPage() {
       : []),
   ];
 
-  const bulkActions: BulkAction[] = may('INS_MANAGE_INSPECTIONS')
-    ? [
-        {
-          key: 'archive',
-          label: t('archive'),
-          icon: IconArchive,
-          run: async (selection) => {
-            const { affected } = await archiveMany.mutateAsync(selection);
-            toast.success(t('bulk.archived', { count: affected, number: format.number(affected) }));
-          },
-        },
-      ]
-    : [];
+  const bulkArchive = bulkWithUndo({
+    key: 'archive',
+    label: t('archive'),
+    icon: IconArchive,
+    deed: archiveMany,
+    back: restoreMany,
+    done: (count) => t('bulk.archived', { count, number: format.number(count) }),
+  });
 
-  /** The petrol one stands in the top bar; there is one to a view. */
   const startButton = (variant: 'filled' | 'default') =>
     may('INS_CONDUCT_INSPECTION') && (
-      <Button
-        aria-keyshortcuts="c"
+      <NewButton
         variant={variant}
-        leftSection={<IconPlus size={16} stroke={2} />}
         onClick={() => void navigate({ to: '/inspections/mine', search: { new: '1' } as never })}
       >
         {t('new.title')}
-      </Button>
+      </NewButton>
     );
   return (
     <div className={css.page}>
@@ -79,7 +72,7 @@ export default function InspectionListPage() {
         rowName={inspectionName}
         rowLink={(row) => `/inspections/${row.uuid}/view-report`}
         rowActions={actionsOf}
-        bulkActions={bulkActions}
+        bulkActions={may('INS_MANAGE_INSPECTIONS') ? [bulkArchive] : []}
         exportCall={inspections.exportList}
         neighbours={
           may('INS_VIEW_ARCHIVED_INSPECTIONS')

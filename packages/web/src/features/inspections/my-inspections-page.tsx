@@ -1,11 +1,11 @@
 import { type InspectionSummary, inspections, ownInspectionList } from '@rounds/contract/inspections';
-import { IconChevronRight, IconFileText, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
+import { IconChevronRight, IconFileText, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction } from '../../data-table/index.ts';
 import { type Outbox, useOutbox, useOutboxState } from '../../offline/index.ts';
-import { Button, EmptyState, PageHeader } from '../../ui/index.ts';
+import { EmptyState, NewButton, PageHeader } from '../../ui/index.ts';
 import { useStateLine } from './conduct/state-line.tsx';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
 import { useOwnInspections } from './inspection-queries.ts';
@@ -43,16 +43,10 @@ export default function MyInspectionsPage() {
       : []),
     { key: 'report', label: t('report'), icon: IconFileText, onSelect: () => go(row, 'view-report') },
   ];
-  /** The petrol one stands in the top bar; there is one to a view. */
   const newButton = (variant: 'filled' | 'default') => (
-    <Button
-      aria-keyshortcuts="c"
-      variant={variant}
-      leftSection={<IconPlus size={16} stroke={2} />}
-      onClick={() => setNew(true)}
-    >
+    <NewButton variant={variant} onClick={() => setNew(true)}>
       {t('new.title')}
-    </Button>
+    </NewButton>
   );
   return (
     <div className={css.page}>

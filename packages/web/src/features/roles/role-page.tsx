@@ -1,11 +1,10 @@
 import type { Permission } from '@rounds/contract/permissions';
 import { PERMISSIONS } from '@rounds/contract/permissions';
 import type { Role } from '@rounds/contract/roles';
-import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../session/index.ts';
-import { Button, EmptyState, LoadFailed, PageHeader, SkeletonRows, toast, useIsPhone } from '../../ui/index.ts';
+import { EmptyState, LoadFailed, NewButton, PageHeader, SkeletonRows, toast, useIsPhone } from '../../ui/index.ts';
 import { DeleteRoleDialog } from './delete-role-dialog.tsx';
 import { MatrixToolbar, type Shown } from './matrix-toolbar.tsx';
 import { usePermissionSections } from './permission-rows.ts';
@@ -35,15 +34,7 @@ export default function RolePage() {
       makeDefault.mutate(role, { onSuccess: () => toast.success(t('made_default', { role: nameOf(role) })) }),
     remove: setRemoved,
   };
-  const create = (
-    <Button
-      aria-keyshortcuts="c"
-      leftSection={<IconPlus size={16} stroke={2} />}
-      onClick={() => setEdited({ kind: 'new' })}
-    >
-      {t('new')}
-    </Button>
-  );
+  const create = <NewButton onClick={() => setEdited({ kind: 'new' })}>{t('new')}</NewButton>;
 
   return (
     <div className={styles.page}>

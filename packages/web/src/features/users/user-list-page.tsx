@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction } from '../../data-table/index.ts';
 import { useMay, useSessionUser } from '../../session/index.ts';
-import { Button, confirm, EmptyState, PageHeader, toast } from '../../ui/index.ts';
+import { confirm, EmptyState, NewButton, PageHeader, toast } from '../../ui/index.ts';
 import { useBulkDeeds } from './bulk-deeds.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { userCells } from './user-cells.tsx';
@@ -36,14 +36,9 @@ export default function UserListPage() {
   ];
   const inviteButton = (variant: 'filled' | 'default') =>
     mayManage && (
-      <Button
-        aria-keyshortcuts="c"
-        variant={variant}
-        leftSection={<IconUserPlus size={16} stroke={2} />}
-        onClick={() => setInviting(true)}
-      >
+      <NewButton variant={variant} icon={IconUserPlus} onClick={() => setInviting(true)}>
         {t('invite.open')}
-      </Button>
+      </NewButton>
     );
 
   return (

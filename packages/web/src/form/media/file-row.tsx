@@ -1,9 +1,10 @@
-import { IconFile, IconFileTypePdf, IconMusic, IconPhoto, IconTrash, IconVideo } from '@tabler/icons-react';
+import { IconFile, IconFileTypePdf, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileState } from './file-state.tsx';
 import css from './files.module.css';
 import { fileAddress } from './picture-address.ts';
+import { TakeOut } from './take-out.tsx';
 import type { FileAnswer } from './use-file-answer.ts';
 import { useHeldFile } from './use-held-file.ts';
 
@@ -29,16 +30,7 @@ export function FileRow({ uuid, answer, disabled }: FileRowProps) {
         </a>
         <FileState file={file} share={share} sendAgain={disabled ? undefined : () => answer.sendAgain(uuid, file!)} />
       </div>
-      {!disabled && (
-        <button
-          type="button"
-          className={css.remove}
-          onClick={() => answer.remove(uuid, name)}
-          aria-label={t('file.remove', { name })}
-        >
-          <IconTrash size={20} stroke={1.75} aria-hidden />
-        </button>
-      )}
+      {!disabled && <TakeOut name={name} onClick={() => answer.remove(uuid, name)} />}
     </li>
   );
 }

@@ -1,10 +1,10 @@
-import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FileState } from './file-state.tsx';
 import css from './files.module.css';
 import { fileAddress } from './picture-address.ts';
 import { Player } from './player.tsx';
 import type { RecordingKind } from './recording-format.ts';
+import { TakeOut } from './take-out.tsx';
 import type { FileAnswer } from './use-file-answer.ts';
 import { useHeldFile } from './use-held-file.ts';
 
@@ -29,16 +29,7 @@ export function RecordingRow({ uuid, kind, title, answer, disabled }: RecordingR
         <div className={css.words}>
           <FileState file={file} share={share} sendAgain={disabled ? undefined : () => answer.sendAgain(uuid, file!)} />
         </div>
-        {!disabled && (
-          <button
-            type="button"
-            className={css.remove}
-            onClick={() => answer.remove(uuid, name)}
-            aria-label={t('file.remove', { name })}
-          >
-            <IconTrash size={20} stroke={1.75} aria-hidden />
-          </button>
-        )}
+        {!disabled && <TakeOut name={name} onClick={() => answer.remove(uuid, name)} />}
       </div>
     </li>
   );

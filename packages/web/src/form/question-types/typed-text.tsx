@@ -8,16 +8,29 @@ import css from './fields.module.css';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function useTextAnswer({ state, give }: AnswerWidgetProps) {
-  return useRestedText(textOf(state.value), (text) => {
+/** What a field of any height is told, and what it says of its length. */
+function useTextField({ item, state, give, labelId, describedBy, disabled }: AnswerWidgetProps) {
+  const hintId = useId();
+  const { text, type, leave } = useRestedText(textOf(state.value), (text) => {
     if (text !== textOf(state.value)) give(text === '' ? null : text);
   });
+  return {
+    field: {
+      dir: 'auto',
+      'aria-labelledby': labelId,
+      'aria-describedby': [describedBy, hintId].filter(Boolean).join(' '),
+      disabled,
+      value: text,
+      onChange: (event: { currentTarget: { value: string } }) => type(event.currentTarget.value),
+      onBlur: leave,
+    },
+    length: <Length id={hintId} item={item} text={text} />,
+  };
 }
 
 export function TextLine(props: AnswerWidgetProps & { inputMode?: 'url' | 'text' }) {
-  const { item, labelId, describedBy, disabled, inputMode } = props;
-  const { text, type, leave } = useTextAnswer(props);
-  const hintId = useId();
+  const { item, inputMode } = props;
+  const { field, length } = useTextField(props);
   return (
     <div className={css.longText}>
       <input
@@ -25,15 +38,9 @@ export function TextLine(props: AnswerWidgetProps & { inputMode?: 'url' | 'text'
         type={item.options.secure === true ? 'password' : 'text'}
         inputMode={inputMode}
         autoComplete="off"
-        dir="auto"
-        aria-labelledby={labelId}
-        aria-describedby={[describedBy, hintId].filter(Boolean).join(' ')}
-        disabled={disabled}
-        value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        onBlur={leave}
+        {...field}
       />
-      <Length id={hintId} item={item} text={text} />
+      {length}
     </div>
   );
 }
@@ -60,23 +67,11 @@ function lengthText(t: TFunction<'form'>, min: number, max: number): string {
 }
 
 function LongText(props: AnswerWidgetProps) {
-  const { item, labelId, describedBy, disabled } = props;
-  const { text, type, leave } = useTextAnswer(props);
-  const hintId = useId();
+  const { field, length } = useTextField(props);
   return (
     <div className={css.longText}>
-      <textarea
-        className={css.area}
-        rows={4}
-        dir="auto"
-        aria-labelledby={labelId}
-        aria-describedby={[describedBy, hintId].filter(Boolean).join(' ')}
-        disabled={disabled}
-        value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        onBlur={leave}
-      />
-      <Length id={hintId} item={item} text={text} />
+      <textarea className={css.area} rows={4} {...field} />
+      {length}
     </div>
   );
 }

@@ -1,17 +1,17 @@
 /** The ways to a new template or folder, in the top bar and where there is none yet. */
-import { IconDots, IconFolderPlus, IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconDots, IconFolderPlus, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Menu, useIsPhone } from '../../../ui/index.ts';
+import { ActionIcon, Button, Menu, NewButton, useIsPhone } from '../../../ui/index.ts';
 
 const IMPORT = '/checklist/templates/import';
 
 export function NewTemplateButton({ variant, onClick }: { variant?: 'default'; onClick: () => void }) {
   const { t } = useTranslation('checklists');
   return (
-    <Button aria-keyshortcuts="c" variant={variant} leftSection={<IconPlus size={16} stroke={2} />} onClick={onClick}>
+    <NewButton variant={variant} onClick={onClick}>
       {t('new_template')}
-    </Button>
+    </NewButton>
   );
 }
 

@@ -1,6 +1,8 @@
-/** The editor of each type of filter. */
+/** A column's filter, in the editor of its type. */
 import type { FilterType, ListColumn } from '@rounds/contract/list';
 import type { ReactNode } from 'react';
+import type { TableState } from '../table-state.ts';
+import type { TableText } from '../table-text.ts';
 import { BuilderEditor } from './builder-editor.tsx';
 import { ChoiceEditor } from './choice-editor.tsx';
 import { DateEditor } from './date-editor.tsx';
@@ -9,7 +11,7 @@ import { NumberEditor, SwitchEditor, TextEditor } from './plain-editors.tsx';
 import { RemoteEditor } from './remote-editor.tsx';
 import { TreeEditor } from './tree-editor.tsx';
 
-export const EDITORS: Record<FilterType, (props: EditorProps) => ReactNode> = {
+const EDITORS: Record<FilterType, (props: EditorProps) => ReactNode> = {
   select: ChoiceEditor,
   asyncSelect: RemoteEditor,
   asyncDropdownTree: TreeEditor,
@@ -20,6 +22,25 @@ export const EDITORS: Record<FilterType, (props: EditorProps) => ReactNode> = {
   numberBuilder: BuilderEditor,
   textBuilder: BuilderEditor,
 };
+
+interface FilterEditorProps {
+  readonly column: ListColumn;
+  readonly state: TableState;
+  readonly text: TableText;
+}
+
+export function FilterEditor({ column, state, text }: FilterEditorProps) {
+  const Editor = EDITORS[column.filter!];
+  return (
+    <Editor
+      column={column}
+      name={text.column(column)}
+      value={state.filter[column.selector]}
+      text={text}
+      onChange={(next) => state.setFilter(column.selector, next, { isTyping: true })}
+    />
+  );
+}
 
 export const isFiltered = (column: ListColumn): column is ListColumn & { filter: FilterType } =>
   column.filter !== undefined;

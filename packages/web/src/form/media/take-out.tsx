@@ -1,0 +1,13 @@
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import css from './files.module.css';
+
+/** Takes a file out of an answer. */
+export function TakeOut({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
+  const { t } = useTranslation('form');
+  return (
+    <button type="button" className={css.remove} onClick={onClick} aria-label={t('file.remove', { name })}>
+      <IconTrash size={20} stroke={1.75} aria-hidden />
+    </button>
+  );
+}
