@@ -43,7 +43,7 @@ export function useGlobalKeys(entries: readonly MenuEntry[], deeds: GlobalDeeds)
       startedAt.current = Number.NEGATIVE_INFINITY;
       if (isSecond) return goTo(key);
       if (key === 'g') startedAt.current = event.timeStamp;
-      else if (key === 'c') pressNew();
+      else if (key === 'c') pressNew(event);
       else if (key === '[') deeds.toggleMenu();
       else if (key === '?') deeds.openShortcuts();
     };
@@ -53,8 +53,14 @@ export function useGlobalKeys(entries: readonly MenuEntry[], deeds: GlobalDeeds)
 }
 
 /** What is made on this screen is made by the button that says so; there is no second way to differ from it. */
-function pressNew(): void {
-  document.querySelector<HTMLElement>('[aria-keyshortcuts="c"]')?.click();
+function pressNew(event: KeyboardEvent): void {
+  const button = document.querySelector<HTMLElement>('[aria-keyshortcuts="c"]');
+  if (!button) return;
+  // The field of a dialog that opens at once would get the letter.
+  event.preventDefault();
+  // As if it had been pressed itself: here the keyboard comes back to.
+  button.focus();
+  button.click();
 }
 
 /** Whether the key belongs to a field or to something that floats above the screen. */

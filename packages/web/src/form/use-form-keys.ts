@@ -2,7 +2,7 @@ import { type AnswerKey, optionOf } from '@rounds/engine';
 import { useEffect, useRef } from 'react';
 import type { Form } from './form.ts';
 import type { FormView } from './form-view.ts';
-import { cardOf, isInSight } from './question-place.ts';
+import { cardOf, focusQuestion, isInSight } from './question-place.ts';
 import { ANSWER_TYPES } from './question-types/index.ts';
 import { offeredOptions } from './question-types/options.ts';
 import type { StepRow } from './steps.ts';
@@ -13,7 +13,7 @@ interface Deeds {
   readonly showKeys: () => void;
 }
 
-/** The keys of conducting; off while typing and while a dialog is open. */
+/** The keys of conducting; off while typing, until Escape leaves the field, and while a dialog is open. */
 export function useFormKeys(form: Form, deeds: Deeds) {
   const latest = useRef(deeds);
   latest.current = deeds;
@@ -25,7 +25,11 @@ export function useFormKeys(form: Form, deeds: Deeds) {
         event.preventDefault();
         return review();
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target)) {
+        if (event.key === 'Escape' && view.current) focusQuestion(view.current);
+        return;
+      }
       const deed = deedOf(event.key, form, view, showKeys);
       if (!deed) return;
       event.preventDefault();

@@ -157,6 +157,15 @@ describe('conducting an inspection', () => {
     expect(server.callsOf(inspections.create)[0]?.body).toMatchObject({ template_id: 3, asset_uuid: jaipur.uuid });
   });
 
+  it('names the template that is missing, and leads back to its field', async () => {
+    const { server } = inspectionServer();
+    const { user } = await renderAt('/inspections/mine?new=1', { as: person('inspector'), server });
+    await screen.findByRole('combobox', { name: /Template/ });
+    await user.click(screen.getByRole('button', { name: 'Start inspection' }));
+    await screen.findByText('Choose a template');
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Template/ }));
+  });
+
   it('never starts without the asset that an address names but nobody can find', async () => {
     const { server } = inspectionServer();
     const address = `/inspections/mine?start_template=3&start=${uuidOf(91)}`;

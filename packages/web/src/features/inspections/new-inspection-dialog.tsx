@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/index.ts';
 import { useAssetOptions } from '../../form/index.ts';
@@ -56,10 +56,14 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   const { begin, isStarting, refusal } = useStart(outbox);
   // What the address asks for is chosen only once it is known to be here.
   const isLookingUp = (template !== null && templates.isLoading) || (asset !== null && assets.isLoading);
+  const templateField = useRef<HTMLInputElement>(null);
+  const assetField = useRef<HTMLInputElement>(null);
+  const hasNoTemplate = !template || !isTemplateKnown;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (!template || !isTemplateKnown || (asset && !chosenAsset)) return;
+    if (hasNoTemplate) return templateField.current?.focus();
+    if (asset && !chosenAsset) return assetField.current?.focus();
     void begin({
       template_id: Number(template),
       asset: chosenAsset
@@ -71,8 +75,9 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap={16}>
         <Select
+          ref={templateField}
           label={t('new.template')}
-          description={t('new.template_hint')}
+          description={isAsked && hasNoTemplate ? undefined : t('new.template_hint')}
           required
           withAsterisk
           searchable
@@ -82,14 +87,15 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           nothingFoundMessage={
             <NothingFound>{templates.error ? t('new.needs_network') : t('new.no_template')}</NothingFound>
           }
-          error={isAsked && !(template && isTemplateKnown) && <FieldError>{t('new.choose_template')}</FieldError>}
+          error={isAsked && hasNoTemplate && <FieldError>{t('new.choose_template')}</FieldError>}
           value={template}
           onChange={setTemplate}
           onSearchChange={templates.search}
         />
         <Select
+          ref={assetField}
           label={t('new.asset')}
-          description={t('new.asset_hint')}
+          description={isAssetGone ? undefined : t('new.asset_hint')}
           searchable
           clearable
           error={

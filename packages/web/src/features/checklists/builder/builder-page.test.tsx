@@ -189,6 +189,14 @@ describe('the builder', () => {
     expect(screen.getByText('This page is empty')).toBeTruthy();
   });
 
+  it('lets the keyboard go on from the name of a page, which goes into nothing', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Add page' }));
+    await user.keyboard('Sign-off{Tab}');
+    expect(await screen.findByRole('button', { name: 'Sign-off' })).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Text' })).toBeNull();
+  });
+
   it('finds with / and goes from one that is found to the next with Enter', async () => {
     const { user } = await open();
     await user.keyboard('/');

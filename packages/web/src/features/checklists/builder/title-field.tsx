@@ -18,7 +18,8 @@ export function TitleField({ id }: { id: Id }) {
   const session = useBuilder();
   const item = useItem(id);
   const stored = item?.title ?? '';
-  const isQuestion = item !== undefined && CATALOGUE[item.type].kind === 'question';
+  const kind = item && CATALOGUE[item.type].kind;
+  const isQuestion = kind === 'question';
   const [text, setText] = useState(stored);
   const field = useRef<HTMLTextAreaElement>(null);
   const handedOn = useRef(stored);
@@ -75,6 +76,10 @@ export function TitleField({ id }: { id: Id }) {
     else if (event.key === 'Enter' && !event.shiftKey && onItsOwn) {
       finish();
       if (isQuestion && text.trim() !== '') addSameBelow(session, id);
+    } else if (event.key === 'Tab' && kind === 'page') {
+      // A page goes into nothing: the keyboard goes on from it, and not into what leaves with the field.
+      finish();
+      return;
     } else if (event.key === 'Tab' && onItsOwn) {
       handOn(text);
       nest(session, event.shiftKey ? 'out' : 'in');
