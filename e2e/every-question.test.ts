@@ -99,11 +99,13 @@ describe('Every type of question', () => {
         .getByRole('button', { name: /^(Now|Today)$/ })
         .click();
     }
-    const day = question('Day checked').locator('input[type=date]');
-    await day.click({ position: { x: 20, y: 20 } });
-    // The same in whichever order a browser asks for day and month.
-    await page.keyboard.type('04041987');
-    await expect.poll(() => day.inputValue()).toBe('1987-04-04');
+    const day = question('Day checked').getByRole('textbox');
+    await day.fill('7.4.1987');
+    await day.press('Tab');
+    await expect.poll(() => day.inputValue()).toBe('07/04/1987');
+    await question('Day checked').getByRole('button', { name: 'Open the calendar' }).click();
+    await page.getByRole('button', { name: '8 April 1987', exact: true }).click();
+    await expect.poll(() => day.inputValue()).toBe('08/04/1987');
     await allSent();
     await expectAccessible(page, '32-dates-wide');
   });

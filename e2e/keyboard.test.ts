@@ -43,8 +43,7 @@ async function tabTo(locator: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowUp' = 'T
 const focusInSight = () =>
   page.evaluate(() => {
     const focused = document.activeElement;
-    // The browser itself shows in which part of a date the focus is.
-    if (!focused || focused === document.body || focused.matches('[type="datetime-local"]')) return 'in sight';
+    if (!focused || focused === document.body) return 'in sight';
     const { parentElement: holder, firstElementChild, nextElementSibling } = focused;
     const hasRing = [focused, holder, holder?.parentElement, firstElementChild, nextElementSibling].some((element) => {
       if (!element) return false;

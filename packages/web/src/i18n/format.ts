@@ -45,7 +45,15 @@ function madeOnce<T extends object>(make: () => T): () => T {
   };
 }
 
+/** By what a person's dates are written. */
+export interface DateStyle {
+  readonly language: string;
+  /** In the letters of PHP; null follows the language. */
+  readonly dateFormat: string | null;
+}
+
 export interface Format {
+  readonly style: DateStyle;
   /** 20 Nov 2026 */
   date(iso: string | null | undefined): string;
   /** 20 Nov 2026, 14:05 */
@@ -91,6 +99,7 @@ export function makeFormat(language: string, timeZone?: string, dateFormat: stri
     (iso && /^\d{4}-\d{2}-\d{2}$/.test(iso) ? days() : dates()).format(date);
 
   const format: Format = {
+    style: { language, dateFormat },
     date: (iso) => at(iso, (date) => dayOf(iso, date)),
     dateTime: (iso) => at(iso, (date) => `${dates().format(date)}, ${times().format(date)}`),
     time: (iso) => at(iso, (date) => times().format(date)),

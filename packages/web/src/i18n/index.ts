@@ -1,5 +1,5 @@
 export { finder, plainText } from './finder.ts';
-export { dateInFormat, dateLocale, decimalMark, type Format, makeFormat } from './format.ts';
+export { type DateStyle, dateInFormat, dateLocale, decimalMark, type Format, makeFormat } from './format.ts';
 export { FormatsOf, useFormat } from './formats.tsx';
 export { LANGUAGE_NAMES, languageIn, ownLanguageName } from './language-names.ts';
 export {

@@ -1,8 +1,9 @@
 /** Fields bound to a form that is one call: value, error in place of the hint, check on leaving. */
 import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateInput } from './dates/date-input.tsx';
 import { FieldError } from './field-error.tsx';
 import styles from './form-fields.module.css';
 
@@ -41,6 +42,15 @@ export function FormText<V extends object>({
 }: Bound<V> & Omit<TextInputProps, 'form'>) {
   const field = bound({ form, name });
   return <TextInput {...more} {...field} description={field.error ? undefined : description} />;
+}
+
+/** A date, or nothing. */
+export function FormDate<V extends object>({
+  form,
+  name,
+  ...more
+}: Bound<V> & Omit<ComponentProps<typeof DateInput>, 'form' | 'value' | 'onChange'>) {
+  return <DateInput {...more} {...bound({ form, name })} onChange={(date) => form.set(name, date as V[typeof name])} />;
 }
 
 /** A password can be seen on demand, and pasted; Caps Lock is said. */

@@ -70,12 +70,15 @@ export {
 export { BareCheckbox } from './bare-checkbox.tsx';
 export { CodeInput } from './code-input.tsx';
 export { type ConfirmQuestion, confirm, dismissQuestion } from './confirm-store.ts';
+export { CalendarButton } from './dates/calendar-button.tsx';
+export { DateInput } from './dates/date-input.tsx';
+export { useDateTyping } from './dates/use-date-typing.ts';
 export { Delayed, useDelayed } from './delayed.tsx';
 export { Drawer, Modal } from './dialogs.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { FieldError } from './field-error.tsx';
 export { focusOnceDrawn, isCovered, keepFocus, useFocusBack } from './focus.tsx';
-export { FormPassword, FormText } from './form-fields.tsx';
+export { FormDate, FormPassword, FormText } from './form-fields.tsx';
 export { LinkedText, UnlinkedText, Words, withoutLinks } from './linked-text.tsx';
 export { LoadFailed } from './load-failed.tsx';
 export { Mark } from './mark.tsx';

@@ -1,7 +1,7 @@
 import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldError, Group, Radio, Stack, TextInput } from '../../ui/index.ts';
+import { DateInput, FieldError, Group, Radio, Stack } from '../../ui/index.ts';
 import type { EditorProps } from './editor.ts';
 
 export interface DateRange {
@@ -52,20 +52,20 @@ export function DateEditor({ name, value, onChange }: EditorProps) {
       </Radio.Group>
       {isCustom && (
         <Group gap={8} wrap="nowrap" align="flex-end">
-          <TextInput
-            type="date"
+          <DateInput
+            inPlace
             label={t('table.from')}
             min={EARLIEST}
             max={days.to || undefined}
             value={days.from}
-            onChange={(event) => write({ from: event.currentTarget.value })}
+            onChange={(from) => write({ from })}
           />
-          <TextInput
-            type="date"
+          <DateInput
+            inPlace
             label={t('table.to')}
             min={days.from || EARLIEST}
             value={days.to}
-            onChange={(event) => write({ to: event.currentTarget.value })}
+            onChange={(to) => write({ to })}
           />
         </Group>
       )}

@@ -2,7 +2,16 @@ import { account, type MyProfile } from '@rounds/contract/account';
 import { EARLIEST_DATE, GENDERS } from '@rounds/contract/person';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
-import { FormText, NativeSelect, Refusal, SaveBar, SettingsFields, SettingsPart, toast } from '../../ui/index.ts';
+import {
+  FormDate,
+  FormText,
+  NativeSelect,
+  Refusal,
+  SaveBar,
+  SettingsFields,
+  SettingsPart,
+  toast,
+} from '../../ui/index.ts';
 import { useKeepProfile } from './account-queries.ts';
 import { PictureField } from './picture-field.tsx';
 
@@ -54,10 +63,9 @@ export function ProfilePart({ info }: { info: Info }) {
               description={t('profile.nick_name_hint')}
               autoComplete="nickname"
             />
-            <FormText
+            <FormDate
               form={form}
               name="birth_date"
-              type="date"
               min={EARLIEST_DATE}
               label={t('profile.birth_date')}
               autoComplete="bday"

@@ -216,29 +216,47 @@ describe('Dates', () => {
     expect(state('When').answered).toBe(false);
   });
 
-  it('a date of which a part is missing stays as it was begun, says so, and is no answer', async () => {
+  it('a date of which a part is missing stays as it was typed, says so, and is no answer', async () => {
     const shape = { date_time_shape: 'year_month', default_value: { type: 'none' } };
     const { user, form: opened, state } = await answerForm(form(page('Day', question('datetime', 'When', shape))));
-    await user.selectOptions(card('When').getByRole('combobox', { name: 'Month' }), 'March');
+    const field = () => screen.getByLabelText<HTMLInputElement>(/When/, { selector: 'input' });
+    await user.type(field(), '03/');
+    await user.tab();
     expect(card('When').getByRole('status').textContent).toBe(
-      'The date is not complete. Until then it is not an answer.',
+      '“03/” is not a whole date. Write it like MM/YYYY; until then it is not stored.',
     );
     expect([...opened.unreadable().keys()]).toEqual([state('When').key]);
-    await user.type(card('When').getByRole('spinbutton', { name: 'Year' }), '2026');
+    await user.type(field(), '26');
     await user.tab();
     expect(state('When').value).toBe('2026-03');
+    expect(field().value).toBe('03/2026');
     expect(opened.unreadable().size).toBe(0);
-    await user.selectOptions(card('When').getByRole('combobox', { name: 'Month' }), '');
+    await user.clear(field());
+    await user.tab();
     expect(state('When').answered).toBe(false);
-    await user.click(card('When').getByRole('button', { name: 'Clear' }));
-    expect(card('When').getByRole<HTMLInputElement>('spinbutton', { name: 'Year' }).value).toBe('');
-    expect(opened.unreadable().size).toBe(0);
   });
 
-  it('a date is typed part for part: the field stays, and years that are half typed are no answers', async () => {
-    const shape = { date_time_shape: 'year_month_day', default_value: null };
-    const { state, changes } = await answerForm(form(page('Day', question('datetime', 'When', shape))));
+  it('a date is typed in the person’s order: what is half typed is no answer, and one date is one change', async () => {
+    const shape = { date_time_shape: 'year_month_day', default_value: { type: 'none' } };
+    const { user, state, changes } = await answerForm(form(page('Day', question('datetime', 'When', shape))));
     const field = screen.getByLabelText<HTMLInputElement>(/When/, { selector: 'input' });
+    await user.type(field, '14/3/1987');
+    await user.tab();
+    expect(state('When').value).toBe('1987-03-14');
+    expect(field.value).toBe('14/03/1987');
+    expect(changes).toHaveLength(1);
+  });
+
+  it('on a phone the phone’s own field takes it, in which years that are half typed are no answers', async () => {
+    const isCoarse = (query: string) => ({
+      matches: query.includes('coarse'),
+      addEventListener() {},
+      removeEventListener() {},
+    });
+    vi.stubGlobal('matchMedia', isCoarse);
+    const shape = { date_time_shape: 'year_month_day', default_value: { type: 'none' } };
+    const { state, changes } = await answerForm(form(page('Day', question('datetime', 'When', shape))));
+    const field = screen.getByLabelText<HTMLInputElement>(/When/, { selector: 'input[type=date]' });
     field.focus();
     // As Chromium tells it while 1987 is typed over 2026.
     for (const value of ['2026-03-14', '0001-03-14', '0019-03-14', '0198-03-14', '1987-03-14']) {
@@ -250,5 +268,23 @@ describe('Dates', () => {
     fireEvent.change(field, { target: { value: '' } });
     fireEvent.blur(field);
     expect(state('When').answered).toBe(false);
+  });
+
+  it('a day is chosen from a calendar, and what still wants its time asks for it', async () => {
+    const shape = { date_time_shape: 'year_month_day_hour_minute', default_value: { type: 'none' } };
+    const { user, state } = await answerForm(form(page('Day', question('datetime', 'When', shape))));
+    const field = screen.getByLabelText<HTMLInputElement>(/When/, { selector: 'input' });
+    await user.type(field, '14/3/2026 9:30');
+    await user.tab();
+    await user.click(card('When').getByRole('button', { name: 'Open the calendar' }));
+    await user.click(await screen.findByRole('button', { name: '20 March 2026' }));
+    await waitFor(() => expect(state('When').value).toBe('2026-03-20T09:30'));
+    await user.click(card('When').getByRole('button', { name: 'Clear' }));
+    await user.click(card('When').getByRole('button', { name: 'Open the calendar' }));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.keyboard('0930');
+    await user.tab();
+    expect(state('When').value).toMatch(/T09:30$/);
   });
 });

@@ -1,36 +1,37 @@
 import { type DateShape, dateInZone, EARLIEST_DATE, optionOf } from '@rounds/engine';
 import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CalendarButton, useDateTyping } from '../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
+import { useRestedText } from '../use-rested-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import { type DatePart, type DateParts, PARTS_OF, partsOf, wholeDate } from './date-parts.ts';
 import css from './fields.module.css';
-
-/** Shapes for which every browser has a picker. */
-const PICKERS: Partial<Record<DateShape, 'date' | 'time' | 'datetime-local'>> = {
-  hour_minute: 'time',
-  year_month_day: 'date',
-  year_month_day_hour_minute: 'datetime-local',
-};
 
 function DateTime(props: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const form = useForm();
   const { item, state, disabled } = props;
   const shape = optionOf<DateShape>(item, 'date_time_shape');
+  const { wheel } = useDateTyping(shape);
   const now = () => dateInZone(new Date().toISOString(), form.context().zone, shape);
   /** A whole date, or none: what was begun is done with. */
-  const give = (date: string | null) => {
+  const give = (date: unknown) => {
     form.setUnreadable(state.key, null);
     props.give(date);
   };
   const value = typeof state.value === 'string' && !state.na ? state.value : '';
+  const today = dateInZone(new Date().toISOString(), form.context().zone, 'year_month_day');
+  // Without a bound, browsers take years of six digits and wait for the last two.
+  const days = {
+    min: optionOf(item, 'prior_date') === false ? today : EARLIEST_DATE,
+    max: optionOf(item, 'future_date') === false ? today : '9999-12-31',
+  };
   return (
     <div className={css.line}>
-      {PICKERS[shape] ? (
-        <Picker {...props} type={PICKERS[shape]} value={value} today={now()} />
+      {wheel ? (
+        <Wheel {...props} {...days} type={wheel} value={value} />
       ) : (
-        <Parts {...props} shape={shape} value={value} />
+        <Typed {...props} {...days} give={give} shape={shape} value={value} />
       )}
       {!disabled && (
         <div className={css.deeds}>
@@ -48,21 +49,95 @@ function DateTime(props: AnswerWidgetProps) {
   );
 }
 
-interface PickerProps extends AnswerWidgetProps {
-  readonly type: 'date' | 'time' | 'datetime-local';
+interface DateProps extends AnswerWidgetProps {
   readonly value: string;
-  readonly today: string;
+  /** The days between which one may choose. */
+  readonly min: string;
+  readonly max: string;
 }
 
-/** While a year is typed, the browser gives 0002, 0020, 0202. */
-const isYearWhole = (value: string, type: PickerProps['type']) => type === 'time' || !value.startsWith('0');
+/** A date as the person writes dates. What is no whole date stays in the field and says so. */
+function Typed({ shape, value, min, max, ...props }: DateProps & { readonly shape: DateShape }) {
+  const { state, labelId, describedBy, disabled, give } = props;
+  const { t } = useTranslation('form');
+  const form = useForm();
+  const hintId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const isLeaving = useRef(false);
+  const typing = useDateTyping(shape);
+  const kept = form.unreadable().get(state.key);
+  const take = (typed: string, isTyping: boolean) => {
+    const isEmptied = typed.trim() === '';
+    const read = isEmptied ? null : typing.read(typed, isTyping);
+    if (read === null && !isEmptied) form.setUnreadable(state.key, typed);
+    else if ((read ?? '') !== value || kept !== undefined) give(read);
+  };
+  const { text, type, leave } = useRestedText(kept ?? typing.write(value), (typed) => take(typed, !isLeaving.current));
+  const settle = () => {
+    isLeaving.current = true;
+    leave();
+    isLeaving.current = false;
+    const left = form.unreadable().get(state.key);
+    if (left !== undefined) take(left, false);
+  };
+  const choose = (day: string) => {
+    const whole = typing.ofDay(day, value);
+    if (whole === null) type(`${typing.writeDay(day)} `);
+    else give(whole);
+  };
+  return (
+    <>
+      <span className={css.withCalendar}>
+        <input
+          ref={field}
+          className={`${css.input} ${css.date}`}
+          type="text"
+          autoComplete="off"
+          placeholder={typing.pattern}
+          aria-labelledby={labelId}
+          aria-describedby={[describedBy, hintId].filter(Boolean).join(' ')}
+          aria-invalid={kept !== undefined || undefined}
+          disabled={disabled}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={settle}
+        />
+        {typing.hasCalendar && (
+          <CalendarButton
+            field={field}
+            shape={shape}
+            value={value}
+            min={min}
+            max={max}
+            choose={choose}
+            disabled={disabled}
+          />
+        )}
+      </span>
+      <span id={hintId} className={css.hint} data-wrong={kept !== undefined || undefined} role="status">
+        {kept !== undefined && <bdi>{t('answer.not_a_date', { typed: kept.trim(), pattern: typing.pattern })}</bdi>}
+      </span>
+    </>
+  );
+}
 
-function Picker({ item, labelId, describedBy, disabled, give, type, value, today }: PickerProps) {
-  const isMoment = type === 'datetime-local';
-  const earliest = isMoment ? `${EARLIEST_DATE}T00:00` : EARLIEST_DATE;
-  // Without a bound, browsers take years of six digits and wait for the last two.
-  const latest = isMoment ? '9999-12-31T23:59' : '9999-12-31';
-  const bounded = type !== 'time';
+type WheelType = 'date' | 'time' | 'datetime-local';
+
+/** While a year is typed, the browser gives 0002, 0020, 0202. */
+const isYearWhole = (value: string, type: WheelType) => type === 'time' || !value.startsWith('0');
+
+/** The field that a phone brings along. */
+function Wheel({
+  labelId,
+  describedBy,
+  disabled,
+  give,
+  type,
+  value,
+  min,
+  max,
+}: DateProps & { readonly type: WheelType }) {
+  const bound = (day: string, time: string) => (type === 'time' ? undefined : type === 'date' ? day : `${day}T${time}`);
   const field = useRef<HTMLInputElement>(null);
   // What is typed stays as it stands, part for part; only what came from elsewhere is written into the field.
   useEffect(() => {
@@ -82,128 +157,13 @@ function Picker({ item, labelId, describedBy, disabled, give, type, value, today
       aria-labelledby={labelId}
       aria-describedby={describedBy}
       disabled={disabled}
-      min={bounded ? (optionOf(item, 'prior_date') === false ? today : earliest) : undefined}
-      max={bounded ? (optionOf(item, 'future_date') === false ? today : latest) : undefined}
+      min={bound(min, '00:00')}
+      max={bound(max, '23:59')}
       defaultValue={value}
       onChange={(event) => giveWhole(event.currentTarget.value)}
       onBlur={leave}
     />
   );
-}
-
-function Parts({
-  labelId,
-  describedBy,
-  disabled,
-  give,
-  shape,
-  state,
-  value,
-}: AnswerWidgetProps & { shape: DateShape; value: string }) {
-  const { t, i18n } = useTranslation('form');
-  const form = useForm();
-  const hintId = useId();
-  const kept = form.unreadable().get(state.key);
-  const parts: DateParts = kept === undefined ? partsOf(value, shape) : JSON.parse(kept);
-  const set = (name: DatePart, text: string) => {
-    const next = { ...parts, [name]: text };
-    const whole = wholeDate(next, shape);
-    const isBegun = whole === null && Object.values(next).some(Boolean);
-    form.setUnreadable(state.key, isBegun ? JSON.stringify(next) : null);
-    if (whole !== null) give(whole);
-    else if (value !== '') give(null);
-  };
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot take its legend from the card's heading
-    <div
-      role="group"
-      aria-labelledby={labelId}
-      aria-describedby={[describedBy, hintId].filter(Boolean).join(' ')}
-      className={css.line}
-    >
-      {PARTS_OF[shape].map((name) =>
-        name === 'month' ? (
-          <select
-            key={name}
-            className={`${css.select} ${css.date}`}
-            aria-label={t('answer.part.month')}
-            disabled={disabled}
-            value={parts.month ?? ''}
-            onChange={(event) => set(name, event.currentTarget.value)}
-          >
-            <option value="">{t('answer.part.month')}</option>
-            {monthsIn(i18n.resolvedLanguage ?? 'en').map((month, index) => (
-              <option key={month} value={String(index + 1).padStart(2, '0')}>
-                {month}
-              </option>
-            ))}
-          </select>
-        ) : (
-          <PartInput
-            key={name}
-            name={name}
-            text={parts[name] ?? ''}
-            disabled={disabled}
-            set={(text) => set(name, text)}
-          />
-        ),
-      )}
-      <span id={hintId} className={css.hint} role="status">
-        {kept !== undefined && t('answer.date_incomplete')}
-      </span>
-    </div>
-  );
-}
-
-const BOUNDS = { day: { min: 1, max: 31 }, year: { min: 1920, max: 9999 } };
-
-function PartInput({
-  name,
-  text,
-  disabled,
-  set,
-}: {
-  name: 'day' | 'year' | 'time';
-  text: string;
-  disabled: boolean;
-  set: (text: string) => void;
-}) {
-  const { t } = useTranslation('form');
-  const label = { day: t('answer.part.day'), year: t('answer.part.year'), time: t('answer.part.time') }[name];
-  const shared = { 'aria-label': label, disabled };
-  if (name === 'time') {
-    return (
-      <input
-        {...shared}
-        className={`${css.input} ${css.time}`}
-        type="time"
-        value={text}
-        onChange={(event) => set(event.currentTarget.value)}
-      />
-    );
-  }
-  return (
-    <input
-      {...shared}
-      className={`${css.input} ${css.short}`}
-      type="number"
-      inputMode="numeric"
-      placeholder={label}
-      {...BOUNDS[name]}
-      key={text}
-      defaultValue={text && String(Number(text))}
-      onBlur={(event) => {
-        const { value, validity } = event.currentTarget;
-        const next = validity.valid ? value : '';
-        if (Number(next) !== Number(text)) set(next);
-      }}
-    />
-  );
-}
-
-function monthsIn(language: string): string[] {
-  const form = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
-  return Array.from({ length: 12 }, (_, month) => form.format(new Date(Date.UTC(2000, month, 1))));
 }
 
 export const datetime: AnswerType = { Widget: DateTime, na: 'with tools', tools: true };

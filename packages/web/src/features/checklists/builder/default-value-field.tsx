@@ -1,8 +1,8 @@
 /** The answer that stands while nobody has given one, by the kind of the type's value. */
-import { CATALOGUE, DATE_SHAPES, type DateShape, type Id, type Item } from '@rounds/engine';
+import { CATALOGUE, type DateShape, type Id, type Item } from '@rounds/engine';
 import { setItem } from '@rounds/engine/edits';
 import { useTranslation } from 'react-i18next';
-import { MultiSelect, NativeSelect, NumberInput } from '../../../ui/index.ts';
+import { DateInput, MultiSelect, NativeSelect, NumberInput } from '../../../ui/index.ts';
 import { useBuilder, useRecords } from './builder-context.tsx';
 import { PicturesField } from './fields/pictures-field.tsx';
 import { SettledTextarea, SettledTextInput } from './settled-text-input.tsx';
@@ -78,20 +78,12 @@ function DefaultTick({ item, onChange }: DefaultValueFieldProps) {
   );
 }
 
-const INPUT_TYPES: Partial<Record<DateShape, string>> = {
-  hour_minute: 'time',
-  year_month: 'month',
-  year_month_day: 'date',
-  year_month_day_hour_minute: 'datetime-local',
-};
-
 function DefaultDate({ item, onChange }: DefaultValueFieldProps) {
   const { t } = useTranslation('builder');
   const shape = (item.options.date_time_shape ?? 'year_month_day_hour_minute') as DateShape;
   const { default_value: given = { type: 'current' } } = item.options as {
     default_value?: { type: 'none' | 'current' | 'fixed'; value?: string };
   };
-  const pattern = DATE_SHAPES[shape].pattern;
   return (
     <>
       <NativeSelect
@@ -108,13 +100,11 @@ function DefaultDate({ item, onChange }: DefaultValueFieldProps) {
         }}
       />
       {given.type === 'fixed' && (
-        <SettledTextInput
-          type={INPUT_TYPES[shape] ?? 'text'}
+        <DateInput
+          shape={shape}
           label={t('date_fixed')}
           value={given.value ?? ''}
-          onSettled={(value) => {
-            if (value === '' || pattern.test(value)) onChange({ type: 'fixed', value });
-          }}
+          onChange={(value) => onChange({ type: 'fixed', value })}
         />
       )}
     </>

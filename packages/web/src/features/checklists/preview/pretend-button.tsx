@@ -6,6 +6,7 @@ import { useAssetOptions } from '../../../form/index.ts';
 import { useMay } from '../../../session/index.ts';
 import {
   Button,
+  DateInput,
   NativeSelect,
   NothingFound,
   Popover,
@@ -66,13 +67,14 @@ function PretendFields() {
       />
       <LanguageField />
       {may('SST_VIEW_ASSET', 'INS_CONDUCT_INSPECTION', 'AST_MANAGE_ASSIGNMENT') && <AssetField />}
-      <TextInput
-        type="datetime-local"
+      <DateInput
+        inPlace
+        shape="year_month_day_hour_minute"
         label={t('pretend.started')}
         description={context.zone}
         value={dateInZone(context.started_at, context.zone, 'year_month_day_hour_minute')}
-        onChange={(event) => {
-          const started_at = instantOf(event.currentTarget.value, context.zone);
+        onChange={(moment) => {
+          const started_at = instantOf(moment, context.zone);
           if (started_at) preview.pretend({ ...context, started_at });
         }}
       />

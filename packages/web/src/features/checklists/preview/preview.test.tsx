@@ -179,7 +179,7 @@ describe('the preview of a draft', () => {
     await user.click(screen.getByRole('button', { name: 'Pretend' }));
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Language of the form' }), 'German');
     expect(await question('sauber')).toBeTruthy();
-    expect((screen.getByLabelText('Started') as HTMLInputElement).value).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
+    expect((screen.getByLabelText('Started') as HTMLInputElement).value).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
   });
 
   it('sends nothing and keeps nothing, whatever is answered', async () => {

@@ -1,7 +1,7 @@
 /** A value of a question's own kind: what conditions compare with, what actions fill in, what "Try it" answers. */
 import { CATALOGUE, DATE_SHAPES, type DateShape, type Item } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { MultiSelect, NativeSelect, NumberInput, TagsInput, TextInput } from '../../../../ui/index.ts';
+import { DateInput, MultiSelect, NativeSelect, NumberInput, TagsInput, TextInput } from '../../../../ui/index.ts';
 import { useRecords } from '../builder-context.tsx';
 import { NamedValue } from './named-value.tsx';
 import classes from './value-field.module.css';
@@ -135,34 +135,15 @@ function OneNumber({ value, onChange, label, isWrong }: ValueFieldProps) {
   );
 }
 
-/** How browsers ask for the shapes that they know; the others are typed. */
-export const DATE_INPUTS: Partial<Record<DateShape, string>> = {
-  hour_minute: 'time',
-  year_month: 'month',
-  year_month_day: 'date',
-  year_month_day_hour_minute: 'datetime-local',
-};
-const DATE_EXAMPLES: Record<DateShape, string> = {
-  hour_minute: '14:05',
-  month_day: '11-20',
-  year: '2026',
-  year_month: '2026-11',
-  year_month_day: '2026-11-20',
-  day_hour_minute: '20T14:05',
-  year_month_day_hour_minute: '2026-11-20T14:05',
-};
-
 function OneDate({ item, value, onChange, label, isWrong }: ValueFieldProps) {
-  const shape = shapeOf(item);
   return (
-    <TextInput
+    <DateInput
       className={classes.short}
-      type={DATE_INPUTS[shape] ?? 'text'}
+      shape={shapeOf(item)}
       aria-label={label}
       error={isWrong}
-      placeholder={DATE_EXAMPLES[shape]}
       value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      onChange={(date) => onChange(date || undefined)}
     />
   );
 }

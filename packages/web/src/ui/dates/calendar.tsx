@@ -1,0 +1,60 @@
+import '@mantine/dates/styles.layer.css';
+import { DatePicker, MonthPicker, YearPicker } from '@mantine/dates';
+import { DATE_SHAPES, EARLIEST_DATE } from '@rounds/engine';
+import { useTranslation } from 'react-i18next';
+import { dateLocale } from '../../i18n/index.ts';
+import type { CalendarProps } from './calendar-button.tsx';
+
+const LATEST = '9999-12-31';
+/** Red is for what failed, and not for the days of a weekend. */
+const NONE_APART: [] = [];
+
+/** Days, months or years to choose from, by pointer and by arrow keys. */
+export default function Calendar({ shape, value, min = EARLIEST_DATE, max = LATEST, choose }: CalendarProps) {
+  const { t, i18n } = useTranslation('common');
+  const found = DATE_SHAPES[shape].pattern.exec(value)?.groups;
+  const day = found?.year ? [found.year, found.month ?? '01', found.day ?? '01'].join('-') : null;
+  const begin = day ?? new Date().toLocaleDateString('en-CA');
+  const written = (options: Intl.DateTimeFormatOptions) => {
+    const form = new Intl.DateTimeFormat(dateLocale(i18n.language), { ...options, timeZone: 'UTC' });
+    return (at: string) => form.format(new Date(`${at.slice(0, 10)}T00:00Z`));
+  };
+  /** The keyboard begins at what is chosen, or at today. */
+  const beginsAt = (length: number) => (at: string) =>
+    at.slice(0, length) === begin.slice(0, length) ? { 'data-autofocus': true } : {};
+  const shared = {
+    value: day,
+    defaultDate: begin,
+    minDate: min,
+    maxDate: max,
+    onChange: (chosen: string | null) => chosen && choose(chosen),
+    getMonthControlProps: beginsAt('2026-11'.length),
+    getYearControlProps: beginsAt('2026'.length),
+    monthsListFormat: written({ month: 'short' }),
+    yearLabelFormat: written({ year: 'numeric' }),
+    ariaLabels: {
+      monthLevelControl: t('date.months'),
+      yearLevelControl: t('date.years'),
+      previousMonth: t('date.previous_month'),
+      nextMonth: t('date.next_month'),
+      previousYear: t('date.previous_year'),
+      nextYear: t('date.next_year'),
+      previousDecade: t('date.previous_decade'),
+      nextDecade: t('date.next_decade'),
+    },
+  };
+  if (shape === 'year') return <YearPicker {...shared} />;
+  if (shape === 'year_month') return <MonthPicker {...shared} />;
+  return (
+    <DatePicker
+      {...shared}
+      monthLabelFormat={written({ month: 'long', year: 'numeric' })}
+      weekdayFormat={written({ weekday: 'short' })}
+      getDayAriaLabel={written({ day: 'numeric', month: 'long', year: 'numeric' })}
+      getDayProps={beginsAt(begin.length)}
+      highlightToday
+      hideOutsideDates
+      weekendDays={NONE_APART}
+    />
+  );
+}

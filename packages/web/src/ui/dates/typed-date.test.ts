@@ -1,0 +1,100 @@
+// @vitest-environment node
+import { DATE_SHAPE_NAMES, type DateShape } from '@rounds/engine';
+import { describe, expect, test } from 'vitest';
+import { datePattern, readDate, writeDate } from './typed-date.ts';
+
+const VALUES: Record<DateShape, string> = {
+  hour_minute: '14:05',
+  month_day: '02-09',
+  year: '2026',
+  year_month: '2026-02',
+  year_month_day: '2026-02-09',
+  day_hour_minute: '09T14:05',
+  year_month_day_hour_minute: '2026-02-09T14:05',
+};
+const letters = { day: 'DD', month: 'MM', year: 'YYYY', time: 'hh:mm' };
+const inFormat = (dateFormat: string | null, language = 'en') => ({ language, dateFormat });
+
+describe('A date in its field', () => {
+  for (const language of ['en', 'de', 'fr', 'ar']) {
+    for (const dateFormat of [null, 'Y-m-d', 'd.m.Y', 'd/m/Y', 'm/d/Y', 'j M Y']) {
+      test.each(DATE_SHAPE_NAMES)(
+        `of the shape %s reads back as it is written, in ${language} as ${dateFormat}`,
+        (shape) => {
+          const style = inFormat(dateFormat, language);
+          expect(readDate(writeDate(VALUES[shape], shape, style), shape, style)).toBe(VALUES[shape]);
+        },
+      );
+    }
+  }
+
+  test('stands in the order of the person’s own format, and says so', () => {
+    const written = (dateFormat: string | null, language?: string) => {
+      const style = inFormat(dateFormat, language);
+      return `${writeDate('2026-02-09', 'year_month_day', style)} ${datePattern('year_month_day', style, letters)}`;
+    };
+    expect(written('m/d/Y')).toBe('02/09/2026 MM/DD/YYYY');
+    expect(written('j M Y')).toBe('09 Feb 2026 DD MM YYYY');
+    expect(written(null, 'de')).toBe('09.02.2026 DD.MM.YYYY');
+    expect(written(null, 'en')).toBe('09/02/2026 DD/MM/YYYY');
+  });
+});
+
+describe('A typed date', () => {
+  test.each([
+    ['9.2.2026', '2026-02-09'],
+    ['09022026', '2026-02-09'],
+    ['090226', '2026-02-09'],
+    ['9/2/26', '2026-02-09'],
+    ['2026-02-09', '2026-02-09'],
+    ['9. Februar 2026', '2026-02-09'],
+    ['Feb 9 2026', '2026-02-09'],
+    ['9 2 99', '1999-02-09'],
+    ['٠٩/٠٢/٢٠٢٦', '2026-02-09'],
+  ])('%s is understood', (typed, value) => {
+    expect(readDate(typed, 'year_month_day', inFormat('d.m.Y', 'de'))).toBe(value);
+  });
+
+  test.each(['31.2.2026', '9.2.', '2026', 'tomorrow', '9.2.2026.1', '1.1.1919', '9.J.2026'])('%s is none', (typed) => {
+    expect(readDate(typed, 'year_month_day', inFormat('d.m.Y', 'de'))).toBeNull();
+  });
+
+  test.each([
+    ['14:05', '14:05'],
+    ['2:05 pm', '14:05'],
+    ['12 am', '00:00'],
+    ['1405', '14:05'],
+    ['9.30', '09:30'],
+    ['14h05', '14:05'],
+    ['24:00', null],
+    ['14', null],
+  ])('the time %s gives %s', (typed, value) => {
+    expect(readDate(typed, 'hour_minute', inFormat(null))).toBe(value);
+  });
+
+  test.each([
+    ['20.11.2026 14:05', 'year_month_day_hour_minute', '2026-11-20T14:05'],
+    ['20.11.26, 1405', 'year_month_day_hour_minute', '2026-11-20T14:05'],
+    ['2026-11-20T14:05', 'year_month_day_hour_minute', '2026-11-20T14:05'],
+    ['20 2:05pm', 'day_hour_minute', '20T14:05'],
+    ['20.11.', 'month_day', '11-20'],
+    ['2011', 'month_day', '11-20'],
+    ['11/2026', 'year_month', '2026-11'],
+    ['Nov 2026', 'year_month', '2026-11'],
+    ['112026', 'year_month', '2026-11'],
+    ['26', 'year', '2026'],
+  ] as const)('%s is understood as %s', (typed, shape, value) => {
+    expect(readDate(typed, shape, inFormat('d.m.Y'))).toBe(value);
+  });
+
+  test('is taken while it is typed only once it cannot become another', () => {
+    const typing = (text: string) => readDate(text, 'year_month_day', inFormat('d.m.Y'), true);
+    expect(['20.11.20', '201120', '20.11.2', '20.11.2026', '20112026'].map(typing)).toEqual([
+      null,
+      null,
+      null,
+      '2026-11-20',
+      '2026-11-20',
+    ]);
+  });
+});
