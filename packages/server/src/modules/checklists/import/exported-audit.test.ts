@@ -3,17 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { checklists } from '@rounds/contract/checklists';
 import { inspections } from '@rounds/contract/inspections';
 import type { Item } from '@rounds/engine';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../../testing/index.ts';
-import { csv, fixture, importsOf, type SentFile } from '../testing/importing.ts';
+import { describe, expect, test } from 'vitest';
+import { atOneServer, csv, fixture, imports, type SentFile, server } from '../testing/importing.ts';
 
-let server: TestServer;
-let imports: ReturnType<typeof importsOf>;
-beforeAll(async () => {
-  server = await startTestServer();
-  imports = importsOf(server);
-});
-afterAll(() => server.close());
+atOneServer();
 
 const columns = { question: 'Label', type: 'ItemType', points: 'ItemMaxScore', required: 'Mandatory' };
 const importing = (file: SentFile, more = {}) =>

@@ -1,15 +1,8 @@
 import { checklists } from '@rounds/contract/checklists';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../../testing/index.ts';
-import { fixture, importsOf } from '../testing/importing.ts';
+import { describe, expect, test } from 'vitest';
+import { atOneServer, fixture, imports, server } from '../testing/importing.ts';
 
-let server: TestServer;
-let imports: ReturnType<typeof importsOf>;
-beforeAll(async () => {
-  server = await startTestServer();
-  imports = importsOf(server);
-});
-afterAll(() => server.close());
+atOneServer();
 
 describe('a standard published as CSV', () => {
   const columns = {

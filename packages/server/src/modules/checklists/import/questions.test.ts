@@ -1,16 +1,9 @@
 import { checklists } from '@rounds/contract/checklists';
 import iconv from 'iconv-lite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../../testing/index.ts';
-import { csv, errorsOf, importsOf } from '../testing/importing.ts';
+import { describe, expect, test } from 'vitest';
+import { atOneServer, csv, errorsOf, imports, server } from '../testing/importing.ts';
 
-let server: TestServer;
-let imports: ReturnType<typeof importsOf>;
-beforeAll(async () => {
-  server = await startTestServer();
-  imports = importsOf(server);
-});
-afterAll(() => server.close());
+atOneServer();
 
 describe('what a file says of its questions', () => {
   test('the items of an exported audit keep their types, and its headings become sections', async () => {

@@ -1,16 +1,9 @@
 import { checklists } from '@rounds/contract/checklists';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sheetXml, textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
-import { startTestServer, type TestServer } from '../../../testing/index.ts';
-import { csv, type ImportBody, importsOf, type SentFile } from '../testing/importing.ts';
+import { atOneServer, csv, type ImportBody, imports, type SentFile, server } from '../testing/importing.ts';
 
-let server: TestServer;
-let imports: ReturnType<typeof importsOf>;
-beforeAll(async () => {
-  server = await startTestServer();
-  imports = importsOf(server);
-});
-afterAll(() => server.close());
+atOneServer();
 
 describe('a file that is too much or no sheet at all', { timeout: 60_000 }, () => {
   const columns = { question: 'Question' };

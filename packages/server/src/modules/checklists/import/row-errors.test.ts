@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../../testing/index.ts';
-import { csv, errorsOf, importsOf } from '../testing/importing.ts';
+import { describe, expect, test } from 'vitest';
+import { atOneServer, csv, errorsOf, imports } from '../testing/importing.ts';
 
-let server: TestServer;
-let imports: ReturnType<typeof importsOf>;
-beforeAll(async () => {
-  server = await startTestServer();
-  imports = importsOf(server);
-});
-afterAll(() => server.close());
+atOneServer();
 
 describe('rows with errors', () => {
   const bad = [

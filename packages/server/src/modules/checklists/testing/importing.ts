@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checklists } from '@rounds/contract/checklists';
 import type { ImportRowError } from '@rounds/contract/import';
-import type { TestServer } from '../../../testing/index.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
 
 export type SentFile = { name: string; bytes: Buffer | string };
 export type ImportBody = { columns: Record<string, string> } & Record<string, unknown>;
@@ -16,6 +17,18 @@ export const fixture = async (name: string): Promise<SentFile> => ({
 export const csv = (bytes: string | Buffer): SentFile => ({ name: 'kitchen.csv', bytes });
 export const errorsOf = (answer: { body: { data: unknown } }) =>
   (answer.body.data as { errors: ImportRowError[] }).errors;
+
+export let server: TestServer;
+export let imports: ReturnType<typeof importsOf>;
+
+/** Each file of tests of the import has a server of its own, from its first test to its last. */
+export function atOneServer(): void {
+  beforeAll(async () => {
+    server = await startTestServer();
+    imports = importsOf(server);
+  });
+  afterAll(() => server.close());
+}
 
 export function importsOf(server: TestServer) {
   const manager = () => server.as('manager');

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../../testing/index.ts';
-import { noted, type SheetLines, xlsform, xlsformsOf } from '../testing/xlsforms.ts';
+import { describe, expect, test } from 'vitest';
+import { atOneServer, forms, noted, type SheetLines, xlsform } from '../testing/xlsforms.ts';
 
-let server: TestServer;
-let forms: ReturnType<typeof xlsformsOf>;
-beforeAll(async () => {
-  server = await startTestServer();
-  forms = xlsformsOf(server);
-});
-afterAll(() => server.close());
+atOneServer();
 
 const HEAD = 'type | name | label | relevant | calculation | constraint | constraint_message | required | default';
 const YES_NO = ['list_name | name | label', 'yn | yes | Certainly', 'yn | no | Not at all'];

@@ -1,16 +1,9 @@
 import { checklists } from '@rounds/contract/checklists';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sheetXml, textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
-import { startTestServer, type TestServer } from '../../../testing/index.ts';
-import { noted, xlsform, xlsformsOf } from '../testing/xlsforms.ts';
+import { atOneServer, forms, noted, server, xlsform } from '../testing/xlsforms.ts';
 
-let server: TestServer;
-let forms: ReturnType<typeof xlsformsOf>;
-beforeAll(async () => {
-  server = await startTestServer();
-  forms = xlsformsOf(server);
-});
-afterAll(() => server.close());
+atOneServer();
 
 const importing = async (survey: readonly string[], choices = ['list_name | name | label']) =>
   (await forms.importing(xlsform({ survey, choices }))).body.data;

@@ -1,16 +1,9 @@
 import { checklists } from '@rounds/contract/checklists';
 import { logs } from '@rounds/contract/logs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../../testing/index.ts';
-import { fixture, noted, xlsformsOf } from '../testing/xlsforms.ts';
+import { describe, expect, test } from 'vitest';
+import { atOneServer, fixture, forms, noted, server } from '../testing/xlsforms.ts';
 
-let server: TestServer;
-let forms: ReturnType<typeof xlsformsOf>;
-beforeAll(async () => {
-  server = await startTestServer();
-  forms = xlsformsOf(server);
-});
-afterAll(() => server.close());
+atOneServer();
 
 describe('A published XLSForm', () => {
   test.each([
