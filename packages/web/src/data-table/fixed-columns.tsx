@@ -14,7 +14,7 @@ const USUAL_WIDTHS: Readonly<Record<ListColumn['type'], number>> = {
 };
 /** The name takes what the others leave, and never less. */
 const PINNED_LEAST = 280;
-const CHECK_WIDTH = 50;
+const CHECK_WIDTH = 44;
 const MENU_WIDTH = 54;
 
 interface Parts {

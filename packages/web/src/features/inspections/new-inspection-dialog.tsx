@@ -47,6 +47,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   const [template, setTemplate] = useState(start.template);
   const [asset, setAsset] = useState(start.asset);
   const [isAsked, setAsked] = useState(false);
+  const isTemplateGiven = start.template !== null;
   const templates = useSearched(useTemplateOptions, template);
   const assets = useSearched(useAssetOptions, asset);
   const chosenAsset = assets.options.find(({ value }) => value === asset);
@@ -81,7 +82,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           required
           withAsterisk
           searchable
-          data-autofocus={start.template === null || undefined}
+          data-autofocus={!isTemplateGiven || undefined}
           data={templates.options.map(({ value, label }) => ({ value: String(value), label }))}
           filter={({ options }) => options}
           nothingFoundMessage={
@@ -98,6 +99,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           description={isAssetGone ? undefined : t('new.asset_hint')}
           searchable
           clearable
+          data-autofocus={isTemplateGiven || undefined}
           error={
             isAssetGone && <FieldError>{assets.error ? t('new.needs_network') : t('new.asset_not_here')}</FieldError>
           }

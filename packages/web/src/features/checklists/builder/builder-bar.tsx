@@ -119,7 +119,7 @@ function PublishButton() {
         aria-disabled={nothingToPublish}
         onClick={() => !nothingToPublish && view.set({ dialog: { kind: 'publish' } })}
       >
-        {t('publish', { version: nothingToPublish ? version : (version ?? 0) + 1 })}
+        {t('publish', { version: (version ?? 0) + 1 })}
       </button>
     </Tooltip>
   );
