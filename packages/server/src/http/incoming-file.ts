@@ -119,8 +119,7 @@ function safeName(name: string | undefined): string {
   const clean = last
     .toWellFormed()
     .normalize('NFC')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
-    .replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
     .trim();
   return clean.slice(0, 200) || 'file';
 }

@@ -3,6 +3,7 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
+import { AnswerGroup } from './answer-group.tsx';
 import css from './assessment.module.css';
 import { useForm } from './form-context.tsx';
 import { readNumber } from './question-types/read-number.ts';
@@ -42,8 +43,7 @@ function Rating({ place, state, given, labelId, isDone }: AssessmentProps) {
   const rating = byRule ?? given?.rating ?? null;
   const disabled = isDone || byRule !== null || !state.enabled;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot take its legend from the card's heading
-    <div role="group" aria-labelledby={`${id} ${labelId}`} className={css.rating}>
+    <AnswerGroup labelledBy={`${id} ${labelId}`} className={css.rating}>
       <span id={id} className={css.label}>
         {t('rating.label')}
       </span>
@@ -68,7 +68,7 @@ function Rating({ place, state, given, labelId, isDone }: AssessmentProps) {
       <span className={css.value}>
         <bdi>{rating === null ? t('rating.none') : t('rating.of', { value: rating, most: RATINGS.length })}</bdi>
       </span>
-    </div>
+    </AnswerGroup>
   );
 }
 

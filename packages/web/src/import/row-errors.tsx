@@ -1,6 +1,7 @@
 import type { ImportRowError } from '@rounds/contract/import';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
+import { ScrollRegion } from '../ui/index.ts';
 import classes from './row-check.module.css';
 
 const ERRORS_SHOWN = 200;
@@ -11,16 +12,14 @@ export function RowErrors({ errors }: { errors: readonly ImportRowError[] }) {
   const { t } = useTranslation('import');
   const format = useFormat();
   return (
-    <ul
+    <ScrollRegion
+      as="ul"
       id={ROW_ERRORS}
       className={classes.errors}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list, which holds nothing else to reach
-      tabIndex={0}
       aria-label={t('check.bad_rows', { count: new Set(errors.map(({ row }) => row)).size })}
     >
-      {errors.slice(0, ERRORS_SHOWN).map((error, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: one cell may have two errors, and the list never changes
-        <li key={at}>
+      {errors.slice(0, ERRORS_SHOWN).map((error) => (
+        <li key={`${error.row} ${error.column} ${error.message}`}>
           <span className={classes.row}>{t('check.row', { row: format.number(error.row) })}</span>
           {error.column && <bdi className={classes.column}>{error.column}</bdi>}
           <p>{error.message}</p>
@@ -29,6 +28,6 @@ export function RowErrors({ errors }: { errors: readonly ImportRowError[] }) {
       {errors.length > ERRORS_SHOWN && (
         <li className={classes.more}>{t('check.more', { count: errors.length - ERRORS_SHOWN })}</li>
       )}
-    </ul>
+    </ScrollRegion>
   );
 }

@@ -5,6 +5,13 @@ import styles from './skeletons.module.css';
 
 const WIDTHS = ['58%', '72%', '46%', '64%', '52%', '68%'];
 
+/** Cards that are on their way, each as high as what comes. */
+export const SkeletonCards = ({ heights }: { heights: readonly number[] }) =>
+  heights.map((height, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: their places never change
+    <Skeleton key={at} height={height} radius="var(--radius-card)" />
+  ));
+
 /** The place of a table or list that is on its way, in its own measures. */
 export function SkeletonRows({ rows = 10, height = 42 }: { rows?: number; height?: number }) {
   const { t } = useTranslation('common');

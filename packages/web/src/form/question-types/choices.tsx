@@ -1,6 +1,7 @@
 import { optionOf, type ResponseOption } from '@rounds/engine';
 import { IconCheck, IconMinus, IconSquare, IconSquareCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { AnswerGroup } from '../answer-group.tsx';
 import { colourOf } from '../colour.ts';
 import { columnStyle, columnsOf } from '../columns.ts';
 import { useForm } from '../form-context.tsx';
@@ -24,11 +25,9 @@ export function Choices({ item, state, labelId, describedBy, disabled, give, na 
   const isSwitch = item.type === 'switch' || item.options.display_as_switch === true;
   const choose = (uuid: string) => give(toggled(chosen, uuid, several));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot take its legend from the card's heading
-    <div
-      role="group"
-      aria-labelledby={labelId}
-      aria-describedby={describedBy}
+    <AnswerGroup
+      labelledBy={labelId}
+      describedBy={describedBy}
       className={layout}
       style={columns ? columnStyle(columns) : undefined}
       data-switch={(isSwitch && layout === css.row) || undefined}
@@ -50,7 +49,7 @@ export function Choices({ item, state, labelId, describedBy, disabled, give, na 
           {t('answer.na')}
         </button>
       )}
-    </div>
+    </AnswerGroup>
   );
 }
 

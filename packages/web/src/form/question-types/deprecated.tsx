@@ -1,9 +1,11 @@
 /** Types that old templates still have: answered as plainly as their values are. */
+
 import { optionOf } from '@rounds/engine';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { TagsInput } from '../../ui/index.ts';
+import { AnswerGroup } from '../answer-group.tsx';
 import { useRestedText } from '../use-rested-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
@@ -54,8 +56,7 @@ function SpareParts({ item, state, labelId, describedBy, disabled, give }: Answe
   });
   const isWrong = typeof read(quantity.text) !== 'number';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot take its legend from the card's heading
-    <div role="group" aria-labelledby={labelId} aria-describedby={describedBy} className={css.line}>
+    <AnswerGroup labelledBy={labelId} describedBy={describedBy} className={css.line}>
       <label className={css.field}>
         <span>{t('spare_parts.part')}</span>
         <input
@@ -91,7 +92,7 @@ function SpareParts({ item, state, labelId, describedBy, disabled, give }: Answe
           {t('answer.not_a_number', { typed: quantity.text, example: format.number(2) })}
         </p>
       )}
-    </div>
+    </AnswerGroup>
   );
 }
 

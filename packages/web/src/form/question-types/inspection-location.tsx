@@ -2,6 +2,7 @@ import { IconCurrentLocation } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
+import { AnswerGroup } from '../answer-group.tsx';
 import { useForm } from '../form-context.tsx';
 import { useRestedText } from '../use-rested-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
@@ -49,11 +50,9 @@ function InspectionLocation({ state, labelId, describedBy, disabled, give }: Ans
   });
   const wrong = (part: 'lat' | 'lng') => draft[part].trim() !== '' && !isOnEarth(part, read(draft[part]));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot take its legend from the card's heading
-    <div
-      role="group"
-      aria-labelledby={labelId}
-      aria-describedby={[describedBy, hintId].filter(Boolean).join(' ')}
+    <AnswerGroup
+      labelledBy={labelId}
+      describedBy={[describedBy, hintId].filter(Boolean).join(' ')}
       className={css.stack}
     >
       {!disabled && (
@@ -98,7 +97,7 @@ function InspectionLocation({ state, labelId, describedBy, disabled, give }: Ans
           {wrong('lat') || wrong('lng') ? t('location.not_on_earth') : t('location.incomplete')}
         </p>
       )}
-    </div>
+    </AnswerGroup>
   );
 }
 

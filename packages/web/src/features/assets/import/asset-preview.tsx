@@ -1,6 +1,7 @@
 import type { AssetsImported } from '@rounds/contract/assets';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
+import { ScrollRegion } from '../../../ui/index.ts';
 import classes from './asset-import.module.css';
 
 /** The first rows as they will come in. */
@@ -15,8 +16,7 @@ export function AssetPreview({ checked }: { checked: AssetsImported }) {
       {rows.length < created + changed + unchanged && (
         <p className={classes.first}>{t('bring.first', { number: format.number(rows.length) })}</p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={t('bring.preview')}>
+      <ScrollRegion className={classes.scroll} aria-label={t('bring.preview')}>
         <ul>
           {rows.map((asset) => (
             <li key={asset.row}>
@@ -30,7 +30,7 @@ export function AssetPreview({ checked }: { checked: AssetsImported }) {
             </li>
           ))}
         </ul>
-      </section>
+      </ScrollRegion>
     </div>
   );
 }

@@ -25,14 +25,13 @@ export function ProblemList({ problems, onLeave, before }: ProblemListProps) {
   if (problems.length === 0) return null;
   return (
     <ul className={classes.problems}>
-      {problems.map((problem, at) => {
+      {problems.map((problem) => {
         const item = problem.item_id ? items[problem.item_id] : undefined;
         const named = item ?? before?.items[problem.item_id ?? ''];
         const text = <strong>{problemText(problem)}</strong>;
         const name = named && <span>{keyAndTitle(named, t('untitled'))}</span>;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be alike, and the list never changes
-          <li key={at}>
+          <li key={JSON.stringify(problem)}>
             {item ? (
               <button
                 type="button"

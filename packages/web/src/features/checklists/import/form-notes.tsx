@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { finder, useFormat } from '../../../i18n/index.ts';
 import { downloadCsv, errorRowsCsv, separatorFor } from '../../../import/index.ts';
-import { Button, NativeSelect, TextInput } from '../../../ui/index.ts';
+import { Button, NativeSelect, ScrollRegion, TextInput } from '../../../ui/index.ts';
 
 import classes from './form-notes.module.css';
 
@@ -72,8 +72,7 @@ function Notes({ form }: { form: FormImported }) {
           <p className={classes.found} role="status">
             {t('form.found', { count: found.length })}
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list, which holds nothing else to reach */}
-          <ul className={classes.notes} tabIndex={0} aria-labelledby="form-notes">
+          <ScrollRegion as="ul" className={classes.notes} aria-labelledby="form-notes">
             {found.slice(0, NOTES_SHOWN).map((note) => (
               <li key={`${note.row} ${note.column}`}>
                 <span className={classes.row}>{t('import:check.row', { row: format.number(note.row) })}</span>
@@ -84,7 +83,7 @@ function Notes({ form }: { form: FormImported }) {
             {found.length > NOTES_SHOWN && (
               <li className={classes.more}>{t('form.more', { count: found.length - NOTES_SHOWN })}</li>
             )}
-          </ul>
+          </ScrollRegion>
           <div className={classes.foot}>
             <Button
               variant="default"

@@ -3,6 +3,7 @@ import { IconFile, IconLayoutRows, IconPoint } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ScrollRegion } from '../../../ui/index.ts';
 import classes from './outline-preview.module.css';
 
 const ROW = 30;
@@ -23,8 +24,7 @@ export function OutlinePreview({ outline }: { outline: ImportOutline }) {
   return (
     <div className={classes.preview}>
       <h3>{t('check.outline')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
-      <section ref={scroller} className={classes.scroll} tabIndex={0} aria-label={t('check.outline')}>
+      <ScrollRegion ref={scroller} className={classes.scroll} aria-label={t('check.outline')}>
         <ul style={{ blockSize: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((place) => {
             const entry = outline[place.index];
@@ -47,7 +47,7 @@ export function OutlinePreview({ outline }: { outline: ImportOutline }) {
             );
           })}
         </ul>
-      </section>
+      </ScrollRegion>
     </div>
   );
 }

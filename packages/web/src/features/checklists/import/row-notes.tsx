@@ -2,7 +2,7 @@ import { IconCornerDownRight, IconSum } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/index.ts';
+import { Button, ScrollRegion } from '../../../ui/index.ts';
 import type { Checked } from './import-queries.ts';
 import classes from './row-notes.module.css';
 
@@ -15,8 +15,7 @@ export function RowNotes({ inherited = [], notes }: Pick<Checked, 'inherited' | 
   const [most, setMost] = useState(NOTES_AT_ONCE);
   if (inherited.length + notes.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list
-    <ul className={classes.notes} tabIndex={0} aria-label={t('check.notes')}>
+    <ScrollRegion as="ul" className={classes.notes} aria-label={t('check.notes')}>
       {inherited.map(({ target, rows, first_row, last_row }) => (
         <li key={target}>
           <IconCornerDownRight size={16} stroke={1.75} aria-hidden data-mirror />
@@ -44,6 +43,6 @@ export function RowNotes({ inherited = [], notes }: Pick<Checked, 'inherited' | 
           </Button>
         </li>
       )}
-    </ul>
+    </ScrollRegion>
   );
 }

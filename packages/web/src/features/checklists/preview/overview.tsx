@@ -154,8 +154,8 @@ function Completion({ form }: { form: Form }) {
           <p className={css.nothing}>{t('overview.ready')}</p>
         ) : (
           <Entries
-            entries={problems.map((problem, at) => ({
-              key: `${problem.item_id} ${problem.code} ${at}`,
+            entries={problems.map((problem) => ({
+              key: JSON.stringify(problem),
               item: form.records.items[problem.item_id],
               reason: () => textOf(problem),
             }))}

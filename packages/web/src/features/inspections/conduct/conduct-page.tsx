@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/index.ts';
 import { type Outbox, useOutbox } from '../../../offline/index.ts';
-import { Button, Delayed, EmptyState, Skeleton } from '../../../ui/index.ts';
+import { Button, Delayed, EmptyState, SkeletonCards } from '../../../ui/index.ts';
 import { ConductProvider } from './conduct-context.tsx';
 import css from './conduct-page.module.css';
 import { ConductScreen } from './conduct-screen.tsx';
@@ -18,6 +18,7 @@ export default function ConductPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { outbox, failed } = useOutbox();
   const { t } = useTranslation('conduct');
+  const [attempt, setAttempt] = useState(1);
   if (failed) {
     return (
       <EmptyState
@@ -28,20 +29,19 @@ export default function ConductPage() {
       />
     );
   }
-  return outbox ? <OpenedConduct key={id} id={id} outbox={outbox} /> : <Opening />;
+  if (!outbox) return <Opening />;
+  const again = () => setAttempt(attempt + 1);
+  return <OpenedConduct key={`${id} ${attempt}`} id={id} outbox={outbox} again={again} />;
 }
 
-function OpenedConduct({ id, outbox }: { id: string; outbox: Outbox }) {
+function OpenedConduct({ id, outbox, again }: { id: string; outbox: Outbox; again: () => void }) {
   const { t } = useTranslation('conduct');
-  const [attempt, setAttempt] = useState(0);
   const [conduct, setConduct] = useState<Conduct | null>(null);
   const [error, setError] = useState<unknown>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens anew
   useEffect(() => {
     let left = false;
     let opened: Conduct | null = null;
-    setError(null);
     loadConduct(outbox, id).then(
       (loaded) => {
         if (left) return loaded.close();
@@ -55,7 +55,7 @@ function OpenedConduct({ id, outbox }: { id: string; outbox: Outbox }) {
       left = true;
       opened?.close();
     };
-  }, [outbox, id, attempt]);
+  }, [outbox, id]);
 
   useEffect(() => {
     if (!conduct) return;
@@ -81,7 +81,7 @@ function OpenedConduct({ id, outbox }: { id: string; outbox: Outbox }) {
         text={isOffline ? t('open.not_here_text') : error instanceof CallError ? error.message : t('open.failed_text')}
         action={
           <>
-            <Button onClick={() => setAttempt(attempt + 1)}>{t('try_again')}</Button>
+            <Button onClick={again}>{t('try_again')}</Button>
             <BackToMine />
           </>
         }
@@ -111,10 +111,7 @@ function Opening() {
   return (
     <Delayed>
       <div className={css.opening} role="status" aria-label={t('open.opening')}>
-        {[118, 118, 176, 118].map((height, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
-          <Skeleton key={index} height={height} radius={12} />
-        ))}
+        <SkeletonCards heights={[118, 118, 176, 118]} />
       </div>
     </Delayed>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Delayed, Skeleton } from '../../../ui/index.ts';
+import { Delayed, Skeleton, SkeletonCards } from '../../../ui/index.ts';
 import head from './report-head.module.css';
 import css from './report-page.module.css';
 
@@ -21,10 +21,7 @@ export function ReportSkeleton() {
         </div>
         <div className={css.columns}>
           <div className={css.answers}>
-            {CARDS.map((height, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the cards never move
-              <Skeleton key={index} height={height} radius="var(--radius-card)" />
-            ))}
+            <SkeletonCards heights={CARDS} />
           </div>
           <Skeleton height={220} radius="var(--radius-card)" />
         </div>

@@ -20,7 +20,7 @@ import classes from './expression-try.module.css';
 const RESULT = 'result';
 
 /** The questions behind an expression, also those behind the calculations that it reads. */
-function itemsBehind(records: TemplateRecords, source: string): Item[] {
+function itemsBehind(records: Pick<TemplateRecords, 'items'>, source: string): Item[] {
   const byKey = new Map(Object.values(records.items).map((item) => [item.reference_key, item]));
   const found = new Map<Id, Item>();
   const pending = [source];
@@ -43,8 +43,7 @@ export function ExpressionTry({ item, source }: { item: Item; source: string }) 
   const problemText = useProblemText();
   const [answers, setAnswers] = useState<ReadonlyMap<Id, unknown>>(new Map());
   const { items } = records;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is behind an expression follows from the items alone
-  const behind = useMemo(() => itemsBehind(records, source), [items, source]);
+  const behind = useMemo(() => itemsBehind({ items }, source), [items, source]);
   const asked = behind.filter(({ type }) => !CATALOGUE[type].computed && TRIED.includes(CATALOGUE[type].value));
   const result = useMemo(() => {
     const result: Item = {
