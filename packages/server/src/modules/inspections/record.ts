@@ -70,7 +70,11 @@ export async function standingOf(tx: Tx, database: Database, row: InspectionRow)
   return { version, ...listed(answers), computed, people, assets };
 }
 
-const listed = ({ answers, rows }: Answers) => ({ answers: [...answers.values()], rows: Object.fromEntries(rows) });
+/** Each answer says in which row it stands, also where that is none. */
+const listed = ({ answers, rows }: Answers) => ({
+  answers: [...answers.values()].map((answer) => ({ ...answer, row: answer.row ?? [] })),
+  rows: Object.fromEntries(rows),
+});
 
 export async function inspectionOf(tx: Tx, database: Database, row: InspectionRow): Promise<Inspection> {
   const { version, answers, rows, computed, people, assets } = await standingOf(tx, database, row);

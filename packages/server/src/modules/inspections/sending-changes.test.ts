@@ -39,7 +39,7 @@ describe('sending changes', () => {
       answered_count: 3,
       started_at: changes[0]?.at,
     });
-    expect(report.answers).toHaveLength(3);
+    expect(report.answers.map(({ row }) => row)).toEqual([[], [], []]);
     const seen = await t.as('manager').call(assets.read, { params: { id: rounds.asset.id } });
     expect(seen.body.data.last_inspection_at).toBe(report.completed_at);
   });
