@@ -159,8 +159,8 @@ export const templateEntry = z.object({
   language: z.nullable(z.string()),
   contains_asset: z.boolean(),
   questions: z.nullable(z.number()),
-  /** Templates directly in a folder; null on templates. */
-  children: z.nullable(z.number()),
+  /** The ids of what stands directly in a folder; null on templates. */
+  children: z.nullable(z.array(z.number())),
   created_at: z.string(),
   updated_at: z.string(),
   ...templateState,

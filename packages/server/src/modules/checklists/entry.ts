@@ -1,7 +1,7 @@
 /** Rows of the tree as the contract shows them. */
 import type { TemplateEntry, TemplateState } from '@rounds/contract/checklists';
 import type { Tx } from '../../db/database.ts';
-import { countChildren, type EntryRow, pathOf } from './queries/entries.ts';
+import { childrenOfFolders, type EntryRow, pathOf } from './queries/entries.ts';
 
 /** What is published, and whether the draft has gone on since. */
 export const stateOf = (row: EntryRow) => ({
@@ -16,7 +16,7 @@ export const publishingStateOf = (row: EntryRow): TemplateState => {
   return row.revision === row.published_revision ? 'published' : 'draft';
 };
 
-export function toEntry(row: EntryRow, depth: number, children: number): TemplateEntry {
+export function toEntry(row: EntryRow, depth: number, children: readonly number[] = []): TemplateEntry {
   return {
     id: row.id,
     uuid: row.uuid,
@@ -30,7 +30,7 @@ export function toEntry(row: EntryRow, depth: number, children: number): Templat
     language: row.language,
     contains_asset: row.contains_asset,
     questions: row.is_template ? row.questions : null,
-    children: row.is_template ? null : children,
+    children: row.is_template ? null : [...children],
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     ...stateOf(row),
@@ -39,6 +39,6 @@ export function toEntry(row: EntryRow, depth: number, children: number): Templat
 
 export async function readEntry(tx: Tx, row: EntryRow): Promise<TemplateEntry> {
   const path = await pathOf(tx, row.parent_id);
-  const children = row.is_template ? new Map<number, number>() : await countChildren(tx, [row.id]);
-  return toEntry(row, path.length, children.get(row.id) ?? 0);
+  const children = row.is_template ? undefined : await childrenOfFolders(tx, [row.id]);
+  return toEntry(row, path.length, children?.get(row.id));
 }

@@ -10,7 +10,7 @@ import { savedQueriesOf } from '../saved-queries/index.ts';
 import { publishingStateOf, toEntry } from './entry.ts';
 import {
   archivedSource,
-  countChildren,
+  childrenOfFolders,
   countEntries,
   type EntryFilter,
   type EntryRow,
@@ -30,13 +30,13 @@ const ROWS = 25;
 export const liveTemplates: ListView<EntryRow, TemplateEntry> = {
   source,
   rows: (tx) => templateRows(tx, { isArchived: false }),
-  show: (row) => toEntry(row, 0, 0),
+  show: (row) => toEntry(row, 0),
   cells: { state: publishingStateOf },
 };
 export const archivedTemplates: ListView<EntryRow, TemplateEntry> = {
   source: archivedSource,
   rows: (tx) => templateRows(tx, { isArchived: true }),
-  show: (row) => toEntry(row, 0, 0),
+  show: (row) => toEntry(row, 0),
   cells: { state: publishingStateOf },
 };
 
@@ -133,14 +133,14 @@ async function toEntries(
   depthOf: (row: EntryRow) => number,
 ): Promise<TemplateEntry[]> {
   const folders = rows.filter((row) => !row.is_template).map((row) => row.id);
-  const children = await countChildren(tx, folders);
-  return rows.map((row) => toEntry(row, depthOf(row), children.get(row.id) ?? 0));
+  const children = await childrenOfFolders(tx, folders);
+  return rows.map((row) => toEntry(row, depthOf(row), children.get(row.id)));
 }
 
 function pagination(total: number, query: { limit: number; page?: number | 'last' | undefined }) {
   const limit = Number.isInteger(query.limit) && query.limit >= 1 && query.limit <= MOST_ROWS ? query.limit : ROWS;
-  const total_pages = Math.max(1, Math.ceil(total / limit));
-  const current_page = query.page === 'last' ? total_pages : (query.page ?? 1);
+  const total_pages = Math.ceil(total / limit);
+  const current_page = query.page === 'last' ? Math.max(1, total_pages) : (query.page ?? 1);
   return { total, total_is_exact: true, limit, current_page, total_pages, next_cursor: null, prev_cursor: null };
 }
 

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('folders', () => {
-  test('hold templates and folders, and say how many and how deep', async () => {
+  test('hold templates and folders, and say which and how deep', async () => {
     const outer = await use.createFolder('Hotels');
     const inner = await use.createFolder('Paris', outer.id);
-    await use.create('Rooms', inner.id);
+    const rooms = await use.create('Rooms', inner.id);
     await use.create('Kitchen', outer.id);
     expect(
       (await use.list({ parent_id: outer.id })).list.map((row) => [row.title, row.depth, row.is_template]),
@@ -27,7 +27,7 @@ describe('folders', () => {
     ]);
     const tree = (await use.list({ all: true, parent_id: outer.id })).list;
     expect(tree.map((row) => [row.title, row.depth, row.children])).toEqual([
-      ['Paris', 1, 1],
+      ['Paris', 1, [rooms.id]],
       ['Rooms', 2, null],
       ['Kitchen', 1, null],
     ]);
@@ -35,7 +35,7 @@ describe('folders', () => {
       params: { id: inner.id },
       body: { title: 'Lyon' },
     });
-    expect(renamed.body.data).toMatchObject({ title: 'Lyon', depth: 1, children: 1, template_id: null });
+    expect(renamed.body.data).toMatchObject({ title: 'Lyon', depth: 1, children: [rooms.id], template_id: null });
   });
 
   test('move with all that is in them, but not into themselves', async () => {

@@ -210,18 +210,17 @@ export const listEntries = (
   return query.execute();
 };
 
-/** Templates directly in each of the folders. */
-export const countChildren = async (tx: Tx, folderIds: readonly number[]): Promise<Map<number, number>> => {
+/** The ids of what stands directly in each of the folders. */
+export const childrenOfFolders = async (tx: Tx, folderIds: readonly number[]): Promise<Map<number, number[]>> => {
   if (folderIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('template')
-    .select(({ fn }) => ['parent_id', fn.countAll<number>().as('count')])
+    .select(['parent_id', sql<number[]>`array_agg(id order by id)`.as('ids')])
     .where('parent_id', '=', sql<number>`any(${folderIds}::bigint[])`)
-    .where('is_template', '=', true)
     .where('archived_at', 'is', null)
     .groupBy('parent_id')
     .execute();
-  return new Map(rows.map((row) => [row.parent_id as number, Number(row.count)]));
+  return new Map(rows.map((row) => [row.parent_id as number, row.ids.map(Number)]));
 };
 
 export const hasEntries = (tx: Tx, folderId: number): Promise<boolean> =>

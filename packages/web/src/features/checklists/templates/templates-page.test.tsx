@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../../../testing/index.ts';
 import { at, published, templateEntry } from './testing/template-entry.ts';
 
-const folder = (id: number, title: string, children: number) =>
+const folder = (id: number, title: string, children: number[]) =>
   templateEntry(id, title, {
     is_template: false,
     template_id: null,
@@ -15,7 +15,7 @@ const folder = (id: number, title: string, children: number) =>
   });
 
 const ENTRIES = [
-  folder(1, 'Food safety', 2),
+  folder(1, 'Food safety', [2, 3]),
   templateEntry(2, 'Routine inspection', { parent_id: 1, depth: 1, ...published, has_draft: true }),
   templateEntry(3, 'Follow-up', { parent_id: 1, depth: 1, ...published }),
   templateEntry(4, 'Cold chain log'),
@@ -95,7 +95,7 @@ describe('the list of templates', () => {
   });
 
   it('ticks with a folder all templates in it, because only they can be archived', async () => {
-    const server = withEntries([...ENTRIES, folder(5, 'Nothing yet', 0)]).on(checklists.bulkArchive, () => ({
+    const server = withEntries([...ENTRIES, folder(5, 'Nothing yet', [])]).on(checklists.bulkArchive, () => ({
       affected: 2,
     }));
     const { user } = await open(server);

@@ -40,7 +40,7 @@ export default function TemplatesPage() {
   const open = (entry: TemplateEntry) => {
     if (entry.is_template) setSelectedId(entry.id === selectedId ? null : entry.id);
     // A filter found the folder by its name, and hides what is in it.
-    else if (entry.children) void navigate({ to: '/checklist/templates', search: {} });
+    else if (entry.children?.length) void navigate({ to: '/checklist/templates', search: {} });
     else setDialog({ kind: 'new-template', parentId: entry.id });
   };
 
