@@ -120,7 +120,10 @@ describe('lists and the end of a report', () => {
     await rounds.sync([yes(), answer('Photo of the room', { value: { add: [photo] } })], { uuid });
     const manager = t.as('manager');
     const params = { id: uuid };
-    expect((await manager.call(inspections.remove, { params, query: { forever: true } })).body.code).toBe('INS_IN_USE');
+    expect((await manager.call(inspections.remove, { params, query: { forever: true } })).body).toMatchObject({
+      code: 'INS_IN_USE',
+      data: { archived: false },
+    });
     expect((await manager.call(inspections.remove, { params })).body.data?.archived_at).toEqual(expect.any(String));
     expect((await manager.call(inspections.remove, { params })).status).toBe(200);
     const refused = await rounds.sync([condition('Good')], { uuid });

@@ -131,7 +131,7 @@ export const routes: readonly Route[] = [
       activity(subject(inspection));
       return summaryOf((await findInspection(tx, inspection.id))!);
     }
-    if (!inspection.archived_at) throw new Refusal('INS_IN_USE');
+    if (!inspection.archived_at) throw new Refusal('INS_IN_USE', { data: { archived: false } });
     await removeFiles(tx, await filesOnlyOf(tx, inspection.id));
     await deleteInspection(tx, inspection.id);
     activity(subject(inspection), 'inspection.deleted');
