@@ -24,6 +24,10 @@ function lookOver(within: string): string[] {
 
   const { scrollWidth } = document.documentElement;
   if (scrollWidth > window.innerWidth) problems.add(`the page is ${scrollWidth} px wide`);
+  // Tables and strips scroll in themselves; what holds them stays where it is.
+  for (const main of part.querySelectorAll('main')) {
+    if (main.scrollWidth > main.clientWidth + 1) problems.add(`its main part is ${main.scrollWidth} px wide`);
+  }
 
   const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
