@@ -85,9 +85,7 @@ describe('types of activity', () => {
       .on(logs.switchType, ({ body }) => type('asset.created', body.is_enabled));
     const { user } = await renderAt('/log/activity-types', { as: person('administrator'), server });
     const own = await screen.findByRole('switch', { name: 'Asset created' });
-    expect(
-      within(screen.getByText('Role changed').closest('li')!).getByText('Always written, for safety'),
-    ).toBeTruthy();
+    expect(within(screen.getByText('Role changed').closest('li')!).getByText('Always on, for safety')).toBeTruthy();
     expect(screen.queryByRole('switch', { name: /^Role changed/ })).toBeNull();
     await user.click(own);
     await waitFor(() => expect(server.callsOf(logs.switchType)[0]?.body).toEqual({ is_enabled: false }));
