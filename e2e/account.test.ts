@@ -85,6 +85,8 @@ describe('An account of one’s own', () => {
     await part.getByLabel('Code of six digits').fill(totpCode(secret, totpStepAt(Date.now()) - 1));
     await part.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('On: after the password').waitFor();
+    const hasFocus = () => part.evaluate((element) => element.contains(document.activeElement));
+    await expect.poll(hasFocus).toBe(true);
     expect((await mail(1)).subject).toBe('The second step at sign-in is on');
   });
 

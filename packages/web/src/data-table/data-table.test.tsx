@@ -132,7 +132,11 @@ describe('saved queries', () => {
     await user.click(await screen.findByRole('button', { name: 'Save as new' }));
     await user.click(await screen.findByRole('button', { name: 'Save view' }));
     expect(screen.getByText('Enter a name')).toBeTruthy();
-    await user.type(screen.getByLabelText(/^Name/, { selector: 'input' }), 'Fifty');
+    const name = screen.getByLabelText(/^Name/, { selector: 'input' });
+    await user.type(name, 'all assets');
+    expect(screen.getByText('A view with this name is there already. Choose another.')).toBeTruthy();
+    await user.clear(name);
+    await user.type(name, 'Fifty');
     await user.click(screen.getByRole('button', { name: 'Save view' }));
     const tab = await screen.findByRole('tab', { name: 'Fifty' });
     await waitFor(() => expect(tab.getAttribute('aria-selected')).toBe('true'));

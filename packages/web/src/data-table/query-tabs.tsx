@@ -143,7 +143,13 @@ export const QueryTabs = memo(({ list, state, saved, allName, neighbours = [] }:
           ))}
         </nav>
       )}
-      <NameDialog naming={naming} state={state} saved={saved} close={() => setNaming(null)} />
+      <NameDialog
+        naming={naming}
+        taken={queries.filter((query) => query !== naming).map((query) => nameOf(query).toLocaleLowerCase())}
+        state={state}
+        saved={saved}
+        close={() => setNaming(null)}
+      />
     </div>
   );
 });
@@ -153,30 +159,34 @@ const alreadySaid = () => {};
 
 interface NameDialogProps extends Pick<QueryTabsProps, 'state' | 'saved'> {
   readonly naming: SavedQuery | 'new' | null;
+  /** What the other tabs are called, in lower case. */
+  readonly taken: readonly string[];
   close(): void;
 }
 
-function NameDialog({ naming, state, saved, close }: NameDialogProps) {
+function NameDialog({ naming, ...rest }: NameDialogProps) {
   const { t } = useTranslation('common');
   return (
     <Modal
       opened={naming !== null}
-      onClose={close}
+      onClose={rest.close}
       title={t(naming === 'new' ? 'views.add' : 'views.rename')}
       size={420}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {naming !== null && <NameForm naming={naming} state={state} saved={saved} close={close} />}
+      {naming !== null && <NameForm naming={naming} {...rest} />}
     </Modal>
   );
 }
 
-function NameForm({ naming, state, saved, close }: NameDialogProps & { naming: SavedQuery | 'new' }) {
+function NameForm({ naming, taken, state, saved, close }: NameDialogProps & { naming: SavedQuery | 'new' }) {
   const { t } = useTranslation('common');
   const [name, setName] = useState(naming === 'new' ? '' : naming.name);
   const [isTried, setTried] = useState(false);
   const given = name.trim();
-  const problem = given === '' ? t('views.name_missing') : given.length > QUERY_NAME_MAX ? t('views.name_long') : null;
+  const isTaken = taken.includes(given.toLocaleLowerCase());
+  const wrong = given === '' ? 'missing' : given.length > QUERY_NAME_MAX ? 'long' : isTaken ? 'taken' : null;
+  const problem = wrong && t(`views.name_${wrong}`);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

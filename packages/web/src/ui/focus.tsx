@@ -80,10 +80,10 @@ export function keepFocus(region: HTMLElement | null): (() => void) | undefined 
   const note = ({ target }: FocusEvent) => {
     last = target as Element;
   };
-  /** Who presses beside everything has left the region. */
+  /** Who presses beside everything has left the region; whose button rests until its deed is done has not. */
   const forget = () =>
     setTimeout(() => {
-      if (last?.isConnected && document.activeElement === document.body) last = null;
+      if (last?.isConnected && !last.matches(':disabled') && document.activeElement === document.body) last = null;
     });
   const observer = new MutationObserver((changes) => {
     if (!last || last.isConnected || document.activeElement !== document.body) return;
