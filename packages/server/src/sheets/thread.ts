@@ -40,13 +40,18 @@ function inThread<O>(module: URL, input: unknown): Promise<Aside<O>> {
       reject(tooLarge('time', { seconds: SECONDS }));
       void worker.terminate();
     }, SECONDS * 1000);
-    worker.once('message', (answer: Aside<O>) => resolve(answer));
+    let answer: Aside<O> | null = null;
+    worker.once('message', (told: Aside<O>) => {
+      answer = told;
+    });
     worker.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge('memory') : error),
     );
+    // Not before it is gone: till then it counts as one of those that run.
     worker.once('exit', (code) => {
       clearTimeout(patience);
-      reject(new Error(`The reading thread ended with ${code} and no answer`));
+      if (answer) resolve(answer);
+      else reject(new Error(`The reading thread ended with ${code} and no answer`));
     });
   });
 }

@@ -40,13 +40,16 @@ function inThread(task: HeicTask): Promise<Buffer> {
       reject(new Error(`The picture took longer than ${SECONDS} s`));
       void thread.terminate();
     }, SECONDS * 1000);
-    thread.once('message', (result: HeicResult) =>
-      'jpeg' in result ? resolve(Buffer.from(result.jpeg)) : reject(new Error(result.problem)),
-    );
+    let result: HeicResult | null = null;
+    thread.once('message', (told: HeicResult) => {
+      result = told;
+    });
     thread.once('error', reject);
     thread.once('exit', (code) => {
       clearTimeout(patience);
-      reject(new Error(`The thread that reads HEIC ended with ${code}`));
+      if (!result) reject(new Error(`The thread that reads HEIC ended with ${code}`));
+      else if ('jpeg' in result) resolve(Buffer.from(result.jpeg));
+      else reject(new Error(result.problem));
     });
   });
 }
