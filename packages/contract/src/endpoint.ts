@@ -6,17 +6,10 @@ import type * as z from 'zod/mini';
 import type { ActivityCode } from './activities.ts';
 import type { ErrorCode, ErrorPrefix } from './errors.ts';
 import type { ListDeclaration } from './list.ts';
-import type { Permission } from './permissions.ts';
+import type { Access } from './permissions.ts';
 import type { Feature } from './plans.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-/**
- * Who may call: any of the permissions, or anyone signed in; `guest` needs no session and does not
- * look at one, `public` needs none and knows who it is where there is one.
- * It is a tuple or a word, never empty: the server refuses to start otherwise.
- */
-export type Access = readonly [Permission, ...Permission[]] | 'signed-in' | 'guest' | 'public';
 
 // biome-ignore lint/suspicious/noExplicitAny: any schema of the library; its input and output stay typed per call
 export type Schema = z.ZodMiniType<any, any>;

@@ -1,7 +1,7 @@
 /** What every list has in common (decisions, section 2, "Lists"). */
 import * as z from 'zod/mini';
-import type { Access } from './endpoint.ts';
 import type { ErrorPrefix } from './errors.ts';
+import type { Access } from './permissions.ts';
 import type { Feature } from './plans.ts';
 import { savedQuery } from './saved-query.ts';
 import { anyId, flag } from './values.ts';

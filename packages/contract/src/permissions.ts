@@ -40,6 +40,13 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
+/**
+ * Who may call: any of the permissions, or anyone signed in; `guest` needs no session and does not
+ * look at one, `public` needs none and knows who it is where there is one.
+ * It is a tuple or a word, never empty: the server refuses to start otherwise.
+ */
+export type Access = readonly [Permission, ...Permission[]] | 'signed-in' | 'guest' | 'public';
+
 /** A permission to manage includes the ones to view. */
 const INCLUDES: Partial<Record<Permission, readonly Permission[]>> = {
   USR_MANAGE_USER: ['USR_VIEW_USER_LIST'],

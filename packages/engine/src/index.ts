@@ -22,6 +22,7 @@ export * from './catalogue/index.ts';
 export * from './catalogue/item-types.ts';
 export * from './catalogue/rule-matrix.ts';
 export { MOST_POINTS } from './catalogue/shared-options.ts';
+export type * from './catalogue/value.ts';
 export { listItemLabel, type ValueKind } from './catalogue/value-kinds.ts';
 export { checkExpression } from './expression/check-expressions.ts';
 export { FUNCTIONS, parse } from './expression/parse.ts';

@@ -1,7 +1,7 @@
 /** Answers as plain text, for reports and lists. */
 import type { Answer } from './answers/change.ts';
-import type { PrintWords, ResponseSets } from './catalogue/element.ts';
 import { CATALOGUE } from './catalogue/index.ts';
+import type { PrintWords, ResponseSets } from './catalogue/value.ts';
 import type { Item, ResponseSet } from './template/document.ts';
 
 /** An answer in the words given; empty where nothing was answered. Response sets by uuid or as a list. */

@@ -1,5 +1,5 @@
 /** What a feature gives the shell: its screens and its places in the menu. */
-import type { Access } from '@rounds/contract/endpoint';
+import type { Access } from '@rounds/contract/permissions';
 import type { Feature } from '@rounds/contract/plans';
 import type { ComponentType } from 'react';
 

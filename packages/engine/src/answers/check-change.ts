@@ -1,8 +1,8 @@
 /** Whether a change may go into the log: what the server asks of each one that arrives. */
 
-import type { ValueProblem } from '../catalogue/element.ts';
 import { optionOf } from '../catalogue/index.ts';
 import { MOST_POINTS, POINT_BOUNDS } from '../catalogue/shared-options.ts';
+import type { ValueProblem } from '../catalogue/value.ts';
 import type { Node, Program } from '../run/program.ts';
 import type { Id } from '../template/document.ts';
 import { unitsOffered } from '../units/convert.ts';

@@ -1,7 +1,8 @@
 /** What an element type declares. One file a type stands beside this one; none of them knows texts. */
-import type { CustomUnit, Id, Item, RecordKind, ResponseSet } from '../template/document.ts';
+import type { Item, RecordKind } from '../template/document.ts';
 import { type ItemType, PAGE_TYPES, type PageType } from './item-types.ts';
 import type { RuleActionName, RuleOperator } from './rule-matrix.ts';
+import type { CheckValue, PrintValue, ValueProblem } from './value.ts';
 import type { ValueKind } from './value-kinds.ts';
 
 /** Pages hold sections and questions, sections hold sections and questions, questions hold nothing. */
@@ -66,38 +67,6 @@ export type OptionDeclarations = Readonly<Record<string, OptionDeclaration>>;
  */
 export type Scoring = 'choices' | 'checkbox' | 'range' | 'answered' | 'rule' | 'none';
 
-/** An item of a global list: its uuid, and its fields by key. */
-export interface ListItem {
-  readonly uuid: Id;
-  readonly [field: string]: string | number | null;
-}
-
-/** Names of what answers point at by id; what is not among them prints as its id. */
-export interface AnswerNames {
-  readonly people?: Readonly<Record<string, string>>;
-  readonly assets?: Readonly<Record<Id, { readonly asset_id: string; readonly display_name: string }>>;
-  /** The items of each global list, by the list's uuid. */
-  readonly lists?: Readonly<Record<Id, readonly ListItem[]>>;
-}
-
-/** Words and forms that printing needs; the engine has none of its own. */
-export interface PrintWords {
-  readonly locale: string;
-  readonly yes: string;
-  readonly no: string;
-  readonly na: string;
-  /** Units of the template's own that values may be in. */
-  readonly custom_units?: readonly CustomUnit[];
-  readonly names?: AnswerNames;
-}
-/** Response sets by uuid. */
-export type ResponseSets = Readonly<Record<string, ResponseSet>>;
-/** Why a value does not fit; texts by `code` stand in `contract/locales`. */
-export interface ValueProblem {
-  readonly code: string;
-  readonly params?: Readonly<Record<string, string | number>>;
-}
-
 /** A type of element as its file declares it (second specification, section 3.2), completed by `element`. */
 export interface ElementType {
   readonly type: ItemType;
@@ -123,9 +92,8 @@ export interface ElementType {
   readonly actions: readonly RuleActionName[];
   readonly scoring: Scoring;
   /** What is wrong with a value, or null; `null` as value clears and is always right. */
-  readonly checkValue: (value: unknown, item: Item, sets: ResponseSets) => ValueProblem | null;
-  /** A value as plain text; a number with its unit, the item's first where none is given. */
-  readonly print: (value: unknown, item: Item, sets: ResponseSets, words: PrintWords, unit?: string) => string;
+  readonly checkValue: CheckValue;
+  readonly print: PrintValue;
 }
 
 interface ElementDeclaration {
@@ -138,8 +106,8 @@ interface ElementDeclaration {
   readonly value: {
     readonly kind: ValueKind;
     readonly operators: readonly RuleOperator[];
-    readonly check: ElementType['checkValue'];
-    readonly print: ElementType['print'];
+    readonly check: CheckValue;
+    readonly print: PrintValue;
   };
   readonly choices?: boolean;
   readonly computed?: boolean;

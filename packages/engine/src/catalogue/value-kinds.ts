@@ -7,8 +7,8 @@ import type { Item } from '../template/document.ts';
 import { unitsOffered } from '../units/convert.ts';
 import { numberText, quantityText } from '../units/print.ts';
 import { type DateShape, isDateValue, printDate } from './date-shapes.ts';
-import type { AnswerNames, ElementType, ListItem, ResponseSets, ValueProblem } from './element.ts';
 import type { RuleOperator } from './rule-matrix.ts';
+import type { AnswerNames, CheckValue, ListItem, PrintValue, ValueProblem } from './value.ts';
 
 /** The kinds of values; `none` takes no answer, `any` has the shape of its field. */
 export type ValueKind =
@@ -30,8 +30,8 @@ export type ValueKind =
 interface ValueDeclaration {
   readonly kind: ValueKind;
   readonly operators: readonly RuleOperator[];
-  readonly check: (value: unknown, item: Item, sets: ResponseSets) => ValueProblem | null;
-  readonly print: ElementType['print'];
+  readonly check: CheckValue;
+  readonly print: PrintValue;
 }
 
 const PRESENCE = ['empty', 'not_empty', 'exists', 'not_exists'] as const;

@@ -3,7 +3,7 @@
  * they come in the context, which is stored with the report and frozen at completion.
  */
 import type { AnswerKey } from '../answers/change.ts';
-import type { AnswerNames } from '../catalogue/element.ts';
+import type { AnswerNames } from '../catalogue/value.ts';
 import type { Id } from '../template/document.ts';
 import type { DocumentId } from '../template/document-id.ts';
 

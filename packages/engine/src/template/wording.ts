@@ -1,7 +1,7 @@
 /** The texts of a form as people read them: in the language that they chose, with the answers that texts name. */
 import { type AnswerKey, answerKey } from '../answers/change.ts';
-import type { PrintWords } from '../catalogue/element.ts';
 import { CATALOGUE, repeats } from '../catalogue/index.ts';
+import type { PrintWords } from '../catalogue/value.ts';
 import { printAnswer } from '../print.ts';
 import type { AnswerProblem, ItemState } from '../run/types.ts';
 import type { Id, Item, ResponseOption, TemplateRecords } from './document.ts';

@@ -2,8 +2,9 @@
  * Who may make a call, in the order of the decisions: session 401, anti-forgery 403, permission
  * 403, plan 403. It runs before the body is read, so that nobody makes the server read in vain.
  */
-import type { Access, Endpoint } from '@rounds/contract/endpoint';
+import type { Endpoint } from '@rounds/contract/endpoint';
 import type { Language } from '@rounds/contract/languages';
+import type { Access } from '@rounds/contract/permissions';
 import { planHas } from '@rounds/contract/plans';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';

@@ -3,9 +3,8 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 import type { Columns } from './columns.ts';
-import type { RowKey, Selection } from './selection.ts';
+import type { ChosenState, RowKey, Selection } from './selection.ts';
 import { sentenceOf } from './sentence.ts';
-import type { TableRowProps } from './table-row.tsx';
 import type { Tree } from './tree-rows.ts';
 import type { DataTableProps, Pen } from './types.ts';
 
@@ -16,6 +15,33 @@ type Ground<Row extends object> = DataTableProps<Row> & {
   readonly selection: Selection | null;
   readonly branches: Tree<Row> | null;
 };
+
+type RowParts<Row extends object> = Pick<
+  DataTableProps<Row>,
+  'rowName' | 'rowLink' | 'onOpen' | 'rowActions' | 'cells'
+>;
+
+export interface TableRowProps<Row extends object> extends RowParts<Row> {
+  readonly row: Row;
+  readonly rowKey: RowKey;
+  /** In the whole table, from 0. */
+  readonly index: number;
+  readonly columns: Columns;
+  readonly pen: Pen;
+  readonly words: RowWords;
+  /** Null where rows cannot be chosen. */
+  readonly chosen: ChosenState | null;
+  /** Whether it stands for the rows below it. */
+  readonly isGroup: boolean;
+  /** Null where rows hold no others. */
+  readonly depth: number | null;
+  /** The place of the row that holds this one. */
+  readonly above: number | null;
+  /** Null where this row holds nothing. */
+  readonly isOpen: boolean | null;
+  readonly choose: (key: RowKey, isRange: boolean) => void;
+  readonly toggle: (row: Row) => void;
+}
 
 /** What a row is told by its place in the table, whether it is drawn as a line or as a card. */
 export function useRowParts<Row extends object>(ground: Ground<Row>): (index: number) => TableRowProps<Row> {
@@ -67,7 +93,7 @@ function remembering(t: TFunction): TFunction {
 }
 
 /** What a row is called for who does not see where its checkbox and its menu stand. */
-export interface RowWords {
+interface RowWords {
   choose(name: string): string;
   chooseBelow(name: string): string;
   actions(name: string): string;

@@ -6,7 +6,7 @@ import styles from './data-table.module.css';
 import { shownValue } from './default-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';
-import type { TableRowProps } from './table-row.tsx';
+import type { TableRowProps } from './row-parts.ts';
 import type { TableText } from './table-text.ts';
 import { cellValue } from './types.ts';
 

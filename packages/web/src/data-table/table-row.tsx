@@ -2,41 +2,12 @@ import type { ListColumn } from '@rounds/contract/list';
 import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
 import { BareCheckbox } from '../ui/index.ts';
 import { Branch } from './branch.tsx';
-import type { Columns } from './columns.ts';
 import styles from './data-table.module.css';
 import { shownValue } from './default-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';
-import type { RowWords } from './row-parts.ts';
-import type { ChosenState, RowKey } from './selection.ts';
-import { cellValue, type DataTableProps, type Pen } from './types.ts';
-
-type RowParts<Row extends object> = Pick<
-  DataTableProps<Row>,
-  'rowName' | 'rowLink' | 'onOpen' | 'rowActions' | 'cells'
->;
-
-export interface TableRowProps<Row extends object> extends RowParts<Row> {
-  readonly row: Row;
-  readonly rowKey: RowKey;
-  /** In the whole table, from 0. */
-  readonly index: number;
-  readonly columns: Columns;
-  readonly pen: Pen;
-  readonly words: RowWords;
-  /** Null where rows cannot be chosen. */
-  readonly chosen: ChosenState | null;
-  /** Whether it stands for the rows below it. */
-  readonly isGroup: boolean;
-  /** Null where rows hold no others. */
-  readonly depth: number | null;
-  /** The place of the row that holds this one. */
-  readonly above: number | null;
-  /** Null where this row holds nothing. */
-  readonly isOpen: boolean | null;
-  readonly choose: (key: RowKey, isRange: boolean) => void;
-  readonly toggle: (row: Row) => void;
-}
+import type { TableRowProps } from './row-parts.ts';
+import { cellValue } from './types.ts';
 
 export const AT_END: ReadonlySet<ListColumn['type']> = new Set(['number']);
 

@@ -1,7 +1,6 @@
 /** Who is signed in. The server decides; this only remembers its last answer. */
 import { auth, type CodeStep, type SessionUser } from '@rounds/contract/auth';
-import type { Access } from '@rounds/contract/endpoint';
-import type { Permission } from '@rounds/contract/permissions';
+import type { Access, Permission } from '@rounds/contract/permissions';
 import type { Feature } from '@rounds/contract/plans';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { CallError, call, queryClient } from '../api/index.ts';

@@ -4,9 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import type { Services } from '../../services.ts';
+import type { FileStore, Services } from '../../services.ts';
 import { broughtBefore, forgetArrivals, noteArrival } from './queries.ts';
-import type { FileStore } from './store.ts';
 
 /** No upload and no job takes so long. */
 const DAY_MS = 24 * 60 * 60_000;

@@ -12,7 +12,7 @@ export { sweepArrivals } from './arrivals.ts';
 export { isPicture } from './pictures.ts';
 export { type FileRow, findFiles } from './queries.ts';
 export { printablePicture } from './scaling.ts';
-export { type FileStore, openFileStore } from './store.ts';
+export { openFileStore } from './store.ts';
 export { addressOf } from './uploads.ts';
 
 /** Bytes go only after the commit that forgot them. */

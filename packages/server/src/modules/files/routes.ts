@@ -1,8 +1,8 @@
 import { files, type PictureSize } from '@rounds/contract/files';
 import { Bytes, type BytesAnswer, type Route, route, routeAfter } from '../../http/module.ts';
+import type { FileStore } from '../../services.ts';
 import { readableFile } from './access.ts';
 import type { FileRow } from './queries.ts';
-import type { FileStore } from './store.ts';
 import { keepUpload, recordUpload } from './uploads.ts';
 
 /** Types that a browser only draws or plays; all others are offered for saving. */

@@ -7,18 +7,8 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ByteRange } from '../../http/module.ts';
 import { removeLeftovers } from '../../leftovers.ts';
-
-export interface FileStore {
-  /** Keeps what a source holds, durably, under a uuid that names nothing else. */
-  keep(key: string, source: { readonly path: string } | { readonly bytes: Buffer }): Promise<void>;
-  /** The whole, or the part from `start` to `end`, both included. */
-  read(key: string, part?: ByteRange): Promise<Readable>;
-  readAll(key: string): Promise<Buffer>;
-  /** Removing what is not there is done already. */
-  remove(key: string): Promise<void>;
-}
+import type { FileStore } from '../../services.ts';
 
 /** Opens the folder, making it where it is missing, and drops what a broken-off write left behind. */
 export async function openFileStore(folder: string): Promise<FileStore> {

@@ -1,18 +1,9 @@
 import { ActionIcon } from '@mantine/core';
-import type { DateShape } from '@rounds/engine';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ComponentType, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Popover } from '../popover.tsx';
-
-export interface CalendarProps {
-  readonly shape: DateShape;
-  readonly value: string;
-  readonly min?: string | undefined;
-  readonly max?: string | undefined;
-  /** Is told a whole day, whatever the shape: of a month or a year, the first. */
-  readonly choose: (day: string) => void;
-}
+import type { CalendarProps } from './calendar.tsx';
 
 interface CalendarButtonProps extends CalendarProps {
   /** Where the keyboard goes on once a day is chosen. */

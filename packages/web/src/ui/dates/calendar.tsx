@@ -1,9 +1,17 @@
 import '@mantine/dates/styles.layer.css';
 import { DatePicker, MonthPicker, YearPicker } from '@mantine/dates';
-import { DATE_SHAPES, EARLIEST_DATE } from '@rounds/engine';
+import { DATE_SHAPES, type DateShape, EARLIEST_DATE } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { dateLocale } from '../../i18n/index.ts';
-import type { CalendarProps } from './calendar-button.tsx';
+
+export interface CalendarProps {
+  readonly shape: DateShape;
+  readonly value: string;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  /** Is told a whole day, whatever the shape: of a month or a year, the first. */
+  readonly choose: (day: string) => void;
+}
 
 const LATEST = '9999-12-31';
 /** Red is for what failed, and not for the days of a weekend. */

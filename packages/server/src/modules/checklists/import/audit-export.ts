@@ -3,11 +3,11 @@
  * holds a question's own where it has some; where it has none, and for headings and conditions, it holds the sum of
  * all that hangs below. What hangs below what, the file says in two columns of ids.
  */
-import { plainWord } from '../../../imports/in-thread.ts';
+import type { ImportTarget } from '@rounds/contract/checklists';
+import { plainWord, type TargetColumns } from '../../../imports/in-thread.ts';
 import type { SheetRow, Table } from '../../../sheets/index.ts';
 import { readPoints } from './cells.ts';
-import type { FindType, TargetColumns } from './questions.ts';
-import { isHeading } from './type-names.ts';
+import { type FindType, isHeading } from './type-names.ts';
 
 export interface AuditExport {
   /**
@@ -32,7 +32,11 @@ interface Entry {
 }
 
 /** Null for a file whose points are not the column of such an export. */
-export function auditExport(table: Table, columns: TargetColumns, findType: FindType): AuditExport | null {
+export function auditExport(
+  table: Table,
+  columns: TargetColumns<ImportTarget>,
+  findType: FindType,
+): AuditExport | null {
   const { points, type } = columns;
   if (!points || !type || !isNamed(points.name, 'ItemMaxScore')) return null;
   const columnOf = (name: string) => table.columns.find((column) => isNamed(column.name, name))?.index ?? -1;

@@ -6,7 +6,7 @@ import type { Table } from '../../../sheets/index.ts';
 import { type AuditExport, auditExport } from './audit-export.ts';
 import { MOST_POINTS, readOptions, readPoints, readRequired } from './cells.ts';
 import { headerTitle, pageRowTitle } from './page-rows.ts';
-import { IMPORT_TYPES, type ImportTypeName, isHeading } from './type-names.ts';
+import { type FindType, IMPORT_TYPES, type ImportTypeName, isHeading } from './type-names.ts';
 
 export interface ImportedQuestion {
   readonly row: number;
@@ -40,7 +40,6 @@ export type RowNote = Problem<'points_below' | 'points_unclear'>;
 type Reader = RowReader<ImportTarget, RowProblemCode>;
 
 export type TargetColumns = Columns<ImportTarget>;
-export type FindType = (text: string) => ImportTypeName | undefined;
 
 /** What fits into a template: the contract's limits on titles and texts. */
 const LONGEST: Readonly<Partial<Record<ImportTarget, number>>> = {

@@ -71,6 +71,8 @@ export const IMPORT_TYPES = {
   barcode: { type: 'barcode', words: ['bar code', 'strichcode', 'ean', 'scanner'] },
 } as const satisfies Record<string, ImportType>;
 export type ImportTypeName = keyof typeof IMPORT_TYPES;
+/** The type that a word in a file means. */
+export type FindType = (text: string) => ImportTypeName | undefined;
 export const IMPORT_TYPE_NAMES = Object.keys(IMPORT_TYPES) as ImportTypeName[];
 
 /** Words for rows among the questions that only name what stands below them. */

@@ -5,7 +5,8 @@ import { circular } from './circles.ts';
 import { type Form, freeKey, type Group, type Node, type Question, repeatAround } from './form.ts';
 import { type FormNotes, NotCarried } from './notes.ts';
 import { isConditional, type Plan } from './plan.ts';
-import { type Asked, readable, result, type Site, translate } from './translate/expression.ts';
+import { readable, result, translate } from './translate/expression.ts';
+import type { Asked, Site } from './translate/site.ts';
 import { BINDS, call, numberLiteral, type Value } from './translate/value.ts';
 import { parseXPath, referencesIn, type XPath } from './xpath/parse.ts';
 

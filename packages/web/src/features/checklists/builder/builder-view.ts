@@ -1,8 +1,7 @@
 /** What the person looks at in the builder. Never part of a patch, never undone. */
-import type { Id } from '@rounds/engine';
-import type { BuilderFeature } from './locked-feature.tsx';
+import type { Feature } from '@rounds/contract/plans';
+import type { Branch, Id } from '@rounds/engine';
 import type { Naming } from './naming.ts';
-import type { RuleDraft } from './rules/rule-drawer.tsx';
 
 /** Others name what is to go. */
 export interface Dependencies {
@@ -11,6 +10,19 @@ export interface Dependencies {
   /** Takes it away from them, and then away. */
   readonly unlink: () => void;
 }
+
+/** A rule that is being written. */
+export interface RuleDraft {
+  /** The item that the rule was opened on. */
+  readonly item_id: Id;
+  /** Null for a new rule. */
+  readonly uuid: Id | null;
+  /** What was being edited when the drawer was closed without saving. */
+  readonly branches?: readonly Branch[];
+}
+
+/** The features of the builder that plans add. */
+export type BuilderFeature = Extract<Feature, 'ckl_rule' | 'ckl_repeater' | 'ckl_calculation' | 'ckl_image_marker'>;
 
 export type BuilderDialog =
   | { readonly kind: 'keys' }

@@ -15,8 +15,8 @@ import {
   type TemplateRecords,
 } from '@rounds/engine';
 import { addItem } from '@rounds/engine/edits';
-import type { Place } from './deeds.ts';
 import { newId } from './new-id.ts';
+import type { Place } from './place.ts';
 import type { EditOf } from './template-store.ts';
 
 export interface Clipboard {

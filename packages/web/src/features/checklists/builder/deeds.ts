@@ -10,22 +10,17 @@ import {
   type ItemType,
   pageOf,
   type TemplatePatch,
-  type TemplateRecords,
 } from '@rounds/engine';
 import { addItem, duplicateItems, moveItems, removeItems, setItem } from '@rounds/engine/edits';
 import type { BuilderSession } from './builder-session.ts';
 import { copyItems, forOwner, pasteEdit, readClipboard } from './clipboard.ts';
 import { namingItems } from './naming.ts';
 import { newId } from './new-id.ts';
+import { type Place, placeBeside, placeForNew } from './place.ts';
 import { rulesAround } from './rules/rule-edits.ts';
 import { startingAnswers } from './starting-answers.ts';
 import { type EditOf, inTurn } from './template-store.ts';
 import { visibleRows } from './visible-rows.ts';
-
-export interface Place {
-  readonly parent_id: Id | null;
-  readonly after: Id | null;
-}
 
 /** What a deed is about: the selection without items whose section is selected too, else the row in use. */
 export function targetsOf(session: BuilderSession): Id[] {
@@ -35,23 +30,6 @@ export function targetsOf(session: BuilderSession): Id[] {
   return documentOrder(records)
     .filter(({ id }) => selected.has(id) && !ancestorsOf(records, id).some((above) => selected.has(above.id)))
     .map((item) => item.id);
-}
-
-/** Where something new goes: below the row in use, inside it when it is a section, else at the page's end. */
-export function placeForNew(session: BuilderSession, type: ItemType): Place {
-  const records = session.store.records();
-  const { activeId, pageId } = session.view.get();
-  const active = activeId ? records.items[activeId] : undefined;
-  const atEndOf = (parent: Id | null): Place => ({
-    parent_id: parent,
-    after: childrenOf(records, parent).at(-1)?.id ?? null,
-  });
-  if (CATALOGUE[type].kind === 'page') return { parent_id: null, after: pageId };
-  if (!active || CATALOGUE[active.type].kind === 'page') return atEndOf(pageId);
-  const isSection = CATALOGUE[active.type].kind === 'section';
-  if (type !== 'section') return isSection ? atEndOf(active.id) : { parent_id: active.parent_id, after: active.id };
-  const topmost = [active, ...ancestorsOf(records, active.id)].find((item) => item.parent_id === pageId);
-  return topmost ? { parent_id: pageId, after: topmost.id } : atEndOf(pageId);
 }
 
 const added = (patch: TemplatePatch): Id | null => patch.items?.upsert?.[0]?.id ?? null;
@@ -147,32 +125,12 @@ export function move(session: BuilderSession, ids: readonly Id[], place: Place):
   return !refused;
 }
 
-/** One place up or down; beyond the edge of a section into the next one, or out of it. */
 export function moveBy(session: BuilderSession, step: -1 | 1): void {
   const ids = targetsOf(session);
   const records = session.store.records();
   const edge = records.items[(step === -1 ? ids[0] : ids.at(-1)) ?? ''];
-  const place = edge && (besideSibling(records, edge, step) ?? beyondSection(records, edge, step));
+  const place = edge && placeBeside(records, edge, step);
   if (place) move(session, ids, place);
-}
-
-function besideSibling(records: TemplateRecords, item: Item, step: -1 | 1): Place | null {
-  const siblings = childrenOf(records, item.parent_id);
-  const at = siblings.findIndex((sibling) => sibling.id === item.id);
-  if (!siblings[at + step]) return null;
-  return { parent_id: item.parent_id, after: siblings[step === 1 ? at + 1 : at - 2]?.id ?? null };
-}
-
-function beyondSection(records: TemplateRecords, item: Item, step: -1 | 1): Place | null {
-  const section = records.items[item.parent_id ?? ''];
-  if (!section || CATALOGUE[section.type].kind !== 'section') return null;
-  const siblings = childrenOf(records, section.parent_id);
-  const at = siblings.findIndex((sibling) => sibling.id === section.id);
-  const next = siblings[at + step];
-  if (next && CATALOGUE[next.type].kind === 'section') {
-    return { parent_id: next.id, after: step === 1 ? null : (childrenOf(records, next.id).at(-1)?.id ?? null) };
-  }
-  return { parent_id: section.parent_id, after: step === 1 ? section.id : (siblings[at - 1]?.id ?? null) };
 }
 
 /** Into the section right above; out of the section that it stands in. */

@@ -5,7 +5,8 @@ import { moveItems } from '@rounds/engine/edits';
 import { type RefObject, useEffect } from 'react';
 import { useBuilder } from './builder-context.tsx';
 import type { BuilderSession } from './builder-session.ts';
-import { add, move, type Place } from './deeds.ts';
+import { add, move } from './deeds.ts';
+import type { Place } from './place.ts';
 
 const MARK = 'builder-drag';
 

@@ -1,5 +1,5 @@
 /** What a feature shows that the plan lacks: its name, the plan that has it, and what it gives. */
-import { FEATURES, type Feature } from '@rounds/contract/plans';
+import { FEATURES } from '@rounds/contract/plans';
 import { IconLock } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +7,8 @@ import { hasFeature, PLANS_PAGE, useSessionUser } from '../../../session/index.t
 import { Button } from '../../../ui/index.ts';
 import { Dialog } from '../dialog.tsx';
 import { useBuilder } from './builder-context.tsx';
+import type { BuilderFeature } from './builder-view.ts';
 import classes from './locked-feature.module.css';
-
-/** The features of the builder that plans add. */
-export type BuilderFeature = Extract<Feature, 'ckl_rule' | 'ckl_repeater' | 'ckl_calculation' | 'ckl_image_marker'>;
 
 export function useIsLocked(feature: BuilderFeature): boolean {
   return !hasFeature(useSessionUser(), feature);

@@ -15,8 +15,9 @@ import { childrenOf, type Id, type TemplateRecords } from '@rounds/engine';
 import { type RefObject, useEffect, useState } from 'react';
 import { useBuilder } from './builder-context.tsx';
 import type { BuilderSession } from './builder-session.ts';
-import { type Place, targetsOf } from './deeds.ts';
+import { targetsOf } from './deeds.ts';
 import { atEndOf, type Drag, dragData, dragOf, dragOfRows } from './drag.ts';
+import type { Place } from './place.ts';
 import type { VisibleRow } from './visible-rows.ts';
 
 const INDENT = 20;

@@ -4,7 +4,7 @@
  */
 import type { Condition, RuleOperator } from '@rounds/engine';
 import type { XPath, XPathOperator } from '../xpath/parse.ts';
-import type { Asked, Site } from './expression.ts';
+import type { Asked, Site } from './site.ts';
 import { numberIn } from './value.ts';
 
 /** The condition, and the questions that it asks. */

@@ -1,12 +1,11 @@
 /** From the tree of an XPath expression to the same in the engine's language. */
 import { parse, variableText } from '@rounds/engine';
-import type { ChoiceList } from '../choices.ts';
 import { NotCarried } from '../notes.ts';
-import type { Kind } from '../types.ts';
 import type { XPath } from '../xpath/parse.ts';
 import { compared } from './compare.ts';
 import { asNumber, asText, asTruth } from './convert.ts';
 import { FUNCTIONS } from './functions.ts';
+import type { Asked, Site } from './site.ts';
 import {
   BINDS,
   between,
@@ -20,34 +19,6 @@ import {
   textLiteral,
   type Value,
 } from './value.ts';
-
-/** A question as an expression asks it from a certain place. */
-export interface Asked {
-  readonly item_id: string;
-  readonly key: string;
-  readonly kind: Kind;
-  readonly list: ChoiceList | null;
-  readonly several: boolean;
-  readonly mayBeEmpty: boolean;
-  /** What a month or a year lacks to be the day that XLSForm takes it for. */
-  readonly firstDay?: string;
-  /** It stands in a repeat, and the place does not: all its rows are meant. */
-  readonly isRows: boolean;
-}
-
-/** Where an expression stands, and what it can reach from there. Each throws `NotCarried` for what it cannot. */
-export interface Site {
-  readonly question: (name: string) => Asked;
-  readonly self: () => Asked;
-  /** A column of the choices, in a choice filter. */
-  readonly column: (name: string) => Value;
-  /** The number of the row so many steps up. */
-  readonly position: (steps: number) => Value;
-  /** A key that has a value in each row of a repeat. */
-  readonly rowsOf: (name: string) => Value;
-  /** Whether a question stands in the repeat of that name. */
-  readonly standsIn: (question: string, repeat: string) => boolean;
-}
 
 export function variable(asked: Asked): Value {
   const value: Value = {

@@ -4,7 +4,7 @@ import { NotCarried } from '../notes.ts';
 import type { Kind } from '../types.ts';
 import type { XPath } from '../xpath/parse.ts';
 import { asNumber, asText, asTruth, ticked } from './convert.ts';
-import type { Site } from './expression.ts';
+import type { Site } from './site.ts';
 import {
   BINDS,
   between,

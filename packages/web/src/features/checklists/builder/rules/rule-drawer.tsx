@@ -1,23 +1,15 @@
-import { type Branch, documentOrder, type Id, type Item, rulesOf, type TemplateRecords } from '@rounds/engine';
+import { type Branch, documentOrder, type Item, rulesOf, type TemplateRecords } from '@rounds/engine';
 import { IconGitBranch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer, toast } from '../../../../ui/index.ts';
 import { useBuilder, useRecords } from '../builder-context.tsx';
+import type { RuleDraft } from '../builder-view.ts';
 import { LockedText, useIsLocked } from '../locked-feature.tsx';
 import { isAskable } from './condition-editor.tsx';
 import { conditionOn } from './conditions.ts';
 import classes from './rule-drawer.module.css';
 import { RuleForm } from './rule-form.tsx';
-
-export interface RuleDraft {
-  /** The item that the rule was opened on. */
-  readonly item_id: Id;
-  /** Null for a new rule. */
-  readonly uuid: Id | null;
-  /** What was being edited when the drawer was closed without saving. */
-  readonly branches?: readonly Branch[];
-}
 
 /** A rule as a sentence first, then as a form, then to be tried. Nothing reaches the template before it is saved. */
 export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () => void }) {
