@@ -67,6 +67,7 @@ export const ENTRY_SCREENS: readonly Screen[] = [
       await page.locator('[name=nick_name]').fill('no blanks here');
     },
   },
+  { name: 'calendar of a date', open: (w) => overlayOf(() => w.press('common:date.calendar')), leave: () => close() },
   {
     name: 'own preferences',
     open: (w) => go('/user/account-settings?tab=preferences').then(() => w.seen('account:preferences.title')),

@@ -41,8 +41,6 @@ export default function Calendar({ shape, value, min = EARLIEST_DATE, max = LATE
     monthsListFormat: written({ month: 'short' }),
     yearLabelFormat: written({ year: 'numeric' }),
     ariaLabels: {
-      monthLevelControl: t('date.months'),
-      yearLevelControl: t('date.years'),
       previousMonth: t('date.previous_month'),
       nextMonth: t('date.next_month'),
       previousYear: t('date.previous_year'),
