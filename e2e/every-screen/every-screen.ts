@@ -7,7 +7,20 @@ import { accessibilityProblems, keepFailure, OF_WORDS_AND_COLOURS, putOn, SKINS 
 import { layoutProblems } from '../layout.ts';
 import { SCREENS } from './screens.ts';
 import { SHUT_SCREENS } from './shut-screens.ts';
-import { close, device, go, moveIn, moveOut, OVERLAYS, page, product, resize, type Screen, Walk } from './walk.ts';
+import {
+  close,
+  device,
+  go,
+  hasVanished,
+  moveIn,
+  moveOut,
+  OVERLAYS,
+  page,
+  product,
+  resize,
+  type Screen,
+  Walk,
+} from './walk.ts';
 
 const LANGUAGES = ['en', 'de', 'fr'] as const;
 
@@ -15,7 +28,7 @@ const LANGUAGES = ['en', 'de', 'fr'] as const;
 const overlayIfAny = async () => ((await page.locator(OVERLAYS).count()) > 0 ? OVERLAYS : undefined);
 
 async function problemsOf({ phone }: Screen, rules?: string[]): Promise<string[]> {
-  const found: string[] = [];
+  const found = (await hasVanished()) ? ['it was taken away while its texts were on their way'] : [];
   for (const width of phone ? [390] : (await overlayIfAny()) ? [1440, 390] : [1440, 768, 390]) {
     await resize(width);
     for (const problem of await layoutProblems(page, await overlayIfAny())) found.push(`${width} px: ${problem}`);

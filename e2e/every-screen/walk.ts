@@ -66,7 +66,21 @@ export async function moveIn(): Promise<void> {
   await bring(OWNER, '/api/register');
   device = await openDevice(product.base, 'wide', undefined, { args: [BRIEF_PAGES] });
   page = device.page;
+  await page.addInitScript(noteVanishedScreens);
 }
+
+/** Runs in the page: what waits for texts that come too late is taken away meanwhile, and the focus in it is lost. */
+function noteVanishedScreens() {
+  const isTakenAway = ({ style }: HTMLElement) =>
+    style?.display === 'none' && style.getPropertyPriority('display') === 'important';
+  new MutationObserver((changes) => {
+    if (changes.some(({ target }) => isTakenAway(target as HTMLElement))) Reflect.set(window, 'hasVanished', true);
+  }).observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });
+}
+
+/** Whether any of what was looked at since the last question had vanished for a moment. */
+export const hasVanished = (): Promise<boolean> =>
+  page.evaluate("Reflect.has(window, 'hasVanished') && Reflect.deleteProperty(window, 'hasVanished')");
 
 /** Somebody who has exchanged the one-time password of their mail for an own one. */
 async function bring<T>(somebody: typeof NOBODY, by: string): Promise<T> {

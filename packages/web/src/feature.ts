@@ -11,6 +11,11 @@ export interface Screen {
   /** `blank` screens fill the window themselves; `standard` ones stand beside the menu. */
   readonly layout: 'standard' | 'blank';
   readonly load: () => Promise<{ default: ComponentType }>;
+  /**
+   * The language namespaces that anything on it speaks beside the feature's own. They come with its code: one
+   * that is asked for later would take the whole screen away until it is there, and the focus with it.
+   */
+  readonly texts?: readonly string[];
 }
 
 export type MenuGroup = 'checklists' | 'resources' | 'analytics' | 'people' | 'logs' | 'settings';

@@ -75,8 +75,9 @@ const blankRoute = createRoute({
 /** Code and texts of a screen come together, before the change of page is shown. */
 const screenComponent = (feature: FeatureModule, screen: Screen) =>
   lazyRouteComponent(async () => {
-    const texts = [feature.name, ...(screen.layout === 'standard' ? ['lists'] : [])].map(loadTexts);
-    const [loaded] = await Promise.all([screen.load(), ...texts]);
+    const { texts = [], layout } = screen;
+    const namespaces = [feature.name, ...texts, ...(layout === 'standard' ? ['lists'] : [])];
+    const [loaded] = await Promise.all([screen.load(), ...namespaces.map(loadTexts)]);
     return { default: loaded.default as FunctionComponent };
   });
 

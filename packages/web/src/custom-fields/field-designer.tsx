@@ -6,7 +6,7 @@ import type { CustomField, CustomFieldsInput, CustomFieldType } from '@rounds/co
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, confirm, Refusal } from '../ui/index.ts';
+import { Button, confirm, keepFocus, Refusal } from '../ui/index.ts';
 import { change, changesOf, type DesignedField, designOf, drop, find, newField, putAt, takeOut } from './design.ts';
 import styles from './designer.module.css';
 import { FieldDialog } from './field-dialog.tsx';
@@ -84,17 +84,19 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
     setSaved((before) => before.filter(({ key }) => key !== field.key));
     setDesign((before) => drop(before, field));
   };
+  const focusOnceThere = ({ key }: DesignedField) => requestAnimationFrame(() => focusField(list.current, key));
   const move = (field: DesignedField, by: -1 | 1) => {
     setDesign(putAt(design, field, design.used.indexOf(field) + by));
-    requestAnimationFrame(() => focusField(list.current, field.key));
+    focusOnceThere(field);
   };
   const finish = ({ field, place }: Edited, result: DesignedField) => {
     setDesign(find(design, field.key) ? change(design, result) : putAt(design, result, place));
     setEdited(null);
+    focusOnceThere(field);
   };
 
   return (
-    <div className={styles.designer}>
+    <div ref={keepFocus} className={styles.designer}>
       <div className={styles.columns}>
         {mayEdit && <FieldPalette add={add} />}
         <section className={styles.main}>

@@ -12,5 +12,4 @@ export {
   setLanguage,
   startLanguages,
   storedLanguage,
-  withTexts,
 } from './setup.ts';

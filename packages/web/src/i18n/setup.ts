@@ -110,9 +110,3 @@ export async function setLanguage(language: Language): Promise<void> {
 export async function loadTexts(namespace: string): Promise<void> {
   if (loaderOf('en', namespace)) await i18next.loadNamespaces(namespace);
 }
-
-/** The texts of further namespaces together with the code that shows them. */
-export async function withTexts<T>(namespaces: readonly string[], load: () => Promise<T>): Promise<T> {
-  const [code] = await Promise.all([load(), ...namespaces.map(loadTexts)]);
-  return code;
-}

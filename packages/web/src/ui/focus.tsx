@@ -101,11 +101,14 @@ export function keepFocus(region: HTMLElement | null): (() => void) | undefined 
 }
 
 function nearestTo({ nextSibling, previousSibling, target }: MutationRecord): HTMLElement | null {
-  const places = [nextSibling, previousSibling, target, target.parentNode];
-  for (const place of places) {
+  for (const place of [nextSibling, previousSibling, ...outwardsFrom(target)]) {
     if (!(place instanceof HTMLElement)) continue;
     const found = place.matches(FOCUSABLE) ? place : place.querySelector<HTMLElement>(FOCUSABLE);
     if (found) return found;
   }
   return null;
+}
+
+function* outwardsFrom(node: Node): Iterable<Node> {
+  for (let at: Node | null = node; at; at = at.parentNode) yield at;
 }

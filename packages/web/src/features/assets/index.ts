@@ -1,7 +1,6 @@
 import type { assets } from '@rounds/contract/assets';
 import { IconBuilding } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
-import { withTexts } from '../../i18n/index.ts';
 
 type Calls = typeof assets;
 
@@ -24,7 +23,8 @@ export const feature: FeatureModule = {
       path: '/assets/import',
       access: ['SST_MANAGE_ASSET'] satisfies Calls['bulkImport']['access'],
       layout: 'standard',
-      load: () => withTexts(['import'], () => import('./import/asset-import-page.tsx')),
+      load: () => import('./import/asset-import-page.tsx'),
+      texts: ['import'],
     },
   ],
   menu: [

@@ -50,6 +50,8 @@ describe('the fields of assignments', () => {
     await user.type(window.getByRole('textbox', { name: /^Name/ }), 'Budget');
     await user.click(window.getByRole('checkbox', { name: 'Has to be filled in' }));
     await user.click(window.getByRole('button', { name: 'Apply' }));
+    // The keyboard goes on at what was added.
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Budget'));
     await waitFor(() => expect(used()).toEqual(['Title', 'Shift', 'Crew', 'Budget']));
     expect(screen.getByText('1 field has changed.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save fields' }));

@@ -12,6 +12,7 @@ export const feature: FeatureModule = {
       access: ['APP_VIEW_SETTINGS'] satisfies Calls['settingsCustomFields']['access'],
       layout: 'standard',
       load: () => import('./assignment-settings-page.tsx'),
+      texts: ['custom-fields', 'custom-field'],
     },
   ],
   menu: [

@@ -1,7 +1,6 @@
 import type { checklists } from '@rounds/contract/checklists';
 import { IconListCheck } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
-import { withTexts } from '../../i18n/index.ts';
 import { registerDeviceWork } from '../../session/index.ts';
 
 const keptWork = () => import('./builder/kept-work.ts');
@@ -33,13 +32,15 @@ export const feature: FeatureModule = {
       access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['importFile']['access'],
       feature: 'ckl_create_checklist_from_csv' satisfies Calls['importFile']['feature'],
       layout: 'standard',
-      load: () => withTexts(['import', 'template-import'], () => import('./import/import-page.tsx')),
+      load: () => import('./import/import-page.tsx'),
+      texts: ['import', 'template-import'],
     },
     {
       path: '/checklist/template/$templateId/edit',
       access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['read']['access'],
       layout: 'blank',
-      load: () => withTexts(['builder', 'rules', 'template', 'problems'], () => import('./builder/builder-page.tsx')),
+      load: () => import('./builder/builder-page.tsx'),
+      texts: ['builder', 'rules', 'rule-words', 'template', 'problems'],
     },
   ],
   menu: [

@@ -1,16 +1,10 @@
 import type { inspections } from '@rounds/contract/inspections';
 import { IconClipboardCheck, IconPlayerPlay } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
-import { loadTexts } from '../../i18n/index.ts';
 import { sendWhenSignedIn } from '../../offline/watch-session.ts';
 
 type Calls = typeof inspections;
 
-/** A screen together with the texts that it needs beside the feature's own. */
-async function withTexts<T>(namespaces: readonly string[], screen: Promise<T>): Promise<T> {
-  await Promise.all(namespaces.map(loadTexts));
-  return screen;
-}
 /** Conducting speaks of problems in the engine's words, which stand with the contract. */
 const CONDUCT = ['conduct', 'form', 'problems'];
 
@@ -35,19 +29,22 @@ export const feature: FeatureModule = {
       path: '/inspections/mine',
       access: ['INS_CONDUCT_INSPECTION'] satisfies Calls['mine']['access'],
       layout: 'standard',
-      load: () => withTexts(CONDUCT, import('./my-inspections-page.tsx')),
+      load: () => import('./my-inspections-page.tsx'),
+      texts: CONDUCT,
     },
     {
       path: '/inspections/$id/conduct',
       access: ['INS_CONDUCT_INSPECTION'] satisfies Calls['sync']['access'],
       layout: 'blank',
-      load: () => withTexts(CONDUCT, import('./conduct/conduct-page.tsx')),
+      load: () => import('./conduct/conduct-page.tsx'),
+      texts: CONDUCT,
     },
     {
       path: '/inspections/$id/view-report',
       access: ['INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION'],
       layout: 'standard',
-      load: () => withTexts(['report', 'form'], import('./report/report-page.tsx')),
+      load: () => import('./report/report-page.tsx'),
+      texts: ['report', 'form'],
     },
   ],
   menu: [

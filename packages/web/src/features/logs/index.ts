@@ -6,18 +6,15 @@ type Calls = typeof logs;
 const mine = ['LOG_VIEW_MY_ACTIVITY'] satisfies Calls['mine']['access'];
 const everyone = ['LOG_VIEW_USER_ACTIVITY'] satisfies Calls['everyone']['access'];
 const types = ['LOG_VIEW_ACTIVITY_TYPES'] satisfies Calls['types']['access'];
+/** What was done is told in words that stand with the contract. */
+const screen = { layout: 'standard', texts: ['activities', 'errors'] } as const;
 
 export const feature: FeatureModule = {
   name: 'logs',
   screens: [
-    { path: '/log/activity-log', access: mine, layout: 'standard', load: () => import('./my-activity-page.tsx') },
-    {
-      path: '/log/user-activity-log',
-      access: everyone,
-      layout: 'standard',
-      load: () => import('./user-activity-page.tsx'),
-    },
-    { path: '/log/activity-types', access: types, layout: 'standard', load: () => import('./activity-types-page.tsx') },
+    { ...screen, path: '/log/activity-log', access: mine, load: () => import('./my-activity-page.tsx') },
+    { ...screen, path: '/log/user-activity-log', access: everyone, load: () => import('./user-activity-page.tsx') },
+    { ...screen, path: '/log/activity-types', access: types, load: () => import('./activity-types-page.tsx') },
   ],
   menu: [
     { key: 'my_activity', path: '/log/activity-log', icon: IconHistory, access: mine, group: 'logs', order: 80 },

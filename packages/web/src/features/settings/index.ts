@@ -3,7 +3,7 @@ import { IconAdjustments } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
 const access = ['APP_VIEW_SETTINGS'] satisfies (typeof settings)['organization']['access'];
-const screen = { access, layout: 'standard' } as const;
+const screen = { access, layout: 'standard', texts: ['errors'] } as const;
 const entry = { access, icon: IconAdjustments, group: 'settings' } as const;
 
 export const feature: FeatureModule = {
