@@ -1,6 +1,6 @@
 /**
- * The engine's second door, for whoever builds templates: what a hand does to one, as patches. Nobody
- * who answers one has to load it. What `index.ts` says of all functions holds here too.
+ * The engine's second door, for whoever builds templates: what they begin with, what a hand does to one,
+ * as patches, and what of a plan that takes. Nobody who answers one has to load it. What `index.ts` says of all functions holds here too.
  */
 
 export { addItem, type NewItem } from './template/edits/add.ts';
@@ -10,3 +10,5 @@ export type { Edit } from './template/edits/edit.ts';
 export { moveItems } from './template/edits/move.ts';
 export { removeItems } from './template/edits/remove.ts';
 export { type ItemSettings, setHead, setInfo, setItem, setResponseSet } from './template/edits/set.ts';
+export { emptyTemplate, missingHiddenItems } from './template/empty.ts';
+export { featuresAdded } from './template/features.ts';

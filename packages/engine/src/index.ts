@@ -61,9 +61,7 @@ export {
   isNumbered,
   namesAnswers,
 } from './template/document-id.ts';
-export { emptyTemplate, missingHiddenItems } from './template/empty.ts';
 export { expressionsOf } from './template/expressions.ts';
-export { featuresAdded } from './template/features.ts';
 export { inLanguage, languagesOf } from './template/languages.ts';
 export { migrateTemplate, type StoredTemplate, TEMPLATE_FORMAT } from './template/migrate.ts';
 export { namesOf } from './template/named-answers.ts';

@@ -4,13 +4,13 @@ import { planHas } from '@rounds/contract/plans';
 import {
   applyPatch,
   checkPatch,
-  featuresAdded,
   RECORD_KINDS,
   squashPatches,
   TEMPLATE_FORMAT,
   type TemplatePatch,
   type TemplateRecords,
 } from '@rounds/engine';
+import { featuresAdded } from '@rounds/engine/edits';
 import type { Tx } from '../../db/database.ts';
 import { lacksFeature } from '../../http/lacks-feature.ts';
 import type { Actor, AnswerOf, Call } from '../../http/module.ts';

@@ -1,7 +1,8 @@
 /** Templates as a whole: new, copied, moved, archived, brought back, deleted. */
 import { randomUUID } from 'node:crypto';
 import type { checklists, Template, TemplateVersion } from '@rounds/contract/checklists';
-import { emptyTemplate, toDocument, toRecords } from '@rounds/engine';
+import { toDocument, toRecords } from '@rounds/engine';
+import { emptyTemplate } from '@rounds/engine/edits';
 import type { Tx } from '../../db/database.ts';
 import type { AnswerOf, Call } from '../../http/module.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';

@@ -5,11 +5,11 @@ import {
   type Info,
   type Item,
   type ItemType,
-  missingHiddenItems,
   type ResponseOption,
   type ResponseSet,
   type TemplateRecords,
 } from '@rounds/engine';
+import { missingHiddenItems } from '@rounds/engine/edits';
 import type { ImportedQuestion } from './questions.ts';
 import { IMPORT_TYPES } from './type-names.ts';
 

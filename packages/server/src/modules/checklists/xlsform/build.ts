@@ -7,10 +7,10 @@ import {
   type Item,
   type ItemOptions,
   type ItemType,
-  missingHiddenItems,
   orderAfter,
   type TemplateRecords,
 } from '@rounds/engine';
+import { missingHiddenItems } from '@rounds/engine/edits';
 import { type ChoiceLists, translated } from './choices.ts';
 import { Deciding, type Target } from './deciding.ts';
 import { type Draft, draftOf, hiddenCalculation, pageDraft, withKey, withOptions } from './drafts.ts';

@@ -1,5 +1,6 @@
 /** Rows of a form that need features which the plan of the workspace does not have, as autosave would refuse them. */
-import { featuresAdded, type Item, type TemplateFeature, toRecords } from '@rounds/engine';
+import { type Item, type TemplateFeature, toRecords } from '@rounds/engine';
+import { featuresAdded } from '@rounds/engine/edits';
 import type { Draft } from './drafts.ts';
 import type { FormWorkbook } from './workbook.ts';
 
