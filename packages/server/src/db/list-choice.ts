@@ -40,9 +40,9 @@ export async function archiveChosen(
   table: 'asset' | 'inspection' | 'template',
   chosen: Chosen,
   archivedAt: Date | null,
-): Promise<number> {
+): Promise<{ readonly affected: number }> {
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} set archived_at = ${archivedAt}, updated_at = now()
     where id in ${chosen} and archived_at ${archivedAt ? sql`is null` : sql`is not null`}`.execute(tx);
-  return Number(numAffectedRows);
+  return { affected: Number(numAffectedRows) };
 }

@@ -223,16 +223,21 @@ describe('a deed on many rows', () => {
     expect(back.body.data).toEqual({ affected: 3 });
   });
 
-  test('leaves one entry in the log that says which rows it was', async () => {
-    await makeAssets(['Logged bulk']);
-    const body = { apply_filter: true, filter: named('Logged bulk'), count: 1 };
+  test('leaves one entry in the log that names the first and says which rows it was', async () => {
+    for (const n of [1, 2, 3, 4]) await makeAsset(`Logged bulk ${n}`);
+    const body = { apply_filter: true, filter: named('Logged bulk'), count: 4 };
     await t.as('manager').call(assets.bulkArchive, { body });
     const { rows } = await t.queryIn(
       'A',
-      `select code, subject_id, after from activity where subject_id = 'bulk' order by id desc limit 1`,
+      `select code, subject_id, subject_title, after from activity where subject_id = 'bulk' order by id desc limit 1`,
     );
     expect(rows).toEqual([
-      { code: 'asset.archived', subject_id: 'bulk', after: { affected: 1, filter: named('Logged bulk') } },
+      {
+        code: 'asset.archived',
+        subject_id: 'bulk',
+        subject_title: 'Logged bulk 1, Logged bulk 2, Logged bulk 3, +1',
+        after: { affected: 4, filter: named('Logged bulk') },
+      },
     ]);
   });
 

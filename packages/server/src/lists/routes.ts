@@ -1,8 +1,10 @@
 /** The calls that every list has: a page, the whole as a file, one deed on many rows. */
 import type { Endpoint, OutputOf } from '@rounds/contract/endpoint';
 import type { BulkSelection } from '@rounds/contract/list';
+import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { type Chosen, chosenRows } from '../db/list-choice.ts';
+import { columnIn, type ListSource, type Rows } from '../db/list-order.ts';
 import { type ListQuery, listPage } from '../db/list-query.ts';
 import { restWithThese } from '../db/transactions.ts';
 import { type Actor, type Bytes, type Call, type Route, route, type Subject } from '../http/module.ts';
@@ -42,8 +44,13 @@ export const exportRoute = <Row extends object>(endpoint: Endpoint, view: ListVi
       }) satisfies Bytes as never,
   );
 
-/** Does the deed on the rows that are chosen; answers how many it changed. */
-export type BulkDeed<E extends Endpoint> = (tx: Tx, chosen: Chosen, call: Call<E>) => Promise<number>;
+/** How many rows a deed changed, and what the log tells of it beside: what was given to them. */
+export interface Done {
+  readonly affected: number;
+  readonly given?: Readonly<Record<string, unknown>>;
+}
+/** Does the deed on the rows that are chosen. */
+export type BulkDeed<E extends Endpoint> = (tx: Tx, chosen: Chosen, call: Call<E>) => Promise<Done>;
 
 /**
  * One deed on rows of the list, by id or by filter. Chosen by filter, it is done only when as many
@@ -59,18 +66,47 @@ export function bulkRoute<E extends Endpoint, Row extends object>(
     const { tx, locale, activity } = call;
     const selection = call.body as unknown as BulkSelection;
     const actor = call.actor as Actor;
-    const chosen = chosenRows(view.rows(tx, actor), view.source, selection, askerOf(actor, locale));
-    const affected = await deed(tx, chosen, call as unknown as Call<E>);
+    const rows = view.rows(tx, actor);
+    const chosen = chosenRows(rows, view.source, selection, askerOf(actor, locale));
+    const names = await firstNames(rows, view, chosen);
+    const done = await deed(tx, chosen, call as unknown as Call<E>);
+    const { affected } = done;
     if (selection.apply_filter && affected !== selection.count) {
       throw new Refusal('APP_COUNT_NOT_MATCH', { data: { count: affected }, params: { count: affected } });
     }
-    activity(subjectOf(endpoint, selection, affected));
+    activity(subjectOf(endpoint, selection, done, names));
     return { affected } as never;
   });
 }
 
-/** One entry a call: which rows it was about, and how many it changed. */
-function subjectOf({ id }: Endpoint, selection: BulkSelection, affected: number): Subject {
-  const which = selection.apply_filter ? { filter: selection.filter ?? {} } : { ids: selection.ids };
-  return { type: id.split('.')[0]!, id: 'bulk', after: { affected, ...which } };
+/** So many rows the log names; of more it tells how many. */
+const NAMED = 3;
+
+/** What the first of the rows are called, before the deed is done to them. */
+async function firstNames<Row extends object>(
+  rows: Rows<Row>,
+  { source, title = firstColumn(source) }: ListView<Row, unknown>,
+  chosen: Chosen,
+): Promise<string[]> {
+  const found = await rows
+    .where(sql<boolean>`${source.id} in ${chosen}`)
+    .clearSelect()
+    .select(sql<string | null>`${title}`.as('title'))
+    .limit(NAMED)
+    .execute();
+  return found.flatMap(({ title }) => title || []).sort();
+}
+const firstColumn = (source: ListSource) => columnIn(source, source.declaration.columns[0]!).column;
+
+/** One entry a call: which rows it was about, what the first are called, and how many it changed. */
+function subjectOf(
+  { id }: Endpoint,
+  { ids, apply_filter, filter }: BulkSelection,
+  { affected, given }: Done,
+  names: readonly string[],
+): Subject {
+  const which = apply_filter ? { filter: filter ?? {} } : { ids };
+  const others = affected > names.length && names.length > 0 ? [`+${affected - names.length}`] : [];
+  const title = [...names, ...others].join(', ') || undefined;
+  return { type: id.split('.')[0]!, id: 'bulk', title, after: { affected, ...which, ...given } };
 }

@@ -15,6 +15,7 @@ import {
   inspectionRows,
   type ListedInspection,
   liveSource,
+  nameInLists,
   ownRows,
   ownSource,
 } from './queries/lists.ts';
@@ -43,11 +44,13 @@ const subject = (row: InspectionRow) => ({ type: 'inspection', id: row.id, title
 type InspectionList = ListView<ListedInspection, InspectionSummary>;
 const live: InspectionList = {
   source: liveSource,
+  title: nameInLists,
   rows: (tx) => inspectionRows(tx, { isArchived: false }),
   show: summaryOf,
 };
 const archived: InspectionList = {
   source: archivedSource,
+  title: nameInLists,
   rows: (tx) => inspectionRows(tx, { isArchived: true }),
   show: summaryOf,
 };

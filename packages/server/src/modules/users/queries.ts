@@ -134,14 +134,19 @@ export async function giveRole(tx: Tx, workspaceId: number, ids: readonly number
     .execute();
 }
 
-/** False when there is no such group. */
-export async function putAllInto(tx: Tx, groupId: number, ids: readonly number[]): Promise<boolean> {
-  const { rows } = await sql`select id from user_group where id = ${groupId} for key share`.execute(tx);
-  if (rows.length === 0) return false;
+/** The group that they are in from now on; undefined when there is none of that id. */
+export async function putAllInto(tx: Tx, groupId: number, ids: readonly number[]) {
+  const group = await tx
+    .selectFrom('user_group')
+    .select('name_lang')
+    .where('id', '=', groupId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!group) return undefined;
   await sql`
     insert into user_group_member (group_id, user_id)
     select ${groupId}::bigint, unnest(${[...ids]}::bigint[]) on conflict do nothing`.execute(tx);
-  return true;
+  return group;
 }
 
 export const findUser = (tx: Tx, workspaceId: number, id: number): Promise<UserRow | undefined> =>

@@ -43,6 +43,9 @@ const INDEXED = [
   'started_at',
   'completed_at',
 ];
+/** The template, and the asset where there is one: as the log calls one inspection. */
+export const nameInLists = sql`concat_ws(' – ', template_title, nullif(asset_name, ''))`;
+
 export const liveSource = sourceOf(inspectionList, INDEXED);
 export const archivedSource = sourceOf(archivedInspectionList, INDEXED);
 export const ownSource = sourceOf(ownInspectionList, ['started_at']);
