@@ -122,8 +122,9 @@ export async function accessibilityProblems(page: Page, within?: string, only = 
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
 }
 
-/** A picture of the page for people, and no problem that axe finds in it. */
+/** A picture of the page for people once it stands still, and no problem that axe finds in it. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
+  await standStill(page);
   await screenshot(page, name);
   expect(await accessibilityProblems(page), name).toEqual([]);
 }
@@ -131,11 +132,18 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
 export const SKINS = ['semi-dark', 'light', 'dark'] as const;
 
 /** As the account menu puts a skin on, without leaving what is open; comes back when colours have stopped changing. */
-export const putOn = (page: Page, skin: (typeof SKINS)[number]): Promise<void> =>
-  page.evaluate(async (chosen) => {
+export async function putOn(page: Page, skin: (typeof SKINS)[number]): Promise<void> {
+  await page.evaluate((chosen) => {
     const { dataset } = document.documentElement;
     dataset.skin = chosen;
     dataset.mantineColorScheme = chosen === 'dark' ? 'dark' : 'light';
+  }, skin);
+  await standStill(page);
+}
+
+/** Until nothing changes any more but what always does. */
+const standStill = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
     const changes = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(changes.map((one) => one.finished));
-  }, skin);
+  });

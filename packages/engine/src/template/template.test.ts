@@ -175,6 +175,16 @@ test('A copy stands behind its original, remembers it, and shares its responses'
   expect(childrenOf(again, copy.id)[1]?.base_id).toBe(id('two'));
 });
 
+test('A section with what may stand once in a page is not copied beside itself; its page is copied whole', () => {
+  const place = { parent_id: id('S'), newId: ids(7_000) };
+  const made = done(records, addItem(records, { type: 'inspection_number', ...place }));
+  const { problem } = duplicateItems(made, { ids: [id('S')], newId: ids() });
+  expect(problem).toMatchObject({ code: 'DUPLICATE_IN_PAGE', params: { type: 'inspection_number' } });
+  expect(made.items[problem?.item_id ?? '']?.type).toBe('inspection_number');
+  const copied = done(made, duplicateItems(made, { ids: [id('A')], newId: ids() }));
+  expect(Object.values(copied.items).filter(({ type }) => type === 'inspection_number')).toHaveLength(2);
+});
+
 describe('Deleting', () => {
   const oven = form(
     page('P', number('width'), number('height'), calculation('area', 'width * height'), yesno('clean')),

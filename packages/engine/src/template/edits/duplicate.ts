@@ -1,7 +1,8 @@
+import { CATALOGUE } from '../../catalogue/index.ts';
 import type { Id, Item, RuleSet, TemplateRecords } from '../document.ts';
 import { ordersAt } from '../order.ts';
 import { placementProblem } from '../placement.ts';
-import { childrenOf } from '../tree.ts';
+import { childrenOf, descendantsOf } from '../tree.ts';
 import { copiedRules } from './copied-rules.ts';
 import { type Edit, putItems, refuse } from './edit.ts';
 import { topmost } from './move.ts';
@@ -21,8 +22,12 @@ export function duplicateItems(
   const copies = new Map<Id, Id>();
   for (const original of topmost(records, ids)) {
     const id = newId();
-    const problem = placementProblem(records, { id, type: original.type }, original.parent_id);
-    if (problem) return { problem: { ...problem, item_id: original.id } };
+    // Below a copied page, what may stand once in a page stands in one of its own.
+    const below = CATALOGUE[original.type].kind === 'page' ? [] : descendantsOf(records, original.id);
+    for (const item of [original, ...below]) {
+      const problem = placementProblem(records, { id, type: item.type }, item.parent_id);
+      if (problem) return { problem: { ...problem, item_id: item.id } };
+    }
     const [order] = ordersAt(records, original.parent_id, original.id, [{ id, type: original.type }]) as [string];
     const copy = (item: Item, place: Partial<Item>) => {
       copies.set(item.id, place.id as Id);
