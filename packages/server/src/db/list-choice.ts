@@ -8,17 +8,24 @@ import type { ListSource, Rows } from './list-order.ts';
 import { filteredRows } from './list-query.ts';
 import { isNamed } from './search.ts';
 
-/** Ids of rows, for `where id in …`. */
+/** Ids of rows, for `where id in …`, as `idsOf` gives them. */
 export type Chosen = RawBuilder<number>;
 
 /** @throws Refusal VALIDATION_FAILED when the selection names neither ids nor a filter with its count */
-export function chosenRows<Row>(rows: Rows<Row>, source: ListSource, selection: BulkSelection, asker: Asker): Chosen {
+export function chosenRows<Row>(
+  rows: Rows<Row>,
+  source: ListSource,
+  selection: BulkSelection,
+  asker: Asker,
+): Rows<Row> {
   const { ids, apply_filter, filter, count } = selection;
   if (!apply_filter && ids === undefined) throw wrongField('ids', asker.locale, 'field.required');
   if (apply_filter && count === undefined) throw wrongField('count', asker.locale, 'field.required');
-  const chosen = apply_filter ? filteredRows(rows, source, { filter }, asker) : named(rows, source, ids!, asker);
-  return sql<number>`(${chosen.clearSelect().select(sql`${source.id}`.as('id'))})`;
+  return apply_filter ? filteredRows(rows, source, { filter }, asker) : named(rows, source, ids!, asker);
 }
+
+export const idsOf = <Row>(chosen: Rows<Row>, { id }: ListSource): Chosen =>
+  sql<number>`(${chosen.clearSelect().select(sql`${id}`.as('id'))})`;
 
 function named<Row>(
   rows: Rows<Row>,

@@ -3,7 +3,7 @@ import type { Endpoint, OutputOf } from '@rounds/contract/endpoint';
 import type { BulkSelection } from '@rounds/contract/list';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import { type Chosen, chosenRows } from '../db/list-choice.ts';
+import { type Chosen, chosenRows, idsOf } from '../db/list-choice.ts';
 import { columnIn, type ListSource, type Rows } from '../db/list-order.ts';
 import { type ListQuery, listPage } from '../db/list-query.ts';
 import { restWithThese } from '../db/transactions.ts';
@@ -66,10 +66,9 @@ export function bulkRoute<E extends Endpoint, Row extends object>(
     const { tx, locale, activity } = call;
     const selection = call.body as unknown as BulkSelection;
     const actor = call.actor as Actor;
-    const rows = view.rows(tx, actor);
-    const chosen = chosenRows(rows, view.source, selection, askerOf(actor, locale));
-    const names = await firstNames(rows, view, chosen);
-    const done = await deed(tx, chosen, call as unknown as Call<E>);
+    const chosen = chosenRows(view.rows(tx, actor), view.source, selection, askerOf(actor, locale));
+    const names = await firstNames(chosen, view);
+    const done = await deed(tx, idsOf(chosen, view.source), call as unknown as Call<E>);
     const { affected } = done;
     if (selection.apply_filter && affected !== selection.count) {
       throw new Refusal('APP_COUNT_NOT_MATCH', { data: { count: affected }, params: { count: affected } });
@@ -84,16 +83,10 @@ const NAMED = 3;
 
 /** What the first of the rows are called, before the deed is done to them. */
 async function firstNames<Row extends object>(
-  rows: Rows<Row>,
+  chosen: Rows<Row>,
   { source, title = firstColumn(source) }: ListView<Row, unknown>,
-  chosen: Chosen,
 ): Promise<string[]> {
-  const found = await rows
-    .where(sql<boolean>`${source.id} in ${chosen}`)
-    .clearSelect()
-    .select(sql<string | null>`${title}`.as('title'))
-    .limit(NAMED)
-    .execute();
+  const found = await chosen.clearSelect().select(sql<string | null>`${title}`.as('title')).limit(NAMED).execute();
   return found.flatMap(({ title }) => title || []).sort();
 }
 const firstColumn = (source: ListSource) => columnIn(source, source.declaration.columns[0]!).column;

@@ -21,14 +21,22 @@ export const errorsOf = (answer: { body: { data: unknown } }) =>
 export let server: TestServer;
 export let imports: ReturnType<typeof importsOf>;
 
-/** Each file of tests of the import has a server of its own, from its first test to its last. */
-export function atOneServer(): void {
+/** A server for a file of tests, from its first test to its last. */
+export function oneServer(begin: (started: TestServer) => void): void {
+  let started: TestServer;
   beforeAll(async () => {
-    server = await startTestServer();
-    imports = importsOf(server);
+    started = await startTestServer();
+    begin(started);
   });
-  afterAll(() => server.close());
+  afterAll(() => started.close());
 }
+
+/** Each file of tests of the import has a server of its own. */
+export const atOneServer = (): void =>
+  oneServer((started) => {
+    server = started;
+    imports = importsOf(started);
+  });
 
 export function importsOf(server: TestServer) {
   const manager = () => server.as('manager');

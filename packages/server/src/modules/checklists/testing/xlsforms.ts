@@ -2,10 +2,9 @@
 import { checklists, type FormImported, type Template } from '@rounds/contract/checklists';
 import type { ResponseSet, TemplateDocument } from '@rounds/engine';
 import { type Form, fill, type Scenario } from '@rounds/engine/testing';
-import { afterAll, beforeAll } from 'vitest';
 import { textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
-import { startTestServer, type TestServer } from '../../../testing/index.ts';
-import { fixture, type SentFile } from './importing.ts';
+import type { TestServer } from '../../../testing/index.ts';
+import { fixture, oneServer, type SentFile } from './importing.ts';
 
 export { fixture };
 
@@ -28,14 +27,12 @@ export function xlsform(sheets: SheetLines): SentFile {
 export let server: TestServer;
 export let forms: ReturnType<typeof xlsformsOf>;
 
-/** Each file of tests of XLSForms has a server of its own, from its first test to its last. */
-export function atOneServer(): void {
-  beforeAll(async () => {
-    server = await startTestServer();
-    forms = xlsformsOf(server);
+/** Each file of tests of XLSForms has a server of its own. */
+export const atOneServer = (): void =>
+  oneServer((started) => {
+    server = started;
+    forms = xlsformsOf(started);
   });
-  afterAll(() => server.close());
-}
 
 export function xlsformsOf(server: TestServer) {
   const manager = () => server.as('manager');

@@ -1,7 +1,7 @@
 /** The value that a question starts with: what stands in its cell, as the answer that it means. */
 import { CATALOGUE, type ItemOptions, isDateValue } from '@rounds/engine';
 import type { FormNotes } from './notes.ts';
-import type { Plan } from './plan.ts';
+import { FIRST_DAY, type Plan } from './plan.ts';
 import { numberIn } from './translate/value.ts';
 
 /** Without a default a date has none; the product's own would be the time of the start. */
@@ -23,9 +23,6 @@ export function defaultValue(plan: Plan, notes: FormNotes): ItemOptions {
   return isDate ? NO_DATE : {};
 }
 
-/** XLSForm writes a month and a year as their first day: how much of that is their own. */
-const OWN_LENGTH: Readonly<Record<string, number>> = { year: 4, year_month: 7 };
-
 function meant({ item, kind, list, several, options }: Plan, text: string): unknown {
   switch (kind) {
     case 'number':
@@ -41,7 +38,8 @@ function meant({ item, kind, list, several, options }: Plan, text: string): unkn
       if (['today()', 'now()'].includes(text.replace(/\s/g, ''))) return { type: 'current' };
       const shape = kind === 'date' ? 'year_month_day' : kind === 'time' ? 'hour_minute' : 'year_month_day_hour_minute';
       if (!isDateValue(text, shape)) return undefined;
-      return { type: 'fixed', value: text.slice(0, OWN_LENGTH[String(options.date_time_shape)]) };
+      const beyond = FIRST_DAY[String(options.date_time_shape)] ?? '';
+      return { type: 'fixed', value: text.slice(0, text.length - beyond.length) };
     }
     case 'text':
       return item !== 'barcode' && !LOOKS_DYNAMIC.test(text) ? text : undefined;

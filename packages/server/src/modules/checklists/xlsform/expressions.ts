@@ -4,7 +4,7 @@ import type { ChoiceLists } from './choices.ts';
 import { circular } from './circles.ts';
 import { type Form, freeKey, type Group, type Node, type Question, repeatAround } from './form.ts';
 import { type FormNotes, NotCarried } from './notes.ts';
-import { isConditional, type Plan } from './plan.ts';
+import { FIRST_DAY, isConditional, type Plan } from './plan.ts';
 import { readable, result, translate } from './translate/expression.ts';
 import type { Asked, Site } from './translate/site.ts';
 import { BINDS, call, numberLiteral, type Value } from './translate/value.ts';
@@ -12,9 +12,6 @@ import { parseXPath, referencesIn, type XPath } from './xpath/parse.ts';
 
 /** What the engine knows of every option by itself. */
 const OWN_VALUES = new Set(['name', 'label', 'uuid']);
-
-/** What is written behind an answer of such a shape to make a day of it. */
-const FIRST_DAY: Readonly<Record<string, string>> = { year: '-01-01', year_month: '-01' };
 
 export class FormExpressions {
   readonly #form: Form;

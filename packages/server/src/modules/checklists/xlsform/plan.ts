@@ -27,6 +27,8 @@ type Planned = Pick<Plan, 'item' | 'kind'> & Partial<Pick<Plan, 'options' | 'lis
 const MOST_AT_A_GLANCE = 12;
 /** Looks that ask for a part of a date, and the shape that asks the same. */
 const DATE_LOOKS: Readonly<Record<string, DateShape>> = { 'month-year': 'year_month', year: 'year' };
+/** XLSForm writes a month and a year as their first day: what stands behind an answer of such a shape then. */
+export const FIRST_DAY: Readonly<Record<string, string>> = { year: '-01-01', year_month: '-01' };
 /** Looks that show dates by another calendar; what is answered is a day of ours all the same. */
 const CALENDARS = ['bikram-sambat', 'buddhist', 'coptic', 'ethiopian', 'islamic', 'myanmar', 'persian'];
 const TEXT: Planned = { item: 'textAnswer', kind: 'text' };
