@@ -19,8 +19,9 @@ interface ImportFootProps {
 }
 
 /** What will come out, and the way on; a closed way says why. */
-export function ImportFoot({ wizard, leaveTo, counts, reason, label, onFinish }: ImportFootProps) {
+export function ImportFoot({ wizard, leaveTo, counts, label, onFinish, ...props }: ImportFootProps) {
   const { t } = useTranslation('import');
+  const reason = wizard.state.failure === null ? props.reason : t('why.failed');
   return (
     <div className={classes.foot}>
       <Button variant="subtle" color="gray" component={Link} to={leaveTo}>

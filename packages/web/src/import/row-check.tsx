@@ -37,7 +37,7 @@ export function RowCheck(props: RowCheckProps) {
           {failure ? (
             <div className={classes.refused} role="alert">
               <p>{failure}</p>
-              <Button variant="default" onClick={wizard.checkAgain}>
+              <Button variant="default" onClick={wizard.tryAgain}>
                 {t('check.again')}
               </Button>
             </div>

@@ -96,11 +96,16 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
   const [state, setState] = useState<State>(NOTHING as unknown as State);
   const change = (part: Partial<State>) => setState((current) => ({ ...current, ...part }));
   const underway = useRef<AbortController | null>(null);
-  useEffect(() => () => underway.current?.abort(), []);
-
-  /** One call at a time: a newer choice breaks off what an older one began. */
-  async function run<A>(kind: Busy['kind'], send: (sending: Sending) => Promise<A>): Promise<A | null> {
+  const checkingSoon = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const breakOff = useRef(() => {
+    clearTimeout(checkingSoon.current);
     underway.current?.abort();
+  });
+  useEffect(() => breakOff.current, []);
+
+  /** One call at a time: a newer choice breaks off what an older one began, or was about to. */
+  async function run<A>(kind: Busy['kind'], send: (sending: Sending) => Promise<A>): Promise<A | null> {
+    breakOff.current();
     const controller = new AbortController();
     underway.current = controller;
     change({ busy: { kind, share: 0 }, failure: null });
@@ -120,17 +125,25 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
     }
   }
 
+  /** What failed last, once more. */
+  const again = useRef(() => {});
+  /** As it was last asked for; `reading` in the state is how the file was really read. */
+  const wanted = useRef({} as R);
+
   const inspect = async (file: File, reading: R, columns: Columns<T>) => {
+    wanted.current = reading;
+    again.current = () => void inspect(file, reading, columns);
+    change({ checked: null });
     const inspected = await run('inspecting', (sending) => source.inspect(file, reading, sending));
     if (!inspected) return;
     const guesses = guessesOf<T>(inspected);
     source.onInspected?.(inspected, reading);
     change({
       inspected,
+      reading,
       step: 'columns',
       columns: stillThere(columns, inspected) ?? guesses,
       guessed: Object.keys(guesses).length,
-      checked: null,
     });
   };
 
@@ -139,6 +152,7 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
   const checkNow = useRef(() => {});
   checkNow.current = () => {
     if (!check) return;
+    again.current = () => checkNow.current();
     void run('checking', check.send).then((checked) => {
       if (!checked) return;
       change({ checked });
@@ -149,8 +163,8 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
   // biome-ignore lint/correctness/useExhaustiveDependencies: another file or key is checked anew
   useEffect(() => {
     if (key === null) return;
-    const timer = setTimeout(() => checkNow.current(), REST_BEFORE_CHECK);
-    return () => clearTimeout(timer);
+    checkingSoon.current = setTimeout(() => checkNow.current(), REST_BEFORE_CHECK);
+    return () => clearTimeout(checkingSoon.current);
   }, [inspected, key]);
 
   return {
@@ -163,9 +177,8 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
     },
     read(next) {
       if (!file) return;
-      const merged = { ...reading, ...next };
-      change({ reading: merged });
-      void inspect(file, merged, columns);
+      const isAnotherSheet = next.sheet !== undefined;
+      void inspect(file, isAnotherSheet ? next : { ...wanted.current, ...next }, columns);
     },
     assign(column, target) {
       const next = Object.fromEntries(
@@ -182,10 +195,10 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
     setSkipErrors: (skipErrors) => change({ skipErrors }),
     goTo(step) {
       const isBrokenOff = step === 'file' || state.busy?.kind === 'importing';
-      if (isBrokenOff) underway.current?.abort();
+      if (isBrokenOff) breakOff.current();
       change({ step, failure: null, ...(isBrokenOff ? { busy: null } : {}) });
     },
-    checkAgain: () => checkNow.current(),
+    tryAgain: () => again.current(),
     finish(send) {
       change({ step: 'result' });
       return run('importing', send);
@@ -201,13 +214,15 @@ export interface Wizard<
 > {
   readonly state: WizardState<T, I, C, R>;
   choose(file: File): void;
+  /** Reads the file in another way; what its other sheets hold is guessed anew. */
   read(next: R): void;
   /** Each target comes from one column; choosing it again takes it from there. */
   assign(column: string, target: T | null): void;
   resetColumns(): void;
   setSkipErrors(skip: boolean): void;
   goTo(step: ImportStep): void;
-  checkAgain(): void;
+  /** After a failure: reads or checks once more. */
+  tryAgain(): void;
   finish<A>(send: (sending: Sending) => Promise<A>): Promise<A | null>;
 }
 

@@ -31,7 +31,7 @@ export function FormPreview({ importing }: { importing: TemplateImport }) {
       {failure && (
         <div className={classes.refused} role="alert">
           <p>{failure}</p>
-          <Button variant="default" onClick={wizard.checkAgain}>
+          <Button variant="default" onClick={wizard.tryAgain}>
             {t('import:check.again')}
           </Button>
         </div>

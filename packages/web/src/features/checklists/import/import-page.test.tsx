@@ -2,6 +2,7 @@ import { checklists, type FormImported } from '@rounds/contract/checklists';
 import { form, page, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CallError } from '../../../api/index.ts';
 import { FakeServer, giveRoom, person, renderAt, upload } from '../../../testing/index.ts';
 import { OneTemplate } from '../builder/testing/one-template.ts';
 import type { Checked, Inspected } from './import-queries.ts';
@@ -32,7 +33,7 @@ const checked: Checked = {
   outline: [{ type: 'page', title: 'Round' }],
 };
 
-type Sent = { columns: string; dry_run?: boolean; skip_errors?: boolean; title?: string };
+type Sent = { columns: string; header_row?: number; dry_run?: boolean; skip_errors?: boolean; title?: string };
 const sent: Sent[] = [];
 beforeEach(() => {
   sent.length = 0;
@@ -92,6 +93,50 @@ describe('a wide sheet', () => {
     expect(await screen.findByRole('row', { name: 'clean' })).toBeTruthy();
   });
 });
+
+describe('a file that is read in another way', () => {
+  const headersIn = (panel: ReturnType<typeof within>) => panel.getByRole('textbox', { name: 'Row with the headers' });
+
+  it('is read to the end however long it takes, and then checked', async () => {
+    const { user, panel } = await open();
+    await screen.findByRole('button', { name: 'Import 39 questions' });
+    upload.mockImplementation((async (endpoint: unknown, { fields, signal }: { fields: Sent; signal: AbortSignal }) => {
+      if (endpoint !== checklists.inspectFile) {
+        sent.push(fields);
+        return { ...checked, imported: { pages: 1, sections: 0, questions: 12 } };
+      }
+      await slowly(signal);
+      return { ...inspected, header_row: 4 };
+    }) as never);
+    await user.type(headersIn(panel), '{Backspace}4');
+    expect(screen.getByText('The rows are being checked.')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Import 12 questions' }, { timeout: 3000 })).toBeTruthy();
+    expect(sent.at(-1)).toMatchObject({ header_row: 4, dry_run: true });
+  });
+
+  it('says so where it could not be read, and is read in that way when it is tried again', async () => {
+    const { user, panel } = await open();
+    await screen.findByRole('button', { name: 'Import 39 questions' });
+    upload.mockRejectedValueOnce(new CallError({ status: 0, code: 'NO_NETWORK', message: 'No connection.' }));
+    await user.type(headersIn(panel), '{Backspace}4');
+    expect((await screen.findByRole('alert')).textContent).toContain('No connection.');
+    const reason = screen.getByRole('button', { name: 'Import' }).getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(reason)?.textContent).toBe('The file could not be checked.');
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await screen.findByRole('button', { name: 'Import 39 questions' });
+    expect(sent.at(-1)).toMatchObject({ header_row: 4 });
+  });
+});
+
+/** A server that takes longer than a person rests before a check. */
+const slowly = (signal: AbortSignal) =>
+  new Promise<void>((done, broken) => {
+    const timer = setTimeout(done, 700);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      broken(new DOMException('', 'AbortError'));
+    });
+  });
 
 describe('a file on its way', () => {
   it('can be called back, and another one chosen', async () => {
