@@ -9,9 +9,9 @@ import type { RunContext } from './types.ts';
 type StartValue = (context: RunContext) => unknown;
 
 const current =
-  (item: Item): StartValue =>
-  ({ started_at, zone }) =>
-    dateInZone(started_at, zone, shapeOf(item));
+  (item: Item, moment: 'started_at' | 'completed_at' = 'started_at'): StartValue =>
+  ({ [moment]: at, zone }) =>
+    at ? dateInZone(at, zone, shapeOf(item)) : null;
 
 /** What an item starts with, or null when it starts empty. */
 export function defaultOf(item: Item): StartValue | null {
@@ -27,7 +27,7 @@ export function defaultOf(item: Item): StartValue | null {
     case 'inspection_real_start_date':
       return current(item);
     case 'inspection_real_end_date':
-      return null;
+      return current(item, 'completed_at');
     case 'checkbox':
       if (optionOf(item, 'checkedByDefault') === true) return () => true;
   }

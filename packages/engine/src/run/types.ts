@@ -13,6 +13,8 @@ export interface RunContext {
   readonly zone: string;
   /** When it was started, ISO 8601 in UTC; "current" defaults come from it. */
   readonly started_at: string;
+  /** When it was completed; absent until then. */
+  readonly completed_at?: string | null;
   readonly asset?: { readonly uuid: Id; readonly asset_id: string; readonly display_name: string } | null;
   /** Categories and subcategories, by their ids, of the issues that answers name. */
   readonly issues?: Readonly<Record<Id, readonly (number | string)[]>>;

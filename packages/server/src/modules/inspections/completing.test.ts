@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { assets } from '@rounds/contract/assets';
 import { inspections } from '@rounds/contract/inspections';
 import { logs } from '@rounds/contract/logs';
+import type { Computed } from '@rounds/engine';
 import { form, page, text } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
@@ -84,7 +85,9 @@ describe('completing', () => {
     const before = (await rounds.read(uuid)).body.data;
     await t.as('inspector').call(inspections.complete, { params: { id: uuid } });
     const after = (await rounds.read(uuid)).body.data;
-    expect(after.computed).toEqual(before.computed);
+    const end = after.template.items.find(({ type }) => type === 'inspection_real_end_date')?.id;
+    const withoutEnd = ({ items, ...rest }: Computed) => ({ ...rest, items: items.filter((one) => one.key !== end) });
+    expect(withoutEnd(after.computed)).toEqual(withoutEnd(before.computed));
     expect(after.answers).toEqual(before.answers);
   });
 
@@ -134,5 +137,21 @@ describe('completing', () => {
     expect(logged.map(({ subject_id }) => subject_id)).toEqual([String(open.body.data.id)]);
     await rounds.sync([condition('Poor')], { uuid, complete: true });
     expect((await rounds.read(uuid)).body.data).toMatchObject({ status: 'completed', score_percent: 3333 });
+  });
+
+  test('a completed report knows when it really ended, and one that is open again does not', async () => {
+    const uuid = randomUUID();
+    const ended = async () => {
+      const { computed, template } = (await rounds.read(uuid)).body.data;
+      const item = template.items.find(({ type }) => type === 'inspection_real_end_date');
+      const value = computed.items.find(({ item_id }) => item_id === item?.id)?.value;
+      return { value };
+    };
+    await rounds.sync([yes()], { uuid });
+    expect(await ended()).toEqual({ value: null });
+    await rounds.sync([], { uuid, complete: true });
+    expect(await ended()).toMatchObject({ value: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/) });
+    await t.as('manager').call(inspections.reopen, { params: { id: uuid } });
+    expect(await ended()).toEqual({ value: null });
   });
 });

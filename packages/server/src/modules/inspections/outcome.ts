@@ -50,6 +50,7 @@ const countsOf = ({ total, answered, failed }: Progress) => ({
 export async function complete(work: Work): Promise<void> {
   if (work.row.status === 'completed') return;
   start(work);
+  work.row = { ...work.row, context: { ...work.row.context, completed_at: work.now.toISOString() } };
   const outcome = outcomeOf(work);
   refuseIncomplete(work, outcome);
   await refuseMissingFiles(work, outcome.answers);

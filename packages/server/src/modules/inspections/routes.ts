@@ -123,7 +123,8 @@ export const routes: readonly Route[] = [
     const work = await takeUp(call, inspection);
     if (work.row.status !== 'completed') return summaryOf(inspection);
     const nothing = { score: null, score_max: null, score_percent: null, completed_at: null };
-    work.row = { ...work.row, ...nothing, status: 'in_progress', context: withSettledId(work.row.context) };
+    const context = { ...withSettledId(work.row.context), completed_at: null };
+    work.row = { ...work.row, ...nothing, status: 'in_progress', context };
     return summaryOf(await stored({ desk: call }, work));
   }),
   route(inspections.remove, async ({ tx, params, query, activity }) => {
