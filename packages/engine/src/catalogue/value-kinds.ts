@@ -96,10 +96,7 @@ export const choicesValue: ValueDeclaration = {
   print(value, item, sets) {
     const known = sets[String(item.options.response_set_id)]?.options ?? [];
     const chosen = isTextList(value) ? value : [];
-    return chosen
-      .map((uuid) => known.find((option) => option.uuid === uuid)?.label ?? '')
-      .filter(Boolean)
-      .join(', ');
+    return known.flatMap(({ uuid, label }) => (chosen.includes(uuid) && label ? [label] : [])).join(', ');
   },
 };
 

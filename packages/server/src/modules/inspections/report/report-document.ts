@@ -14,9 +14,13 @@ export interface Entry {
   readonly kind: 'question';
   readonly title: string;
   readonly answer: string;
+  /** What stands in place of an answer, where there is none. */
+  readonly unanswered: string;
   /** Empty for answers without a colour. */
   readonly tone: Tone | '';
   readonly points: string;
+  /** The colour that a rule gave, in words. */
+  readonly mark: string;
   readonly rating: string;
   /** Who acknowledged, and when. */
   readonly by: string;

@@ -16,6 +16,7 @@ import {
   toRecords,
   Wording,
 } from '@rounds/engine';
+import { problemSentence } from '../../../http/texts.ts';
 import type { FileRow } from '../../files/index.ts';
 import type { InspectionRow } from '../queries.ts';
 import type { Standing } from '../record.ts';
@@ -185,7 +186,7 @@ class Walk {
   #entry(item: Item, state: ItemState): Entry {
     const { words, fill, points, number, moment } = this.#formats;
     const answer = this.#answers.get(state.key);
-    const rating = answer?.rating ?? state.rating;
+    const rating = state.rating ?? answer?.rating ?? null;
     const isFiles = CATALOGUE[item.type].value === 'files';
     const value = isFiles && Array.isArray(state.value) ? (state.value as string[]) : [];
     const isSigned = item.type === 'signature' || item.type === 'end_signature';
@@ -193,6 +194,7 @@ class Walk {
     const signatures = isSigned ? this.#shown(value).photos : [];
     const printed = isFiles && !state.na ? number(value.length) : this.#printed(item, state);
     const text = isFiles && value.length === 0 && !state.na ? '' : printed;
+    const why = state.notice ? problemSentence(this.#source.language, { code: state.notice }) : words.not_answered;
     const score = state.score && fill(words.points, { score: points(state.score.score), max: points(state.score.max) });
     const given = answer?.score ?? null;
     const ownPoints = given === null ? '' : fill(words.own_points, { score: number(given) });
@@ -200,9 +202,11 @@ class Walk {
       kind: 'question',
       title: this.#title(item, state),
       answer: breakable(text),
+      unanswered: text === '' ? why : '',
       tone: text === '' ? '' : toneOf(item, state),
       points: score ?? ownPoints,
-      rating: rating === null || rating === undefined ? '' : number(rating),
+      mark: this.#markOf(state.color),
+      rating: rating === null ? '' : fill(words.points, { score: number(rating), max: 5 }),
       by: this.#acknowledgedBy(item, state),
       note: breakable(answer?.note ?? ''),
       ...shown,
@@ -225,6 +229,18 @@ class Walk {
         return this.#title(group, { key: [...rows.slice(0, depth), group.id].join('/') });
       })
       .join(this.#arrow);
+  }
+
+  /** The colour that a rule gave, in words: paper may be printed without colours. */
+  #markOf(color: string | null): string {
+    const { words } = this.#formats;
+    const named: Readonly<Record<string, string>> = {
+      green: words.marked_green,
+      yellow: words.marked_yellow,
+      red: words.marked_red,
+      none: '',
+    };
+    return color === null ? '' : (named[color] ?? words.marked);
   }
 
   /** Who acknowledged, and when. */

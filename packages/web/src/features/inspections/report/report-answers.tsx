@@ -1,3 +1,4 @@
+import { CATALOGUE } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needsPageTitles } from '../../../form/index.ts';
@@ -13,7 +14,7 @@ export function ReportAnswers({ content }: { content: ReportContent }) {
   const { t } = useTranslation('report');
   const { failed, withMedia, entries, steps } = content;
   const hasPageTitles = needsPageTitles(steps.map(({ step }) => step));
-  const asked = entries.filter(({ item }) => item.type !== 'instruction');
+  const asked = entries.filter(({ item }) => CATALOGUE[item.type].value !== 'none');
   const [shown, setShown] = useState<Shown>(failed.length > 0 ? 'failed' : 'all');
   const titles = { failed: t('answers.failed'), all: t('answers.all'), media: t('answers.media') };
   return (

@@ -1,4 +1,4 @@
-import { type AnswerNames, printAnswer, type ResponseOption } from '@rounds/engine';
+import { type AnswerNames, CATALOGUE, printAnswer, type ResponseOption } from '@rounds/engine';
 import { IconCheck, IconFlagFilled, IconMinus, IconStarFilled, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
   const format = useFormat();
   const { item, state, answer, pictures, number, rows } = entry;
   const [opened, setOpened] = useState<number | null>(null);
-  if (item.type === 'instruction') {
+  if (CATALOGUE[item.type].value === 'none') {
     return (
       <p className={css.instruction} dir="auto">
         <LinkedText text={item.title} />
@@ -72,12 +72,15 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
 }
 
 function AnswerText({ entry, content }: Pick<ReportCardProps, 'entry' | 'content'>) {
-  const { t } = useTranslation('report');
+  const { t } = useTranslation(['report', 'problems']);
   const { item, state } = entry;
   const { records, words, wording } = content;
   const signature = signatureOf(entry);
   if (state.na) return <span className={css.chosen}>{t('na')}</span>;
-  if (!state.answered) return <span className={css.none}>{t('no_answer')}</span>;
+  if (!state.answered) {
+    const why = state.notice ? t(`problems:${state.notice}`) : t('no_answer');
+    return <span className={css.none}>{why}</span>;
+  }
   const options = records.response_sets[String(item.options.response_set_id)]?.options;
   if (options && Array.isArray(state.value)) {
     return wording
