@@ -29,9 +29,9 @@ export function checkChange(program: Program, change: Change): ValueProblem | nu
   return valueProblem(program, node, change) ?? besideProblem(node, change);
 }
 
-/** A worked out value takes no other, but notes and issues may stand beside it. */
-const standsBeside = ({ element }: Node, { value, unit, na, rating, score }: AnswerChange): boolean =>
-  element.computed && [value, unit, na, rating, score].every((register) => register === undefined);
+/** A worked out value takes no other, but notes, issues and a rating may stand beside it. */
+const standsBeside = ({ element }: Node, { value, unit, na, score }: AnswerChange): boolean =>
+  element.computed && [value, unit, na, score].every((register) => register === undefined);
 
 /** A device whose clock was reset is taken as it is; before the year 1 there is none. */
 const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z');

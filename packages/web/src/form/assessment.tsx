@@ -23,7 +23,7 @@ interface AssessmentProps {
 /** What the inspector thinks of the answer, where the template asks: a rating, and points of one's own. */
 export function Assessment(props: AssessmentProps) {
   const { item, state } = props;
-  const isRated = optionOf<boolean>(item, 'enable_rating') === true;
+  const isRated = optionOf<boolean>(item, 'enable_rating') === true || (state.rating ?? null) !== null;
   const isScored = optionOf<boolean>(item, 'custom_scoring') === true;
   if (state.na || !(isRated || isScored)) return null;
   return (

@@ -66,7 +66,6 @@ export function QuestionCard({ row, isCurrent, showMissing, takeUp, openHelp, Ag
   const mayNa = optionOf<boolean>(item, 'allow_n_a') === true && state.enabled && !state.read_only;
   const toggleNa = () => void form.answer(place, { na: state.na ? null : true });
   const naChoice = mayNa ? { chosen: state.na, toggle: toggleNa } : undefined;
-  const isAnswerable = isAnswered(item);
   const isBeside = isShortChoice(item, form.records.response_sets);
   const problems = state.problems.filter((problem) => showMissing || !saysMissing(problem.code));
   return (
@@ -109,9 +108,7 @@ export function QuestionCard({ row, isCurrent, showMissing, takeUp, openHelp, Ag
       <Problems id={`${id}-problems`} problems={problems} />
       {state.requires.action && state.answered && !given?.issues?.length && <IssueWanted />}
       {Against && <Against answerKey={key} />}
-      {isAnswerable && (
-        <Assessment item={item} place={place} state={state} given={given} labelId={`${id}-title`} isDone={isDone} />
-      )}
+      <Assessment item={item} place={place} state={state} given={given} labelId={`${id}-title`} isDone={isDone} />
       {tools && (
         <AnswerEvidence
           item={item}

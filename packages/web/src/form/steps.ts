@@ -58,12 +58,10 @@ export interface Standing {
   readonly titled: (item: Item, key: AnswerKey) => Item;
 }
 
-const PAGES_SHOWN = ['start_page', 'page', 'end_page'];
-
 /** The steps of a template as far as its pages, sections and questions are there. */
 export function stepsOf(records: TemplateRecords, standing: Standing): Step[] {
   return childrenOf(records, null)
-    .filter((page) => PAGES_SHOWN.includes(page.type) && standing.isVisible(page.id))
+    .filter((page) => standing.isVisible(page.id))
     .flatMap((page) => stepsOfPage(records, standing.titled(page, page.id), standing))
     .filter((step) => step.rows.some((row) => row.kind === 'question' || row.kind === 'add'));
 }

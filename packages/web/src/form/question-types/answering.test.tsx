@@ -56,6 +56,34 @@ describe('Who and where', () => {
     expect(card('Place').getByText('accurate to 12 m')).toBeTruthy();
   });
 
+  it('a slider says its unit, as the report does', async () => {
+    const options = { min: -5, max: 5, unit_type: 'temperature', units: ['degC'] };
+    const { user } = await answerForm(form(page('Visit', question('slider', 'Cold store', options))));
+    card('Cold store').getByRole('slider').focus();
+    await user.keyboard('{Enter}');
+    expect(card('Cold store').getByRole('slider').getAttribute('aria-valuetext')).toBe('-5\u00a0°C');
+  });
+
+  it('the page that nobody sees is asked like any other where a template shows it', async () => {
+    const links = having(page('Links', question('url', 'Address')), { not_visible: false });
+    await answerForm(form({ ...links, type: 'hidden_page' }));
+    expect(card('Address').getByRole('textbox')).toBeTruthy();
+  });
+
+  it('what is worked out takes the note and the rating that it is asked for', async () => {
+    const made = form(page('Visit', yesno('Clean'), question('counter', 'Asked', { enable_rating: true }))).rule({
+      when: { item_id: 'Clean', operator: 'not_empty' },
+      actions: [{ action: 'require_note', items: ['Asked'] }],
+    });
+    const { user, last, state } = await answerForm(made);
+    await user.click(card('Clean').getByRole('button', { name: 'Yes' }));
+    expect(state('Asked')?.problems).toMatchObject([{ code: 'NOTE_REQUIRED' }]);
+    await user.type(card('Asked').getByRole('textbox'), 'Only one');
+    await user.click(card('Asked').getByRole('button', { name: '4 of 5' }));
+    await waitFor(() => expect(last('Asked')?.rating).toBe(4));
+    expect(state('Asked')?.problems).toEqual([]);
+  });
+
   it('a slider that stays at its least by one key is answered', async () => {
     const { user, last } = await answerForm(form(page('Visit', question('slider', 'Light', { min: 2, max: 8 }))));
     card('Light').getByRole('slider').focus();

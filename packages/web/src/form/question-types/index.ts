@@ -18,7 +18,7 @@ import { instruction } from './instruction.tsx';
 import { numberAnswer } from './number.tsx';
 import { person } from './person.tsx';
 import { photo } from './photo.tsx';
-import { shown } from './read-only.tsx';
+import { result, shown } from './read-only.tsx';
 import { audio, video } from './recording.tsx';
 import { signature } from './signature.tsx';
 import { slider } from './slider.tsx';
@@ -49,10 +49,10 @@ export const ANSWER_TYPES: Readonly<Record<ItemType, AnswerType>> = {
   site,
   number: numberAnswer,
   slider,
-  constant: shown,
+  constant: result,
   calculation,
   issues_count: shown,
-  counter: shown,
+  counter: result,
   datetime,
   yesno: choices,
   switch: choices,
@@ -71,6 +71,6 @@ export const ANSWER_TYPES: Readonly<Record<ItemType, AnswerType>> = {
   barcode,
   asset_field: field,
   assignment_field: field,
-  global_item: shown,
+  global_item: instruction,
 };
 export type { AnswerType, AnswerWidgetProps } from './answer-type.ts';

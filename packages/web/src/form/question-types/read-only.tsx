@@ -22,3 +22,5 @@ export function Shown({ item, state, describedBy }: AnswerWidgetProps) {
 }
 
 export const shown: AnswerType = { Widget: Shown, na: 'with tools', tools: false };
+/** What is worked out: rules may want a note beside it. */
+export const result: AnswerType = { ...shown, tools: true };

@@ -1,7 +1,9 @@
-import { optionOf } from '@rounds/engine';
+import { optionOf, printAnswer } from '@rounds/engine';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
+import { useForm } from '../form-context.tsx';
+import { printWords } from '../print-words.ts';
 import { useRestedText } from '../use-rested-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
@@ -11,6 +13,7 @@ const MOVES: readonly string[] = ['ArrowLeft', 'ArrowDown', 'Home', 'PageDown', 
 function Slider({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const format = useFormat();
+  const { records, context } = useForm();
   const [min, max, step] = ['min', 'max', 'step'].map((name) => optionOf<number>(item, name)) as [
     number,
     number,
@@ -21,6 +24,14 @@ function Slider({ item, state, labelId, describedBy, disabled, give }: AnswerWid
     if (moved !== recorded) give(Number(moved));
   });
   const isEmpty = text === '';
+  const said = isEmpty
+    ? t('answer.none_yet')
+    : printAnswer(
+        item,
+        records.response_sets,
+        { value: Number(text), ...(state.unit && { unit: state.unit }) },
+        printWords(records, context()),
+      );
   const share = isEmpty || max <= min ? 0 : ((Number(text) - min) / (max - min)) * 100;
   return (
     <div className={css.slider} data-empty={isEmpty || undefined}>
@@ -32,7 +43,7 @@ function Slider({ item, state, labelId, describedBy, disabled, give }: AnswerWid
         step={step}
         aria-labelledby={labelId}
         aria-describedby={describedBy}
-        aria-valuetext={isEmpty ? t('answer.none_yet') : undefined}
+        aria-valuetext={said}
         disabled={disabled}
         value={isEmpty ? min : text}
         onChange={(event) => type(event.currentTarget.value)}
@@ -41,7 +52,7 @@ function Slider({ item, state, labelId, describedBy, disabled, give }: AnswerWid
         onKeyUp={(event) => isEmpty && MOVES.includes(event.key) && type(event.currentTarget.value)}
         onBlur={leave}
       />
-      <output>{isEmpty ? t('answer.none_yet') : format.number(Number(text), { maximumFractionDigits: 6 })}</output>
+      <output>{said}</output>
       <span className={css.ends} aria-hidden>
         <span>{format.number(min)}</span>
         <span>{format.number(max)}</span>
