@@ -14,3 +14,7 @@ export type NameByLanguage = Readonly<Partial<Record<string, string>>>;
 /** The name in this language, else in English, else in any. */
 export const nameIn = (names: NameByLanguage, language: string): string =>
   names[language] || names.en || Object.values(names).find(Boolean) || '';
+
+/** What something is called in each language of the interface. */
+export const namesOf = (name: (language: Language) => string): NameByLanguage =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, name(language)]));

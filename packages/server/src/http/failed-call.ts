@@ -55,7 +55,8 @@ function isRefusal({ status }: Failed, request: FastifyRequest): boolean {
 async function logRefusal({ body }: Failed, request: FastifyRequest, { database }: Runner): Promise<void> {
   const { actor } = request.admitted;
   const origin = { id: request.id, ip: request.ip, user_agent: request.headers['user-agent']?.slice(0, 400) ?? '' };
-  const subject: Subject = { type: 'call', id: callOf(request), after: { code: body.code, data: body.data } };
+  const title = `${request.method} ${request.url.split('?')[0]}`;
+  const subject: Subject = { type: 'call', id: callOf(request), title, after: { code: body.code, data: body.data } };
   const entry = { code: 'call.refused', subject } as const;
   try {
     if (actor) await database.inWorkspace(actor.workspace_id, async (tx) => recordActivity(tx, actor, origin, [entry]));

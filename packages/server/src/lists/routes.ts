@@ -99,7 +99,13 @@ function subjectOf(
   names: readonly string[],
 ): Subject {
   const which = apply_filter ? { filter: filter ?? {} } : { ids };
-  const others = affected > names.length && names.length > 0 ? [`+${affected - names.length}`] : [];
-  const title = [...names, ...others].join(', ') || undefined;
+  const title = titleOfMany(names, affected);
   return { type: id.split('.')[0]!, id: 'bulk', title, after: { affected, ...which, ...given } };
+}
+
+/** What a deed on many was about: the first by name, and how many more. */
+export function titleOfMany(names: readonly string[], count = names.length): string | undefined {
+  const named = names.slice(0, NAMED);
+  const others = named.length > 0 && count > named.length ? [`+${count - named.length}`] : [];
+  return [...named, ...others].join(', ') || undefined;
 }

@@ -3,6 +3,7 @@ export { bulkWithUndo } from './bulk-deed.ts';
 export { ChoiceFilter } from './choice-filter.tsx';
 export { DataTable } from './data-table.tsx';
 export { FilterBar } from './filter-bar.tsx';
+export { FilterWords } from './filters/filter-words.ts';
 export type { ListRequest } from './query-string.ts';
 export { SearchField } from './search-field.tsx';
 export { useTableKeys } from './table-keys.ts';

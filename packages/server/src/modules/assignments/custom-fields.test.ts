@@ -133,18 +133,36 @@ describe('the fields of assignments', () => {
     expect(answer.body.code).toBe('AST_OBJECT_NOT_FOUND');
   });
 
-  it('belong to one workspace, and every save says before and after in the log', async () => {
+  it('belong to one workspace', async () => {
     await save([field('Only ours')]);
     const { body } = await t.as('admin', 'B').call(assignments.settingsCustomFields, {});
     expect(names(body.data)).toEqual(['title']);
-    const entry = await t.database.inWorkspace(await t.workspaceId('A'), (tx) =>
-      tx
-        .selectFrom('activity')
-        .select(['before', 'after'])
-        .where('code', '=', 'assignment_fields.changed')
-        .orderBy('id', 'desc')
-        .executeTakeFirstOrThrow(),
-    );
-    expect(entry).toMatchObject({ before: [], after: [{ name: 'Only ours' }] });
+  });
+
+  it('stand in the log by name, with what changed of each', async () => {
+    await save([field('Crew'), field('No. of rooms')], { new_Crew: 0, new_Noofrooms: 1 });
+    const [crew, rooms] = [await named('Crew'), await named('No. of rooms')];
+    expect(await lastEntry()).toMatchObject({
+      subject_title: 'Crew, No. of rooms',
+      before: { field: {} },
+      after: { field: { Crew: { is_used: true }, 'No. of rooms': { field_type: 'text' } } },
+    });
+
+    await save([{ ...field('Team', { is_required: true }), key: crew.key }], { [rooms.key]: 0, [crew.key]: 1 });
+    expect(await lastEntry()).toMatchObject({
+      subject_title: 'Team',
+      before: { field: { Team: { name: 'Crew', is_required: false } }, order: 'Team, No. of rooms' },
+      after: { field: { Team: { name: 'Team', is_required: true } }, order: 'No. of rooms, Team' },
+    });
   });
 });
+
+const lastEntry = async () =>
+  t.database.inWorkspace(await t.workspaceId('A'), (tx) =>
+    tx
+      .selectFrom('activity')
+      .select(['subject_title', 'before', 'after'])
+      .where('code', '=', 'assignment_fields.changed')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow(),
+  );

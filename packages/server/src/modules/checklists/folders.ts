@@ -27,6 +27,10 @@ export async function folderId(tx: Tx, id: number | null | undefined): Promise<n
   return folder.id;
 }
 
+/** The title of a folder; null for the top. */
+const folderTitle = async (tx: Tx, id: number | null): Promise<string | null> =>
+  id === null ? null : (await knownFolder(tx, id)).title;
+
 async function knownFolder(tx: Tx, id: number): Promise<EntryRow> {
   const folder = await findFolder(tx, id);
   if (!folder) throw notFound('CKL');
@@ -52,7 +56,13 @@ export async function changeFolder(call: Call<typeof checklists.changeFolder>) {
   const { tx, params, body } = call;
   const before = await knownFolder(tx, params.id);
   const folder = await updateEntry(tx, before.id, { title: body.title });
-  call.activity({ type: 'folder', id: folder.id, title: folder.title, before: { title: before.title } });
+  call.activity({
+    type: 'folder',
+    id: folder.id,
+    title: folder.title,
+    before: { title: before.title },
+    after: { title: folder.title },
+  });
   return readEntry(tx, folder);
 }
 
@@ -89,8 +99,8 @@ export async function moveEntry(call: Call<typeof checklists.move>) {
     type: entry.is_template ? 'template' : 'folder',
     id: entry.id,
     title: entry.title,
-    before: { parent_id: entry.parent_id },
-    after: { parent_id: parent },
+    before: { folder: await folderTitle(tx, entry.parent_id) },
+    after: { folder: await folderTitle(tx, parent) },
   });
   return readEntry(tx, moved);
 }

@@ -124,7 +124,7 @@ export async function cloneTemplate(call: Call<typeof checklists.clone>) {
   const copy = copyOf(await readDraft(tx, template), randomUUID);
   const title = body.title ?? titleOfCopy(template.language ?? '', template.title).slice(0, 300);
   const entry = await storeTemplate(tx, actor, parent, { ...copy, head: { ...copy.head, title } });
-  call.activity({ type: 'template', id: entry.id, title: entry.title, before: { copied_from: template.id } });
+  call.activity({ type: 'template', id: entry.id, title: entry.title, after: { copied_from: template.title } });
   return readEntry(tx, entry);
 }
 

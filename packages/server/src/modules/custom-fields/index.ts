@@ -2,3 +2,4 @@
 import './tables.ts';
 
 export { deleteUnusedField, fieldsOf, saveFields } from './fields.ts';
+export { loggedChange, loggedField } from './logged.ts';

@@ -104,7 +104,7 @@ describe('types of activity', () => {
     await makeAsset('L-5');
     expect(await entries('asset.created')).toHaveLength(before + 1);
     expect((await entries('activity_type.switched'))[0]).toMatchObject({
-      subject_title: 'asset.created',
+      subject_title: 'Asset created',
       before: { is_enabled: false },
       after: { is_enabled: true },
     });

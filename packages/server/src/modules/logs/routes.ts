@@ -1,6 +1,6 @@
 import { ACTIVITIES, type ActivityCode } from '@rounds/contract/activities';
 import type { Endpoint } from '@rounds/contract/endpoint';
-import type { Language } from '@rounds/contract/languages';
+import { type Language, namesOf } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
 import {
   ACTIVITY_CODES,
@@ -41,7 +41,13 @@ export const routes: readonly Route[] = [
     if (!body.is_enabled && ACTIVITIES[code] === 'security') throw new Refusal('LOG_TYPE_STAYS_ON');
     const before = { is_enabled: !(await switchedOff(tx)).has(code) };
     await (body.is_enabled ? switchOn : switchOff)(tx, code);
-    activity({ type: 'activity_type', id: code, title: code, before, after: { is_enabled: body.is_enabled } });
+    activity({
+      type: 'activity_type',
+      id: code,
+      title: namesOf((language) => activityName(language, code)),
+      before,
+      after: { is_enabled: body.is_enabled },
+    });
     return typeOf(code, body.is_enabled);
   }),
 

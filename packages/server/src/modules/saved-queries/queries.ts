@@ -23,6 +23,11 @@ export const listSavedQueries = (tx: Tx, user_id: number, table_name: string): P
     .orderBy('id')
     .execute();
 
+/** A person's savings wait for each other, so that no two views come to one name. */
+export async function lockSavedQueries(tx: Tx, user_id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('saved_query'), ${user_id}::int)`.execute(tx);
+}
+
 /** Held until the transaction ends. Those of others look as if they were not there. */
 export const lockSavedQuery = (tx: Tx, { user_id, id }: Own & { id: number }): Promise<SavedQueryRow | undefined> =>
   tx

@@ -1,19 +1,26 @@
-import { savedQueries } from '@rounds/contract/saved-queries';
+import { DEFAULT_QUERY, savedQueries } from '@rounds/contract/saved-queries';
 import { type Route, route, type Subject } from '../../http/module.ts';
 import type { SavedQueryRow } from './queries.ts';
-import { removeQuery, saveQuery } from './saved-queries.ts';
+import { listNames, removeQuery, saveQuery } from './saved-queries.ts';
 
 export const routes: readonly Route[] = [
   route(savedQueries.save, async ({ tx, body, actor, locale, activity }) => {
-    const saved = await saveQuery(tx, body, { user_id: actor.user_id, locale });
-    activity(subject(saved));
+    const { before, saved } = await saveQuery(tx, body, { user_id: actor.user_id, locale });
+    activity({ ...subject(saved), before: before && { name: before.name }, after: fields(saved) });
     return saved;
   }),
 
   route(savedQueries.remove, async ({ tx, params, actor, locale, activity }) => {
-    activity(subject(await removeQuery(tx, params.id, { user_id: actor.user_id, locale })));
+    const removed = await removeQuery(tx, params.id, { user_id: actor.user_id, locale });
+    activity({ ...subject(removed), before: fields(removed) });
     return null;
   }),
 ];
 
-const subject = ({ id, name }: SavedQueryRow): Subject => ({ type: 'saved_query', id, title: name });
+/** The built-in one has the name of its list. */
+const subject = ({ id, key, name, table_name }: SavedQueryRow): Subject => ({
+  type: 'saved_query',
+  id,
+  title: key === DEFAULT_QUERY ? listNames(table_name) : name,
+});
+const fields = ({ name, table_name }: SavedQueryRow) => ({ name, list: listNames(table_name) });

@@ -53,6 +53,17 @@ describe('a saved query', () => {
     expect(archive.body.data.saved_queries).toEqual({ default: BUILT_IN });
   });
 
+  test('never has the name of another, also where two are saved at one moment', async () => {
+    const one = (await save({ name: 'Pumps of the north' })).body.data;
+    const again = await save({ name: 'pumps of the North' });
+    expect([again.status, again.body.data]).toEqual([422, { name: [expect.stringContaining('already')] }]);
+    const [first, second] = await Promise.all([save({ name: 'Twin' }), save({ name: 'Twin' })]);
+    expect([first.status, second.status].sort()).toEqual([200, 422]);
+    expect((await save({ id: one.id, name: 'Twin' })).status).toBe(422);
+    expect((await save({ id: one.id, name: 'Pumps of the North' })).status).toBe(200);
+    expect((await save({ name: 'Twin', table_name: 'inspections' })).status).toBe(200);
+  });
+
   test('that is deleted is gone; deleting it again says that it is not there', async () => {
     const { id, key } = (await save({ name: 'Short-lived' })).body.data;
     expect((await remove(id)).status).toBe(200);

@@ -1,31 +1,38 @@
 /** What an entry changed, field by field: from two records to lines that can be read. */
 import { isNameByLanguage } from './value-text.ts';
 
+/** A field and what it lies in: `['name_lang', 'de']`. */
+export type Path = readonly string[];
+
 export interface Difference {
-  /** The field, its parts joined by dots: `name_lang.de`. */
-  readonly field: string;
+  readonly path: Path;
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /** The numbers of rows that a deed on many was about: no change of any, and told to nobody by a number. */
 const ROWS = 'ids';
+/** By what the rows of a deed on many were found: each of its fields has words of its own. */
+export const FILTER = 'filter';
 
 /** Fields that differ; where only one side was kept, all of it. */
 export function differencesOf(before: unknown, after: unknown): Difference[] {
-  const [was, is] = [flat(before), flat(after)];
+  const [was, is] = [byPath(before), byPath(after)];
   return [...new Set([...was.keys(), ...is.keys()])]
-    .filter((field) => field !== ROWS)
-    .map((field) => ({ field, before: was.get(field), after: is.get(field) }))
+    .map((key) => ({ path: JSON.parse(key) as Path, before: was.get(key), after: is.get(key) }))
+    .filter(({ path }) => path[0] !== ROWS)
     .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));
 }
 
-function flat(value: unknown, prefix = ''): Map<string, unknown> {
-  if (value === null || value === undefined) return new Map();
+const byPath = (value: unknown) => new Map(flat(value).map(([path, inner]) => [JSON.stringify(path), inner]));
+
+function flat(value: unknown, path: Path = []): [Path, unknown][] {
+  if (value === null || value === undefined) return [];
   // Only of a subject’s own name each language is a field; elsewhere a name stands for what it names.
-  const isName = isNameByLanguage(value) && prefix !== 'name_lang';
-  if (typeof value !== 'object' || Array.isArray(value) || isName) return new Map([[prefix || 'value', value]]);
-  return new Map(Object.entries(value).flatMap(([key, inner]) => [...flat(inner, prefix ? `${prefix}.${key}` : key)]));
+  const isName = isNameByLanguage(value) && path[0] !== 'name_lang';
+  const isWhole = typeof value !== 'object' || Array.isArray(value) || isName;
+  if (isWhole || (path[0] === FILTER && path.length > 1)) return [[path.length > 0 ? path : ['value'], value]];
+  return Object.entries(value).flatMap(([key, inner]) => flat(inner, [...path, key]));
 }
 
 /** Of two lists what came and what went. */

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { Drawer } from '../../ui/index.ts';
 import { useActivityName } from './activity-name.ts';
-import { type Difference, differencesOf, movesOf } from './differences.ts';
+import { type Difference, differencesOf, FILTER, movesOf } from './differences.ts';
+import { FilterLine } from './filter-line.tsx';
 import styles from './logs.module.css';
 import { useValueText } from './value-text.ts';
 
@@ -58,8 +59,12 @@ function EntryFacts({ entry }: { entry: ActivityEntry }) {
       ) : (
         <ul className={styles.differences}>
           {differences.map((difference) => (
-            <li key={difference.field}>
-              <DifferenceLine difference={difference} hasBefore={entry.before !== null} />
+            <li key={difference.path.join()}>
+              {difference.path[0] === FILTER ? (
+                <FilterLine about={entry.subject_type} selector={difference.path[1]!} value={difference.after} />
+              ) : (
+                <DifferenceLine difference={difference} hasBefore={entry.before !== null} />
+              )}
             </li>
           ))}
         </ul>
@@ -72,14 +77,14 @@ function EntryFacts({ entry }: { entry: ActivityEntry }) {
 function DifferenceLine({ difference, hasBefore }: { difference: Difference; hasBefore: boolean }) {
   const { t } = useTranslation('logs');
   const text = useValueText();
-  const name = <strong>{text.field(difference.field)}</strong>;
+  const name = <strong>{text.field(difference.path)}</strong>;
   const moves = movesOf(difference);
   if (moves) {
     return (
       <>
         {name}
-        {moves.came.length > 0 && <p>{t('changes.came', { values: text.list(moves.came) })}</p>}
-        {moves.went.length > 0 && <p>{t('changes.went', { values: text.list(moves.went) })}</p>}
+        {moves.came.length > 0 && <p>{t('changes.came', { values: text.list(moves.came, difference.path) })}</p>}
+        {moves.went.length > 0 && <p>{t('changes.went', { values: text.list(moves.went, difference.path) })}</p>}
       </>
     );
   }
@@ -89,13 +94,13 @@ function DifferenceLine({ difference, hasBefore }: { difference: Difference; has
       <p>
         {hasBefore && (
           <>
-            <del className={styles.was}>{text.value(difference.before)}</del>{' '}
+            <del className={styles.was}>{text.value(difference.before, difference.path)}</del>{' '}
             <span className={styles.quiet} aria-label={t('changes.becomes')} role="img">
               →
             </span>{' '}
           </>
         )}
-        <ins className={styles.is}>{text.value(difference.after)}</ins>
+        <ins className={styles.is}>{text.value(difference.after, difference.path)}</ins>
       </p>
     </>
   );

@@ -64,6 +64,32 @@ describe('the log', () => {
     expect(drawer.queryByText(/session|password/)).toBeNull();
   });
 
+  it('says by which filter many were changed, and what of a field of one’s own', async () => {
+    const many: ActivityEntry = {
+      ...entry,
+      code: 'user.activated',
+      subject_type: 'users',
+      before: null,
+      after: { affected: 2, filter: { status: ['invite'], email: [{ operator: 'ew', value: '.org', not: true }] } },
+    };
+    const own: ActivityEntry = {
+      ...entry,
+      id: 2,
+      code: 'assignment_fields.changed',
+      before: { field: { 'No. of rooms': { is_required: false, field_type: 'email' } } },
+      after: { field: { 'No. of rooms': { is_required: true, field_type: 'email' } } },
+    };
+    const server = new FakeServer().on(logs.everyone, () => page([many, own]));
+    const { user } = await renderAt('/log/user-activity-log', { as: person('administrator'), server });
+    await user.click(within((await screen.findAllByRole('rowheader'))[0]!).getByRole('button'));
+    expect(await screen.findByText('Status: Invited')).toBeTruthy();
+    expect(screen.getByText('Email: does not end with “.org”')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await user.click(within(screen.getAllByRole('rowheader')[1]!).getByRole('button'));
+    expect(await screen.findByText('Field – No. of rooms – Required')).toBeTruthy();
+    expect(screen.queryByText(/email|Type/)).toBeNull();
+  });
+
   it('shows one’s own activity to who may see only that', async () => {
     const server = new FakeServer().on(logs.mine, () => ({ ...page([entry]), table_name: 'my_activity' }));
     await renderAt('/log/activity-log', { as: person('inspector'), server });
