@@ -187,6 +187,22 @@ describe('the builder', () => {
     expect(await screen.findByRole('button', { name: 'Sign-off' })).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Text' })).toBeNull();
     expect(screen.getByText('This page is empty')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign-off' })));
+  });
+
+  it('goes on at the title of the page before one that is deleted, or that is no longer added', async () => {
+    const house = form(page('Kitchen', yesno('clean')), page('Store', yesno('dry')), page('Yard', yesno('swept')));
+    const { user } = await open(new OneTemplate(house));
+    const outline = within(screen.getByRole('navigation', { name: 'Outline' }));
+    const isAt = (title: string) =>
+      waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: title })));
+    await user.click(outline.getByRole('button', { name: /^Yard/ }));
+    await user.click(screen.getByRole('button', { name: 'Actions for the page Yard' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete page' }));
+    await isAt('Store');
+    await user.click(screen.getByRole('button', { name: 'Add page' }));
+    await user.keyboard('{Escape}{Control>}z{/Control}');
+    await isAt('Store');
   });
 
   it('lets the keyboard go on from the name of a page, which goes into nothing', async () => {

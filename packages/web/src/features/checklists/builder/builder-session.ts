@@ -46,8 +46,8 @@ export interface BuilderSession {
   togglePreview(): void;
   /** Shows an item: its page, its row out of collapsed sections, its options. */
   reveal(id: Id, view?: Partial<BuilderView>): void;
-  /** Leaves a page or row that is gone for one that is there. */
-  stayOnAPage(): void;
+  /** Leaves a page or row that is gone for one that is there, given what there was before. */
+  stayOnAPage(before: TemplateRecords): void;
   /** What they saved, before anything of mine: what the conflict window compares with. */
   recordsWithoutMine(): TemplateRecords;
   /** Takes theirs and puts mine on it; answers what could not be applied. */
@@ -74,6 +74,14 @@ const without = (ids: ReadonlySet<Id>, gone: Id): ReadonlySet<Id> => new Set([..
 const firstMainPage = (records: TemplateRecords): Id | null => {
   const pages = childrenOf(records, null);
   return (pages.find((page) => page.type === 'page') ?? pages[0])?.id ?? null;
+};
+
+/** The page before one that is gone: where it was added from, and next to where it was deleted. */
+const pageBefore = (gone: Id | null, before: TemplateRecords, now: TemplateRecords): Id | null => {
+  const pages = childrenOf(before, null);
+  const at = pages.findIndex(({ id }) => id === gone);
+  const nearest = pages.slice(0, Math.max(at, 0)).findLast(({ id, type }) => type === 'page' && now.items[id]);
+  return nearest?.id ?? firstMainPage(now);
 };
 
 export function openSession(template: Template, kept: KeptWork | null, doors: SessionDoors): BuilderSession {
@@ -114,11 +122,11 @@ export function openSession(template: Template, kept: KeptWork | null, doors: Se
       if (store.lastStep() === step) store.undo();
     };
   };
-  const stayOnAPage = () => {
+  const stayOnAPage = (before: TemplateRecords) => {
     const records = store.records();
     const { pageId, activeId } = view.get();
     view.set({
-      pageId: pageId && records.items[pageId] ? pageId : firstMainPage(records),
+      pageId: pageId && records.items[pageId] ? pageId : pageBefore(pageId, before, records),
       activeId: activeId && records.items[activeId] ? activeId : null,
       editingId: null,
       selected: new Set(),
@@ -140,9 +148,10 @@ export function openSession(template: Template, kept: KeptWork | null, doors: Se
     },
     notePublished: (version) => setPublished({ version, hasDraft: false }),
     attempt(make, gesture) {
+      const before = store.records();
       const problem = store.edit(make, gesture);
       if (problem) doors.refuse(problem);
-      else if (!store.records().items[view.get().pageId ?? '']) stayOnAPage();
+      else if (!store.records().items[view.get().pageId ?? '']) stayOnAPage(before);
       return problem;
     },
     undoOfLastStep,
@@ -160,6 +169,7 @@ export function openSession(template: Template, kept: KeptWork | null, doors: Se
     },
     loadTheirs(theirs, choice) {
       const mine = autosave.unsaved();
+      const before = store.records();
       const records = toRecords(theirs);
       const rebased = mine && choice === 'apply' ? rebase(records, mine) : null;
       store.load(records);
@@ -167,7 +177,7 @@ export function openSession(template: Template, kept: KeptWork | null, doors: Se
       autosave.restart(theirs.revision, () => {
         if (rebased) store.edit(() => ({ patch: rebased.patch }));
       });
-      stayOnAPage();
+      stayOnAPage(before);
       return rebased;
     },
     open() {

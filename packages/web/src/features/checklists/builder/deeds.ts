@@ -83,6 +83,7 @@ export function duplicate(session: BuilderSession): void {
 export function remove(session: BuilderSession, ids = targetsOf(session), unlink = false): boolean {
   if (ids.length === 0) return false;
   const next = neighbourOf(session, ids);
+  const before = session.store.records();
   session.store.mark();
   const problem = session.store.edit((records) => removeItems(records, { ids, unlink }));
   if (problem) {
@@ -91,10 +92,9 @@ export function remove(session: BuilderSession, ids = targetsOf(session), unlink
     else session.attempt(() => ({ problem }));
     return false;
   }
-  const pageGone = !session.store.records().items[session.view.get().pageId ?? ''];
-  session.view.set({ selected: new Set(), editingId: null, activeId: next, dialog: null });
+  session.view.set({ activeId: next, dialog: null });
+  session.stayOnAPage(before);
   session.tellRemoved(ids.length);
-  if (pageGone) session.view.set({ pageId: childrenOf(session.store.records(), null)[0]?.id ?? null });
   return true;
 }
 
@@ -215,13 +215,14 @@ export const redo = (session: BuilderSession): void => travel(session, session.s
 function travel(session: BuilderSession, step: () => TemplatePatch | null): void {
   const { activeId } = session.view.get();
   const neighbour = activeId && neighbourOf(session, [activeId]);
+  const before = session.store.records();
   const patch = step();
   if (!patch) return;
   const { items } = session.store.records();
   const shown =
     patch.items?.upsert?.find((item) => items[item.id])?.id ?? [activeId, neighbour].find((id) => id && items[id]);
   if (shown) session.reveal(shown);
-  else session.stayOnAPage();
+  else session.stayOnAPage(before);
 }
 
 export function toggleCollapsed(session: BuilderSession, id: Id): void {

@@ -1,5 +1,6 @@
 import { childrenOf } from '@rounds/engine';
 import { IconCopy, IconDots, IconFolderSymlink, IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu } from '../../../ui/index.ts';
 import { QUESTION_TYPES } from '../question-types/index.ts';
@@ -12,7 +13,7 @@ import { totalsOf } from './totals.ts';
 import { usePoints } from './use-points.ts';
 
 /** The page's own title, its counts and what can be done with it as a whole. */
-export function PageHead({ id }: { id: string }) {
+export function PageHead({ id, titleRef }: { id: string; titleRef: Ref<HTMLButtonElement> }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const { store, view } = session;
@@ -33,7 +34,7 @@ export function PageHead({ id }: { id: string }) {
           {editing ? (
             <TitleField id={id} />
           ) : (
-            <button type="button" onClick={() => view.set({ editingId: id, activeId: id })}>
+            <button ref={titleRef} type="button" onClick={() => view.set({ editingId: id, activeId: id })}>
               {page.title || t('untitled_page')}
             </button>
           )}

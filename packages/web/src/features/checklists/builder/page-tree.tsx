@@ -1,7 +1,7 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { CATALOGUE } from '@rounds/engine';
 import { defaultRangeExtractor, measureElement, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBuilder, useItem, useView, useVisibleRows } from './builder-context.tsx';
 import { EmptyPage } from './empty-page.tsx';
@@ -18,16 +18,40 @@ const ROWS_BEYOND = 10;
 
 export function PageTree() {
   const pageId = useView((view) => view.pageId);
+  const title = useTitleGoingOn();
   return (
     <main className={classes.main}>
       {pageId && (
         <>
-          <PageHead key={pageId} id={pageId} />
+          <PageHead key={pageId} id={pageId} titleRef={title} />
           <Rows key={`${pageId}-rows`} pageId={pageId} />
         </>
       )}
     </main>
   );
+}
+
+/** The keyboard goes on at the page's title when its text is done, and when another page took the place of one that went away. */
+function useTitleGoingOn(): RefObject<HTMLButtonElement | null> {
+  const { view } = useBuilder();
+  const pageId = useView((state) => state.pageId);
+  const isEditing = useView((state) => state.editingId !== null && state.editingId === state.pageId);
+  const title = useRef<HTMLButtonElement>(null);
+  const isOpened = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the page or its field the keyboard's place may be gone
+  useEffect(() => {
+    if (!isOpened.current) {
+      isOpened.current = true;
+      return;
+    }
+    const frame = requestAnimationFrame(() => {
+      const { activeId } = view.get();
+      const isOnARow = activeId !== null && activeId !== view.get().pageId;
+      if (!isOnARow && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [pageId, isEditing]);
+  return title;
 }
 
 function Rows({ pageId }: { pageId: string }) {
