@@ -6,7 +6,7 @@ import { prepare, root } from './prepare.mjs';
 
 const parent = process.ppid;
 const { node, env } = await prepare();
-// What lives for a moment gets 16 MB, and what has lived longer is looked through when it has grown by half: left
+// What lives for a moment gets 8 MB, and what has lived longer is looked through when it has grown by half: left
 // alone both grow until the server holds half as much memory again.
 const memory = JSON.parse(readFileSync(path.join(root, 'scripts', 'server-memory.json'), 'utf8'));
 const server = spawn(node, [...memory, path.join(root, 'packages', 'server', 'src', 'main.ts')], {
