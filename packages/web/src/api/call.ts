@@ -21,7 +21,8 @@ export interface CallOptions<E> {
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<OutputOf<E>> {
   const silent = options.silent ?? endpoint.method === 'GET';
   try {
-    const answer = await inFlight(sendWithToken(endpoint, options));
+    const sending = () => send(endpoint, options);
+    const answer = await inFlight(endpoint.method === 'GET' ? sending() : withToken(sending, options.signal));
     if (answer.message && !silent) events.succeeded(answer.message);
     return answer.data as OutputOf<E>;
   } catch (error) {
@@ -42,16 +43,18 @@ interface Answer {
   message?: string;
 }
 
-/** A token that has gone stale (a new session in another tab) is fetched anew and the call sent once more. */
-async function sendWithToken<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer> {
-  const unsafe = endpoint.method !== 'GET';
-  if (unsafe && !antiForgeryToken()) await fetchToken(options.signal);
+/**
+ * Sends what changes something with its token. One that is missing, as after the browser was closed, is
+ * fetched first; one that has gone stale (a new session in another tab) anew, and then it is sent once more.
+ */
+export async function withToken<A>(send: () => Promise<A>, signal?: AbortSignal): Promise<A> {
+  if (!antiForgeryToken()) await fetchToken(signal);
   try {
-    return await send(endpoint, options);
+    return await send();
   } catch (error) {
-    if (!unsafe || !(error instanceof CallError) || error.code !== 'APP_XSRF_MISMATCH') throw error;
-    await fetchToken(options.signal);
-    return send(endpoint, options);
+    if (!(error instanceof CallError) || error.code !== 'APP_XSRF_MISMATCH') throw error;
+    await fetchToken(signal);
+    return send();
   }
 }
 

@@ -170,6 +170,22 @@ describe('an upload', () => {
     await expect(done).resolves.toEqual({ uuid });
   });
 
+  it('fetches its anti-forgery token before all its bytes go out for nothing', async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as a browser that was closed has lost it
+    document.cookie = 'XSRF-TOKEN=; max-age=0';
+    answers.push(() => success({}));
+    const done = upload(files.upload, { file: picture, fields: { purpose: 'answer', uuid } });
+    expect(FakeRequest.made).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    FakeRequest.made[0]!.answer(403, { code: 'APP_XSRF_MISMATCH', message: 'Stale' });
+    answers.push(() => success({}));
+    await vi.advanceTimersByTimeAsync(0);
+    FakeRequest.made[1]!.answer(200, { data: { uuid } });
+    await expect(done).resolves.toEqual({ uuid });
+    expect(heard.failed).not.toHaveBeenCalled();
+  });
+
   it('is not sent twice when a repetition would store it twice', async () => {
     const done = upload(files.upload, { file: picture, fields: { purpose: 'answer' }, stallSeconds: 5 });
     const refused = expect(done).rejects.toMatchObject({ code: 'UPLOAD_STALLED', status: 0 });

@@ -1,7 +1,7 @@
 /** Uploads by XMLHttpRequest, which tells how far it has come; fetch does not. */
 import type { BodyInputOf, Endpoint, OutputOf } from '@rounds/contract/endpoint';
 import { addressOf } from './address.ts';
-import { commonHeaders, noNetwork, readAnswer, report } from './call.ts';
+import { commonHeaders, noNetwork, readAnswer, report, withToken } from './call.ts';
 import { CallError } from './call-error.ts';
 import { events } from './events.ts';
 import { inFlight } from './in-flight.ts';
@@ -32,7 +32,7 @@ export async function upload<E extends Endpoint>(endpoint: E, options: UploadOpt
   const waits = mayRepeat ? RETRY_AFTER_MS : [];
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const answer = await inFlight(send(endpoint, options));
+      const answer = await inFlight(withToken(() => send(endpoint, options), options.signal));
       return answer.data as OutputOf<E>;
     } catch (error) {
       const wait = waits[attempt];
