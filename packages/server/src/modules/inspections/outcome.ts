@@ -97,8 +97,8 @@ async function refuseMissingFiles({ desk, version }: Work, answers: Answers): Pr
   if (missing.length > 0) throw new Refusal('INS_FILE_MISSING', { data: missing });
 }
 
-/** Files that the answers name at present, each once. */
-export function filesOf({ items }: Version, answers: Iterable<Answer>): string[] {
+/** Files that answers, or what the engine made of them, name at present, each once. */
+export function filesOf({ items }: Version, answers: Iterable<Pick<Answer, 'item_id' | 'value' | 'media'>>): string[] {
   const named = new Set<string>();
   for (const { item_id, value, media } of answers) {
     const item = items.get(item_id);

@@ -78,7 +78,7 @@ const listed = ({ answers, rows }: Answers) => ({
 
 export async function inspectionOf(tx: Tx, database: Database, row: InspectionRow): Promise<Inspection> {
   const { version, answers, rows, computed, people, assets } = await standingOf(tx, database, row);
-  const files = await findFiles(tx, filesOf(version, answers));
+  const files = await findFiles(tx, filesOf(version, [...answers, ...computed.items]));
   return {
     ...summaryOf(row),
     template: { version_id: version.id, version: version.version, ...version.document },

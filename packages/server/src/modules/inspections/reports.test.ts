@@ -3,9 +3,10 @@ import { assets } from '@rounds/contract/assets';
 import { checklists } from '@rounds/contract/checklists';
 import { files } from '@rounds/contract/files';
 import { inspections } from '@rounds/contract/inspections';
+import { form, page, question } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { answer, condition, kitchenRounds, yes } from './testing/kitchen-rounds.ts';
+import { answer, condition, kitchenRounds, publish, yes } from './testing/kitchen-rounds.ts';
 
 let t: TestServer;
 let rounds: Awaited<ReturnType<typeof kitchenRounds>>;
@@ -153,6 +154,18 @@ describe('lists and the end of a report', () => {
 });
 
 describe('the printed report', () => {
+  test('holds the picture that a question starts with, though nobody answered it', async () => {
+    const picture = randomUUID();
+    await rounds.uploadPhoto(picture, 'filemanager', 'manager');
+    const made = form(page('Visit', question('photo', 'As it should look', { default_value: [picture] })));
+    const template_id = await publish(t, made.document, 'With a picture');
+    const uuid = randomUUID();
+    await t
+      .as('inspector')
+      .call(inspections.sync, { body: { uuid, new: { template_id }, changes: [], complete: true } });
+    expect((await rounds.read(uuid)).body.data.files).toMatchObject([{ uuid: picture, type: 'image/jpeg' }]);
+  });
+
   test('is a PDF in the language asked for, named after document, template and asset', async () => {
     const uuid = randomUUID();
     const photo = randomUUID();

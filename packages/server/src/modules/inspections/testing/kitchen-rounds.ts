@@ -58,10 +58,11 @@ export async function kitchenRounds(t: TestServer) {
     });
   const read = (id: number | string, who: 'inspector' | 'manager' | 'viewer' = 'inspector') =>
     t.as(who).call(inspections.read, { params: { id } });
-  const uploadPhoto = async (uuid: string) =>
-    t
-      .as('inspector')
-      .call(files.upload, { body: { purpose: 'answer', uuid }, file: { name: 'room.jpg', bytes: await noise() } });
+  const uploadPhoto = async (
+    uuid: string,
+    purpose: 'answer' | 'filemanager' = 'answer',
+    who: 'inspector' | 'manager' = 'inspector',
+  ) => t.as(who).call(files.upload, { body: { purpose, uuid }, file: { name: 'room.jpg', bytes: await noise() } });
   return { templateId, asset, sync, read, uploadPhoto };
 }
 
