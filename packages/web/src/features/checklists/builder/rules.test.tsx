@@ -79,7 +79,7 @@ describe('a rule in the builder', () => {
     const drawer = await ruleDrawer();
     await user.click(drawer.getByRole('button', { name: 'Add action' }));
     const names = (await screen.findAllByRole('menuitem')).map((entry) => entry.textContent);
-    expect(names).toContain('Require a photo or video');
+    expect(names).toContain('Require a photo');
     expect(names).not.toContain('Hide');
     expect(names).not.toContain('Set the answer');
   });

@@ -53,7 +53,7 @@ const dirty: Branch = {
 describe('A rule in plain words', () => {
   it('says what an answer asks for, on the question itself', () => {
     expect(said('en', [dirty], 'clean')).toBe(
-      'If the answer is No, a note, a photo or video and an issue are required and this question turns red. Otherwise, nothing happens.',
+      'If the answer is No, a note, a photo and an issue are required and this question turns red. Otherwise, nothing happens.',
     );
     expect(said('de', [dirty], 'clean')).toBe(
       'Wenn die Antwort No ist, sind eine Notiz, ein Foto oder Video und eine Maßnahme nötig und erscheint diese Frage in Rot. Sonst geschieht nichts.',
