@@ -144,6 +144,26 @@ describe('saved queries', () => {
     expect(router.state.location.search).toMatchObject({ view: expect.stringMatching(/_Query$/), limit: '50' });
   });
 
+  it('a new one that is saved only when its table has been left leads nobody away', async () => {
+    let save = () => {};
+    const from = server(60).on(assets.archive, () => onePage([], 'assets_archive'));
+    from.on(savedQueries.save, async ({ body }) => {
+      await new Promise<void>((done) => {
+        save = done;
+      });
+      return { id: 77, key: body.key!, name: body.name, query_string: body.query_string, table_name: 'assets' };
+    });
+    const { user, router } = await openAssets(from, '/assets?limit=50');
+    await user.click(await screen.findByRole('button', { name: 'Save as new' }));
+    await user.type(await screen.findByLabelText(/^Name/, { selector: 'input' }), 'Fifty{Enter}');
+    await router.navigate({ to: '/assets/archive' });
+    await screen.findByRole('heading', { name: 'Archived assets' });
+    save();
+    await router.navigate({ to: '/assets' });
+    expect(await screen.findByRole('tab', { name: 'Fifty' })).toBeTruthy();
+    expect(router.state.location.search).toEqual({});
+  });
+
   it('a new one stays when the first page is looked at again', async () => {
     const { user, router } = await openAssets(server(60), '/assets');
     await screen.findByRole('tab', { name: 'All assets' });
@@ -433,6 +453,7 @@ describe('a row', () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const from = new FakeServer()
       .on(groups.list, () => onePage([night], 'groups'))
+      .on(groups.read, () => night)
       .on(groups.people, () => onePage([], 'group_people'));
     const { user, router } = await renderAt('/group/list', { as: person('administrator'), server: from });
     await screen.findByRole('row', { name: /Night shift/ });

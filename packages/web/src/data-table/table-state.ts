@@ -1,7 +1,7 @@
 /** The state of a table is the address, in the very words of the list calls. */
 import type { ListDeclaration } from '@rounds/contract/list';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import {
   type Address,
   DEFAULT_LIMIT,
@@ -49,15 +49,18 @@ const EMPTY: Address = { ...FRESH, limit: undefined, sort: undefined, filter: un
 export function useTableState(list: ListDeclaration): TableState {
   const search = useSearch({ strict: false }) as Address;
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const change = useCallback(
-    (next: Address, replace = false) =>
+    (next: Address, replace = false) => {
+      if (!isHere.current) return;
       void navigate({
         to: '.',
         search: ((before: Record<string, string>) => ({ ...before, ...next })) as never,
         replace,
         resetScroll: false,
-      }),
-    [navigate],
+      });
+    },
+    [navigate, isHere],
   );
   const moves = useMemo(
     (): Moves => ({
@@ -92,4 +95,16 @@ export function useTableState(list: ListDeclaration): TableState {
       clearFilters: () => writeFilter({}),
     };
   }, [list, moves, page, cursor, limit, sort, filter, exact_total, view, change]);
+}
+
+/** A view may be saved or deleted only when its table has been left: then it is no longer its address. */
+function useIsHere() {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
 }

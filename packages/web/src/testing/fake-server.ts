@@ -42,8 +42,8 @@ export class FakeServer {
   readonly calls: Seen[] = [];
   private broken: string | null = null;
 
-  /** Says what the server answers to one call. */
-  on<E extends Endpoint>(endpoint: E, handler: (call: FakeCall<E>) => OutputOf<E>): this {
+  /** Says what the server answers to one call, at once or when the test lets it. */
+  on<E extends Endpoint>(endpoint: E, handler: (call: FakeCall<E>) => OutputOf<E> | Promise<OutputOf<E>>): this {
     this.handlers.set(endpoint.id, handler as unknown as Handler);
     return this;
   }
@@ -80,7 +80,8 @@ export class FakeServer {
     }
     this.calls.push({ endpoint, query: read.query, body: read.body, headers });
     try {
-      return this.answer(endpoint, handler(read as unknown as FakeCall<Endpoint>));
+      const said = handler(read as unknown as FakeCall<Endpoint>);
+      return this.answer(endpoint, said instanceof Promise ? await said : said);
     } catch (error) {
       if (error instanceof FakeRefusal) return refuse(error);
       throw error;

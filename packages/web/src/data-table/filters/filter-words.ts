@@ -1,20 +1,14 @@
 /** What a filter says, in words: on its card, and where nothing was found. */
-import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
+import type { ListColumn } from '@rounds/contract/list';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type Format, useFormat } from '../../i18n/index.ts';
-import { type TableText, useTableText } from '../table-text.ts';
+import type { TableText } from '../table-text.ts';
 import { type Condition, readConditions, valuesOf } from './conditions.ts';
 import { rangeIn } from './date-editor.tsx';
 import { chosenValues, useChosenOptions } from './remote-options.ts';
 
 const SHOWN = 2;
-
-/** The same with the name of its column, away from the table. */
-export function FilterWords({ list, column, value }: { list: ListDeclaration; column: ListColumn; value: unknown }) {
-  const text = useTableText(list);
-  return `${text.column(column)}: ${useFilterWords(column, value, text)}`;
-}
 
 export function useFilterWords(column: ListColumn, value: unknown, text: TableText): string {
   const { t } = useTranslation('common');

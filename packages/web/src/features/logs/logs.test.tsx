@@ -82,8 +82,9 @@ describe('the log', () => {
     const server = new FakeServer().on(logs.everyone, () => page([many, own]));
     const { user } = await renderAt('/log/user-activity-log', { as: person('administrator'), server });
     await user.click(within((await screen.findAllByRole('rowheader'))[0]!).getByRole('button'));
-    expect(await screen.findByText('Status: Invited')).toBeTruthy();
-    expect(screen.getByText('Email: does not end with “.org”')).toBeTruthy();
+    expect(await screen.findByText('Filter – Status')).toBeTruthy();
+    expect(within(screen.getByRole('dialog')).getByText('Invited')).toBeTruthy();
+    expect(screen.getByText('does not end with “.org”')).toBeTruthy();
     await user.keyboard('{Escape}');
     await user.click(within(screen.getAllByRole('rowheader')[1]!).getByRole('button'));
     expect(await screen.findByText('Field – No. of rooms – Required')).toBeTruthy();
