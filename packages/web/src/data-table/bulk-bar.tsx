@@ -44,7 +44,7 @@ export function BulkBar({ selection, pagination, state, actions }: BulkBarProps)
         onChange={(event) => selection.choosePage(event.currentTarget.checked)}
       />
       <span role="status">
-        <strong>{t('bulk.selected', { count, number: format.number(count) })}</strong>{' '}
+        <strong>{t('bulk.selected', { count })}</strong>{' '}
         <span className={styles.bulkWhere}>{t(isAllMatching ? 'bulk.matching' : 'bulk.on_page')}</span>
       </span>
       {mayHaveAll && (

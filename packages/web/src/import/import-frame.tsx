@@ -41,9 +41,7 @@ export function ImportFrame(props: ImportFrameProps) {
             <bdi className={classes.fileName}>{file.name}</bdi>
             <span>
               {format.bytes(file.size)}
-              {inspected &&
-                secondStep === undefined &&
-                `, ${t('rows', { count: inspected.rows, number: format.number(inspected.rows) })}`}
+              {inspected && secondStep === undefined && `, ${t('rows', { count: inspected.rows })}`}
             </span>
           </p>
         )}

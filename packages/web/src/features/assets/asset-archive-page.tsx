@@ -1,7 +1,6 @@
 import { type Asset, archivedAssetList, assets } from '@rounds/contract/assets';
 import { useTranslation } from 'react-i18next';
 import { ArchivePage } from '../../data-table/index.ts';
-import { useFormat } from '../../i18n/index.ts';
 import { useMay } from '../../session/index.ts';
 import { confirm, toast } from '../../ui/index.ts';
 import { assetCells } from './asset-columns.tsx';
@@ -11,7 +10,6 @@ export default function AssetArchivePage() {
   const { t } = useTranslation('assets');
   const may = useMay();
   const remove = useDeleteAsset();
-  const format = useFormat();
 
   const deleteForever = async (asset: Asset) => {
     const name = asset.display_name;
@@ -43,7 +41,7 @@ export default function AssetArchivePage() {
       restoreMany={useBulkAssets('bulkRestore')}
       archiveMany={useBulkAssets('bulkArchive')}
       restored={({ display_name }) => t('restored', { name: display_name })}
-      restoredMany={(count) => t('bulk.restored', { count, number: format.number(count) })}
+      restoredMany={(count) => t('bulk.restored', { count })}
       deleteLabel={t('delete.confirm')}
       deleteForever={deleteForever}
     />

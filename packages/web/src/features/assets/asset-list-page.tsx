@@ -4,7 +4,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bulkWithUndo, DataTable, type RowAction } from '../../data-table/index.ts';
-import { useFormat } from '../../i18n/index.ts';
 import { useMay } from '../../session/index.ts';
 import { ActionIcon, Button, EmptyState, NewButton, PageHeader, toast, useIsPhone } from '../../ui/index.ts';
 import { assetCells } from './asset-columns.tsx';
@@ -26,7 +25,6 @@ export default function AssetListPage() {
   const restore = useRestoreAsset();
   const archiveMany = useBulkAssets('bulkArchive');
   const restoreMany = useBulkAssets('bulkRestore');
-  const format = useFormat();
   const isPhone = useIsPhone();
   const mayManage = may('SST_MANAGE_ASSET');
   const mayConduct = may('INS_CONDUCT_INSPECTION');
@@ -58,7 +56,7 @@ export default function AssetListPage() {
     icon: IconArchive,
     deed: archiveMany,
     back: restoreMany,
-    done: (count) => t('bulk.archived', { count, number: format.number(count) }),
+    done: (count) => t('bulk.archived', { count }),
   });
 
   const createButton = (variant: 'filled' | 'default') =>

@@ -3,7 +3,6 @@ import { IconFileText } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ArchivePage } from '../../data-table/index.ts';
-import { useFormat } from '../../i18n/index.ts';
 import { useMay } from '../../session/index.ts';
 import { confirm, toast } from '../../ui/index.ts';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
@@ -23,7 +22,6 @@ export default function InspectionArchivePage() {
   const may = useMay();
   const navigate = useNavigate();
   const remove = useDeleteInspection();
-  const format = useFormat();
 
   const deleteForever = async (row: InspectionSummary) => {
     const name = inspectionName(row);
@@ -63,7 +61,7 @@ export default function InspectionArchivePage() {
       restoreMany={useBulkInspections('bulkRestore')}
       archiveMany={useBulkInspections('bulkArchive')}
       restored={(row) => t('restored', { name: inspectionName(row) })}
-      restoredMany={(count) => t('bulk.restored', { count, number: format.number(count) })}
+      restoredMany={(count) => t('bulk.restored', { count })}
       deleteLabel={t('delete.confirm')}
       deleteForever={deleteForever}
     />

@@ -3,7 +3,6 @@ import { IconArchive, IconFileText, IconPlayerPlay } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { bulkWithUndo, DataTable, type RowAction } from '../../data-table/index.ts';
-import { useFormat } from '../../i18n/index.ts';
 import { useMay } from '../../session/index.ts';
 import { EmptyState, NewButton, PageHeader, toast } from '../../ui/index.ts';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
@@ -25,7 +24,6 @@ export default function InspectionListPage() {
   const restore = useRestoreInspection();
   const archiveMany = useBulkInspections('bulkArchive');
   const restoreMany = useBulkInspections('bulkRestore');
-  const format = useFormat();
   const go = (row: InspectionSummary, where: 'conduct' | 'view-report') =>
     void navigate({ to: `/inspections/${row.uuid}/${where}` as never });
 
@@ -50,7 +48,7 @@ export default function InspectionListPage() {
     icon: IconArchive,
     deed: archiveMany,
     back: restoreMany,
-    done: (count) => t('bulk.archived', { count, number: format.number(count) }),
+    done: (count) => t('bulk.archived', { count }),
   });
 
   const startButton = (variant: 'filled' | 'default') =>

@@ -20,7 +20,6 @@ const isOnHiddenPage = (items: TemplateRecords['items'], item: Item) =>
 export function Outline() {
   const { t } = useTranslation('builder');
   const session = useBuilder();
-  const format = useFormat();
   const pages = useChildren(null);
   const count = useRecords((records) => totalsOf(records, null).questions);
   const findAsked = useView((view) => view.findAsked);
@@ -46,8 +45,8 @@ export function Outline() {
         ref={field}
         className={classes.find}
         type="search"
-        aria-label={t('find', { count, number: format.number(count) })}
-        placeholder={t('find', { count, number: format.number(count) })}
+        aria-label={t('find', { count })}
+        placeholder={t('find', { count })}
         leftSection={<IconSearch size={16} />}
         rightSection={<Kbd>/</Kbd>}
         value={search}

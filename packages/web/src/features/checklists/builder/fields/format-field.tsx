@@ -10,7 +10,6 @@ import { setItem } from '@rounds/engine/edits';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../i18n/index.ts';
 import { useSessionUser } from '../../../../session/index.ts';
 import { Button, Menu, TextInput } from '../../../../ui/index.ts';
 import { nameOfItem } from '../../rule-words/index.ts';
@@ -127,7 +126,6 @@ interface PartChipProps {
 /** One part; a press shows what can be done with it. */
 function PartChip({ part, at, parts, onChange }: PartChipProps) {
   const { t } = useTranslation('builder');
-  const format = useFormat();
   const [text, setText] = useState(part.name === null ? part.text : '');
   const replace = (next: DocumentIdPart | null) =>
     onChange(parts.flatMap((one, index) => (index !== at ? [one] : next ? [next] : [])));
@@ -137,10 +135,7 @@ function PartChip({ part, at, parts, onChange }: PartChipProps) {
     next[other] = part;
     onChange(next);
   };
-  const digits =
-    part.name === 'N' && part.detail
-      ? ` · ${t('format.digits', { count: Number(part.detail), number: format.number(Number(part.detail)) })}`
-      : '';
+  const digits = part.name === 'N' && part.detail ? ` · ${t('format.digits', { count: Number(part.detail) })}` : '';
   const name =
     part.name === null ? part.text : part.name === 'Q' ? String(part.detail) : t(`format.${part.name}`) + digits;
   return (
@@ -175,7 +170,7 @@ function PartChip({ part, at, parts, onChange }: PartChipProps) {
               key={count}
               onClick={() => replace({ name: 'N', detail: count === 1 ? undefined : String(count) })}
             >
-              {t('format.digits', { count, number: format.number(count) })}
+              {t('format.digits', { count })}
             </Menu.Item>
           ))}
         <Menu.Item disabled={at === 0} onClick={() => swap(at - 1)}>
