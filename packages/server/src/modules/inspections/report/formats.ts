@@ -28,7 +28,9 @@ export function formatsFor(language: Language, zone: string): Formats {
   const locale = language === 'en' ? 'en-GB' : language;
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
   const percents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+  // As the screens and the answers themselves write them, also in German: 20. Nov. 2026, 10:02.
+  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const moments = new Intl.DateTimeFormat(locale, { ...date, hour: '2-digit', minute: '2-digit', timeZone: zone });
   return {
     words: REPORT_WORDS[language],
     fill: (sentence, values) => sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')),

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { compile, evaluate, foldChanges, type LoggedChange, type TemplateDocument } from '@rounds/engine';
 import {
+  calculation,
   type Form,
   form,
   having,
@@ -205,6 +206,36 @@ describe('what a report says', () => {
     expect(entry(report, 'Photo of the room').answer).toBe('');
   });
 
+  test('what stands beside an answer reads as on the screen: colour, rating, order of choices, why nothing comes out', () => {
+    const choices = [
+      ['North', 1],
+      ['East', 1],
+      ['South', 1],
+    ] as const;
+    const of = form(
+      page(
+        'Room',
+        list('Sides', choices, { multiple_selection: true, enable_rating: true }),
+        number('Litres'),
+        calculation('Share', 'Litres / 0'),
+      ),
+    ).rule({
+      when: { item_id: 'Litres', operator: 'not_empty' },
+      actions: [
+        { action: 'set_color', items: ['Sides'], value: 'yellow' },
+        { action: 'set_rating', items: ['Sides'], value: 4 },
+      ],
+    });
+    const sides = ['South', 'North'].map((label) => of.choice('Sides', label));
+    const log = [
+      { item_id: of.id('Sides'), value: sides, rating: 2 },
+      { item_id: of.id('Litres'), value: 3 },
+    ];
+    const report = reportOf(sourceOf(log, { of }), pictures);
+    expect(entry(report, 'Sides')).toMatchObject({ answer: 'North, South', mark: 'Marked yellow', rating: '4 of 5' });
+    expect(entry(report, 'Share')).toMatchObject({ answer: '', unanswered: 'The calculation divides by zero.' });
+  });
+
   test('points that the inspector gave to an answer without a score stand beside it', () => {
     const report = reportOf(sourceOf([at('Temperature', { value: 3.25, score: 0.5 })]), pictures);
     expect(entry(report, 'Temperature').points).toBe('Points: 0.5');
@@ -258,7 +289,7 @@ describe('what a report says', () => {
     const german = reportOf(sourceOf(answered, { language: 'de' }), pictures);
     expect([german.score?.percent, german.score?.points]).toEqual(['66,67\u00a0%', '2 von 3']);
     expect(entry(german, 'Temperature').answer).toBe('3,25');
-    expect(german.facts).toContainEqual({ label: 'Abgeschlossen', value: '20.11.2026, 11:02' });
+    expect(german.facts).toContainEqual({ label: 'Abgeschlossen', value: '20. Nov. 2026, 11:02' });
     const french = reportOf(sourceOf([at('Temperature', { na: true })], { language: 'fr' }), pictures);
     expect(entry(french, 'Temperature').answer).toBe('Sans objet');
     expect(french.score).toBeNull();
