@@ -52,6 +52,7 @@ describe('a wrong value stops the start with one sentence that names its setting
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not “abc”.'],
     [{ HOST: 'every where' }, 'HOST must be an IP address or the name of a host, not “every where”.'],
+    [{ HOST: '999.1.1.1' }, 'HOST must be an IP address or the name of a host, not “999.1.1.1”.'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not “70000”.'],
     [
       { PUBLIC_URL: 'rounds.example.org' },

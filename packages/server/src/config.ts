@@ -3,7 +3,7 @@
  * its description; the table in README.md is checked against it (`scripts/check-documents.mjs`).
  */
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -157,6 +157,7 @@ function wrongSetting(issue: z.core.$ZodIssue, env: Readonly<Record<string, stri
 function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new WrongSetting(`DATA_DIR must be a folder that can be written to: ${(error as Error).message}.`);
   }
@@ -184,7 +185,8 @@ function keptSecret(file: string): string {
 }
 
 function isHost(text: string): boolean {
-  return isIP(text) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text);
+  // 999.1.1.1 looks like a name, and no address can be made of it.
+  return isIP(text) > 0 || (/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) && URL.canParse(`http://${text}`));
 }
 
 function isSiteAddress(text: string): boolean {
