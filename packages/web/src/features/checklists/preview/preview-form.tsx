@@ -109,7 +109,10 @@ function Standing() {
       <ProgressRing share={total > 0 ? answered / total : 0} size={28} stroke={4} label={said} />
       <bdi>{said}</bdi>
       <span className={css.score}>
-        {t('score')} <b>{format.percent(percent)}</b>
+        {t('score')}{' '}
+        <b>
+          <bdi>{format.percent(percent)}</bdi>
+        </b>
       </span>
     </div>
   );

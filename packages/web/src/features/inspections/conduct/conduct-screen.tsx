@@ -230,7 +230,9 @@ function Standing() {
   return (
     <div className={css.standing}>
       <ProgressRing share={share} size={58} stroke={6} label={t('header.answered', { answered, total })}>
-        <b className={css.share}>{format.percent(Math.floor(share * 100), 0)}</b>
+        <b className={css.share}>
+          <bdi>{format.percent(Math.floor(share * 100), 0)}</bdi>
+        </b>
       </ProgressRing>
       <div>
         <p className={css.answered}>
@@ -238,7 +240,10 @@ function Standing() {
         </p>
         {isScored && (
           <p className={css.score}>
-            {t('header.score_so_far')} <b>{format.percent(percent)}</b>
+            {t('header.score_so_far')}{' '}
+            <b>
+              <bdi>{format.percent(percent)}</bdi>
+            </b>
           </p>
         )}
       </div>
