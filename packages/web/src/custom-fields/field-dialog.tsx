@@ -113,6 +113,9 @@ function Bounds({ field, set, errorOf }: PartProps & { errorOf(name: CustomField
   const { max_digits, decimals } = boundsOf(field);
   // What cannot be is said, not turned into something else behind the person's back.
   const asTyped = { clampBehavior: 'none', allowDecimal: false } as const;
+  const leave = () => {
+    if (field.field_type === 'decimal' && decimals >= max_digits) set({ config: { ...field.config, decimals: 0 } });
+  };
   return (
     <Group align="flex-start" grow>
       <NumberInput
@@ -124,6 +127,8 @@ function Bounds({ field, set, errorOf }: PartProps & { errorOf(name: CustomField
         value={written(max_digits)}
         error={errorOf('max_digits')}
         onChange={(digits) => set({ config: { ...field.config, max_digits: read(digits) } })}
+        // Only then: on the way to 12 stands a 1.
+        onBlur={leave}
       />
       {field.field_type === 'decimal' && (
         <NumberInput

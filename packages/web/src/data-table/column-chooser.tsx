@@ -8,7 +8,7 @@ import css from './column-chooser.module.css';
 import type { Columns } from './columns.ts';
 import type { TableText } from './table-text.ts';
 
-/** Shows, hides and orders columns: by drag, or with Alt and the arrows on a column's handle. */
+/** Shows, hides and orders columns: by drag, or with the arrows on a column’s handle. */
 export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: TableText }) => {
   const { t } = useTranslation('common');
   const [sought, setSought] = useState('');
@@ -20,8 +20,7 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (by === 0) return;
     event.preventDefault();
-    columns.move(column, by);
-    const place = columns.all.indexOf(column) + 1 + by;
+    const place = columns.move(column, by) + 1;
     setSaid(t('columns.moved', { name: text.column(column), place }));
   };
   return (

@@ -21,8 +21,8 @@ export interface Columns {
   isShown(column: ListColumn): boolean;
   widthOf(column: ListColumn): number | undefined;
   show(column: ListColumn, isShown: boolean): void;
-  /** By so many places, never before the pinned one. */
-  move(column: ListColumn, by: number): void;
+  /** By so many places, never before the pinned one nor beyond the last; answers where it then stands. */
+  move(column: ListColumn, by: number): number;
   /** To where another one stands. */
   moveTo(column: ListColumn, target: ListColumn): void;
   resize(column: ListColumn, width: number): void;
@@ -52,6 +52,7 @@ export function useColumns(list: ListDeclaration): Columns {
       const others = all.filter((one) => one !== column);
       const to = Math.min(Math.max(at, first), others.length);
       if (column !== pinned && all.indexOf(column) !== to) reorder(others.toSpliced(to, 0, column));
+      return to;
     };
     return {
       all,

@@ -491,6 +491,9 @@ describe('columns', () => {
     screen.getByRole('button', { name: 'Move column Created' }).focus();
     await user.keyboard('{ArrowUp}');
     expect(heads()).toEqual(['Name', 'Created', 'Last inspection']);
+    expect(screen.getByText('Created is now at place 3')).toBeTruthy();
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+    expect(screen.getByText('Created is now at place 2')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Name' }).disabled).toBe(true);
     unmount();
     const again = await openAssets(server(5));

@@ -63,7 +63,7 @@ describe('the fields of assignments', () => {
     await screen.findByText('The fields are saved');
   });
 
-  it('say which digits are possible, and turn none into others', async () => {
+  it('say which digits are possible, and lose decimal places that no longer fit', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Decimal number' }));
     const window = within(await dialog());
@@ -76,9 +76,13 @@ describe('the fields of assignments', () => {
     expect([digits.value, document.activeElement]).toEqual(['0', digits]);
     await user.clear(digits);
     await user.type(digits, '2');
+    const places = window.getByRole<HTMLInputElement>('textbox', { name: 'Decimal places' });
+    expect(places.value).toBe('0');
+    await user.clear(places);
+    await user.type(places, '2');
     expect(window.getByText('There have to be fewer decimal places than digits (2).')).toBeTruthy();
-    await user.clear(window.getByRole('textbox', { name: 'Decimal places' }));
-    await user.type(window.getByRole('textbox', { name: 'Decimal places' }), '1');
+    await user.clear(places);
+    await user.type(places, '1');
     await user.click(window.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(used()).toEqual(['Title', 'Shift', 'Crew', 'Budget']));
   });
