@@ -127,6 +127,12 @@ describe('Defaults', () => {
   });
 });
 
+test('A text of blanks is no answer', () => {
+  const audit = fill(form(page('P', text('name', { required: true })))).answer('name', ' \n ');
+  expect(audit.problems).toEqual(['name: ANSWER_REQUIRED']);
+  expect(audit.run.progress()).toMatchObject({ answered: 0, required_open: 1 });
+});
+
 describe('Hidden items', () => {
   test('take no part, and what was answered comes back with them', () => {
     const hidden = having(section('Bar', yesno('ice', { required: true })), { hidden: true });

@@ -12,7 +12,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 function useTextField({ item, state, give, labelId, describedBy, disabled }: AnswerWidgetProps) {
   const hintId = useId();
   const { text, type, leave } = useRestedText(textOf(state.value), (text) => {
-    if (text !== textOf(state.value)) give(text === '' ? null : text);
+    if (text !== textOf(state.value)) give(text.trim() === '' ? null : text);
   });
   return {
     field: {
