@@ -53,6 +53,8 @@ function itemProblems(records: TemplateRecords, keys: ReadonlyMap<string, Id>, i
     if (declared.required && isMissing(value)) add('FIELD_REQUIRED', { field: name });
   }
   if (choices) problems.push(...responseProblems(records, item));
+  const takesNone = (name: string) => options[name] !== undefined && optionOf(item, name) === false;
+  if (takesNone('allow_camera') && takesNone('photo_library')) add('NO_FILE_SOURCE');
   problems.push(...boundProblems(item), ...defaultProblems(records, item), ...formatProblems(item, keys));
   return problems;
 }

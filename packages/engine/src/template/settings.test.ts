@@ -111,6 +111,16 @@ test('Bounds say what is wrong with a number or a text, also where there is but 
   expect(codes('d', '2027', due)).toEqual(['d: DATE_IN_FUTURE']);
 });
 
+test('A question for photos or films that takes them from nowhere cannot be published', () => {
+  const codes = (options: Record<string, boolean>) =>
+    checkTemplate(form(page('P', question('photo', 'p', options), question('video', 'v', options))).document).map(
+      ({ code }) => code,
+    );
+  expect(codes({ allow_camera: false })).toEqual([]);
+  expect(codes({ photo_library: false })).toEqual([]);
+  expect(codes({ allow_camera: false, photo_library: false })).toEqual(['NO_FILE_SOURCE', 'NO_FILE_SOURCE']);
+});
+
 test('A rule of an older template keeps what its item takes no more; it is given nothing new of that kind', () => {
   const made = form(page('P', yesno('clean'), text('why'), question('signature', 'S'))).rule({
     when: { item_id: 'clean', operator: 'empty' },
