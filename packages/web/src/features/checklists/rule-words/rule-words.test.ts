@@ -56,10 +56,10 @@ describe('A rule in plain words', () => {
       'If the answer is No, a note, a photo and an issue are required and this question turns red. Otherwise, nothing happens.',
     );
     expect(said('de', [dirty], 'clean')).toBe(
-      'Wenn die Antwort No ist, sind eine Notiz, ein Foto oder Video und eine Maßnahme nötig und erscheint diese Frage in Rot. Sonst geschieht nichts.',
+      'Wenn die Antwort No ist, sind eine Notiz, ein Foto und eine Maßnahme nötig und erscheint diese Frage in Rot. Sonst geschieht nichts.',
     );
     expect(said('fr', [dirty], 'clean')).toBe(
-      'Si la réponse est No, une note, une photo ou une vidéo et une action sont exigées et cette question s’affiche en rouge. Sinon, rien ne se passe.',
+      'Si la réponse est No, une note, une photo et une action sont exigées et cette question s’affiche en rouge. Sinon, rien ne se passe.',
     );
   });
 
