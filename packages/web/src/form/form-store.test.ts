@@ -15,11 +15,12 @@ const item = (number: number, type: Item['type'], title: string, parent_id: stri
 const page = item(1, 'page', 'Kitchen', null);
 const reading = item(2, 'number', 'Reading', page.id);
 const picture = item(3, 'photo', 'Picture', page.id);
+const label = item(4, 'qr', 'Label', page.id);
 const document: TemplateDocument = {
   title: 'Round',
   description: '',
   language: 'en',
-  items: [page, reading, picture],
+  items: [page, reading, picture, label],
   response_sets: [],
   rule_sets: [],
   grouped_items: [],
@@ -37,6 +38,12 @@ describe('A form whose answers are kept in memory only', () => {
     await form.answer({ item_id: reading.id }, { value: 4.5 });
     expect(form.run().item(reading.id)).toMatchObject({ value: 4.5, answered: true });
     expect(form.keeping(reading.id)).toBeUndefined();
+  });
+
+  test('takes out of a scanned text what cannot be stored', async () => {
+    const form = begin();
+    await form.answer({ item_id: label.id }, { value: 'A\0-7 \ud83d', note: 'as \0scanned' });
+    expect(form.run().answer(label.id)).toMatchObject({ value: 'A-7 \ufffd', note: 'as scanned' });
   });
 
   test('shows a photo that was given to it', async () => {

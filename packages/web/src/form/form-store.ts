@@ -27,6 +27,7 @@ import type { Form, FormGround, FormKeeper, Happening, Registers } from './form.
 import { filesInMemory, type GivenFile } from './form-files.ts';
 import { printWords } from './print-words.ts';
 import { keepSameSteps, type Standing, type Step, stepsOf } from './steps.ts';
+import { storable } from './storable.ts';
 import { WaitingChanges } from './waiting-changes.ts';
 
 /** A report's context with more names. */
@@ -157,7 +158,7 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
     const { item_id, row } = spot;
     memory?.keep(files);
     return make(
-      { id: newId(), seen, item_id, ...(row && { row }), ...registers, at: now().toISOString() },
+      { id: newId(), seen, item_id, ...(row && { row }), ...storable(registers), at: now().toISOString() },
       files,
       spot,
     );
