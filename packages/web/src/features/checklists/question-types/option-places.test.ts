@@ -17,6 +17,8 @@ const SET_ELSEWHERE: Readonly<Record<string, string>> = {
   'inspection_end_date.time': 'follows from the parts that the shape has',
   'longText.min': 'another name of min_length, whose field shows and changes both',
   'longText.max': 'another name of max_length, whose field shows and changes both',
+  'qr.editable': 'codes can always be typed, by hand or by a hand scanner',
+  'barcode.editable': 'codes can always be typed, by hand or by a hand scanner',
   'document_id.items': 'the parts of the number, which the format says in full',
 };
 
