@@ -1,6 +1,7 @@
 /** What must be right before a template is published (second specification, section 5). */
 import { CATALOGUE, countTemplate, numberOption, optionOf } from '../catalogue/index.ts';
 import { expressionProblems } from '../expression/check-expressions.ts';
+import { isNumber } from '../json.ts';
 import { carriersOf, ruleProblems } from '../rules/check-rules.ts';
 import { boundFindings } from '../run/problems.ts';
 import { checkPatch } from './check-patch.ts';
@@ -86,6 +87,11 @@ function defaultProblems({ response_sets }: TemplateRecords, item: Item): Templa
   return wrong ? [{ ...wrong, params: { ...wrong.params, option: 'default_value' }, item_id: item.id }] : [];
 }
 
+interface Band {
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
 /** Pairs of bounds must leave room between them. */
 function boundProblems(item: Item): TemplateProblem[] {
   const problems: TemplateProblem[] = [];
@@ -105,6 +111,10 @@ function boundProblems(item: Item): TemplateProblem[] {
   const rows = optionOf<{ min?: number | null; max?: number | null } | null>(item, 'repeatable_settings');
   if (rows?.min && rows.max && rows.min > rows.max) {
     problems.push({ code: 'MORE_THAN', params: { min: rows.min, option: 'repeatable_settings' }, item_id: item.id });
+  }
+  for (const { from, to } of optionOf<readonly Band[] | null>(item, 'bands') ?? []) {
+    if (isNumber(from) && isNumber(to) && from > to)
+      problems.push({ code: 'NOT_LESS_THAN', params: { min: from, option: 'bands' }, item_id: item.id });
   }
   const [min, max, step] = [number('min'), number('max'), number('step')];
   if (min !== null && max !== null && step !== null && max > min && step > max - min) {

@@ -146,6 +146,18 @@ describe('the builder', () => {
     await waitFor(() => expect(row.hasAttribute('data-active')).toBe(true));
   });
 
+  it('names the setting that does not fit', async () => {
+    const server = new OneTemplate(kitchen);
+    const clean = server.records.items[kitchen.id('clean')]!;
+    const options = { min: 5, max: 3, bands: [{ from: 9, to: 2, score: 1 }] };
+    server.store({ items: { upsert: [{ ...clean, type: 'number', options }] } });
+    const { user } = await open(server);
+    await user.click(screen.getByRole('button', { name: 'Publish v4' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Not ready to publish' }));
+    expect(dialog.getByRole('button', { name: /^Largest value: This has to be more than 5\./ })).toBeTruthy();
+    expect(dialog.getByRole('button', { name: /^Points by range: The value has to be 9 or more\./ })).toBeTruthy();
+  });
+
   it('leads from a text that is missing into its field', async () => {
     const server = new OneTemplate(kitchen);
     const clean = server.records.items[kitchen.id('clean')]!;

@@ -14,11 +14,14 @@ export function useProblemText(): (problem: TemplateProblem) => string {
     if (code === DELETED_BY_OTHER) return t('deleted_by_other');
     const lacks = code === 'FIELD_REQUIRED' && missing(params?.field);
     if (lacks) return lacks;
+    const setting = i18n.exists(`builder:option.${params?.option}`) ? t(`option.${params?.option}`) : undefined;
     const named = {
       ...params,
+      ...(setting && { option: setting }),
       ...(params?.action && { action: t(`rules:action.${params.action}`) }),
       ...(params?.operator && { operator: t(`rules:operator.${params.operator}`) }),
     };
-    return t(code, { ns: 'problems', ...named, defaultValue: t('problem_unknown') });
+    const problem = t(code, { ns: 'problems', ...named, defaultValue: t('problem_unknown') });
+    return setting && !problem.includes(setting) ? t('problem_of_setting', { setting, problem }) : problem;
   };
 }
