@@ -6,7 +6,7 @@ import { listNames, removeQuery, saveQuery } from './saved-queries.ts';
 export const routes: readonly Route[] = [
   route(savedQueries.save, async ({ tx, body, actor, locale, activity }) => {
     const { before, saved } = await saveQuery(tx, body, { user_id: actor.user_id, locale });
-    activity({ ...subject(saved), before: before && { name: before.name }, after: fields(saved) });
+    activity({ ...subject(saved), before: before && fields(before), after: fields(saved) });
     return saved;
   }),
 

@@ -1,5 +1,4 @@
 /** Choosing in a tree that is loaded as one goes into it: search, one level at a time, and a way back. */
-import { useDirection } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './tree-choice.module.css';
 import { TreeClear } from './tree-clear.tsx';
 import { cleared, isLocked, type TreeOption, type TreeRules, toggled } from './tree-option.ts';
+import { keepFocus } from './tree-row.tsx';
 import { idOf, TreeRows } from './tree-rows.tsx';
 import { type TreeSource, useTree } from './use-tree.ts';
 
@@ -23,7 +23,6 @@ const NO_OPTIONS: readonly TreeOption[] = [];
 
 export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoiceProps) {
   const { t } = useTranslation('common');
-  const { dir } = useDirection();
   const tree = useTree(source);
   const listId = useId();
   // Another level or search starts at its first entry.
@@ -36,8 +35,8 @@ export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoice
   const press = (option: TreeOption) => {
     if (!isLocked(option, chosen, rules)) onChange(toggled(option, chosen, rules));
   };
-  const [inward, outward] = dir === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
-  const deedOf = (key: string): (() => void) | null => {
+  const deedOf = (key: string, isMirrored: boolean): (() => void) | null => {
+    const [inward, outward] = isMirrored ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
     if (key === 'ArrowDown') return () => go(at + 1);
     if (key === 'ArrowUp') return () => go(at - 1);
     if (key === 'Enter') return () => current && press(current);
@@ -46,7 +45,7 @@ export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoice
     return tree.parent && (key === outward || key === 'Backspace') ? tree.back : null;
   };
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const deed = deedOf(event.key);
+    const deed = deedOf(event.key, getComputedStyle(event.currentTarget).direction === 'rtl');
     if (!deed) return;
     event.preventDefault();
     deed();
@@ -71,7 +70,7 @@ export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoice
         />
       </div>
       {tree.parent && (
-        <button type="button" className={styles.back} onClick={tree.back}>
+        <button type="button" className={styles.back} onMouseDown={keepFocus} onClick={tree.back}>
           <IconArrowLeft size={16} stroke={1.75} aria-hidden className={styles.arrow} />
           <span>{tree.parent.label}</span>
           <span className={styles.hint}>{t('tree.back')}</span>

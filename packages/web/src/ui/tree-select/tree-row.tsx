@@ -1,4 +1,5 @@
 import { IconCheck, IconChevronRight, IconMinus } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './tree-choice.module.css';
 import type { TreeMark, TreeOption } from './tree-option.ts';
@@ -17,6 +18,9 @@ interface TreeRowProps {
   onOpen(): void;
 }
 
+/** The search field goes on hearing the keys when somebody presses beside it. */
+export const keepFocus = (event: MouseEvent) => event.preventDefault();
+
 /** One entry. Opening it by pointer is a place of its own in the row; by keys it is an arrow. */
 export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onPress, onOpen }: TreeRowProps) {
   const { t } = useTranslation('common');
@@ -34,6 +38,7 @@ export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onP
       aria-disabled={isLocked || undefined}
       data-active={isActive || undefined}
       data-mark={mark}
+      onMouseDown={keepFocus}
       onClick={option.canSelect === false ? onOpen : onPress}
     >
       <span className={styles.box} aria-hidden>

@@ -75,6 +75,7 @@ describe('choosing in a tree', () => {
     await into('Berlin');
     await userEvent.click(await entry('Plant North'));
     expect(value()).toBe('3');
+    expect(document.activeElement).toBe(await search());
     await userEvent.click(screen.getByRole('button', { name: /^Berlin/ }));
     expect((await entry('Berlin')).textContent).toContain('partly');
     await userEvent.click(screen.getByRole('button', { name: /^Europe/ }));
