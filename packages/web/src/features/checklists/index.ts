@@ -40,7 +40,7 @@ export const feature: FeatureModule = {
       access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['read']['access'],
       layout: 'blank',
       load: () => import('./builder/builder-page.tsx'),
-      texts: ['builder', 'rules', 'rule-words', 'template', 'problems'],
+      texts: ['builder', 'form', 'rules', 'rule-words', 'template', 'problems'],
     },
   ],
   menu: [

@@ -1,7 +1,7 @@
 import { checklists } from '@rounds/contract/checklists';
 import { form, page, section, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FakeRefusal, FakeServer, giveRoom, person, renderAt } from '../../../testing/index.ts';
 import { OneTemplate } from './testing/one-template.ts';
 
@@ -272,5 +272,31 @@ describe('the builder', () => {
     expect(question.getByText(/Not taken over:.*Required/)).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'No' }));
     expect((screen.getByRole('combobox', { name: 'Type' }) as HTMLSelectElement).value).toBe('yesno');
+  });
+});
+
+describe('the builder where there is no room for columns', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('goes into a drawer with the keyboard, and back with Escape or beside what was chosen in it', async () => {
+    const narrow = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
+    vi.stubGlobal('matchMedia', (media: string) => ({ ...narrow, media }));
+    const { user } = await open();
+    const opener = screen.getByRole('button', { name: 'Outline' });
+    await user.click(opener);
+    const drawer = () => within(screen.getByRole('navigation', { name: 'Outline' }));
+    const isAt = (place: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(place));
+    await isAt(drawer().getByRole('button', { name: 'Outline' }));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('navigation', { name: 'Outline' })).toBeNull();
+    await isAt(opener);
+
+    await user.keyboard('/');
+    await isAt(screen.getByRole('searchbox', { name: /^Find in/ }));
+    await user.keyboard('sealed{Escape}{Escape}');
+    expect(screen.queryByRole('navigation', { name: 'Outline' })).toBeNull();
+    await user.click(opener);
+    await user.click(drawer().getByRole('button', { name: /^Cold store/ }));
+    await isAt(screen.getByRole('row', { name: 'Cold store' }));
   });
 });

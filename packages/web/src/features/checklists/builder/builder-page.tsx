@@ -1,8 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../session/index.ts';
-import { Button, EmptyState, toast, useMediaQuery } from '../../../ui/index.ts';
+import { Button, EmptyState, focusOnceDrawn, isCovered, toast, useMediaQuery } from '../../../ui/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';
 import { PreviewPane, usePreviewing } from '../preview/index.ts';
 import { BuilderBar } from './builder-bar.tsx';
@@ -130,11 +130,29 @@ function Columns() {
   const optionsOpen = useView((state) => state.optionsOpen && state.activeId !== null);
   const closeDrawers = () => view.set({ outlineOpen: false, optionsOpen: false });
   const drawerOpen = (!outlineInPlace && outlineOpen) || (!optionsInPlace && optionsOpen);
+  const columns = useRef<HTMLDivElement>(null);
+  // Read while it is drawn: a field in the drawer may take the focus before it is looked at here.
+  const opener = useMemo(() => (drawerOpen ? focused() : null), [drawerOpen]);
+  useEffect(() => {
+    if (!drawerOpen) return;
+    focusOnceDrawn(() => columns.current?.querySelector<HTMLElement>('[data-drawer] :is(button, select)'), opener);
+    const onKey = (event: KeyboardEvent) => {
+      const clears = event.target instanceof HTMLInputElement && event.target.type === 'search' && event.target.value;
+      if (event.key !== 'Escape' || event.defaultPrevented || clears || isCovered(event)) return;
+      view.set({ outlineOpen: false, optionsOpen: false });
+    };
+    window.addEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      // A row that was chosen in the drawer has the first say.
+      requestAnimationFrame(() => focusOnceDrawn(() => (opener?.isConnected ? opener : rowInUse())));
+    };
+  }, [drawerOpen, opener, view]);
 
   return (
-    <div className={classes.columns} data-previewing={previewing || undefined}>
+    <div ref={columns} className={classes.columns} data-previewing={previewing || undefined}>
       <LeftSide drawer={!outlineInPlace} open={outlineInPlace || outlineOpen} />
-      <PageTree />
+      <PageTree covered={drawerOpen} />
       {previewing && (
         <Suspense>
           <PreviewPane />
@@ -147,3 +165,9 @@ function Columns() {
     </div>
   );
 }
+
+const focused = () => {
+  const { activeElement, body } = document;
+  return activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null;
+};
+const rowInUse = () => document.querySelector<HTMLElement>('[data-row][data-active]');

@@ -3,6 +3,7 @@ import { CATALOGUE } from '@rounds/engine';
 import { defaultRangeExtractor, measureElement, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusOnceDrawn } from '../../../ui/index.ts';
 import { useBuilder, useItem, useView, useVisibleRows } from './builder-context.tsx';
 import { EmptyPage } from './empty-page.tsx';
 import { PageHead } from './page-head.tsx';
@@ -16,11 +17,11 @@ const HEIGHTS = { section: 47, question: 43, empty: 47 };
 const CARD_GAP = 12;
 const ROWS_BEYOND = 10;
 
-export function PageTree() {
+export function PageTree({ covered }: { covered: boolean }) {
   const pageId = useView((view) => view.pageId);
   const title = useTitleGoingOn();
   return (
-    <main className={classes.main}>
+    <main className={classes.main} inert={covered}>
       {pageId && (
         <>
           <PageHead key={pageId} id={pageId} titleRef={title} />
@@ -40,16 +41,9 @@ function useTitleGoingOn(): RefObject<HTMLButtonElement | null> {
   const isOpened = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the page or its field the keyboard's place may be gone
   useEffect(() => {
-    if (!isOpened.current) {
-      isOpened.current = true;
-      return;
-    }
-    const frame = requestAnimationFrame(() => {
-      const { activeId } = view.get();
-      const isOnARow = activeId !== null && activeId !== view.get().pageId;
-      if (!isOnARow && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
-    });
-    return () => cancelAnimationFrame(frame);
+    if (isOpened.current)
+      focusOnceDrawn(() => ([null, view.get().pageId].includes(view.get().activeId) ? title.current : null));
+    isOpened.current = true;
   }, [pageId, isEditing]);
   return title;
 }
