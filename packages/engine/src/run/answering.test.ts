@@ -133,6 +133,14 @@ test('A text of blanks is no answer', () => {
   expect(audit.run.progress()).toMatchObject({ answered: 0, required_open: 1 });
 });
 
+test('The present date of an end date is that of the completion, not of the start', () => {
+  const options = { date_time_shape: 'year_month_day_hour_minute', default_value: { type: 'current' } };
+  const made = form({ ...page('E', question('inspection_end_date', 'end', options)), type: 'end_page' });
+  expect(fill(made).item('end')).toMatchObject({ value: null, answered: false });
+  const completed = { zone: 'Europe/Berlin', started_at: '2026-11-20T20:30:00Z', completed_at: '2026-11-20T21:05:00Z' };
+  expect(fill(made, completed).item('end')).toMatchObject({ value: '2026-11-20T22:05', answered: true });
+});
+
 describe('Hidden items', () => {
   test('take no part, and what was answered comes back with them', () => {
     const hidden = having(section('Bar', yesno('ice', { required: true })), { hidden: true });

@@ -50,6 +50,7 @@ export const takesDate = (item: Item): boolean =>
 function dateDefault(item: Item, value: unknown): StartValue | null {
   if (typeof value === 'string') return () => value;
   const { type, value: fixed } = value as { type?: unknown; value?: unknown };
-  if (type === 'current') return current(item);
+  // The present of an end is the end: a person who gives none means the completion.
+  if (type === 'current') return current(item, item.type === 'inspection_end_date' ? 'completed_at' : 'started_at');
   return type === 'fixed' && typeof fixed === 'string' ? () => fixed : null;
 }

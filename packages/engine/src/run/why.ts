@@ -189,7 +189,10 @@ function valueCauses(ground: WhyGround, slot: number, saying: Sayings): Cause[] 
   }
   causes.push(...saying('set_value_not_answered').slice(-1));
   if (isTakenAway && node.answerable && !node.element.computed) causes.push(byPerson(answer, 'value'));
-  else if (node.startValue) causes.push({ by: 'default', value: node.startValue(ground.context) });
+  else {
+    const start = node.startValue?.(ground.context) ?? null;
+    if (start !== null) causes.push({ by: 'default', value: start });
+  }
   return causes;
 }
 
