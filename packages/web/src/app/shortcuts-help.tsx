@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../feature.ts';
+import { useKeyNames } from '../i18n/index.ts';
 import { Kbd, Modal } from '../ui/index.ts';
 import { goKeyOf } from './global-keys.ts';
 import styles from './shortcuts-help.module.css';
@@ -22,7 +23,7 @@ export default function ShortcutsHelp({ entries, onClose }: { entries: readonly 
     >
       <h3 className={styles.group}>{t('shortcuts.global')}</h3>
       <dl className={styles.list}>
-        <Row keys={['Ctrl', 'K']} text={t('shortcuts.search')} />
+        <Row keys={['Mod', 'K']} text={t('shortcuts.search')} />
         {places.map(({ key, name }) => (
           <Row
             key={key}
@@ -41,18 +42,19 @@ export default function ShortcutsHelp({ entries, onClose }: { entries: readonly 
         <Row keys={['J', '↓']} between={t('shortcuts.or')} text={t('shortcuts.down')} />
         <Row keys={['K', '↑']} between={t('shortcuts.or')} text={t('shortcuts.up')} />
         <Row keys={['Enter']} text={t('shortcuts.enter')} />
-        <Row keys={['X', t('shortcuts.space')]} between={t('shortcuts.or')} text={t('shortcuts.choose')} />
+        <Row keys={['X', 'Space']} between={t('shortcuts.or')} text={t('shortcuts.choose')} />
         <Row keys={['Shift', 'X']} text={t('shortcuts.choose_range')} />
-        <Row keys={['Ctrl', 'A']} text={t('shortcuts.choose_all')} />
+        <Row keys={['Mod', 'A']} text={t('shortcuts.choose_all')} />
         <Row keys={['F']} text={t('shortcuts.find')} />
         <Row keys={['1', '9']} between="–" text={t('shortcuts.tab')} />
-        <Row keys={['Ctrl', 'S']} text={t('shortcuts.save_tab')} />
+        <Row keys={['Mod', 'S']} text={t('shortcuts.save_tab')} />
       </dl>
     </Modal>
   );
 }
 
 function Row({ keys, between, text }: { keys: readonly string[]; between?: string; text: ReactNode }) {
+  const keyNames = useKeyNames();
   return (
     <div className={styles.row}>
       <dt>{text}</dt>
@@ -60,7 +62,7 @@ function Row({ keys, between, text }: { keys: readonly string[]; between?: strin
         {keys.map((key, index) => (
           <Fragment key={key}>
             {index > 0 && between && <span>{between}</span>}
-            <Kbd>{key}</Kbd>
+            <Kbd>{keyNames(key)}</Kbd>
           </Fragment>
         ))}
       </dd>

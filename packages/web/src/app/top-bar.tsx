@@ -1,5 +1,6 @@
 import { IconHelpCircle, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useKeyNames } from '../i18n/index.ts';
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '../ui/index.ts';
 import styles from './top-bar.module.css';
 
@@ -14,6 +15,7 @@ interface TopBarProps {
 
 export function TopBar({ titleRef, actionsRef, onMenu, onGo, onShortcuts }: TopBarProps) {
   const { t } = useTranslation('common');
+  const keyNames = useKeyNames();
   return (
     <header className={styles.bar}>
       {onMenu && (
@@ -32,7 +34,7 @@ export function TopBar({ titleRef, actionsRef, onMenu, onGo, onShortcuts }: TopB
           <UnstyledButton className={styles.search} onClick={onGo} aria-keyshortcuts="Control+K">
             <IconSearch size={16} stroke={1.75} aria-hidden />
             <span>{t('search.open')}</span>
-            <Kbd aria-hidden>Ctrl K</Kbd>
+            <Kbd aria-hidden>{keyNames('Mod')} K</Kbd>
           </UnstyledButton>
           <Tooltip label={t('account.shortcuts')}>
             <ActionIcon onClick={onShortcuts} aria-label={t('account.shortcuts')} aria-keyshortcuts="?">

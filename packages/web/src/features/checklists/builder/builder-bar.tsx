@@ -14,7 +14,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat, useKeyNames } from '../../../i18n/index.ts';
 import { Mark, StatusBadge, Tooltip } from '../../../ui/index.ts';
 import { usePreviewing } from '../preview/index.ts';
 import classes from './builder-bar.module.css';
@@ -25,6 +25,7 @@ import { useChangeCount } from './use-change-count.ts';
 /** Parts that change with every edit listen for themselves, so that the others are not drawn with them. */
 export function BuilderBar() {
   const { t } = useTranslation('builder');
+  const keyNames = useKeyNames();
   const session = useBuilder();
   const title = useRecords((records) => records.head.title);
   const hasActive = useView((view) => view.activeId !== null);
@@ -72,7 +73,7 @@ export function BuilderBar() {
           <IconAdjustments size={18} />
         </BarButton>
       </span>
-      <Tooltip label={`${t('preview')} (Ctrl+P)`}>
+      <Tooltip label={`${t('preview')} (${keyNames('Mod+P')})`}>
         <button
           type="button"
           className={classes.preview}
@@ -95,10 +96,10 @@ function TravelButtons() {
   const history = useHistory();
   return (
     <>
-      <BarButton label={t('undo')} keys="Ctrl+Z" disabled={!history.undo} onClick={() => undo(session)}>
+      <BarButton label={t('undo')} keys="Mod+Z" disabled={!history.undo} onClick={() => undo(session)}>
         <IconArrowBackUp size={18} className={classes.mirrors} />
       </BarButton>
-      <BarButton label={t('redo')} keys="Ctrl+Shift+Z" disabled={!history.redo} onClick={() => redo(session)}>
+      <BarButton label={t('redo')} keys="Mod+Shift+Z" disabled={!history.redo} onClick={() => redo(session)}>
         <IconArrowForwardUp size={18} className={classes.mirrors} />
       </BarButton>
     </>
@@ -132,8 +133,9 @@ function BarButton(props: {
   onClick: () => void;
   children: ReactNode;
 }) {
+  const keyNames = useKeyNames();
   return (
-    <Tooltip label={props.keys ? `${props.label} (${props.keys})` : props.label}>
+    <Tooltip label={props.keys ? `${props.label} (${keyNames(props.keys)})` : props.label}>
       <button
         type="button"
         className={classes.icon}

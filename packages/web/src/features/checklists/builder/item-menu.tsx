@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeyNames } from '../../../i18n/index.ts';
 import { Menu } from '../../../ui/index.ts';
 import { useBuilder } from './builder-context.tsx';
 import { readClipboard } from './clipboard.ts';
@@ -62,6 +63,7 @@ export function ItemMenu({ item }: { item: Item }) {
 
 function OpenMenu({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
+  const keyNames = useKeyNames();
   const session = useBuilder();
   const { view } = session;
   const alone = (run: () => void) => () => {
@@ -105,7 +107,7 @@ function OpenMenu({ item }: { item: Item }) {
       icon: IconFolderSymlink,
       run: () => view.set({ dialog: { kind: 'move', ids: [item.id] } }),
     },
-    { key: 'duplicate', label: t('duplicate'), keys: 'Ctrl+D', icon: IconCopy, run: alone(() => duplicate(session)) },
+    { key: 'duplicate', label: t('duplicate'), keys: 'Mod+D', icon: IconCopy, run: alone(() => duplicate(session)) },
     {
       key: 'select',
       label: t('select_item'),
@@ -116,7 +118,7 @@ function OpenMenu({ item }: { item: Item }) {
     {
       key: 'copy',
       label: t('copy'),
-      keys: 'Ctrl+C',
+      keys: 'Mod+C',
       icon: IconClipboardCopy,
       run: alone(() => copy(session)),
     },
@@ -125,7 +127,7 @@ function OpenMenu({ item }: { item: Item }) {
           {
             key: 'paste',
             label: t('paste_below'),
-            keys: 'Ctrl+V',
+            keys: 'Mod+V',
             icon: IconClipboardPlus,
             run: alone(() => paste(session)),
           },
@@ -157,7 +159,7 @@ function OpenMenu({ item }: { item: Item }) {
           <Menu.Item
             key={deed.key}
             leftSection={<deed.icon size={16} />}
-            rightSection={deed.keys && <kbd>{deed.keys}</kbd>}
+            rightSection={deed.keys && <kbd>{keyNames(deed.keys)}</kbd>}
             color={deed.danger ? 'red' : undefined}
             onClick={deed.run}
           >

@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { useKeyNames } from '../../../i18n/index.ts';
 import { Kbd } from '../../../ui/index.ts';
 import { Dialog } from '../dialog.tsx';
 import { KEY_DEEDS, KEY_NAMES } from './builder-keys.ts';
 import classes from './dialog.module.css';
 
-const ON_A_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('builder');
-  const shown = (keys: string) =>
-    keys.replace('Mod', ON_A_MAC ? 'Cmd' : t('key.ctrl')).replace('Shift', t('key.shift'));
+  const shown = useKeyNames();
   return (
     <Dialog onClose={onClose} title={t('keys.title')} size={520}>
       <dl className={classes.keys}>

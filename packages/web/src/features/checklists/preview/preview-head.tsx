@@ -1,5 +1,6 @@
 import { IconDeviceDesktop, IconDeviceMobile, IconEyeOff, IconRotate, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useKeyNames } from '../../../i18n/index.ts';
 import { ActionIcon, Button, Segmented, Tooltip, toast } from '../../../ui/index.ts';
 import { PretendButton } from './pretend-button.tsx';
 import css from './preview-head.module.css';
@@ -20,6 +21,7 @@ interface PreviewHeadProps {
 
 export function PreviewHead({ frame, setFrame, side, setSide }: PreviewHeadProps) {
   const { t } = useTranslation('preview');
+  const keyNames = useKeyNames();
   const preview = usePreview();
   const { toggle } = usePreviewing();
   const reset = () => {
@@ -57,7 +59,7 @@ export function PreviewHead({ frame, setFrame, side, setSide }: PreviewHeadProps
         >
           {t('reset')}
         </Button>
-        <Tooltip label={`${t('close')} (Ctrl+P)`}>
+        <Tooltip label={`${t('close')} (${keyNames('Mod+P')})`}>
           <ActionIcon variant="subtle" color="gray" size={34} aria-label={t('close')} onClick={toggle}>
             <IconX size={18} stroke={1.75} />
           </ActionIcon>

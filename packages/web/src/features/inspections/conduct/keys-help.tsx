@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeyNames } from '../../../i18n/index.ts';
 import { Modal } from '../../../ui/index.ts';
 import css from './keys-help.module.css';
 
@@ -43,7 +44,7 @@ export function KeysDialog({ close }: { close: () => void }) {
         <Key keys={['[', ']']} deed={t('keys.section')} />
         <Key keys={['N']} deed={t('form:tool.note')} />
         <Key keys={['P']} deed={t('form:tool.photo')} />
-        <Key keys={[t('keys.ctrl'), 'Enter']} deed={t('review')} />
+        <Key keys={['Mod', 'Enter']} deed={t('review')} />
         <Key keys={['?']} deed={t('keys.all')} />
       </dl>
       <p className={css.hint}>{t('keys.hint')}</p>
@@ -52,12 +53,13 @@ export function KeysDialog({ close }: { close: () => void }) {
 }
 
 function Key({ keys, deed }: { keys: readonly string[]; deed: string }) {
+  const keyNames = useKeyNames();
   return (
     <div>
       <dt>
         {keys.map((key) => (
           <Fragment key={key}>
-            <kbd>{key}</kbd>{' '}
+            <kbd>{keyNames(key)}</kbd>{' '}
           </Fragment>
         ))}
       </dt>
