@@ -35,8 +35,12 @@ function flat(value: unknown, path: Path = []): [Path, unknown][] {
   return Object.entries(value).flatMap(([key, inner]) => flat(inner, [...path, key]));
 }
 
+/** What a refusal says of itself: nothing that came or went. */
+const DETAILS = 'data';
+
 /** Of two lists what came and what went. */
-export function movesOf({ before, after }: Difference): { came: unknown[]; went: unknown[] } | null {
+export function movesOf({ path, before, after }: Difference): { came: unknown[]; went: unknown[] } | null {
+  if (path[0] === DETAILS) return null;
   if (!Array.isArray(before) && !Array.isArray(after)) return null;
   const [was, is] = [asArray(before), asArray(after)];
   const has = (list: unknown[], one: unknown) => list.some((other) => JSON.stringify(other) === JSON.stringify(one));

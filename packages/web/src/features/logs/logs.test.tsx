@@ -64,6 +64,17 @@ describe('the log', () => {
     expect(drawer.queryByText(/session|password/)).toBeNull();
   });
 
+  it('names the permission that somebody lacked', async () => {
+    const after = { code: 'USR_FORBIDDEN', data: { permissions: ['USR_MANAGE_USER'] } };
+    const refused = { ...entry, code: 'call.refused', subject_title: 'POST /api/user/invite', before: null, after };
+    const server = new FakeServer().on(logs.everyone, () => page([refused]));
+    const { user } = await renderAt('/log/user-activity-log', { as: person('administrator'), server });
+    await user.click(within(await screen.findByRole('rowheader')).getByRole('button'));
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(drawer.getByText('Details – Permissions')).toBeTruthy();
+    expect(drawer.getByText('Manage people')).toBeTruthy();
+  });
+
   it('says by which filter many were changed, and what of a field of one’s own', async () => {
     const many: ActivityEntry = {
       ...entry,

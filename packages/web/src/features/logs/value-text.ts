@@ -29,6 +29,7 @@ export function useValueText() {
     if (one === null || one === undefined || one === '') return t('values.nothing');
     if (typeof one === 'boolean') return t(one ? 'values.yes' : 'values.no');
     if (typeof one === 'number') return format.number(one);
+    if (Array.isArray(one)) return list(one, path);
     if (isNameByLanguage(one)) return nameIn(one, i18n.language);
     if (typeof one !== 'string') return JSON.stringify(one);
     if (PERMISSIONS.some((code) => code === one)) return t(`errors:permission.${one}`);
