@@ -1,11 +1,12 @@
 import { type AnswerKey, CATALOGUE, type Item, type ItemState, optionOf } from '@rounds/engine';
-import { IconAlertTriangle, IconDeviceMobile, IconFlagFilled, IconInfoCircle, IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDeviceMobile, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { type ComponentType, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkedText } from '../ui/index.ts';
 import { AnswerEvidence } from './answer-evidence.tsx';
 import { Assessment } from './assessment.tsx';
 import { colourOf } from './colour.ts';
+import { ColourMark } from './colour-mark.tsx';
 import { useForm, useQuestion } from './form-context.tsx';
 import type { GivenFile } from './form-files.ts';
 import { useProblemText } from './problem-text.ts';
@@ -200,19 +201,6 @@ function Marks({ row, state, keeping, openHelp }: MarksProps) {
         {isRow && <RemoveRow row={row} />}
       </span>
     </div>
-  );
-}
-
-/** A colour that a rule gave: never the colour alone, but with its word. */
-function ColourMark({ color }: { color: string | null }) {
-  const { t } = useTranslation('form');
-  const shown = colourOf(color);
-  if (!shown['data-color']) return null;
-  return (
-    <span className={css.colour} {...shown}>
-      <IconFlagFilled size={12} aria-hidden />
-      {t(`mark.colour.${shown['data-color']}`)}
-    </span>
   );
 }
 

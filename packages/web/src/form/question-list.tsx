@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { LinkedText } from '../ui/index.ts';
 import { colourOf } from './colour.ts';
+import { ColourMark } from './colour-mark.tsx';
 import { columnStyle, columnsOf } from './columns.ts';
 import { useForm, useQuestion } from './form-context.tsx';
 import type { FormView } from './form-view.ts';
@@ -222,7 +223,7 @@ function Heading({ row }: { row: StepRow }) {
   const { state } = useQuestion(row.key);
   return (
     <h2 className={css.heading} dir="auto" {...colourOf(state.color)}>
-      <LinkedText text={headingOf(row)} />
+      <LinkedText text={headingOf(row)} /> <ColourMark color={state.color} />
     </h2>
   );
 }

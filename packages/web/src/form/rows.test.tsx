@@ -94,3 +94,14 @@ describe('What repeats', () => {
     expect(changes.at(-1)).toMatchObject({ value: 'whole', row: [floor, expect.any(String)] });
   });
 });
+
+it('says the colour that a rule gives to a section in words', async () => {
+  const house = form(page('House', section('Ways out', yesno('Free'), section('Stairs', text('Width'))))).rule({
+    when: { item_id: 'Free', operator: 'any_in', value: ['No'] },
+    actions: [{ action: 'set_color', items: ['Stairs'], value: 'red' }],
+  });
+  const { user } = await answerForm(house);
+  expect(screen.getByRole('heading', { name: 'Stairs' })).toBeTruthy();
+  await user.click(card('Free').getByRole('button', { name: 'No' }));
+  expect(screen.getByRole('heading', { name: 'Stairs Marked red' })).toBeTruthy();
+});

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ColourMark } from './colour-mark.tsx';
 import { useForm, useFormValue } from './form-context.tsx';
 import css from './step-title.module.css';
 import { needsPageTitles, type Step } from './steps.ts';
@@ -6,11 +7,13 @@ import { needsPageTitles, type Step } from './steps.ts';
 /** The section in hand, and its place among all. */
 export function StepTitle({ place, step }: { place: number; step: Step | undefined }) {
   const { t } = useTranslation('form');
-  const steps = useFormValue(useForm(), (form) => form.steps());
+  const form = useForm();
+  const steps = useFormValue(form, () => form.steps());
+  const color = useFormValue(form, () => (step?.section ? form.run().item(step.section.id).color : null));
   return (
     <header className={css.head}>
       <h2 dir="auto">
-        {step?.title}
+        {step?.title} <ColourMark color={color} />
         {step && needsPageTitles(steps) && step.page.title !== step.title && (
           <span className={css.page}>{step.page.title}</span>
         )}

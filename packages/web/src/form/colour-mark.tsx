@@ -1,0 +1,17 @@
+import { IconFlagFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { colourOf } from './colour.ts';
+import css from './colour-mark.module.css';
+
+/** A colour that a rule gave: never the colour alone, but with its word. */
+export function ColourMark({ color }: { color: string | null }) {
+  const { t } = useTranslation('form');
+  const shown = colourOf(color);
+  if (!shown['data-color']) return null;
+  return (
+    <span className={css.colour} {...shown}>
+      <IconFlagFilled size={12} aria-hidden />
+      {t(`mark.colour.${shown['data-color']}`)}
+    </span>
+  );
+}
