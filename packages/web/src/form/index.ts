@@ -1,6 +1,7 @@
 /** The form: a template being answered. Where answers are kept is for whoever starts it to say. */
 export { useAssetOptions, withChosen } from './asset-options.ts';
 export { colourOf } from './colour.ts';
+export { ColourMark } from './colour-mark.tsx';
 export type { Form, FormGround, FormKeeper, Happening, Registers } from './form.ts';
 export { FormProvider, useForm, useFormValue, useFormVersion } from './form-context.tsx';
 export { type FileLookup, filesInMemory, type GivenFile, type HeldFile } from './form-files.ts';

@@ -42,6 +42,8 @@ export interface Entry {
 export interface Heading {
   readonly kind: 'page' | 'section' | 'text';
   readonly title: string;
+  /** The colour that a rule gave to a section, in words. */
+  readonly mark: string;
 }
 
 export interface ReportDocument {

@@ -156,7 +156,11 @@ class Walk {
 
   #group(item: Item, state: ItemState): void {
     const title = this.#title(item, state);
-    this.parts.push({ kind: CATALOGUE[item.type].kind === 'page' ? 'page' : 'section', title });
+    this.parts.push({
+      kind: CATALOGUE[item.type].kind === 'page' ? 'page' : 'section',
+      title,
+      mark: this.#markOf(state.color),
+    });
     this.#under = state.key;
     const score = this.#source.standing.computed.groups[state.key];
     const line = score && scoreLine(score, this.#formats);
@@ -168,14 +172,14 @@ class Walk {
     const state = group === undefined ? undefined : this.#states.get(group);
     const item = state && this.#items[state.item_id];
     if (!item || group === this.#under) return;
-    this.parts.push({ kind: 'section', title: this.#title(item, state) });
+    this.parts.push({ kind: 'section', title: this.#title(item, state), mark: '' });
     this.#under = state.key;
   }
 
   #question(item: Item, state: ItemState): void {
     this.#goBackTo(this.#groupsAround(item, state).find((key) => this.#states.has(key)));
     if (CATALOGUE[item.type].value === 'none') {
-      if (item.title) this.parts.push({ kind: 'text', title: breakable(this.#titleAt(item, state.key)) });
+      if (item.title) this.parts.push({ kind: 'text', title: breakable(this.#titleAt(item, state.key)), mark: '' });
       return;
     }
     const entry = this.#entry(item, state);

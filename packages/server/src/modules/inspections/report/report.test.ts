@@ -217,13 +217,14 @@ describe('what a report says', () => {
         'Room',
         list('Sides', choices, { multiple_selection: true, enable_rating: true }),
         number('Litres'),
-        calculation('Share', 'Litres / 0'),
+        section('Sizes', calculation('Share', 'Litres / 0')),
       ),
     ).rule({
       when: { item_id: 'Litres', operator: 'not_empty' },
       actions: [
         { action: 'set_color', items: ['Sides'], value: 'yellow' },
         { action: 'set_rating', items: ['Sides'], value: 4 },
+        { action: 'set_color', items: ['Sizes'], value: 'red' },
       ],
     });
     const sides = ['South', 'North'].map((label) => of.choice('Sides', label));
@@ -234,6 +235,7 @@ describe('what a report says', () => {
     const report = reportOf(sourceOf(log, { of }), pictures);
     expect(entry(report, 'Sides')).toMatchObject({ answer: 'North, South', mark: 'Marked yellow', rating: '4 of 5' });
     expect(entry(report, 'Share')).toMatchObject({ answer: '', unanswered: 'The calculation divides by zero.' });
+    expect(report.parts.find(({ title }) => title === 'Sizes')).toMatchObject({ kind: 'section', mark: 'Marked red' });
   });
 
   test('points that the inspector gave to an answer without a score stand beside it', () => {

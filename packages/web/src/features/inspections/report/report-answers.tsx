@@ -1,7 +1,7 @@
 import { CATALOGUE } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { needsPageTitles } from '../../../form/index.ts';
+import { ColourMark, needsPageTitles } from '../../../form/index.ts';
 import { LinkedText, Segmented } from '../../../ui/index.ts';
 import { ReportCard } from './report-card.tsx';
 import type { ReportContent } from './report-content.ts';
@@ -33,18 +33,18 @@ export function ReportAnswers({ content }: { content: ReportContent }) {
         />
       </header>
       {shown === 'all' ? (
-        steps.map(({ step, lines }) => (
+        steps.map(({ step, color, lines }) => (
           <section key={step.id} className={css.step} id={`section-${step.id}`}>
             <h3 dir="auto">
-              {step.title}
-              {hasPageTitles && step.page.title !== step.title && <span>{step.page.title}</span>}
+              {step.title} <ColourMark color={color} />
+              {hasPageTitles && step.page.title !== step.title && <span className={css.page}>{step.page.title}</span>}
             </h3>
             {lines.map((line) =>
               line.kind === 'answer' ? (
                 <ReportCard key={line.id} entry={line.entry} content={content} />
               ) : (
                 <h4 key={line.id} className={css.title} data-deep={line.depth > 0 || undefined} dir="auto">
-                  <LinkedText text={line.title} />
+                  <LinkedText text={line.title} /> <ColourMark color={line.color} />
                 </h4>
               ),
             )}

@@ -46,7 +46,13 @@ export interface Part extends Score {
 /** What stands in a section of the report, in order: an answer, or the title of what follows. */
 export type Line =
   | { readonly kind: 'answer'; readonly id: string; readonly entry: Entry }
-  | { readonly kind: 'title'; readonly id: string; readonly title: string; readonly depth: number };
+  | {
+      readonly kind: 'title';
+      readonly id: string;
+      readonly title: string;
+      readonly depth: number;
+      readonly color: string | null;
+    };
 
 export interface ReportContent {
   readonly language: string;
@@ -57,6 +63,8 @@ export interface ReportContent {
   readonly words: PrintWords;
   readonly steps: readonly {
     readonly step: Step;
+    /** The colour that a rule gave to the section. */
+    readonly color: string | null;
     readonly lines: readonly Line[];
     readonly entries: readonly Entry[];
   }[];
@@ -103,13 +111,19 @@ export function contentOf(inspection: Inspection, language: string): ReportConte
     const rows = rowNumbers({ records, run: () => ({ rows: rowsOf }) }, place);
     return { key, item, number, rows, state, answer, ...sortedByKind(filesOfAnswer(item, state, answer)) };
   };
+  const colorOf = (key: AnswerKey) => states.get(key)?.color ?? null;
   const steps = stepsOf(records, { isVisible, rowsOf, titled }).map((step) => {
     const lines = step.rows.flatMap((row): Line[] => {
       if (row.kind === 'question') return [{ kind: 'answer', id: row.id, entry: entryOf(row) }];
       if (row.kind !== 'heading' && row.kind !== 'row') return [];
-      return [{ kind: 'title', id: row.id, title: headingOf(row), depth: row.depth }];
+      return [{ kind: 'title', id: row.id, title: headingOf(row), depth: row.depth, color: colorOf(row.key) }];
     });
-    return { step, lines, entries: lines.flatMap((line) => (line.kind === 'answer' ? [line.entry] : [])) };
+    return {
+      step,
+      color: step.section ? colorOf(step.id) : null,
+      lines,
+      entries: lines.flatMap((line) => (line.kind === 'answer' ? [line.entry] : [])),
+    };
   });
   const entries = steps.flatMap((step) => step.entries);
   return {
