@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs';
 import { readHead } from './file-kind.ts';
 import { notASheet } from './sheet.ts';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh';
 
 /**
  * How a text file stores its characters: a byte order mark decides, then zero bytes in every second
  * place (UTF-16 without a mark), then whether the whole file is valid UTF-8. What is not is taken
- * for windows-1252, in which spreadsheet programs of western Europe still save.
+ * for windows-1252, in which spreadsheet programs of western Europe still save; or, where lines end in
+ * a carriage return alone, for what Excel calls “CSV (Macintosh)”.
  */
 export async function detectEncoding(path: string): Promise<Encoding> {
   const head = await readHead(path);
@@ -15,7 +16,8 @@ export async function detectEncoding(path: string): Promise<Encoding> {
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   const marked = utf16WithoutMark(head);
   if (marked) return marked;
-  return (await isUtf8Text(path)) ? 'utf-8' : 'windows-1252';
+  if (await isUtf8Text(path)) return 'utf-8';
+  return head.includes('\r') && !head.includes('\n') ? 'macintosh' : 'windows-1252';
 }
 
 function utf16WithoutMark(head: Buffer): Encoding | null {

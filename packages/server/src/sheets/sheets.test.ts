@@ -31,6 +31,7 @@ describe('CSV', () => {
     ['utf-16le', iconv.encode(text, 'utf-16le', { addBOM: true })],
     ['utf-16be', iconv.encode(text, 'utf-16be', { addBOM: true })],
     ['windows-1252', iconv.encode(text, 'windows-1252')],
+    ['macintosh', iconv.encode(text.replaceAll('\n', '\r'), 'macintosh')],
   ])('is read whatever its encoding: %s', async (encoding, bytes) => {
     const sheet = await read(bytes);
     expect(sheet.encoding).toBe(encoding);
