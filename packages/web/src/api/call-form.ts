@@ -7,6 +7,7 @@ import { fieldProblem, fieldsOf } from '@rounds/contract/field-problem';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { afterPress } from './after-press.ts';
 import { call } from './call.ts';
 import { CallError, fieldErrors } from './call-error.ts';
 
@@ -44,6 +45,8 @@ export function useCallForm<E extends Endpoint, V extends object>(
   const [start, setStart] = useState(initial);
   const [values, setValues] = useState(initial);
   const [wrong, setWrong] = useState<Messages>({});
+  /** Goes up with each sending and each new beginning: both say of every field what is wrong. */
+  const judged = useRef(0);
   const form = useRef<HTMLFormElement>(null);
   const bodyOf = (held: V) => (toBody ? toBody(held) : held) as BodyInputOf<E>;
   const mutation = useMutation({
@@ -80,13 +83,18 @@ export function useCallForm<E extends Endpoint, V extends object>(
     },
     errorOf: (name) => wrong[name] ?? refused[name],
     leave(name) {
+      const before = judged.current;
       const isEmpty = (values as Record<string, unknown>)[name] === '';
       const text = isEmpty ? undefined : problems(values)[name];
-      setWrong((before) => (text ? { ...before, [name]: text } : without(before, name)));
+      afterPress(() => {
+        if (judged.current !== before) return;
+        setWrong((others) => (text ? { ...others, [name]: text } : without(others, name)));
+      });
     },
     submit(event) {
       event.preventDefault();
       form.current = event.currentTarget;
+      judged.current += 1;
       const found = problems(values);
       setWrong(found);
       if (Object.keys(found).length > 0) return focus(Object.keys(found));
@@ -100,6 +108,7 @@ export function useCallForm<E extends Endpoint, V extends object>(
       });
     },
     reset(fresh) {
+      judged.current += 1;
       setStart(fresh);
       setValues(fresh);
       setWrong({});

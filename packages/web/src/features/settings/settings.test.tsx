@@ -25,6 +25,21 @@ describe('settings of the organization', () => {
     });
   });
 
+  it('say what is wrong only after the press that leaves a field, so that the press still hits', async () => {
+    const fake = new FakeServer().on(settings.organization, () => organization);
+    const { user } = await renderAt('/settings/organization', { as: person('administrator'), server: fake });
+    const name = await screen.findByLabelText(/Name/);
+    await user.clear(name);
+    await user.type(name, '   ');
+    const french = screen.getByLabelText<HTMLInputElement>('Français');
+    await user.pointer({ keys: '[MouseLeft>]', target: french });
+    expect(document.activeElement).not.toBe(name);
+    expect(screen.queryByText('This is required.')).toBeNull();
+    await user.pointer({ keys: '[/MouseLeft]', target: french });
+    expect(french.checked).toBe(false);
+    expect(await screen.findByText('This is required.')).toBeTruthy();
+  });
+
   it('name the plan where logos are not part of the own one', async () => {
     const fake = new FakeServer().on(settings.organization, () => organization);
     const free = person('administrator', { plan: 'free' });
