@@ -44,7 +44,7 @@ export const feature: FeatureModule = {
       access: ['INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION'],
       layout: 'standard',
       load: () => import('./report/report-page.tsx'),
-      texts: ['report', 'form'],
+      texts: ['report', 'form', 'problems'],
     },
   ],
   menu: [
