@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, PageHeader, toast } from '../ui/index.ts';
 import styles from './archive-page.module.css';
-import { type BulkDeed, bulkWithUndo } from './bulk-deed.ts';
+import { type BulkDeed, useBulkWithUndo } from './bulk-deed.ts';
 import { DataTable } from './data-table.tsx';
 import type { DataTableProps, RowAction } from './types.ts';
 
@@ -44,7 +44,7 @@ export function ArchivePage<Row extends object>(props: ArchivePageProps<Row>) {
     { key: 'restore', label: t('archive.restore'), icon: IconArrowBackUp, onSelect: () => restoreWithUndo(row) },
     { key: 'delete', label: deleteLabel, icon: IconTrash, danger: true, onSelect: () => void deleteForever(row) },
   ];
-  const bulkRestore = bulkWithUndo({
+  const bulkRestore = useBulkWithUndo({
     key: 'restore',
     label: t('archive.restore'),
     icon: IconArrowBackUp,

@@ -1,5 +1,6 @@
 import type { BulkSelection } from '@rounds/contract/list';
-import { toast } from '../ui/index.ts';
+import { useTranslation } from 'react-i18next';
+import { confirm, toast } from '../ui/index.ts';
 import type { BulkAction } from './types.ts';
 
 /** As a mutation of many rows offers it. */
@@ -14,13 +15,27 @@ interface BulkWithUndo extends Pick<BulkAction, 'key' | 'label' | 'icon'> {
   readonly done: (count: number) => string;
 }
 
-/** Moves many rows at once, such as into an archive, with a way back. */
-export const bulkWithUndo = ({ deed, back, done, ...shown }: BulkWithUndo): BulkAction => ({
-  ...shown,
-  run: async (selection) => {
+/** Thrown where the person does not go on: the choice of rows stays. */
+export class NotDone extends Error {}
+
+/**
+ * Moves many rows at once, such as into an archive, with a way back. What a filter found is no longer
+ * there to be found again: there it asks first.
+ */
+export function useBulkWithUndo({ deed, back, done, ...shown }: BulkWithUndo): BulkAction {
+  const { t } = useTranslation('common');
+  const { label } = shown;
+  const isSure = (count: number) =>
+    confirm({
+      title: t('bulk.sure', { deed: label, count }),
+      text: t('bulk.row_by_row'),
+      confirmLabel: label,
+    });
+  const run = async (selection: BulkSelection, count: number) => {
+    const { ids } = selection;
+    if (!ids && !(await isSure(count))) throw new NotDone();
     const { affected } = await deed.mutateAsync(selection);
-    // What a filter found is no longer there to be found again.
-    const undo = selection.ids ? () => back.mutate({ ids: selection.ids }) : undefined;
-    toast.success(done(affected), undo && { undo });
-  },
-});
+    toast.success(done(affected), ids && { undo: () => back.mutate({ ids }) });
+  };
+  return { ...shown, run };
+}

@@ -1,5 +1,5 @@
 export { ArchivePage } from './archive-page.tsx';
-export { bulkWithUndo } from './bulk-deed.ts';
+export { NotDone, useBulkWithUndo } from './bulk-deed.ts';
 export { ChoiceFilter } from './choice-filter.tsx';
 export { DataTable } from './data-table.tsx';
 export { FilterBar } from './filter-bar.tsx';

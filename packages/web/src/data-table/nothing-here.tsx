@@ -29,7 +29,7 @@ function PerhapsArchived({ text, archive, empty }: { text: TableText; archive: A
   return (
     <EmptyState
       title={t('archive.all_here')}
-      text={t('archive.all_here_text', { count: text.count(total, total_is_exact) })}
+      text={t('archive.all_here_text', { what: text.count(total, total_is_exact) })}
       action={
         <Button component={Link} to={archive.path} variant="default">
           {t('archive.open')}

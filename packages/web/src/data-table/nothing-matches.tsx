@@ -21,7 +21,7 @@ export function NothingMatches<Row extends object>({ list, state, text, useRows 
     <EmptyState
       kind="filtered"
       title={t('table.nothing_matches')}
-      text={count ? t('table.without_filters', { count }) : t('table.nothing_matches_text')}
+      text={count ? t('table.without_filters', { what: count }) : t('table.nothing_matches_text')}
       action={
         <>
           {on.length > 1 &&

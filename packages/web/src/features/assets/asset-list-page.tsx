@@ -3,7 +3,7 @@ import { IconArchive, IconPencil, IconPlayerPlay, IconUpload } from '@tabler/ico
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bulkWithUndo, DataTable, type RowAction } from '../../data-table/index.ts';
+import { DataTable, type RowAction, useBulkWithUndo } from '../../data-table/index.ts';
 import { useMay } from '../../session/index.ts';
 import { ActionIcon, Button, EmptyState, NewButton, PageHeader, toast, useIsPhone } from '../../ui/index.ts';
 import { assetCells } from './asset-columns.tsx';
@@ -50,7 +50,7 @@ export default function AssetListPage() {
     return actions;
   };
 
-  const bulkArchive = bulkWithUndo({
+  const bulkArchive = useBulkWithUndo({
     key: 'archive',
     label: t('archive'),
     icon: IconArchive,

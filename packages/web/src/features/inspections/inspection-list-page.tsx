@@ -2,7 +2,7 @@ import { type InspectionSummary, inspectionList, inspections } from '@rounds/con
 import { IconArchive, IconFileText, IconPlayerPlay } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { bulkWithUndo, DataTable, type RowAction } from '../../data-table/index.ts';
+import { DataTable, type RowAction, useBulkWithUndo } from '../../data-table/index.ts';
 import { useMay } from '../../session/index.ts';
 import { EmptyState, NewButton, PageHeader, toast } from '../../ui/index.ts';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
@@ -42,7 +42,7 @@ export default function InspectionListPage() {
       : []),
   ];
 
-  const bulkArchive = bulkWithUndo({
+  const bulkArchive = useBulkWithUndo({
     key: 'archive',
     label: t('archive'),
     icon: IconArchive,

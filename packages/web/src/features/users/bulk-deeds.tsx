@@ -3,7 +3,7 @@ import type { BulkSelection } from '@rounds/contract/list';
 import { IconShieldPlus, IconUserCheck, IconUserOff, IconUsersPlus } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BulkAction } from '../../data-table/index.ts';
+import { type BulkAction, NotDone } from '../../data-table/index.ts';
 import { useMay } from '../../session/index.ts';
 import { Button, confirm, Group, Modal, Select, toast } from '../../ui/index.ts';
 import { useBulk, useGroupOptions, useRoleOptions } from './user-queries.ts';
@@ -15,9 +15,6 @@ interface Asked {
   /** Null when the person leaves without choosing. */
   answer(id: number | null): void;
 }
-
-/** Thrown where the person does not go on: the choice of rows stays. */
-class NotDone extends Error {}
 
 export function useBulkDeeds(): { actions: readonly BulkAction[]; dialog: ReactNode } {
   const { t } = useTranslation('users');

@@ -1,6 +1,6 @@
 import { IconArchive } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type BulkAction, bulkWithUndo } from '../../../data-table/index.ts';
+import { type BulkAction, useBulkWithUndo } from '../../../data-table/index.ts';
 import { useBulkTemplates } from '../checklist-queries.ts';
 
 /** Many templates go to the archive at once. */
@@ -9,5 +9,5 @@ export function useBulkArchive(): BulkAction[] {
   const deed = useBulkTemplates('bulkArchive');
   const back = useBulkTemplates('bulkRestore');
   const done = (count: number) => t('archived_many', { count });
-  return [bulkWithUndo({ key: 'archive', label: t('archive'), icon: IconArchive, deed, back, done })];
+  return [useBulkWithUndo({ key: 'archive', label: t('archive'), icon: IconArchive, deed, back, done })];
 }
