@@ -30,25 +30,57 @@ function utf16WithoutMark(head: Buffer): Encoding | null {
   return null;
 }
 
-/** Reads the file once. Control characters that no text has mean that it is not text at all. */
+/**
+ * Reads the file once. Control characters that no text has mean that it is not text at all. Letters
+ * beyond ASCII are whole in UTF-8 nearly everywhere, or nearly nowhere: where a few are broken among
+ * many, another encoding would turn all of them into others.
+ */
 async function isUtf8Text(path: string): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let valid = true;
+  const found = { line: 1, whole: 0, broken: 0, firstBroken: 0 };
+  const decoder = new TextDecoder('utf-8');
+  const isWhole = wholeness();
+  let isValid = true;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     if (chunk.some(isNoText)) throw notASheet('binary');
-    if (!valid) continue;
-    try {
-      decoder.decode(chunk, { stream: true });
-    } catch {
-      valid = false;
-    }
+    isValid &&= isWhole(chunk);
+    countLetters(decoder.decode(chunk, { stream: true }), found);
   }
-  if (!valid) return false;
-  try {
-    decoder.decode();
-    return true;
-  } catch {
-    return false;
+  countLetters(decoder.decode(), found);
+  if (isValid && isWhole()) return true;
+  if (found.whole > found.broken) throw notASheet('broken_text', { line: found.firstBroken });
+  return false;
+}
+
+/** Whether all bytes so far are UTF-8; called without any at their end. */
+function wholeness(): (chunk?: Buffer) => boolean {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  return (chunk) => {
+    try {
+      strict.decode(chunk, { stream: chunk !== undefined });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+}
+
+interface Letters {
+  line: number;
+  whole: number;
+  broken: number;
+  /** The line of the first broken one. */
+  firstBroken: number;
+}
+const LINE_FEED = 0x0a;
+const REPLACEMENT = 0xfffd;
+
+function countLetters(text: string, found: Letters): void {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === LINE_FEED) found.line += 1;
+    if (code < 0x80) continue;
+    if (code !== REPLACEMENT) found.whole += 1;
+    else if (found.broken++ === 0) found.firstBroken = found.line;
   }
 }
 

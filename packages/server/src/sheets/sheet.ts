@@ -40,6 +40,7 @@ export const LIMITS = {
 export type NotASheet =
   | 'binary'
   | 'broken'
+  | 'broken_text'
   | 'document'
   | 'empty'
   | 'encrypted'

@@ -41,6 +41,16 @@ describe('CSV', () => {
     ]);
   });
 
+  test('in UTF-8 with a broken letter says in which line, and turns no other letter into two', async () => {
+    const whole = Buffer.from(text);
+    const broken = Buffer.concat([whole, Buffer.from('Gr'), Buffer.from([0xfc]), Buffer.from('n;Ölstand prüfen\n')]);
+    await expect(read(broken)).rejects.toEqual(
+      expect.objectContaining({ problem: { kind: 'not-a-sheet', reason: 'broken_text', params: { line: 3 } } }),
+    );
+    // What another program could not read any more stands in many files and is a letter as others are.
+    expect((await read(Buffer.concat([whole, Buffer.from('Gr\ufffdn;Ja\n')]))).encoding).toBe('utf-8');
+  });
+
   test('without a byte order mark is recognised as UTF-16 by its zero bytes', async () => {
     expect((await read(iconv.encode('Question,Type\nIs it clean,yesno\n', 'utf-16le'))).encoding).toBe('utf-16le');
   });
