@@ -1,7 +1,15 @@
 /** Groups of people: a name and who is in it. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
-import { exportCall, type ListDeclaration, listCall, listVariant, searchQuery, selectOption } from './list.ts';
+import {
+  bulkCall,
+  exportCall,
+  type ListDeclaration,
+  listCall,
+  listVariant,
+  searchQuery,
+  selectOption,
+} from './list.ts';
 import { user, userList } from './users.ts';
 import { nameByLanguage, newNameByLanguage, numericId } from './values.ts';
 
@@ -138,6 +146,16 @@ export const groups = endpoints('groups', {
     body: people,
     output: group,
     errors: ['USR_OBJECT_NOT_FOUND'],
+    activity: 'group.people_removed',
+  },
+  bulkRemovePeople: {
+    ...bulkCall(groupPeopleList, {
+      ...changing,
+      path: '/user/group/{id}/bulk-delete',
+      summary: 'Take many people out of a group',
+    }),
+    params: oneGroup,
+    errors: ['VALIDATION_FAILED', 'APP_COUNT_NOT_MATCH', 'USR_OBJECT_NOT_FOUND'],
     activity: 'group.people_removed',
   },
   change: {

@@ -155,6 +155,7 @@ const BODIES: Record<string, unknown> = {
   'users.updateRoles': { roles: [] },
   'groups.addPeople': { user_ids: [1] },
   'groups.removePeople': { user_ids: [1] },
+  'groups.bulkRemovePeople': { ids: [1] },
   'groups.change': { name_lang: { en: 'x' } },
   'roles.change': { name_lang: { en: 'x' }, permissions: [] },
 };

@@ -44,9 +44,10 @@ export const exportRoute = <Row extends object>(endpoint: Endpoint, view: ListVi
       }) satisfies Bytes as never,
   );
 
-/** How many rows a deed changed, and what the log tells of it beside: what was given to them. */
+/** How many rows a deed changed, and what the log tells of it beside: what was taken from them, what given to them. */
 export interface Done {
   readonly affected: number;
+  readonly taken?: Readonly<Record<string, unknown>>;
   readonly given?: Readonly<Record<string, unknown>>;
 }
 /** Does the deed on the rows that are chosen. */
@@ -95,12 +96,12 @@ const firstColumn = (source: ListSource) => columnIn(source, source.declaration.
 function subjectOf(
   { id }: Endpoint,
   { ids, apply_filter, filter }: BulkSelection,
-  { affected, given }: Done,
+  { affected, taken, given }: Done,
   names: readonly string[],
 ): Subject {
   const which = apply_filter ? { filter: filter ?? {} } : { ids };
   const title = titleOfMany(names, affected);
-  return { type: id.split('.')[0]!, id: 'bulk', title, after: { affected, ...which, ...given } };
+  return { type: id.split('.')[0]!, id: 'bulk', title, before: taken, after: { affected, ...which, ...given } };
 }
 
 /** What a deed on many was about: the first by name, and how many more. */

@@ -1,4 +1,5 @@
 import { groups } from '@rounds/contract/groups';
+import type { BulkSelection } from '@rounds/contract/list';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
@@ -50,6 +51,43 @@ describe('groups', () => {
     ]);
     const out = await t.as('admin').call(groups.removePeople, { params: { id }, body: { user_ids: [viewer, 999] } });
     expect(out.body.data.users_count).toBe(1);
+  });
+
+  test('let many go at once, by their ids or by a filter with its count, and the log names them all', async () => {
+    const { id } = await make('Emptied');
+    const user_ids = await Promise.all(['admin', 'inspector', 'manager', 'viewer'].map((q) => idOf(q)));
+    await t.as('admin').call(groups.addPeople, { params: { id }, body: { user_ids } });
+    const takeOut = (body: BulkSelection, as: 'admin' | 'viewer' = 'admin') =>
+      t.as(as).call(groups.bulkRemovePeople, { params: { id }, body });
+    const left = async () => (await t.as('admin').call(groups.read, { params: { id } })).body.data.users_count;
+
+    expect((await takeOut({ ids: user_ids }, 'viewer')).status).toBe(403);
+    const stranger = await idOf('viewer', 'B');
+    expect((await takeOut({ ids: [user_ids[1]!, stranger] })).body.data).toEqual({ affected: 1 });
+    const filter = { full_name: [{ operator: 'ct', value: 'a' }], status: ['active'] };
+    const wrong = await takeOut({ apply_filter: true, filter, count: 4 });
+    expect([wrong.status, wrong.body.code, wrong.body.data]).toEqual([409, 'APP_COUNT_NOT_MATCH', { count: 3 }]);
+    expect(await left()).toBe(3);
+    expect((await takeOut({ apply_filter: true, filter, count: 3 })).body.data).toEqual({ affected: 3 });
+    expect(await left()).toBe(0);
+
+    const { rows } = await t.queryIn(
+      'A',
+      `select subject_title, before, after from activity where subject_id = 'bulk' order by id`,
+    );
+    const taken = (...people_removed: string[]) => ({ groups: [{ en: 'Emptied' }], people_removed });
+    expect(rows).toEqual([
+      {
+        subject_title: 'Inspector A',
+        before: taken('Inspector A'),
+        after: { affected: 1, ids: [user_ids[1], stranger] },
+      },
+      {
+        subject_title: 'Admin A, Manager A, Viewer A',
+        before: taken('Admin A', 'Manager A', 'Viewer A'),
+        after: { affected: 3, filter },
+      },
+    ]);
   });
 
   test('take in nobody at all when one of them is of another workspace', async () => {

@@ -2,6 +2,7 @@
 import type { Group } from '@rounds/contract/groups';
 import type { Language, NameByLanguage } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
+import type { Chosen } from '../../db/list-choice.ts';
 import { isCalled } from '../../db/translated-names.ts';
 import { wrongField } from '../../http/input.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
@@ -74,11 +75,11 @@ export async function addPeople(tx: Tx, id: number, userIds: readonly number[]):
   return { group: await readGroup(tx, id), people: added.map((one) => names.get(one)!) };
 }
 
-export async function removePeople(tx: Tx, id: number, userIds: readonly number[]): Promise<Moved> {
+export async function removePeople(tx: Tx, id: number, chosen: Chosen): Promise<Moved> {
   await lock(tx, id);
-  const removed = await takeOut(tx, id, userIds);
+  const removed = await takeOut(tx, id, chosen);
   const names = await namesOf(tx, removed);
-  return { group: await readGroup(tx, id), people: removed.map((one) => names.get(one)!) };
+  return { group: await readGroup(tx, id), people: removed.map((one) => names.get(one)!).sort() };
 }
 
 /** A group that has people, or that something names, stays. */

@@ -2,6 +2,7 @@ import { groupList } from '@rounds/contract/groups';
 import type { Language, NameByLanguage } from '@rounds/contract/languages';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import type { Chosen } from '../../db/list-choice.ts';
 import type { ListSource } from '../../db/list-order.ts';
 import { hasWord, nameIn } from '../../db/translated-names.ts';
 import './tables.ts';
@@ -89,12 +90,15 @@ export async function putInto(tx: Tx, groupId: number, userIds: readonly number[
   return added.map(({ user_id }) => user_id);
 }
 
+/** Who has one of these ids, as rows of a list are chosen. */
+export const withIds = (ids: readonly number[]): Chosen => sql<number>`(select unnest(${[...ids]}::bigint[]))`;
+
 /** Answers those who were in it. */
-export async function takeOut(tx: Tx, groupId: number, userIds: readonly number[]): Promise<number[]> {
+export async function takeOut(tx: Tx, groupId: number, chosen: Chosen): Promise<number[]> {
   const removed = await tx
     .deleteFrom('user_group_member')
     .where('group_id', '=', groupId)
-    .where(sql<boolean>`user_id = any(${[...userIds]}::bigint[])`)
+    .where('user_id', 'in', chosen)
     .returning('user_id')
     .execute();
   return removed.map(({ user_id }) => user_id);

@@ -3,10 +3,10 @@ import { type Language, nameIn } from '@rounds/contract/languages';
 import { idsIn, wordsIn } from '../../db/search.ts';
 import { type Call, type Route, route, type Subject } from '../../http/module.ts';
 import { sentence } from '../../http/texts.ts';
-import { exportRoute, inEachLanguage, type ListView, listRoute } from '../../lists/index.ts';
+import { bulkRoute, exportRoute, inEachLanguage, type ListView, listRoute } from '../../lists/index.ts';
 import { searchUsers, usersView } from '../users/index.ts';
 import { addPeople, changeGroup, createGroup, groupOf, readGroup, removeGroup, removePeople } from './groups.ts';
-import { groups as allGroups, type GroupRow, groupsSource, searchGroups } from './queries.ts';
+import { groups as allGroups, type GroupRow, groupsSource, searchGroups, withIds } from './queries.ts';
 
 const view = (language: Language): ListView<GroupRow, Group> => ({
   source: groupsSource(language),
@@ -96,10 +96,19 @@ export const routes: readonly Route[] = [
   }),
 
   route(groups.removePeople, async ({ tx, params, body, activity }) => {
-    const { group, people } = await removePeople(tx, params.id, body.user_ids);
+    const { group, people } = await removePeople(tx, params.id, withIds(body.user_ids));
     activity({ ...subject(group), before: { people_removed: people } });
     return groupOf(group);
   }),
+
+  {
+    endpoint: groups.bulkRemovePeople,
+    handle: async (call: Call<typeof groups.bulkRemovePeople>) =>
+      bulkRoute(groups.bulkRemovePeople, peopleOfGroup(call.params.id, call.locale), async (tx, chosen) => {
+        const { group, people } = await removePeople(tx, call.params.id, chosen);
+        return { affected: people.length, taken: { groups: [group.name_lang], people_removed: people } };
+      }).handle!(call as never, undefined as never),
+  },
 
   route(groups.change, async ({ tx, params, body, locale, activity }) => {
     const { before, after } = await changeGroup(tx, params.id, body.name_lang, locale);

@@ -12,6 +12,8 @@ export interface Difference {
 
 /** The numbers of rows that a deed on many was about: no change of any, and told to nobody by a number. */
 const ROWS = 'ids';
+/** How many rows a deed on many changed: what it came to, whatever else was there before. */
+export const AFFECTED = 'affected';
 /** By what the rows of a deed on many were found: each of its fields has words of its own. */
 export const FILTER = 'filter';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { Drawer } from '../../ui/index.ts';
 import { useActivityName } from './activity-name.ts';
-import { type Difference, differencesOf, FILTER, movesOf } from './differences.ts';
+import { AFFECTED, type Difference, differencesOf, FILTER, movesOf } from './differences.ts';
 import { FilterLine } from './filter-line.tsx';
 import styles from './logs.module.css';
 import { useValueText } from './value-text.ts';
@@ -63,7 +63,10 @@ function EntryFacts({ entry }: { entry: ActivityEntry }) {
               {difference.path[0] === FILTER ? (
                 <FilterLine about={entry.subject_type} selector={difference.path[1]!} value={difference.after} />
               ) : (
-                <DifferenceLine difference={difference} hasBefore={entry.before !== null} />
+                <DifferenceLine
+                  difference={difference}
+                  hasBefore={entry.before !== null && difference.path[0] !== AFFECTED}
+                />
               )}
             </li>
           ))}

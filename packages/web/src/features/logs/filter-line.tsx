@@ -1,5 +1,6 @@
 import { assetList } from '@rounds/contract/assets';
 import { templateList } from '@rounds/contract/checklists';
+import { groupPeopleList } from '@rounds/contract/groups';
 import { inspectionList } from '@rounds/contract/inspections';
 import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
 import { userList } from '@rounds/contract/users';
@@ -10,6 +11,7 @@ import { useFilterWords, useTableText } from '../../data-table/index.ts';
 const LISTS: Readonly<Record<string, ListDeclaration>> = {
   assets: assetList,
   checklists: templateList,
+  groups: groupPeopleList,
   inspections: inspectionList,
   users: userList,
 };

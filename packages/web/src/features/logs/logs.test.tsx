@@ -102,6 +102,24 @@ describe('the log', () => {
     expect(screen.queryByText(/email|Type/)).toBeNull();
   });
 
+  it('names who was taken out of which group at once', async () => {
+    const emptied: ActivityEntry = {
+      ...entry,
+      code: 'group.people_removed',
+      subject_type: 'groups',
+      before: { groups: [{ en: 'Night shift' }], people_removed: ['Jana Weber', 'Paul Weber'] },
+      after: { affected: 2, filter: { status: ['active'] } },
+    };
+    const server = new FakeServer().on(logs.everyone, () => page([emptied]));
+    const { user } = await renderAt('/log/user-activity-log', { as: person('administrator'), server });
+    await user.click(within(await screen.findByRole('rowheader')).getByRole('button'));
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(await drawer.findByText('Removed: Jana Weber and Paul Weber')).toBeTruthy();
+    expect(drawer.getByText('Removed: Night shift')).toBeTruthy();
+    expect(drawer.getByText('Filter – Status')).toBeTruthy();
+    expect(drawer.queryByText('nothing')).toBeNull();
+  });
+
   it('shows one’s own activity to who may see only that', async () => {
     const server = new FakeServer().on(logs.mine, () => ({ ...page([entry]), table_name: 'my_activity' }));
     await renderAt('/log/activity-log', { as: person('inspector'), server });
