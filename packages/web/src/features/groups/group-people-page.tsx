@@ -5,12 +5,12 @@ import { IconArrowLeft, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../data-table/index.ts';
+import { DataTable, useBulkWithUndo } from '../../data-table/index.ts';
 import { currentLanguage } from '../../i18n/index.ts';
 import { ActionIcon, EmptyState, NewButton, PageHeader, toast } from '../../ui/index.ts';
 import { namesOf, UserStatusBadge } from '../users/index.ts';
 import { AddPeopleDialog } from './add-people-dialog.tsx';
-import { rowsOfGroup, useGroup, useMovePeople } from './group-queries.ts';
+import { rowsOfGroup, useGroup, useMovePeople, usePutManyIn, useTakeManyOut } from './group-queries.ts';
 import styles from './groups.module.css';
 
 /** Who is in a group. */
@@ -20,6 +20,8 @@ export default function GroupPeoplePage() {
   const id = Number(groupId);
   const { data: group } = useGroup(id);
   const move = useMovePeople(id);
+  const takeManyOut = useTakeManyOut(id);
+  const putManyIn = usePutManyIn(id);
   const usePeople = useMemo(() => rowsOfGroup(id), [id]);
   const [isAdding, setAdding] = useState(false);
   const name = group ? nameIn(group.name_lang, currentLanguage()) : '';
@@ -34,6 +36,14 @@ export default function GroupPeoplePage() {
           }),
       },
     );
+  const bulkTakeOut = useBulkWithUndo({
+    key: 'out',
+    label: t('take_out'),
+    icon: IconUserMinus,
+    deed: takeManyOut,
+    back: putManyIn,
+    done: (count) => t('bulk.taken_out', { count, name }),
+  });
   const addButton = (variant: 'filled' | 'default') => (
     <NewButton variant={variant} icon={IconUserPlus} onClick={() => setAdding(true)}>
       {t('add.open')}
@@ -59,6 +69,7 @@ export default function GroupPeoplePage() {
         rowActions={(user) => [
           { key: 'out', label: t('take_out'), icon: IconUserMinus, onSelect: () => takeOut(user) },
         ]}
+        bulkActions={[bulkTakeOut]}
         cells={{
           email: ({ email }) => <bdi>{email}</bdi>,
           status: ({ status }) => <UserStatusBadge status={status} />,

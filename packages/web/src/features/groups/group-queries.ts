@@ -1,4 +1,5 @@
 import { type Group, groups } from '@rounds/contract/groups';
+import type { BulkSelection } from '@rounds/contract/list';
 import { users } from '@rounds/contract/users';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
@@ -52,6 +53,23 @@ export function useMovePeople(id: number) {
     mutationFn: ({ way, user_ids }: { way: 'in' | 'out'; user_ids: number[] }) =>
       call(way === 'in' ? groups.addPeople : groups.removePeople, { params: { id }, body: { user_ids } }),
     onSuccess: refresh,
+  });
+}
+
+/** Takes many out of the group; the list is read anew also when that was refused, because then it has changed. */
+export function useTakeManyOut(id: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (selection: BulkSelection) => call(groups.bulkRemovePeople, { params: { id }, body: selection }),
+    onSettled: refresh,
+  });
+}
+
+export function usePutManyIn(id: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (selection: BulkSelection) => call(users.bulkAddGroup, { body: { ...selection, group_id: id } }),
+    onSettled: refresh,
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Group, groups } from '@rounds/contract/groups';
-import { users } from '@rounds/contract/users';
+import { type User, users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
@@ -11,6 +11,21 @@ const night: Group = {
   created_at: '2026-01-01T10:00:00Z',
   updated_at: '2026-01-01T10:00:00Z',
 };
+const member = (id: number, first: string): User => ({
+  id,
+  first_name: first,
+  last_name: 'Weber',
+  nick_name: null,
+  full_name: `${first} Weber`,
+  email: `${first.toLowerCase()}@example.org`,
+  avatar: null,
+  status: 'active',
+  roles: [],
+  groups: [],
+  signed_in_at: null,
+  created_at: '2026-01-01T10:00:00Z',
+  updated_at: '2026-01-01T10:00:00Z',
+});
 const withGroups = (...list: Group[]) => new FakeServer().on(groups.list, () => onePage(list, 'groups'));
 
 describe('groups', () => {
@@ -62,6 +77,40 @@ describe('groups', () => {
     expect(server.callsOf(users.search)[0]?.query).toMatchObject({ with_invited: true });
     await user.click(dialog.getByRole('button', { name: 'Add 1 person' }));
     await waitFor(() => expect(server.callsOf(groups.addPeople)[0]?.body).toEqual({ user_ids: [12] }));
+  });
+
+  it('let go whom one chooses, and take them back; all that match only after a question', async () => {
+    const people = [member(1, 'Jana'), member(2, 'Paul')];
+    const matching = onePage(people, 'group_users');
+    const server = new FakeServer()
+      .on(groups.read, () => ({ ...night, users_count: 97 }))
+      .on(groups.people, () => ({ ...matching, pagination: { ...matching.pagination, total: 97 } }))
+      .on(groups.bulkRemovePeople, ({ body }) => ({ affected: body.ids?.length ?? 97 }))
+      .on(users.bulkAddGroup, () => ({ affected: 2 }));
+    const { user } = await renderAt('/group/3/users', { as: person('administrator'), server });
+    const takeOut = () => user.click(screen.getByRole('button', { name: 'Take out of the group' }));
+    const choosePage = async () => {
+      await user.click(await screen.findByRole('checkbox', { name: /Jana Weber/ }));
+      await user.click(screen.getByRole('checkbox', { name: /Paul Weber/ }));
+    };
+    await choosePage();
+    await takeOut();
+    expect(await screen.findByText('2 people are no longer in “Night shift”')).toBeTruthy();
+    expect(server.callsOf(groups.bulkRemovePeople)[0]?.body).toEqual({ ids: [1, 2] });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.callsOf(users.bulkAddGroup)[0]?.body).toEqual({ ids: [1, 2], group_id: 3 }));
+
+    await choosePage();
+    await user.click(await screen.findByRole('button', { name: 'Select all 97 that match' }));
+    await takeOut();
+    let dialog = within(await screen.findByRole('dialog', { name: 'Take out of the group all 97 that match?' }));
+    await user.click(dialog.getByRole('button', { name: 'No' }));
+    expect(server.callsOf(groups.bulkRemovePeople)).toHaveLength(1);
+    await takeOut();
+    dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Take out of the group' }));
+    expect(await screen.findByText('97 people are no longer in “Night shift”')).toBeTruthy();
+    expect(server.callsOf(groups.bulkRemovePeople)[1]?.body).toEqual({ apply_filter: true, filter: {}, count: 97 });
   });
 
   it('are taken along as a file of their people', async () => {
