@@ -28,7 +28,7 @@ export function useBulkWithUndo({ deed, back, done, ...shown }: BulkWithUndo): B
   const isSure = (count: number) =>
     confirm({
       title: t('bulk.sure', { deed: label, count }),
-      text: t('bulk.row_by_row'),
+      text: t('bulk.no_undo'),
       confirmLabel: label,
     });
   const run = async (selection: BulkSelection, count: number) => {

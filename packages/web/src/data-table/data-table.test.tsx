@@ -563,7 +563,7 @@ describe('a deed on many rows', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     await user.click(screen.getByRole('button', { name: 'Select all 60 that match' }));
     await user.click(screen.getByRole('button', { name: 'Archive' }));
-    const question = await screen.findByRole('dialog', { name: 'Archive all 60 that match?' });
+    const question = await screen.findByRole('dialog', { name: 'Archive: all 60 that match?' });
     expect(from.callsOf(assets.bulkArchive)).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('60 assets are in the archive')).toBeTruthy();

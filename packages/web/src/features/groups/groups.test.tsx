@@ -103,7 +103,7 @@ describe('groups', () => {
     await choosePage();
     await user.click(await screen.findByRole('button', { name: 'Select all 97 that match' }));
     await takeOut();
-    let dialog = within(await screen.findByRole('dialog', { name: 'Take out of the group all 97 that match?' }));
+    let dialog = within(await screen.findByRole('dialog', { name: 'Take out of the group: all 97 that match?' }));
     await user.click(dialog.getByRole('button', { name: 'No' }));
     expect(server.callsOf(groups.bulkRemovePeople)).toHaveLength(1);
     await takeOut();
