@@ -46,7 +46,7 @@ export interface SortKey {
 }
 
 const MOST_SORT_KEYS = 5;
-/** What is selected beside the row itself begins so; `withoutPlaces` takes it off again. */
+/** What is selected beside the row itself begins so. It stays with the row: what a list shows of one is named. */
 const BESIDE = 'list ';
 const PLACE = `${BESIDE}place `;
 const FIRST_PLACE = `${PLACE}0`;
@@ -125,16 +125,6 @@ export function beyond(sort: readonly SortKey[], values: readonly string[]): Raw
     return sql`(${sql.join([...equals, sql`${expression} ${comparison(direction)} ${values[at]}`], sql` and `)})`;
   });
   return sql`(${sql.join(steps, sql` or `)})`;
-}
-
-/** The rows as they were before they had places and a total. */
-export function withoutPlaces<Row>(rows: readonly Readonly<Record<string, unknown>>[]): Row[] {
-  const names = Object.keys(rows[0] ?? {}).filter((name) => !name.startsWith(BESIDE));
-  return rows.map((row) => {
-    const plain: Record<string, unknown> = {};
-    for (const name of names) plain[name] = row[name];
-    return plain as Row;
-  });
 }
 
 export function parsed(text: string, parameter: 'filter' | 'sort', { locale }: Asker): unknown {

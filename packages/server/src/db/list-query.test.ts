@@ -201,19 +201,6 @@ describe('a page of a list', () => {
     );
   });
 
-  test('rows carry nothing but what the list selects', () =>
-    withThings([{ name: 'one' }], async (tx) => {
-      expect(Object.keys((await page(tx)).list[0]!).sort()).toEqual([
-        'amount',
-        'at',
-        'id',
-        'is_on',
-        'kind',
-        'name',
-        'search',
-      ]);
-    }));
-
   test('a page size that is not offered becomes 25', () =>
     withThings([], async (tx) => {
       expect((await page(tx, { limit: 33 })).pagination.limit).toBe(25);

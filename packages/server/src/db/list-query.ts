@@ -22,7 +22,6 @@ import {
   type Rows,
   sortKeys,
   tryParse,
-  withoutPlaces,
 } from './list-order.ts';
 import { type Cursor, type Filtered, isWalked, matchingRows, type Total, type Window } from './list-window.ts';
 import { setLocally } from './transactions.ts';
@@ -76,7 +75,7 @@ export async function listPage<Row>(
   const place = (row: Record<string, unknown> | undefined, way: Cursor['way']) =>
     row ? writeCursor({ order, way, values: placeOf(row, sort), ...many }) : null;
   return {
-    list: withoutPlaces<Row>(rows),
+    list: rows as Row[],
     pagination: {
       total: count.total,
       total_is_exact: count.isExact,

@@ -1,7 +1,7 @@
 /** A whole list, batch by batch: each in a transaction of its own, so that a slow reader holds none open. */
 import type { Tx } from './database.ts';
 import type { Asker } from './list-filters.ts';
-import { beyond, inPlaces, type ListSource, placeOf, type Rows, sortKeys, withoutPlaces } from './list-order.ts';
+import { beyond, inPlaces, type ListSource, placeOf, type Rows, sortKeys } from './list-order.ts';
 import { filteredRows, planByValues } from './list-query.ts';
 
 const BATCH = 1_000;
@@ -26,7 +26,7 @@ export async function* listBatches<Row>({ rows, source, asked, asker, within }: 
       const left = filteredRows(rows(tx), source, asked, asker).limit(BATCH);
       return inPlaces(after ? left.where(beyond(sort, after)) : left, sort).execute();
     })) as Record<string, unknown>[];
-    yield withoutPlaces<Row>(found);
+    yield found as Row[];
     if (found.length < BATCH) return;
     place = placeOf(found.at(-1)!, sort);
   }
