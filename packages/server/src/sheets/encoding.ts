@@ -17,6 +17,7 @@ export async function detectEncoding(path: string): Promise<Encoding> {
   const marked = utf16WithoutMark(head);
   if (marked) return marked;
   if (await isUtf8Text(path)) return 'utf-8';
+  await refuseBrokenUtf8(path);
   return head.includes('\r') && !head.includes('\n') ? 'macintosh' : 'windows-1252';
 }
 
@@ -30,38 +31,40 @@ function utf16WithoutMark(head: Buffer): Encoding | null {
   return null;
 }
 
-/**
- * Reads the file once. Control characters that no text has mean that it is not text at all. Letters
- * beyond ASCII are whole in UTF-8 nearly everywhere, or nearly nowhere: where a few are broken among
- * many, another encoding would turn all of them into others.
- */
+/** Reads the file once. Control characters that no text has mean that it is not text at all. */
 async function isUtf8Text(path: string): Promise<boolean> {
-  const found = { line: 1, whole: 0, broken: 0, firstBroken: 0 };
-  const decoder = new TextDecoder('utf-8');
-  const isWhole = wholeness();
-  let isValid = true;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let valid = true;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     if (chunk.some(isNoText)) throw notASheet('binary');
-    isValid &&= isWhole(chunk);
+    if (!valid) continue;
+    try {
+      decoder.decode(chunk, { stream: true });
+    } catch {
+      valid = false;
+    }
+  }
+  if (!valid) return false;
+  try {
+    decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Letters beyond ASCII are whole in UTF-8 nearly everywhere, or nearly nowhere: where a few are broken
+ * among many, another encoding would turn all of them into others.
+ */
+async function refuseBrokenUtf8(path: string): Promise<void> {
+  const found = { line: 1, whole: 0, broken: 0, firstBroken: 0 };
+  const decoder = new TextDecoder('utf-8');
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     countLetters(decoder.decode(chunk, { stream: true }), found);
   }
   countLetters(decoder.decode(), found);
-  if (isValid && isWhole()) return true;
   if (found.whole > found.broken) throw notASheet('broken_text', { line: found.firstBroken });
-  return false;
-}
-
-/** Whether all bytes so far are UTF-8; called without any at their end. */
-function wholeness(): (chunk?: Buffer) => boolean {
-  const strict = new TextDecoder('utf-8', { fatal: true });
-  return (chunk) => {
-    try {
-      strict.decode(chunk, { stream: chunk !== undefined });
-      return true;
-    } catch {
-      return false;
-    }
-  };
 }
 
 interface Letters {
