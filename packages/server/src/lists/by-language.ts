@@ -1,10 +1,22 @@
-/** Lists whose rows are called differently in each language, and are sorted and searched by what is shown. */
+/** Lists that are made for the call at hand: in its language, or of what its path names. */
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import type { Call, Route } from '../http/module.ts';
 
-/** The route of the caller's language; all of them are made once. */
+/** A route that is known only when the call comes. */
+export const routeByCall = <E extends Endpoint>(
+  endpoint: E,
+  routeOf: (call: Call<E>) => Route | Promise<Route>,
+): Route => ({
+  endpoint,
+  handle: async (call: Call<E>) => (await routeOf(call)).handle!(call as never, undefined as never),
+});
+
+/**
+ * The route of the caller's language, for rows that are called differently in each and are sorted and
+ * searched by what is shown; all of them are made once.
+ */
 export function inEachLanguage(endpoint: Endpoint, routeIn: (language: Language) => Route): Route {
   const routes = Object.fromEntries(LANGUAGES.map((language) => [language, routeIn(language)]));
-  return { endpoint, handle: async (call: Call) => routes[call.locale]!.handle!(call as never, undefined as never) };
+  return routeByCall(endpoint, ({ locale }) => routes[locale]!);
 }

@@ -1,9 +1,9 @@
 import { type Group, groupPeopleList, groups } from '@rounds/contract/groups';
 import { type Language, nameIn } from '@rounds/contract/languages';
 import { idsIn, wordsIn } from '../../db/search.ts';
-import { type Call, type Route, route, type Subject } from '../../http/module.ts';
+import { type Route, route, type Subject } from '../../http/module.ts';
 import { sentence } from '../../http/texts.ts';
-import { bulkRoute, exportRoute, inEachLanguage, type ListView, listRoute } from '../../lists/index.ts';
+import { bulkRoute, exportRoute, inEachLanguage, type ListView, listRoute, routeByCall } from '../../lists/index.ts';
 import { searchUsers, usersView } from '../users/index.ts';
 import { addPeople, changeGroup, createGroup, groupOf, readGroup, removeGroup, removePeople } from './groups.ts';
 import { groups as allGroups, type GroupRow, groupsSource, searchGroups, withIds } from './queries.ts';
@@ -65,23 +65,14 @@ export const routes: readonly Route[] = [
 
   route(groups.read, async ({ tx, params }) => groupOf(await readGroup(tx, params.id))),
 
-  {
-    endpoint: groups.people,
-    handle: async (call: Call<typeof groups.people>) => {
-      const { id } = await readGroup(call.tx, call.params.groupId);
-      return listRoute(groups.people, peopleOfGroup(id, call.locale)).handle!(call as never, undefined as never);
-    },
-  },
-  {
-    endpoint: groups.exportPeople,
-    handle: async (call: Call<typeof groups.exportPeople>) => {
-      const { id } = await readGroup(call.tx, call.params.groupId);
-      return exportRoute(groups.exportPeople, peopleOfGroup(id, call.locale)).handle!(
-        call as never,
-        undefined as never,
-      );
-    },
-  },
+  routeByCall(groups.people, async ({ tx, params, locale }) => {
+    const { id } = await readGroup(tx, params.groupId);
+    return listRoute(groups.people, peopleOfGroup(id, locale));
+  }),
+  routeByCall(groups.exportPeople, async ({ tx, params, locale }) => {
+    const { id } = await readGroup(tx, params.groupId);
+    return exportRoute(groups.exportPeople, peopleOfGroup(id, locale));
+  }),
 
   route(groups.create, async ({ tx, body, locale, activity }) => {
     const group = await createGroup(tx, body.name_lang, locale);
@@ -101,14 +92,12 @@ export const routes: readonly Route[] = [
     return groupOf(group);
   }),
 
-  {
-    endpoint: groups.bulkRemovePeople,
-    handle: async (call: Call<typeof groups.bulkRemovePeople>) =>
-      bulkRoute(groups.bulkRemovePeople, peopleOfGroup(call.params.id, call.locale), async (tx, chosen) => {
-        const { group, people } = await removePeople(tx, call.params.id, chosen);
-        return { affected: people.length, taken: { groups: [group.name_lang], people_removed: people } };
-      }).handle!(call as never, undefined as never),
-  },
+  routeByCall(groups.bulkRemovePeople, ({ params, locale }) =>
+    bulkRoute(groups.bulkRemovePeople, peopleOfGroup(params.id, locale), async (tx, chosen) => {
+      const { group, people } = await removePeople(tx, params.id, chosen);
+      return { affected: people.length, taken: { groups: [group.name_lang], people_removed: people } };
+    }),
+  ),
 
   route(groups.change, async ({ tx, params, body, locale, activity }) => {
     const { before, after } = await changeGroup(tx, params.id, body.name_lang, locale);
