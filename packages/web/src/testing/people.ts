@@ -3,6 +3,7 @@ import type { SessionUser } from '@rounds/contract/auth';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { expandPermissions, type Permission, SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions';
 import { featuresOf, type Plan } from '@rounds/contract/plans';
+import type { User } from '@rounds/contract/users';
 
 export interface PersonWishes {
   permissions?: readonly Permission[];
@@ -31,3 +32,21 @@ export function person(role: SystemRole | 'nobody', wishes: PersonWishes = {}): 
     workspace: { id: 1, display_name: 'Fraser Food Safety', logo: null, logo_full: null, langs: [...LANGUAGES] },
   };
 }
+
+/** Somebody of the workspace as lists have them. */
+export const colleague = (id: number, first: string, rest: Partial<User> = {}): User => ({
+  id,
+  first_name: first,
+  last_name: 'Weber',
+  nick_name: null,
+  full_name: `${first} Weber`,
+  email: `${first.toLowerCase()}@example.org`,
+  avatar: null,
+  status: 'active',
+  roles: [],
+  groups: [],
+  signed_in_at: null,
+  created_at: '2026-01-01T10:00:00Z',
+  updated_at: '2026-01-01T10:00:00Z',
+  ...rest,
+});

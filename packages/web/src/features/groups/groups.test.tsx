@@ -1,8 +1,8 @@
 import { type Group, groups } from '@rounds/contract/groups';
-import { type User, users } from '@rounds/contract/users';
+import { users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
+import { colleague, FakeRefusal, FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
 
 const night: Group = {
   id: 3,
@@ -11,21 +11,6 @@ const night: Group = {
   created_at: '2026-01-01T10:00:00Z',
   updated_at: '2026-01-01T10:00:00Z',
 };
-const member = (id: number, first: string): User => ({
-  id,
-  first_name: first,
-  last_name: 'Weber',
-  nick_name: null,
-  full_name: `${first} Weber`,
-  email: `${first.toLowerCase()}@example.org`,
-  avatar: null,
-  status: 'active',
-  roles: [],
-  groups: [],
-  signed_in_at: null,
-  created_at: '2026-01-01T10:00:00Z',
-  updated_at: '2026-01-01T10:00:00Z',
-});
 const withGroups = (...list: Group[]) => new FakeServer().on(groups.list, () => onePage(list, 'groups'));
 
 describe('groups', () => {
@@ -80,7 +65,7 @@ describe('groups', () => {
   });
 
   it('let go whom one chooses, and take them back; all that match only after a question', async () => {
-    const people = [member(1, 'Jana'), member(2, 'Paul')];
+    const people = [colleague(1, 'Jana'), colleague(2, 'Paul')];
     const matching = onePage(people, 'group_users');
     const server = new FakeServer()
       .on(groups.read, () => ({ ...night, users_count: 97 }))

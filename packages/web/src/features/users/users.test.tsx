@@ -3,25 +3,12 @@ import { roles } from '@rounds/contract/roles';
 import { type User, type UserStatus, users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
+import { colleague, FakeRefusal, FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
 import { peopleIn } from './pasted-people.ts';
 
 const VIEWER = { id: 4, name_lang: { en: 'Viewer' } };
-const someone = (id: number, first: string, status: UserStatus = 'active'): User => ({
-  id,
-  first_name: first,
-  last_name: 'Weber',
-  nick_name: null,
-  full_name: `${first} Weber`,
-  email: `${first.toLowerCase()}@example.org`,
-  avatar: null,
-  status,
-  roles: [VIEWER],
-  groups: [],
-  signed_in_at: null,
-  created_at: '2026-01-01T10:00:00Z',
-  updated_at: '2026-01-01T10:00:00Z',
-});
+const someone = (id: number, first: string, status: UserStatus = 'active') =>
+  colleague(id, first, { status, roles: [VIEWER] });
 
 const withPeople = (...list: User[]) =>
   new FakeServer()

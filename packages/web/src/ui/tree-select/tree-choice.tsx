@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './tree-choice.module.css';
 import { TreeClear } from './tree-clear.tsx';
 import { cleared, isLocked, type TreeOption, type TreeRules, toggled } from './tree-option.ts';
-import { keepFocus } from './tree-row.tsx';
+import { staysInSearch } from './tree-row.tsx';
 import { idOf, TreeRows } from './tree-rows.tsx';
 import { type TreeSource, useTree } from './use-tree.ts';
 
@@ -70,7 +70,7 @@ export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoice
         />
       </div>
       {tree.parent && (
-        <button type="button" className={styles.back} onMouseDown={keepFocus} onClick={tree.back}>
+        <button type="button" className={styles.back} onMouseDown={staysInSearch} onClick={tree.back}>
           <IconArrowLeft size={16} stroke={1.75} aria-hidden className={styles.arrow} />
           <span>{tree.parent.label}</span>
           <span className={styles.hint}>{t('tree.back')}</span>

@@ -19,7 +19,7 @@ interface TreeRowProps {
 }
 
 /** The search field goes on hearing the keys when somebody presses beside it. */
-export const keepFocus = (event: MouseEvent) => event.preventDefault();
+export const staysInSearch = (event: MouseEvent) => event.preventDefault();
 
 /** One entry. Opening it by pointer is a place of its own in the row; by keys it is an arrow. */
 export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onPress, onOpen }: TreeRowProps) {
@@ -38,7 +38,7 @@ export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onP
       aria-disabled={isLocked || undefined}
       data-active={isActive || undefined}
       data-mark={mark}
-      onMouseDown={keepFocus}
+      onMouseDown={staysInSearch}
       onClick={option.canSelect === false ? onOpen : onPress}
     >
       <span className={styles.box} aria-hidden>

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../session/index.ts';
 import { Button, EmptyState, focusOnceDrawn, isCovered, toast, useMediaQuery } from '../../../ui/index.ts';
@@ -128,7 +128,7 @@ function Columns() {
   const outlineInPlace = isWide && !previewing;
   const outlineOpen = useView((state) => state.outlineOpen);
   const optionsOpen = useView((state) => state.optionsOpen && state.activeId !== null);
-  const closeDrawers = () => view.set({ outlineOpen: false, optionsOpen: false });
+  const closeDrawers = useCallback(() => view.set({ outlineOpen: false, optionsOpen: false }), [view]);
   const drawerOpen = (!outlineInPlace && outlineOpen) || (!optionsInPlace && optionsOpen);
   const columns = useRef<HTMLDivElement>(null);
   // Read while it is drawn: a field in the drawer may take the focus before it is looked at here.
@@ -139,7 +139,7 @@ function Columns() {
     const onKey = (event: KeyboardEvent) => {
       const clears = event.target instanceof HTMLInputElement && event.target.type === 'search' && event.target.value;
       if (event.key !== 'Escape' || event.defaultPrevented || clears || isCovered(event)) return;
-      view.set({ outlineOpen: false, optionsOpen: false });
+      closeDrawers();
     };
     window.addEventListener('keydown', onKey);
     return () => {
@@ -147,7 +147,7 @@ function Columns() {
       // A row that was chosen in the drawer has the first say.
       requestAnimationFrame(() => focusOnceDrawn(() => (opener?.isConnected ? opener : rowInUse())));
     };
-  }, [drawerOpen, opener, view]);
+  }, [drawerOpen, opener, closeDrawers]);
 
   return (
     <div ref={columns} className={classes.columns} data-previewing={previewing || undefined}>
