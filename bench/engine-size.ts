@@ -2,31 +2,14 @@
  * The engine with its catalogue as a browser would load it alone, minified and gzipped; and what the
  * edits add, which only whoever builds templates loads.
  */
-import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type Rolldown } from 'vite';
+import { builtEngine } from './lib/built-engine.ts';
 import { keepResult } from './lib/report.ts';
 
-const engine = path.resolve(import.meta.dirname, '..', 'packages', 'engine');
 const LIMIT_KB = 45;
 
-/** What is behind these doors, each part once. */
-async function weigh(...doors: string[]): Promise<number[]> {
-  const made = (await build({
-    configFile: false,
-    logLevel: 'silent',
-    root: engine,
-    build: {
-      write: false,
-      minify: true,
-      rolldownOptions: {
-        input: doors.map((door) => path.join(engine, 'src', door)),
-        preserveEntrySignatures: 'strict',
-      },
-    },
-  })) as Rolldown.RolldownOutput;
-  return made.output.map((file) => (file.type === 'chunk' ? gzipSync(file.code).length / 1024 : 0));
-}
+const weigh = async (...doors: string[]): Promise<number[]> =>
+  (await builtEngine(...doors)).map(({ code }) => gzipSync(code).length / 1024);
 
 const total = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0);
 

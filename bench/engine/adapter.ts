@@ -1,22 +1,26 @@
-/** Our engine behind the interface that the harness of the peers asks for; see README.md beside this. */
-import {
-  type Answer,
-  type AnswerKey,
-  type AnswerPlace,
-  answerKey,
-  compile,
-  firstOrders,
-  type Item,
-  type ItemType,
-  type Program,
-  type ResponseSet,
-  type RuleSet,
-  type Run,
-  type Condition as RunCondition,
-  ruleSet,
-  type Spot,
-  startRun,
-  type TemplateDocument,
+/**
+ * Our engine behind the interface that the harness of the peers asks for; see README.md beside this.
+ * It runs as a browser gets it, since peers come as built files too.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import type {
+  Answer,
+  AnswerKey,
+  AnswerPlace,
+  Item,
+  ItemType,
+  Program,
+  ResponseSet,
+  RuleSet,
+  Run,
+  Condition as RunCondition,
+  Spot,
+  TemplateDocument,
 } from '@rounds/engine';
 import { CHOICES, type Condition, cellId, type Data, type Form, type Question } from './form.ts';
 
@@ -25,16 +29,25 @@ const FIRST = uuid(0);
 const AT = '2026-11-20T20:00:00.000Z';
 const CONTEXT = { zone: 'UTC', started_at: AT };
 
+let engine: typeof import('@rounds/engine');
+
+async function init(): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'rounds-engine-'));
+  const file = path.join(folder, 'engine.mjs');
+  await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'build.ts'), file]);
+  engine = await import(pathToFileURL(file).href);
+  await rm(folder, { recursive: true });
+}
+
 interface Native {
   readonly form: Form;
   readonly document: TemplateDocument;
   readonly rows: readonly string[];
-  /** All questions, in the order of the form. */
-  readonly questions: readonly Asked[];
+  /** All questions by their names, in the order of the form. */
+  readonly questions: ReadonlyMap<string, Asked>;
 }
 /** Where a question of the abstract form stands in ours, and the answers that its choices are. */
 interface Asked extends AnswerPlace {
-  readonly name: string;
   readonly key: AnswerKey;
   /** By the name of each choice, the uuid of its option. */
   readonly choices: Readonly<Record<string, string>> | undefined;
@@ -63,7 +76,7 @@ function translate(form: Form): Native {
   const response_sets: ResponseSet[] = [];
   const rule_sets: RuleSet[] = [];
   const options = new Map<string, Record<string, string>>();
-  const orders = firstOrders(form.sections.reduce((sum, { questions }) => sum + questions.length + 1, 40));
+  const orders = engine.firstOrders(form.sections.reduce((sum, { questions }) => sum + questions.length + 1, 40));
   const add = (type: ItemType, id: string, parent_id: string | null, options: Item['options'] = {}) => {
     items.push({ id, type, title: id, options, parent_id, order: orders[items.length]!, reference_key: id });
     return id;
@@ -100,7 +113,7 @@ function translate(form: Form): Native {
     });
     if (!question.cond) return;
     const when = conditionOf(question.cond, name);
-    rule_sets.push(ruleSet(uuid(made++), { branches: [{ when, actions: [{ action: 'show', items: [id] }] }] }));
+    rule_sets.push(engine.ruleSet(uuid(made++), { branches: [{ when, actions: [{ action: 'show', items: [id] }] }] }));
   };
   const page = add('page', 'page', null);
   for (const { id, questions } of form.sections) {
@@ -130,26 +143,25 @@ function questionsOf(
   form: Form,
   options: ReadonlyMap<string, Readonly<Record<string, string>>>,
   rows: readonly string[],
-): Asked[] {
-  const asked = (name: string, item_id: string, row?: string): Asked => {
+): Map<string, Asked> {
+  const asked = (name: string, item_id: string, row?: string): [string, Asked] => {
     const place = row ? { item_id, row: [row] } : { item_id };
-    return { ...place, name, key: answerKey(place), choices: options.get(item_id) };
+    return [name, { ...place, key: engine.answerKey(place), choices: options.get(item_id) }];
   };
-  return [
+  return new Map([
     ...form.sections.flatMap(({ questions }) => questions.map(({ id }) => asked(id, id))),
     ...rows.flatMap((row, index) => form.repeat.questions.map(({ id }) => asked(cellId(index, id), inRow(id), row))),
-  ];
+  ]);
 }
 
 function start(compiled: Compiled, data: Data | null): Instance {
   const answers = new Map<string, Answer>();
-  if (data)
-    compiled.questions.forEach((question) => {
-      const given = data[question.name];
-      if (given !== undefined) answers.set(question.key, answerOf(question, given));
-    });
+  for (const name in data) {
+    const question = compiled.questions.get(name);
+    if (question) answers.set(question.key, answerOf(question, data[name]!));
+  }
   const rows = new Map([['rep', compiled.rows]]);
-  const run = startRun(compiled.program, CONTEXT, { answers, rows });
+  const run = engine.startRun(compiled.program, CONTEXT, { answers, rows });
   return { compiled, run, cards: new Map(), changes: 0 };
 }
 
@@ -162,7 +174,7 @@ function answerOf({ item_id, row, choices }: Asked, given: string | number): Ans
 
 /** Draws the form, which a person sees before answering: from then on every question has its card. */
 function draw({ compiled, run, cards }: Instance): void {
-  for (const { name, item_id, row, choices } of compiled.questions)
+  for (const [name, { item_id, row, choices }] of compiled.questions)
     cards.set(name, { spot: run.spot({ item_id, row }), choices });
 }
 
@@ -204,9 +216,9 @@ function read(instance: Instance) {
 export default {
   name: 'rounds',
   pkg: null,
-  async init() {},
+  init,
   translate,
-  compile: (native: Native): Compiled => ({ ...native, program: compile(native.document) }),
+  compile: (native: Native): Compiled => ({ ...native, program: engine.compile(native.document) }),
   start,
   draw,
   set,

@@ -2,6 +2,7 @@
  * The engine beside a program written by hand for one form: loading, a change, a change that all
  * questions follow, evaluating a whole report, and memory. Both must come to the same result.
  */
+import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { keepResult } from '../lib/report.ts';
@@ -60,20 +61,24 @@ const times = (count: number, work: (round: number) => void): number[] =>
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
-function heapMB(): number {
-  for (let round = 0; round < 3; round++) collectGarbage();
+/** Buffers that nobody has are given back a moment after they are collected. */
+async function heapMB(): Promise<number> {
+  for (let round = 0; round < 3; round++) {
+    collectGarbage();
+    await setTimeout(20);
+  }
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / 2 ** 20;
 }
 
 /** Of several kept at once: what is collected late meanwhile then weighs little. */
 const KEPT = 10;
-function memoryOf(compile: Contender['compile'], start: Contender['start'], form: Form, data: Data) {
-  const empty = heapMB();
+async function memoryOf(compile: Contender['compile'], start: Contender['start'], form: Form, data: Data) {
+  const empty = await heapMB();
   const programs = Array.from({ length: KEPT }, () => compile(form));
-  const withPrograms = heapMB();
+  const withPrograms = await heapMB();
   const instances = programs.map((program) => start(program, data));
-  const withInstances = heapMB();
+  const withInstances = await heapMB();
   return {
     kept: [programs, instances],
     program_mb: (withPrograms - empty) / KEPT,
@@ -81,7 +86,7 @@ function memoryOf(compile: Contender['compile'], start: Contender['start'], form
   };
 }
 
-function measure({ compile, start, draw, set, result }: Contender, questions: number) {
+async function measure({ compile, start, draw, set, result }: Contender, questions: number) {
   const [form, wide] = [formOf(questions), formOf(questions, true)];
   nativeOf(form);
   const data = completed(form);
@@ -89,7 +94,7 @@ function measure({ compile, start, draw, set, result }: Contender, questions: nu
   collectGarbage();
   const first_load_ms = time(() => start(compile(form), null));
   const load = times(ROUNDS, () => start(compile(form), null));
-  const { program_mb, instance_mb } = memoryOf(compile, start, form, data);
+  const { program_mb, instance_mb } = await memoryOf(compile, start, form, data);
   const compiled = compile(form);
   const instance = start(compiled, data);
   const full = times(ROUNDS, () => start(compiled, data));
@@ -122,9 +127,10 @@ const LABELS = {
 } as const;
 
 export async function bench(): Promise<void> {
+  await adapter.init();
   const kept = [];
   for (const questions of SIZES) {
-    const [least, ours] = [measure(floor, questions), measure(engine, questions)];
+    const [least, ours] = [await measure(floor, questions), await measure(engine, questions)];
     if (least.result !== ours.result)
       throw new Error(`The engine says ${ours.result}, and the program by hand ${least.result}`);
     console.log(`${questions} questions (${ours.result})`);

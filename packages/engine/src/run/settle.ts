@@ -25,6 +25,10 @@ export interface Ground {
   readonly answers: readonly (Answer | undefined)[];
 }
 
+const MORE = ~(say.HIDE | say.SHOW | say.SHOWABLE);
+const OF_ANSWER = is.ANSWERED | is.FAILED | is.SCORED;
+const JUDGED = trait.FAILS | trait.SCORES | trait.CONSTRAINED;
+
 const MORE_THAN_PLAIN = trait.WORKED_OUT | trait.STARTS | trait.CONSTRAINED | trait.ASKS_ITSELF | trait.PICKS_FROM_LIST;
 
 /**
@@ -175,11 +179,6 @@ function ruled(before: number, traits: number, says: number, givesValue: boolean
   if ((says & say.EXCLUDE) !== 0) flags |= is.EXCLUDED;
   return givesValue ? flags | is.READ_ONLY : flags;
 }
-const MORE = ~(say.HIDE | say.SHOW | say.SHOWABLE);
-const OF_ANSWER = is.ANSWERED | is.FAILED | is.SCORED;
-
-const JUDGED = trait.FAILS | trait.SCORES | trait.CONSTRAINED;
-
 /** A value that may come from elsewhere. */
 function valued(ground: Ground, slot: number, traits: number, standing: number): number {
   const { given } = ground.state;

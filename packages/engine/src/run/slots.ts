@@ -109,8 +109,8 @@ export class Slots implements Ground {
     const place = this.layout.graph.places[slot] as number;
     const word = place >> 5;
     (this.#marks[word] as number) |= 1 << (place & 31);
-    this.#first = Math.min(this.#first, word);
-    this.#last = Math.max(this.#last, word);
+    if (word < this.#first) this.#first = word;
+    if (word > this.#last) this.#last = word;
   }
 
   /** Settles what is marked, first things first; what follows from a slot always stands behind it. */

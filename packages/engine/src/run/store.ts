@@ -60,7 +60,8 @@ export function storeSettled(ground: Ground, slot: number): number {
 export function isOther({ numbers, values }: State, slot: number, value: unknown, number: number): boolean {
   if (number === NO_NUMBER) return !sameValue(values[slot], value);
   const old = numbers[slot] as number;
-  return number !== old && !Object.is(number, old);
+  // Nothing is NaN, and stays nothing.
+  return number !== old && !(Number.isNaN(number) && Number.isNaN(old));
 }
 
 /** Puts new flags and points in, and what they change of the sums above. */

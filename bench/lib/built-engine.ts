@@ -1,0 +1,23 @@
+/** The engine as a browser gets it: bundled and minified as the product's pages are. */
+import path from 'node:path';
+import { build, type Rolldown } from 'vite';
+
+const ENGINE = path.resolve(import.meta.dirname, '../../packages/engine');
+
+/** What is behind these doors of the engine, each part once. */
+export async function builtEngine(...doors: string[]): Promise<Rolldown.OutputChunk[]> {
+  const made = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    root: ENGINE,
+    build: {
+      write: false,
+      minify: true,
+      rolldownOptions: {
+        input: doors.map((door) => path.join(ENGINE, 'src', door)),
+        preserveEntrySignatures: 'strict',
+      },
+    },
+  })) as Rolldown.RolldownOutput;
+  return made.output.filter((file) => file.type === 'chunk');
+}
