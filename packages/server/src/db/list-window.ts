@@ -124,9 +124,9 @@ async function foundInOrder<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found | 
     select ids[${first}::integer:${first + window.limit}::integer] from matching where cardinality(ids) <= ${COUNT_LIMIT}`;
   return pageWithTotal(
     tx,
-    sql`matching as materialized (select array(${inOrder(idsOf(list), order).limit(COUNT_LIMIT + 1)}) as ids),
-      counted as materialized (select cardinality(ids) as total from matching)`,
-    inPlaces(rows.where(isOneOf(source, ids)), order),
+    sql`matching as materialized (select array(${inOrder(idsOf(list), order).limit(COUNT_LIMIT + 1)}) as ids)`,
+    COUNTED_IDS,
+    inPlaces(only(rows, isOneOf(source, ids)), order),
   );
 }
 
@@ -143,9 +143,9 @@ async function readInOrder<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found | n
   return pageWithTotal(
     tx,
     sql`matching as materialized (select array(${idsOf(list).limit(COUNT_LIMIT + 1)}) as ids),
-      near as materialized (select array(${firstMet(list, order)}) as ids),
-      counted as materialized (select cardinality(ids) as total from matching)`,
-    withPlaces(within(rows.where(isOneOf(source, ids)), order, window), order),
+      near as materialized (select array(${firstMet(list, order)}) as ids)`,
+    COUNTED_IDS,
+    withPlaces(within(only(rows, isOneOf(source, ids)), order, window), order),
   );
 }
 
@@ -184,9 +184,13 @@ async function inOrderAtOnce<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found |
       .select(places)
       .limit(COUNT_LIMIT + 1)}),
       counted as materialized (select count(*) as total from matching)`,
-    inPlaces(rows.where(isAmong(source, ids)), order),
+    sql`counted`,
+    inPlaces(only(rows, isAmong(source, ids)), order),
   );
 }
+
+/** How many `matching` holds: not found apart from it, since each part of a statement costs its planning. */
+const COUNTED_IDS = sql`(select cardinality(ids) as total from matching) as counted`;
 
 /**
  * The total comes also where there is no row; a join without a condition keeps the order of the page. No page where
@@ -194,12 +198,13 @@ async function inOrderAtOnce<Row>(tx: Tx, list: Filtered<Row>): Promise<[Found |
  */
 async function pageWithTotal(
   tx: Tx,
+  matching: RawBuilder<unknown>,
   counted: RawBuilder<unknown>,
   page: Rows<unknown>,
 ): Promise<[Found | null, Total]> {
   const { rows: answer } = await sql<Found[number]>`
-    with ${counted}, page as materialized (${page})
-    select counted.total as ${sql.id(TOTAL)}, page.* from counted left join page on true`.execute(tx);
+    with ${matching}, page as materialized (${page})
+    select counted.total as ${sql.id(TOTAL)}, page.* from ${counted} left join page on true`.execute(tx);
   const found = answer.filter(isPlaced);
   const total = totalOf(answer[0]![TOTAL] as number);
   return [total.isExact ? found : null, total];
@@ -210,6 +215,9 @@ const idsOf = <Row>({ rows, source, filters }: Filtered<Row>): Rows<Row> =>
     .reduce((left, filter) => left.where(filter), rows)
     .clearSelect()
     .select(sql`${source.id}`.as('id')) as Rows<Row>;
+
+/** Rows that were found before in the same statement: what else is asked of the list's rows holds for them. */
+const only = <Row>(rows: Rows<Row>, condition: RawBuilder<SqlBool>): Rows<Row> => rows.clearWhere().where(condition);
 
 /** Rows by their primary key, however many PostgreSQL takes them for. */
 const isAmong = ({ id }: ListSource, ids: RawBuilder<unknown> | Rows<unknown>): RawBuilder<SqlBool> =>
