@@ -133,9 +133,24 @@ test('A text of blanks is no answer', () => {
   expect(audit.run.progress()).toMatchObject({ answered: 0, required_open: 1 });
 });
 
+const endingWith = (options: object) => {
+  const shape = { date_time_shape: 'year_month_day_hour_minute' };
+  const end = question('inspection_end_date', 'end', { ...shape, required: true, ...options });
+  return form({ ...page('E', end), type: 'end_page' });
+};
+
+test('A required end date that is the present date holds nobody up, unless somebody took it away', () => {
+  const audit = fill(endingWith({ default_value: { type: 'current' } }));
+  expect(audit.problems).toEqual([]);
+  expect(audit.run.progress()).toMatchObject({ total: 1, answered: 0, required_open: 0 });
+  audit.answer('end', '2026-11-20T22:00').answer('end', null);
+  expect(audit.problems).toEqual(['end: ANSWER_REQUIRED']);
+  const given = endingWith({ default_value: { type: 'fixed' } });
+  expect(fill(given).problems).toEqual(['end: ANSWER_REQUIRED']);
+});
+
 test('The present date of an end date is that of the completion, not of the start', () => {
-  const options = { date_time_shape: 'year_month_day_hour_minute', default_value: { type: 'current' } };
-  const made = form({ ...page('E', question('inspection_end_date', 'end', options)), type: 'end_page' });
+  const made = endingWith({ default_value: { type: 'current' } });
   expect(fill(made).item('end')).toMatchObject({ value: null, answered: false });
   const completed = { zone: 'Europe/Berlin', started_at: '2026-11-20T20:30:00Z', completed_at: '2026-11-20T21:05:00Z' };
   expect(fill(made, completed).item('end')).toMatchObject({ value: '2026-11-20T22:05', answered: true });
