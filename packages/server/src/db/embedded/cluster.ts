@@ -162,7 +162,8 @@ class Postmaster {
     createInterface({ input: launched.stderr! }).on('line', (line) => {
       said.push(line);
       if (said.length > 20) said.shift();
-      this.#log(line);
+      // No fault yet: the start is tried again until the one before has ended.
+      if (!STILL_ENDING.test(line)) this.#log(line);
     });
     const patience = Date.now() + RECOVERY_MS;
     while (!hasEnded(launched)) {
