@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { type Device, keepFailure, openDevice, screenshot } from './browser.ts';
-import { signIn } from './sign-in.ts';
+import { enterPassword, signIn } from './sign-in.ts';
 
 const SHEET = 'question,type\nIs the exit free?,yesno\nIs the lamp lit?,yesno\nIs the door shut?,yesno\n';
 
@@ -120,6 +120,22 @@ describe('Without a network', () => {
     await said(/1 waiting/);
     await screenshot(page, '22-offline-phone');
     await context.setOffline(false);
+    await said(/All answers sent/);
+  });
+
+  test('whose session ends meanwhile is told at the sign-in page what waits, and it goes out once they are in', async () => {
+    const { page, context } = mine;
+    const address = page.url();
+    const said = (words: RegExp) => page.getByText(words).filter({ visible: true }).first().waitFor();
+    await context.setOffline(true);
+    await page.getByRole('article', { name: 'Is the fire door shut?' }).getByRole('button', { name: 'Yes' }).click();
+    await said(/1 waiting/);
+    await context.clearCookies();
+    await context.setOffline(false);
+    await page.getByRole('status').getByText('Waiting on this device: 1 answer.').waitFor();
+    await screenshot(page, '23-signed-out-phone');
+    await enterPassword(page);
+    await page.waitForURL(address);
     await said(/All answers sent/);
   });
 

@@ -4,8 +4,12 @@ import { administrator } from '../packages/server/src/testing/installed.ts';
 /** Signs the administrator in as a person does, and waits for where that leads. */
 export async function signIn(page: Page): Promise<void> {
   await page.goto('/login');
+  await enterPassword(page);
+  await page.waitForURL(/\/inspections\/mine/);
+}
+
+export async function enterPassword(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(administrator.email);
   await page.getByLabel('Password', { exact: true }).fill(administrator.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/inspections\/mine/);
 }

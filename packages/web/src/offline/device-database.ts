@@ -95,6 +95,7 @@ export interface DeviceSchema extends DBSchema {
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 export const deviceName = (owner: DeviceOwner): string => `rounds.${owner.workspace_id}.${owner.user_id}`;
+export const isDeviceName = (name: string): boolean => /^rounds\.\d+\.\d+$/.test(name);
 
 export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Promise<DeviceDatabase> {
   return openDB<DeviceSchema>(deviceName(owner), 2, {

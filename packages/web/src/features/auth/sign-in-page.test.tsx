@@ -2,8 +2,11 @@ import { auth } from '@rounds/contract/auth';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { workspaces } from '@rounds/contract/workspaces';
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../api/index.ts';
+import { openDeviceDatabase } from '../../offline/device-database.ts';
 import { FakeRefusal, FakeServer, person, renderAt } from '../../testing/index.ts';
+import { giveStorage } from '../../testing/storage.ts';
 
 const installation = (demo: { email: string } | null = null) =>
   new FakeServer().on(workspaces.appSettings, () => ({
@@ -106,6 +109,52 @@ describe('signing in', () => {
     await fillIn(user, 'mara@example.org', 'a long password');
     await waitFor(() => expect(document.documentElement.lang).toBe('de'));
     expect(server.callsOf(auth.login)[0]?.body).not.toHaveProperty('locale');
+  });
+});
+
+describe('work that waits on the device', () => {
+  let takeStorageAway: () => void;
+  beforeEach(() => {
+    takeStorageAway = giveStorage();
+  });
+  afterEach(() => takeStorageAway());
+
+  const hasWaiting = async (user_id: number, answers: number, photos = 0) => {
+    const db = await openDeviceDatabase({ workspace_id: 1, user_id }, () => {});
+    const report = 'r';
+    for (let made = 0; made < answers; made += 1) {
+      const change = { id: String(made), item_id: 'q', value: 'Nothing private', at: '2026-11-20T10:00:00Z' };
+      void db.add('changes', { report, change });
+    }
+    const photo = {
+      report,
+      purpose: 'answer',
+      name: 'Nothing private',
+      type: 'image/jpeg',
+      bytes: new Blob(),
+    } as const;
+    for (let made = 0; made < photos; made += 1)
+      void db.add('files', { ...photo, uuid: String(made), state: 'waiting' });
+    await db.add('files', { ...photo, uuid: 'gone', state: 'sent' });
+    db.close();
+  };
+
+  it('is told in numbers to who is sent to the sign-in screen, whoever entered it', async () => {
+    await hasWaiting(7, 1_200, 1);
+    await hasWaiting(8, 1);
+    await renderAt('/login', { as: null, server: installation() });
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'Waiting on this device: 1,201 answers · 1 file. Nothing is lost: it is sent as soon as the person who entered it signs in.',
+    );
+  });
+
+  it('is not spoken of when all was sent', async () => {
+    await hasWaiting(7, 0);
+    const asked = vi.spyOn(indexedDB, 'databases');
+    await renderAt('/login', { as: null, server: installation() });
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByRole('status')).toBeNull();
   });
 });
 

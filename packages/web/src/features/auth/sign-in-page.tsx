@@ -4,6 +4,7 @@ import { codeStepAddress, localAddress } from '../../session/index.ts';
 import { AuthFrame, PRODUCT } from './auth-frame.tsx';
 import { useAppSettings } from './auth-queries.ts';
 import { SignInForm } from './sign-in-form.tsx';
+import { WaitingHere } from './waiting-here.tsx';
 
 export default function SignInPage() {
   const { t } = useTranslation('auth');
@@ -13,6 +14,7 @@ export default function SignInPage() {
   const named = settings && settings.display_name !== PRODUCT ? settings.display_name : null;
   return (
     <AuthFrame title={t('title')} text={named ? t('place', { name: named }) : undefined}>
+      <WaitingHere />
       <SignInForm
         demoEmail={settings?.demo?.email}
         onSignedIn={() => void navigate({ href: localAddress(redirect_uri) ?? '/', replace: true })}

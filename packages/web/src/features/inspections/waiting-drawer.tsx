@@ -48,8 +48,8 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
             <b dir="auto">{title}</b>
             <span>
               {[
-                changes > 0 && t('waiting.changes', { count: changes }),
-                files > 0 && t('waiting.files', { count: files }),
+                changes > 0 && t('waiting.answers', { count: changes, ns: 'common' }),
+                files > 0 && t('waiting.files', { count: files, ns: 'common' }),
                 refused > 0 && t('waiting.refused', { count: refused }),
               ]
                 .filter(Boolean)

@@ -1,0 +1,29 @@
+import { IconCloudUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../ui/index.ts';
+import styles from './sign-in-page.module.css';
+
+/** Who was signed out in the middle of the work learns that it is kept; a browser that keeps nothing says nothing. */
+export function WaitingHere() {
+  const { t } = useTranslation(['auth', 'common']);
+  const { data: waiting } = useQuery({
+    queryKey: ['device', 'waiting here'],
+    // Loaded apart, so that nobody waits for it at the first screen.
+    queryFn: async () => (await import('../../offline/waiting-here.ts')).countWaitingHere(),
+    staleTime: 0,
+  });
+  if (!waiting?.changes && !waiting?.files) return null;
+  const { changes, files } = waiting;
+  const what = [
+    changes > 0 && t('waiting.answers', { count: changes, ns: 'common' }),
+    files > 0 && t('waiting.files', { count: files, ns: 'common' }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <Notice tone="calm" role="status" Icon={IconCloudUp} className={styles.waiting}>
+      {t('waiting', { what })}
+    </Notice>
+  );
+}
