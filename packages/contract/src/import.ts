@@ -29,11 +29,34 @@ export const jsonText = <T extends z.ZodMiniType>(schema: T) =>
 export const importColumns = <const T extends string>(targets: readonly T[]) =>
   jsonText(z.partialRecord(z.enum(targets), z.string()));
 
+/** How the characters of a text file may be stored: what spreadsheet programs of the world write. */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'macintosh',
+  'shift_jis',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
 /** How a file is read. What is not said is guessed, in the same way when inspecting and when importing. */
 export const sheetReading = {
   sheet: z.optional(z.string()),
   /** 1-based row of the headers; 0 says that there is none and columns are called A, B, C. */
   header_row: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1000))),
+  /** Of a CSV file. */
+  encoding: z.optional(z.enum(ENCODINGS)),
 };
 
 /** Sheets, headers and first values of a file, with a guess what each column is. */
@@ -41,7 +64,7 @@ export const inspectedSheet = <const T extends string>(targets: readonly T[]) =>
   sheets: z.array(z.string()),
   sheet: z.nullable(z.string()),
   header_row: z.number(),
-  encoding: z.nullable(z.string()),
+  encoding: z.nullable(z.enum(ENCODINGS)),
   rows: z.number(),
   columns: z.array(z.object({ name: z.string(), values: z.array(z.string()), guess: z.nullable(z.enum(targets)) })),
 });

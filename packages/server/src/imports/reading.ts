@@ -1,9 +1,23 @@
 /** What a reading thread is asked and answers in every import: plain data. */
+import type { Encoding } from '@rounds/contract/import';
 
 export interface FileReading {
   readonly path: string;
   readonly sheet?: string;
   readonly header_row?: number;
+  readonly encoding?: Encoding;
+}
+
+/** A file, and how the call that brought it wants it to be read. */
+export function readingOf({
+  file,
+  body,
+}: {
+  file: Pick<FileReading, 'path'>;
+  body: Omit<FileReading, 'path'>;
+}): FileReading {
+  const { sheet, header_row, encoding } = body;
+  return { path: file.path, sheet, header_row, encoding };
 }
 
 /** A file as a person sees it before anything is assigned. */
@@ -11,7 +25,7 @@ export interface SeenFile<T extends string> {
   readonly sheets: readonly string[];
   readonly sheet: string | null;
   readonly header_row: number;
-  readonly encoding: string | null;
+  readonly encoding: Encoding | null;
   readonly rows: number;
   readonly columns: readonly {
     readonly name: string;

@@ -1,9 +1,10 @@
-/** Reads CSV: encoding and delimiter are found out, rows stream through. */
+/** Reads CSV: encoding, unless it is said, and delimiter are found out, rows stream through. */
 import { createReadStream } from 'node:fs';
+import type { Encoding } from '@rounds/contract/import';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 import iconv from 'iconv-lite';
-import { detectEncoding, type Encoding } from './encoding.ts';
+import { detectEncoding } from './encoding.ts';
 import { readHead } from './file-kind.ts';
 import { RowCollector } from './row-collector.ts';
 import { LIMITS, notASheet, type Sheet, tooLarge } from './sheet.ts';
@@ -15,8 +16,8 @@ const LONGEST_ROW = LIMITS.cell * 4;
 
 const TOLERANT = { relax_column_count: true, relax_quotes: true, skip_empty_lines: false } as const;
 
-export async function readCsv(path: string): Promise<Sheet> {
-  const encoding = await detectEncoding(path);
+export async function readCsv(path: string, said?: Encoding): Promise<Sheet> {
+  const encoding = said ?? (await detectEncoding(path));
   const { delimiter, first_row } = await detectDelimiter(path, encoding);
   const collector = new RowCollector();
   const parser = parse({ ...TOLERANT, delimiter, max_record_size: LONGEST_ROW });

@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
+import type { Encoding } from '@rounds/contract/import';
 import { readHead } from './file-kind.ts';
 import { notASheet } from './sheet.ts';
-
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh';
 
 /**
  * How a text file stores its characters: a byte order mark decides, then zero bytes in every second

@@ -1,4 +1,5 @@
 /** What a file of rows and columns looks like once read, how much of it is taken, and why one is refused. */
+import type { Encoding } from '@rounds/contract/import';
 
 /** One row with something in it. `number` is the row's place in the file as spreadsheet programs count, from 1. */
 export interface SheetRow {
@@ -12,7 +13,7 @@ export interface Sheet {
   readonly sheets: readonly string[];
   readonly sheet: string | null;
   /** How the characters of a CSV file were stored; null for workbooks. */
-  readonly encoding: string | null;
+  readonly encoding: Encoding | null;
   readonly rows: readonly SheetRow[];
 }
 

@@ -1,8 +1,9 @@
+import { ENCODINGS, type Encoding } from '@rounds/contract/import';
 import { useTranslation } from 'react-i18next';
 import { NativeSelect, NumberInput } from '../ui/index.ts';
 import type { SeenSheet, Wizard } from './use-wizard.ts';
 
-/** Which sheet of a workbook is read, and where its headers stand. */
+/** Which sheet of a workbook is read, in which encoding a CSV file, and where its headers stand. */
 export function SheetFields({ wizard, inspected }: { wizard: Wizard; inspected: SeenSheet }) {
   const { t } = useTranslation('import');
   return (
@@ -13,6 +14,14 @@ export function SheetFields({ wizard, inspected }: { wizard: Wizard; inspected: 
           value={inspected.sheet ?? ''}
           data={[...inspected.sheets]}
           onChange={(event) => wizard.read({ sheet: event.currentTarget.value })}
+        />
+      )}
+      {inspected.encoding && (
+        <NativeSelect
+          label={t('field.encoding')}
+          value={inspected.encoding}
+          data={ENCODINGS.map((value) => ({ value, label: t(`encoding.${value}`) }))}
+          onChange={(event) => wizard.read({ encoding: event.currentTarget.value as Encoding })}
         />
       )}
       <NumberInput

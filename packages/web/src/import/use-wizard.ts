@@ -4,7 +4,7 @@
  */
 
 import { UPLOAD_MAX_BYTES } from '@rounds/contract/files';
-import type { ImportRowError } from '@rounds/contract/import';
+import type { Encoding, ImportRowError } from '@rounds/contract/import';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/index.ts';
@@ -15,6 +15,7 @@ export type ImportStep = 'file' | 'columns' | 'result';
 export interface Reading {
   readonly sheet?: string;
   readonly header_row?: number;
+  readonly encoding?: Encoding;
 }
 
 /** A file as the server sees it. */
@@ -22,6 +23,8 @@ export interface SeenSheet<T extends string = string> {
   readonly sheets: readonly string[];
   readonly sheet: string | null;
   readonly header_row: number;
+  /** How the characters of a CSV file are stored; null for workbooks. */
+  readonly encoding: Encoding | null;
   readonly rows: number;
   readonly columns: readonly {
     readonly name: string;

@@ -11,7 +11,7 @@ import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import type { AnswerOf, Call, CallBefore } from '../../http/module.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { columnUnknown, type FileReading, importText, readAside, tooMany } from '../../imports/index.ts';
+import { columnUnknown, importText, readAside, readingOf, tooMany } from '../../imports/index.ts';
 import type {
   ImportAnswer,
   ImportedAsset,
@@ -150,8 +150,3 @@ const rowErrors = (problems: readonly RowProblem[], locale: Language): ImportRow
     code,
     message: importText(locale, `row.${code}`, params),
   }));
-
-function readingOf({ file, body }: Pick<CallBefore<Inspect>, 'file' | 'body'>): FileReading {
-  const { sheet, header_row } = body;
-  return { path: file.path, ...(sheet !== undefined && { sheet }), ...(header_row !== undefined && { header_row }) };
-}

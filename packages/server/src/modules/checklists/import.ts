@@ -6,10 +6,10 @@ import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import type { AnswerOf, Call, CallBefore } from '../../http/module.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { columnUnknown, importText, readAside, tooMany } from '../../imports/index.ts';
+import { columnUnknown, importText, readAside, readingOf, tooMany } from '../../imports/index.ts';
 import { folderId } from './folders.ts';
 import type { RowNote, RowProblem } from './import/questions.ts';
-import type { FileReading, ImportAnswer, ImportTask, InspectedFile } from './import/reading.ts';
+import type { ImportAnswer, ImportTask, InspectedFile } from './import/reading.ts';
 import { IMPORT_TYPE_NAMES } from './import/type-names.ts';
 import { type Author, publishDraft } from './publish.ts';
 import { putRecords } from './queries/drafts.ts';
@@ -23,7 +23,11 @@ type ReadFile = Extract<ImportAnswer, { outcome: 'read' }>;
 const READING_THREAD = new URL('./import/reading-thread.ts', import.meta.url);
 
 export async function inspectImport(call: CallBefore<Inspect>): Promise<AnswerOf<Inspect>> {
-  const found = await readAside<InspectedFile>(READING_THREAD, { task: 'inspect', ...readingOf(call) }, call.locale);
+  const found = await readAside<InspectedFile>(
+    READING_THREAD,
+    { task: 'inspect', ...readingOf(call), page_rows: call.body.page_rows },
+    call.locale,
+  );
   return { ...found, sheets: [...found.sheets], columns: found.columns.map((c) => ({ ...c, values: [...c.values] })) };
 }
 
@@ -33,6 +37,7 @@ export async function readImport(call: CallBefore<Import>): Promise<ReadFile> {
   const task: ImportTask = {
     ...importTask(call.file.path, body.columns, contentLanguage(call)),
     ...readingOf(call),
+    page_rows: call.body.page_rows,
     wants: body.dry_run ? 'outline' : 'records',
     skip_errors: body.skip_errors ?? false,
   };
@@ -127,16 +132,6 @@ export const titleOf = (fileName: string): string =>
     .replace(/\.[a-z]{2,5}$/i, '')
     .trim()
     .slice(0, 300) || fileName;
-
-function readingOf({ file, body }: Pick<CallBefore<Inspect>, 'file' | 'body'>): FileReading {
-  const { sheet, header_row, page_rows } = body;
-  return {
-    path: file.path,
-    ...(sheet !== undefined && { sheet }),
-    ...(header_row !== undefined && { header_row }),
-    ...(page_rows !== undefined && { page_rows }),
-  };
-}
 
 function refusalOf(answer: Exclude<ImportAnswer, ReadFile>, locale: Language): Refusal {
   switch (answer.outcome) {

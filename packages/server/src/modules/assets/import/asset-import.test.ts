@@ -1,5 +1,5 @@
 import { type AssetImportTarget, type AssetsImported, assets } from '@rounds/contract/assets';
-import type { ImportRowError } from '@rounds/contract/import';
+import type { Encoding, ImportRowError } from '@rounds/contract/import';
 import { logs } from '@rounds/contract/logs';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 interface Wanted {
+  encoding?: Encoding;
   columns?: Partial<Record<AssetImportTarget, string>>;
   sheet?: string;
   header_row?: number;
@@ -26,8 +27,8 @@ const file = (bytes: string | Buffer, name = 'pumps.csv') => ({ name, bytes });
 const manager = () => server.as('manager');
 const importing = (bytes: string | Buffer, wanted: Wanted = {}, headers: Record<string, string> = {}) =>
   manager().call(assets.bulkImport, { file: file(bytes), body: { columns: COLUMNS, ...wanted }, headers } as never);
-const inspecting = (bytes: string | Buffer, name?: string) =>
-  manager().call(assets.inspectImport, { file: file(bytes, name), body: {} });
+const inspecting = (bytes: string | Buffer, name?: string, encoding?: Encoding) =>
+  manager().call(assets.inspectImport, { file: file(bytes, name), body: { encoding } });
 const found = async (number: string) => {
   const filter = JSON.stringify({ asset_id: [{ operator: 'eq', value: number }] });
   return (await manager().call(assets.list, { query: { filter } })).body.data.list[0];
@@ -116,6 +117,19 @@ describe('columns are recognised', () => {
     expect((await inspecting(bytes)).body.data.encoding).toBe('windows-1252');
     await importing(bytes, { columns: { asset_id: 'Nummer', display_name: 'Name' } });
     expect(await found('G-1')).toMatchObject({ display_name: 'Gerät für Öl' });
+  });
+
+  test('and in an encoding that nobody can guess, once it is said', async () => {
+    const bytes = iconv.encode('Номер,Название\r\nK-9,Насос в подвале\r\n', 'windows-1251');
+    const names = async (encoding?: Encoding) => {
+      const { data } = (await inspecting(bytes, undefined, encoding)).body;
+      return [data.encoding, ...data.columns.map(({ name }) => name)];
+    };
+    expect((await names())[0]).toBe('windows-1252');
+    expect(await names('windows-1251')).toEqual(['windows-1251', 'Номер', 'Название']);
+    await importing(bytes, { columns: { asset_id: 'Номер', display_name: 'Название' }, encoding: 'windows-1251' });
+    expect(await found('K-9')).toMatchObject({ display_name: 'Насос в подвале' });
+    expect((await inspecting(bytes, undefined, 'klingon' as never)).status).toBe(422);
   });
 });
 
