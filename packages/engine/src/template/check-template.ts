@@ -106,11 +106,15 @@ function boundProblems(item: Item): TemplateProblem[] {
     const strict = item.type === 'slider' && low === 'min';
     if (min === null || max === null || open) continue;
     if (strict ? min >= max : min > max)
-      problems.push({ code: 'MORE_THAN', params: { min, option: high }, item_id: item.id });
+      problems.push({ code: strict ? 'MORE_THAN' : 'NOT_LESS_THAN', params: { min, option: high }, item_id: item.id });
   }
   const rows = optionOf<{ min?: number | null; max?: number | null } | null>(item, 'repeatable_settings');
   if (rows?.min && rows.max && rows.min > rows.max) {
-    problems.push({ code: 'MORE_THAN', params: { min: rows.min, option: 'repeatable_settings' }, item_id: item.id });
+    problems.push({
+      code: 'NOT_LESS_THAN',
+      params: { min: rows.min, option: 'repeatable_settings' },
+      item_id: item.id,
+    });
   }
   for (const { from, to } of optionOf<readonly Band[] | null>(item, 'bands') ?? []) {
     if (isNumber(from) && isNumber(to) && from > to)

@@ -70,7 +70,7 @@ describe('Settings that hold more than one thing', () => {
 
   test('a repeat asks for no more rows than it takes', () => {
     const rooms = having(repeat('rooms', text('name')), { repeatable_settings: { min: 3, max: 2 } });
-    expect(problems(rooms)).toEqual([['MORE_THAN', 'repeatable_settings']]);
+    expect(problems(rooms)).toEqual([['NOT_LESS_THAN', 'repeatable_settings']]);
   });
 });
 

@@ -253,7 +253,7 @@ describe('Before publishing', () => {
     expect(codes(page('P', yesno('only', {}, [['Yes', 1]])))).toEqual(['MORE_THAN_ONE_OPTION']);
     expect(codes(page('P', question('slider', 'level', { min: 10, max: 10 })))).toEqual(['MORE_THAN']);
     expect(codes(page('P', question('slider', 'level', { min: 0, max: 2, step: 5 })))).toEqual(['LESS_THAN']);
-    expect(codes(page('P', text('code', { min_length: 5, max_length: 2 })))).toEqual(['MORE_THAN']);
+    expect(codes(page('P', text('code', { min_length: 5, max_length: 2 })))).toEqual(['NOT_LESS_THAN']);
     expect(codes(page('P', question('yesno', 'lost', { response_set_id: testId(77) })))).toEqual(['POINTER_UNKNOWN']);
   });
 

@@ -144,6 +144,7 @@ describe('the builder', () => {
     await user.click(dialog.getByRole('button', { name: /more than one option.*clean/ }));
     const row = await screen.findByRole('row', { name: 'clean' });
     await waitFor(() => expect(row.hasAttribute('data-active')).toBe(true));
+    await waitFor(() => expect(document.activeElement).toBe(row));
   });
 
   it('names the setting that does not fit', async () => {
@@ -154,7 +155,7 @@ describe('the builder', () => {
     const { user } = await open(server);
     await user.click(screen.getByRole('button', { name: 'Publish v4' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Not ready to publish' }));
-    expect(dialog.getByRole('button', { name: /^Largest value: This has to be more than 5\./ })).toBeTruthy();
+    expect(dialog.getByRole('button', { name: /^Largest value: The value has to be 5 or more\./ })).toBeTruthy();
     expect(dialog.getByRole('button', { name: /^Points by range: The value has to be 9 or more\./ })).toBeTruthy();
   });
 

@@ -96,12 +96,15 @@ function Rows({ pageId }: { pageId: string }) {
     const element = scroller.current;
     const isInside = () => element?.contains(document.activeElement) || document.activeElement === document.body;
     if (!activeId || editing || !isInside()) return;
-    const frame = requestAnimationFrame(() => {
+    const goOn = () => {
       // Whoever has gone elsewhere meanwhile is not called back.
       if (!isInside()) return;
       const row = element?.querySelector<HTMLElement>(`[data-row="${activeId}"]`);
       if (row && !row.contains(document.activeElement)) row.focus({ preventScroll: true });
-    });
+    };
+    // A dialog that led here gives the keyboard back with the next frame, unless it is somewhere by then.
+    if (document.activeElement === document.body) goOn();
+    const frame = requestAnimationFrame(goOn);
     return () => cancelAnimationFrame(frame);
   }, [activeId, editing, rows]);
 
