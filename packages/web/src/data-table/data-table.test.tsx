@@ -438,6 +438,15 @@ describe('a row', () => {
     expect(await within(await screen.findByRole('dialog')).findByDisplayValue('Kitchen 2')).toBeTruthy();
   });
 
+  it('writes each name in its own direction, whatever stands beside it', async () => {
+    const arabic = { ...asset(2), display_name: 'مطبخ الفرع (2)' };
+    const from = new FakeServer().on(assets.list, () => onePage([asset(1), arabic], 'assets'));
+    await openAssets(from);
+    const name = await screen.findByRole('button', { name: arabic.display_name });
+    const number = cellsOf('K-2').find(({ textContent }) => textContent === 'K-2')!;
+    expect([name.dir, number.dir]).toEqual(['auto', 'auto']);
+  });
+
   it('does not open where its text is being selected', async () => {
     await openAssets(server(3));
     await screen.findByRole('row', { name: /K-2/ });

@@ -8,6 +8,10 @@ export function shownValue({ type, scale }: ListColumn, value: unknown, pen: Pen
   return CELLS[type](scale && typeof value === 'number' ? value / scale : value, pen);
 }
 
+/** A text alone in its cell is written in its own direction, whatever the direction of the others. */
+export const directionOf = (content: ReactNode): 'auto' | undefined =>
+  typeof content === 'string' ? 'auto' : undefined;
+
 const CELLS: Record<ListColumn['type'], (value: unknown, pen: Pen) => ReactNode> = {
   text: (value) => text(value),
   badge: (value) => text(value),

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import styles from './data-table.module.css';
+import { directionOf } from './default-cell.tsx';
 import type { DataTableProps } from './types.ts';
 
 type RowNameProps<Row extends object> = Pick<DataTableProps<Row>, 'rowLink' | 'onOpen'> & {
@@ -16,13 +17,19 @@ export function RowName<Row extends object>({ row, rowLink, onOpen, children }: 
   }
   if (onOpen) {
     return (
-      <button type="button" className={styles.name} onClick={() => onOpen(row)} data-row-focus>
+      <button
+        type="button"
+        className={styles.name}
+        dir={directionOf(children)}
+        onClick={() => onOpen(row)}
+        data-row-focus
+      >
         {children}
       </button>
     );
   }
   return (
-    <span className={styles.name} tabIndex={-1} data-row-focus>
+    <span className={styles.name} dir={directionOf(children)} tabIndex={-1} data-row-focus>
       {children}
     </span>
   );
@@ -41,7 +48,7 @@ function RowAddress({ address, children }: { address: string; children: ReactNod
     void router.navigate({ to: address });
   };
   return (
-    <a className={styles.name} href={address} onClick={follow} data-row-focus>
+    <a className={styles.name} dir={directionOf(children)} href={address} onClick={follow} data-row-focus>
       {children}
     </a>
   );

@@ -3,7 +3,7 @@ import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react
 import { BareCheckbox } from '../ui/index.ts';
 import { Branch } from './branch.tsx';
 import styles from './data-table.module.css';
-import { shownValue } from './default-cell.tsx';
+import { directionOf, shownValue } from './default-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';
 import type { TableRowProps } from './row-parts.ts';
@@ -61,7 +61,13 @@ function cellOf<Row extends object>(props: TableRowProps<Row>, name: string, col
   const sized = sizedTo(columns.widthOf(column));
   if (column !== columns.pinned) {
     return (
-      <td key={selector} data-type={type} data-end={AT_END.has(type) || undefined} {...sized}>
+      <td
+        key={selector}
+        dir={directionOf(content)}
+        data-type={type}
+        data-end={AT_END.has(type) || undefined}
+        {...sized}
+      >
         {content}
       </td>
     );

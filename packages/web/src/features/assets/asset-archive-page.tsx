@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { ArchivePage } from '../../data-table/index.ts';
 import { useMay } from '../../session/index.ts';
 import { confirm, toast } from '../../ui/index.ts';
-import { assetCells } from './asset-columns.tsx';
 import { useArchiveAsset, useArchivedAssets, useBulkAssets, useDeleteAsset, useRestoreAsset } from './asset-queries.ts';
 
 export default function AssetArchivePage() {
@@ -31,7 +30,6 @@ export default function AssetArchivePage() {
       useRows={useArchivedAssets}
       rowKey={(asset) => asset.id}
       rowName={(asset) => asset.display_name}
-      cells={assetCells}
       search="display_name"
       exportCall={assets.exportArchive}
       neighbours={may('SST_VIEW_ASSET') ? [{ path: '/assets', name: t('live') }] : []}

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction, useBulkWithUndo } from '../../data-table/index.ts';
 import { useMay } from '../../session/index.ts';
 import { ActionIcon, Button, EmptyState, NewButton, PageHeader, toast, useIsPhone } from '../../ui/index.ts';
-import { assetCells } from './asset-columns.tsx';
 import { AssetDialog } from './asset-dialog.tsx';
 import { useArchiveAsset, useArchivedAssets, useBulkAssets, useLiveAssets, useRestoreAsset } from './asset-queries.ts';
 import styles from './assets.module.css';
@@ -103,7 +102,6 @@ export default function AssetListPage() {
             ? [{ path: '/assets/archive', name: t('archive_tab'), useRows: useArchivedAssets }]
             : []
         }
-        cells={assetCells}
         search="display_name"
         empty={
           <EmptyState

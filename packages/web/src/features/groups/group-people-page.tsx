@@ -71,9 +71,8 @@ export default function GroupPeoplePage() {
         ]}
         bulkActions={[bulkTakeOut]}
         cells={{
-          email: ({ email }) => <bdi>{email}</bdi>,
           status: ({ status }) => <UserStatusBadge status={status} />,
-          roles: ({ roles }) => namesOf(roles) || '–',
+          roles: ({ roles }) => namesOf(roles),
         }}
         exportCall={groups.exportPeople}
         exportParams={{ groupId: id }}

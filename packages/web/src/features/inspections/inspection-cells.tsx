@@ -10,7 +10,7 @@ export const inspectionName = (row: InspectionSummary): string => row.asset?.dis
 
 /** How each column of the lists shows. */
 export const inspectionCells: Readonly<Record<string, Cell>> = {
-  asset_name: (row) => <span dir="auto">{inspectionName(row)}</span>,
+  asset_name: inspectionName,
   status: ({ status }, { t }) => (
     <StatusBadge status={status}>{t(`lists:inspections.options.status.${status}`)}</StatusBadge>
   ),
@@ -24,7 +24,7 @@ export const inspectionCells: Readonly<Record<string, Cell>> = {
     user && (
       <span className={css.person}>
         <PersonMark name={user.full_name} size={22} />
-        {user.full_name}
+        <span dir="auto">{user.full_name}</span>
       </span>
     ),
 };

@@ -110,7 +110,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
             const found = assets.options.find(({ value }) => value === option.value);
             return (
               <span className={css.option}>
-                {option.label}
+                <span dir="auto">{option.label}</span>
                 <span className={css.optionNumber}>
                   <bdi>{found?.asset_id}</bdi>
                 </span>

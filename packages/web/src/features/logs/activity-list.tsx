@@ -28,10 +28,7 @@ export function ActivityList({ list, useRows, exportCall }: ActivityListProps) {
         rowKey={({ id }) => id}
         rowName={titleOf}
         onOpen={setOpened}
-        cells={{
-          code: ({ code }) => nameOf(code),
-          ip: ({ ip }) => <bdi>{ip}</bdi>,
-        }}
+        cells={{ code: ({ code }) => nameOf(code) }}
         exportCall={exportCall}
         search="subject_title"
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}

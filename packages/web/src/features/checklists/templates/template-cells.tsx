@@ -15,7 +15,9 @@ export const templateCells: Readonly<Record<string, (entry: TemplateEntry) => Re
   title: ({ is_template, title }) => (
     <span className={classes.name} data-folder={!is_template || undefined}>
       {is_template ? <IconFileText size={16} /> : <IconFolder size={16} />}
-      <span className={classes.title}>{title}</span>
+      <span className={classes.title} dir="auto">
+        {title}
+      </span>
     </span>
   ),
   state: ofTemplates((entry) => (
