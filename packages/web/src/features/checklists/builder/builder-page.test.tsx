@@ -1,7 +1,7 @@
 import { checklists } from '@rounds/contract/checklists';
 import { form, page, section, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeRefusal, FakeServer, giveRoom, person, renderAt } from '../../../testing/index.ts';
 import { OneTemplate } from './testing/one-template.ts';
 
@@ -279,14 +279,17 @@ describe('the builder', () => {
 describe('the builder where there is no room for columns', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('goes into a drawer with the keyboard, and back with Escape or beside what was chosen in it', async () => {
+  beforeEach(() => {
     const narrow = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
     vi.stubGlobal('matchMedia', (media: string) => ({ ...narrow, media }));
+  });
+  const isAt = (place: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(place));
+
+  it('goes into a drawer with the keyboard, and back with Escape or beside what was chosen in it', async () => {
     const { user } = await open();
     const opener = screen.getByRole('button', { name: 'Outline' });
     await user.click(opener);
     const drawer = () => within(screen.getByRole('navigation', { name: 'Outline' }));
-    const isAt = (place: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(place));
     await isAt(drawer().getByRole('button', { name: 'Outline' }));
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('navigation', { name: 'Outline' })).toBeNull();
@@ -299,5 +302,17 @@ describe('the builder where there is no room for columns', () => {
     await user.click(opener);
     await user.click(drawer().getByRole('button', { name: /^Cold store/ }));
     await isAt(screen.getByRole('row', { name: 'Cold store' }));
+  });
+
+  it('leads from what stands in the way of publishing into the settings, and back to its row', async () => {
+    const server = new OneTemplate(kitchen);
+    const clean = server.records.items[kitchen.id('clean')]!;
+    server.store({ items: { upsert: [{ ...clean, type: 'number', options: { min: 5, max: 3 } }] } });
+    const { user } = await open(server);
+    await user.click(screen.getByRole('button', { name: 'Publish v4' }));
+    await user.click(await screen.findByRole('button', { name: /^Largest value: / }));
+    await isAt(await screen.findByRole('combobox', { name: 'Type' }));
+    await user.keyboard('{Escape}');
+    await isAt(screen.getByRole('row', { name: 'clean' }));
   });
 });

@@ -135,7 +135,10 @@ function Columns() {
   const opener = useMemo(() => (drawerOpen ? focused() : null), [drawerOpen]);
   useEffect(() => {
     if (!drawerOpen) return;
-    focusOnceDrawn(() => columns.current?.querySelector<HTMLElement>('[data-drawer] :is(button, select)'), opener);
+    const first = () => columns.current?.querySelector<HTMLElement>('[data-drawer] :is(button, select)');
+    // A dialog that led here gives the keyboard back with the next frame, unless it is somewhere by then.
+    if (document.activeElement === document.body) first()?.focus({ preventScroll: true });
+    focusOnceDrawn(first, opener);
     const onKey = (event: KeyboardEvent) => {
       const clears = event.target instanceof HTMLInputElement && event.target.type === 'search' && event.target.value;
       if (event.key !== 'Escape' || event.defaultPrevented || clears || isCovered(event)) return;

@@ -16,8 +16,12 @@ import { useTypeName } from './use-type-name.ts';
 import { VariableField } from './variable-field.tsx';
 import { WorthALookNote } from './worth-a-look-note.tsx';
 
-/** Everything that can be set of the item in use. */
+/** Everything that can be set of the item in use. A drawer that opens shows it at once: the keyboard goes in. */
 export function OptionsPanel({ drawer, open }: { drawer: boolean; open: boolean }) {
+  return open && <Panel drawer={drawer} />;
+}
+
+function Panel({ drawer }: { drawer: boolean }) {
   const { t } = useTranslation('builder');
   const isTyping = useView((state) => state.editingId !== null);
   const wantedId = useView((state) => state.activeId);
@@ -25,7 +29,6 @@ export function OptionsPanel({ drawer, open }: { drawer: boolean; open: boolean 
   const pageId = useView((state) => state.pageId);
   // What keys did to the item is to be seen in its row first.
   const item = useDeferredValue(useItem(activeId ?? ''));
-  if (!open) return null;
   return (
     // Until it has followed, it shows what was in use before: nobody shall set that by mistake.
     <aside
