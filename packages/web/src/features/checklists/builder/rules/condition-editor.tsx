@@ -165,19 +165,21 @@ function ComparisonRow({ part, path, condition, onChange, askable, marksMissing 
           }}
         />
       )}
-      {item && comparesWithValue(part.operator) && (
-        <Operand part={part} item={item} marksMissing={marksMissing} onChange={change} />
-      )}
-      <ActionIcon
-        className={classes.remove}
-        variant="subtle"
-        color="gray"
-        size={28}
-        aria-label={t('remove_condition_at', { place })}
-        onClick={() => change(null)}
-      >
-        <IconX size={15} />
-      </ActionIcon>
+      <div className={classes.operand}>
+        {item && comparesWithValue(part.operator) && (
+          <Operand part={part} item={item} marksMissing={marksMissing} onChange={change} />
+        )}
+        <ActionIcon
+          className={classes.remove}
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={t('remove_condition_at', { place })}
+          onClick={() => change(null)}
+        >
+          <IconX size={15} />
+        </ActionIcon>
+      </div>
     </fieldset>
   );
 }
