@@ -11,8 +11,10 @@ export const rowPresses = {
   onClick: (event: MouseEvent) => {
     const name = nameOf(event);
     if (!name || event.shiftKey || event.altKey) return;
-    if (event.ctrlKey || event.metaKey) openTab(name);
-    else name.click();
+    if (event.ctrlKey || event.metaKey) return openTab(name);
+    // What opens gives the focus back to it.
+    name.focus({ preventScroll: true });
+    name.click();
   },
   onAuxClick: (event: MouseEvent) => {
     const name = event.button === 1 ? nameOf(event) : null;

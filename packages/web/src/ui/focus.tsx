@@ -2,7 +2,7 @@
  * Where the keyboard goes on: into what opens, back when it closes, and beside what is taken away. Focus that
  * something else has taken meanwhile is never taken from it.
  */
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
@@ -15,6 +15,21 @@ export const isCovered = (event: KeyboardEvent): boolean =>
   document.querySelector(LAYERS) !== null ||
   event.composedPath().some((one) => one instanceof Element && one.matches(LAYERS));
 
+/** Escape closes what stands beside a screen, wherever the focus is, unless something nearer has a use for the key. */
+export function useEscape(isOpen: boolean, close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => {
+      const clears = event.target instanceof HTMLInputElement && event.target.type === 'search' && event.target.value;
+      if (event.key === 'Escape' && !event.defaultPrevented && !clears && !isCovered(event)) latest.current();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isOpen]);
+}
+
 type Place = () => HTMLElement | null | undefined;
 
 /** When the screen is drawn: a place that is asked for only then, unless the focus is anywhere but where it was `lost`. */
@@ -26,16 +41,23 @@ export function focusOnceDrawn(place: Place, lost: Element | null = null): void 
   });
 }
 
-/** What closes gives the focus back to where it was when it opened, or to what stands `instead` when that is gone. */
-export function useFocusBack(isOpen: boolean, instead?: Place): void {
+/**
+ * What closes gives the focus back to where it was when it opened, or to what stands `instead` when that is gone.
+ * What only stands `beside` the screen gives back no focus that has left it already.
+ */
+export function useFocusBack(isOpen: boolean, instead?: Place, beside?: RefObject<HTMLElement | null>): void {
   // Read while it is drawn: a menu that opens a dialog is gone as soon as the dialog is there.
   const opener = useMemo(() => (isOpen ? openerOf(document.activeElement) : null), [isOpen]);
   const latest = useRef(instead);
   latest.current = instead;
   useLayoutEffect(() => {
     if (!isOpen) return;
-    return () => focusOnceDrawn(() => (opener?.isConnected ? opener : latest.current?.()), document.activeElement);
-  }, [isOpen, opener]);
+    return () => {
+      const { activeElement } = document;
+      const lost = beside?.current?.contains(activeElement) === false ? null : activeElement;
+      focusOnceDrawn(() => (opener?.isConnected ? opener : latest.current?.()), lost);
+    };
+  }, [isOpen, opener, beside]);
 }
 
 /** What was pressed, or the button of the menu in which it was pressed. */

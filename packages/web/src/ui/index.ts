@@ -77,7 +77,7 @@ export { Delayed, useDelayed } from './delayed.tsx';
 export { Drawer, Modal } from './dialogs.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { FieldError } from './field-error.tsx';
-export { focusOnceDrawn, isCovered, keepFocus, useFocusBack } from './focus.tsx';
+export { focusOnceDrawn, isCovered, keepFocus, useEscape, useFocusBack } from './focus.tsx';
 export { FormDate, FormPassword, FormText } from './form-fields.tsx';
 export { LinkedText, UnlinkedText, Words, withoutLinks } from './linked-text.tsx';
 export { LoadFailed } from './load-failed.tsx';

@@ -1,8 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../session/index.ts';
-import { Button, EmptyState, focusOnceDrawn, isCovered, toast, useMediaQuery } from '../../../ui/index.ts';
+import { Button, EmptyState, focusOnceDrawn, toast, useEscape, useMediaQuery } from '../../../ui/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';
 import { PreviewPane, usePreviewing } from '../preview/index.ts';
 import { BuilderBar } from './builder-bar.tsx';
@@ -128,8 +128,9 @@ function Columns() {
   const outlineInPlace = isWide && !previewing;
   const outlineOpen = useView((state) => state.outlineOpen);
   const optionsOpen = useView((state) => state.optionsOpen && state.activeId !== null);
-  const closeDrawers = useCallback(() => view.set({ outlineOpen: false, optionsOpen: false }), [view]);
+  const closeDrawers = () => view.set({ outlineOpen: false, optionsOpen: false });
   const drawerOpen = (!outlineInPlace && outlineOpen) || (!optionsInPlace && optionsOpen);
+  useEscape(drawerOpen, closeDrawers);
   const columns = useRef<HTMLDivElement>(null);
   // Read while it is drawn: a field in the drawer may take the focus before it is looked at here.
   const opener = useMemo(() => (drawerOpen ? focused() : null), [drawerOpen]);
@@ -139,18 +140,11 @@ function Columns() {
     // A dialog that led here gives the keyboard back with the next frame, unless it is somewhere by then.
     if (document.activeElement === document.body) first()?.focus({ preventScroll: true });
     focusOnceDrawn(first, opener);
-    const onKey = (event: KeyboardEvent) => {
-      const clears = event.target instanceof HTMLInputElement && event.target.type === 'search' && event.target.value;
-      if (event.key !== 'Escape' || event.defaultPrevented || clears || isCovered(event)) return;
-      closeDrawers();
-    };
-    window.addEventListener('keydown', onKey);
     return () => {
-      window.removeEventListener('keydown', onKey);
       // A row that was chosen in the drawer has the first say.
       requestAnimationFrame(() => focusOnceDrawn(() => (opener?.isConnected ? opener : rowInUse())));
     };
-  }, [drawerOpen, opener, closeDrawers]);
+  }, [drawerOpen, opener]);
 
   return (
     <div ref={columns} className={classes.columns} data-previewing={previewing || undefined}>

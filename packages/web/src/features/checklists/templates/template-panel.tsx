@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
-import { ActionIcon, Button, isCovered, Skeleton, useFocusBack } from '../../../ui/index.ts';
+import { ActionIcon, Button, Skeleton, useEscape, useFocusBack } from '../../../ui/index.ts';
 import { useFolders, useTemplateOptions } from '../checklist-queries.ts';
 import { editPath, startPath } from './entry-deeds.ts';
 import type { EntryDialogState } from './entry-dialog.tsx';
@@ -27,17 +27,15 @@ export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) 
   const options = useTemplateOptions(entry.id);
   const facts = options.data;
   const folder = useFolders().data?.find(({ id }) => id === entry.parent_id)?.title;
+  const panel = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   // The list that it stands beside may be long to walk through.
-  useFocusBack(true);
+  useFocusBack(true, undefined, panel);
+  useEscape(true, onClose);
   useLayoutEffect(() => title.current?.focus({ preventScroll: true }), []);
 
   return (
-    <aside
-      className={classes.panel}
-      aria-label={entry.title}
-      onKeyDown={(event) => event.key === 'Escape' && !isCovered(event.nativeEvent) && onClose()}
-    >
+    <aside ref={panel} className={classes.panel} aria-label={entry.title} tabIndex={-1}>
       <div className={classes.body}>
         <div className={classes.head}>
           {folder && <span className={classes.folder}>{folder}</span>}

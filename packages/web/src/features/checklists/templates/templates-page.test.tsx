@@ -126,6 +126,26 @@ describe('the list of templates', () => {
     expect(other.queryByRole('link', { name: 'Start inspection' })).toBeNull();
   });
 
+  it('closes the facts by Escape wherever one is, and goes on where they were opened', async () => {
+    const { user } = await renderAt('/checklist/templates', { as: person('manager'), server: withEntries() });
+    const name = await screen.findByRole('button', { name: 'Routine inspection' });
+    const panel = () => screen.queryByRole('complementary');
+    for (const opened of [name, within(name.closest('tr')!).getByText('Published v2')]) {
+      await user.click(opened);
+      await user.click(within(panel()!).getByText('Content'));
+      await user.keyboard('{Escape}');
+      expect(panel()).toBeNull();
+      await waitFor(() => expect(document.activeElement).toBe(name));
+    }
+    await user.keyboard('{Enter}');
+    const other = screen.getByRole('button', { name: 'Cold chain log' });
+    other.focus();
+    await user.keyboard('{Escape}');
+    expect(panel()).toBeNull();
+    await new Promise(requestAnimationFrame);
+    expect(document.activeElement).toBe(other);
+  });
+
   it('archives with a way back', async () => {
     const server = withEntries()
       .on(checklists.remove, () => null)
