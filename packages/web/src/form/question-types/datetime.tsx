@@ -67,10 +67,9 @@ function Typed({ shape, value, min, max, ...props }: DateProps & { readonly shap
   const typing = useDateTyping(shape);
   const kept = form.unreadable().get(state.key);
   const take = (typed: string, isTyping: boolean) => {
-    const isEmptied = typed.trim() === '';
-    const read = isEmptied ? null : typing.read(typed, isTyping);
-    if (read === null && !isEmptied) form.setUnreadable(state.key, typed);
-    else if ((read ?? '') !== value || kept !== undefined) give(read);
+    const read = typing.read(typed, isTyping);
+    if (read === null) form.setUnreadable(state.key, typed);
+    else if (read !== value || kept !== undefined) give(read || null);
   };
   const { text, type, leave } = useRestedText(kept ?? typing.write(value), (typed) => take(typed, !isLeaving.current));
   const settle = () => {

@@ -56,12 +56,12 @@ function TypedDate(props: DateInputProps) {
   const type = (text: string) => {
     setDraft(text);
     setWrong(false);
-    const read = text.trim() === '' ? '' : typing.read(text, true);
+    const read = typing.read(text, true);
     if (read !== null) give(read);
   };
   const settle = () => {
     if (draft === null) return;
-    const read = draft.trim() === '' ? '' : typing.read(draft);
+    const read = typing.read(draft);
     setWrong(read === null);
     if (read === null) return;
     setDraft(null);

@@ -18,7 +18,8 @@ export function useDateTyping(shape: DateShape) {
   const isFinger = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false }) ?? false;
   const letters = { day: t('date.letters.day'), month: t('date.letters.month'), year: t('date.letters.year') };
   return {
-    read: (text: string, isTyping = false) => readDate(text, shape, style, isTyping),
+    /** Empty where the field is; null where what stands in it is no date. */
+    read: (text: string, isTyping = false) => (text.trim() === '' ? '' : readDate(text, shape, style, isTyping)),
     write: (value: string) => writeDate(value, shape, style),
     /** `DD.MM.YYYY` */
     pattern: datePattern(shape, style, { ...letters, time: t('date.letters.time') }),
