@@ -1,20 +1,28 @@
 import { assetList } from '@rounds/contract/assets';
 import { templateList } from '@rounds/contract/checklists';
 import { groupPeopleList } from '@rounds/contract/groups';
+import type { MODULES } from '@rounds/contract/index';
 import { inspectionList } from '@rounds/contract/inspections';
 import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
 import { userList } from '@rounds/contract/users';
 import { useTranslation } from 'react-i18next';
 import { useFilterWords, useTableText } from '../../data-table/index.ts';
 
-/** Lists whose rows can be dealt with by a filter, by what the log says such a deed was about. */
-const LISTS: Readonly<Record<string, ListDeclaration>> = {
+type Modules = typeof MODULES;
+type CallOf<M extends keyof Modules> = Modules[M][keyof Modules[M]];
+/** The modules with a deed on many rows of a list: what the log says such a deed was about. */
+type AboutMany = {
+  [M in keyof Modules]: Extract<CallOf<M>, { method: 'PUT'; list: ListDeclaration }> extends never ? never : M;
+}[keyof Modules];
+
+/** The list of each, by whose filter the rows are chosen. */
+const LISTS: Readonly<Partial<Record<string, ListDeclaration>>> = {
   assets: assetList,
   checklists: templateList,
   groups: groupPeopleList,
   inspections: inspectionList,
   users: userList,
-};
+} satisfies Record<AboutMany, ListDeclaration>;
 
 /** By what the rows of a deed on many were found, in the words of their list. */
 export function FilterLine({ about, selector, value }: { about: string | null; selector: string; value: unknown }) {
