@@ -42,6 +42,8 @@ describe('a rule in the builder', () => {
     const drawer = await ruleDrawer();
     await user.click(drawer.getByRole('button', { name: 'Save rule' }));
     expect(drawer.getByRole('alert').textContent).toContain('at least one action');
+    const [yes] = within(drawer.getByRole('group', { name: 'Value' })).getAllByRole('button');
+    await waitFor(() => expect(document.activeElement === yes).toBe(true));
     await user.click(within(drawer.getByRole('group', { name: 'Value' })).getByRole('button', { name: 'No' }));
     await user.click(drawer.getByRole('button', { name: 'Add action' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Require a note' }));

@@ -165,7 +165,7 @@ function ComparisonRow({ part, path, condition, onChange, askable, marksMissing 
           }}
         />
       )}
-      <div className={classes.operand}>
+      <div className={classes.operand} data-shape={shapeOfValue(part.operator)}>
         {item && comparesWithValue(part.operator) && (
           <Operand part={part} item={item} marksMissing={marksMissing} onChange={change} />
         )}

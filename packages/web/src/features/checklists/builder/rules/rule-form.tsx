@@ -1,8 +1,8 @@
 import { type Branch, type Condition, conditionItems, type Id, type Item, ruleSetProblems } from '@rounds/engine';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, keepFocus, toast } from '../../../../ui/index.ts';
+import { Button, focusOnceDrawn, keepFocus, toast } from '../../../../ui/index.ts';
 import { PhraseText, useRuleWords } from '../../rule-words/index.ts';
 import { useBuilder, useRecords } from '../builder-context.tsx';
 import { newId } from '../new-id.ts';
@@ -56,9 +56,9 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved }: 
     const end = hasElse ? branches.length - 1 : branches.length;
     onChange([...branches.slice(0, end), { when, actions: [] }, ...branches.slice(end)]);
   };
-  const save = () => {
+  const save = ({ currentTarget: button }: MouseEvent) => {
     setTried(true);
-    if (problems.length > 0) return;
+    if (problems.length > 0) return focusOnceDrawn(() => firstMissing(button), button);
     session.store.mark();
     if (session.attempt(putRule(set, item.id))) return;
     toast.success(t('saved'), { undo: session.undoOfLastStep() });
@@ -148,6 +148,10 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved }: 
     </>
   );
 }
+
+/** The first field that has nothing, or the first answer of those of which none is chosen. */
+const firstMissing = (button: Element) =>
+  button.closest('[role="dialog"]')?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button');
 
 const branchName = (t: (key: string) => string, { when }: Branch, at: number) =>
   t(when === null ? 'branch.otherwise' : at === 0 ? 'branch.if' : 'branch.otherwise_if');

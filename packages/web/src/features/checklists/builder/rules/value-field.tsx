@@ -138,7 +138,7 @@ function OneNumber({ value, onChange, label, isWrong }: ValueFieldProps) {
 function OneDate({ item, value, onChange, label, isWrong }: ValueFieldProps) {
   return (
     <DateInput
-      className={classes.short}
+      className={DATE_SHAPES[shapeOf(item)].kind === 'date_time' ? classes.wide : classes.short}
       shape={shapeOf(item)}
       aria-label={label}
       error={isWrong}
