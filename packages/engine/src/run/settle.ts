@@ -101,15 +101,16 @@ function workOut(ground: Ground, slot: number, traits: number): void {
   if ((traits & trait.QUESTION) !== 0) {
     if ((traits & trait.PICKS_FROM_LIST) !== 0 && !hasList(ground, slot)) flags |= is.READ_ONLY;
     flags = counted(traits, valued(ground, slot, traits, flags));
-    if ((flags & is.OPEN) !== 0 && (traits & trait.STARTS) !== 0 && comesWithCompletion(ground, slot))
-      flags &= ~is.OPEN;
+    const isWanted = (flags & (is.COUNTED | is.DONE)) === is.COUNTED;
+    if (isWanted && (traits & trait.STARTS) !== 0 && comesWithCompletion(ground, slot))
+      flags &= ~(is.COUNTED | is.OPEN);
     if (((state.given.flags[slot] as number) & RAISED) !== 0 && (flags & is.VISIBLE) !== 0)
       settled.issues = ground.answers[slot]?.issues;
   }
   settled.flags = flags;
 }
 
-/** An end date that is the present: nobody has to give what completing gives it. */
+/** An end date that is the present: nobody is asked for what completing gives it. */
 function comesWithCompletion({ layout, context, state, answers }: Ground, slot: number): boolean {
   const { startValue } = layout.nodes[slot] as Node;
   const isDecided = settled.gives.value ?? answers[slot]?.stamps?.value ?? (state.given.flags[slot] as number) & VALUED;

@@ -244,6 +244,17 @@ describe('Dates', () => {
     expect(state('When').answered).toBe(false);
   });
 
+  it('an end date that nobody gives is that of the completion, and says so until somebody gives or clears one', async () => {
+    const end = question('inspection_end_date', 'End', { date_time_shape: 'year_month_day', required: true });
+    const { user, state } = await answerForm(form({ ...page('End page', end), type: 'end_page' }));
+    const said = () => card('End').queryByText('If nobody gives a date, it is the moment of completion.');
+    expect(said()).toBeTruthy();
+    await user.click(card('End').getByRole('button', { name: 'Today' }));
+    expect([said(), state('End').answered]).toEqual([null, true]);
+    await user.click(card('End').getByRole('button', { name: 'Clear' }));
+    expect([said(), state('End').problems.length]).toEqual([null, 1]);
+  });
+
   it('a date of which a part is missing stays as it was typed, says so, and is no answer', async () => {
     const shape = { date_time_shape: 'year_month', default_value: { type: 'none' } };
     const { user, form: opened, state } = await answerForm(form(page('Day', question('datetime', 'When', shape))));
