@@ -1,5 +1,5 @@
 /** What an entry changed, field by field: from two records to lines that can be read. */
-import { isNameByLanguage } from './value-text.ts';
+import { LANGUAGES, type NameByLanguage } from '@rounds/contract/languages';
 
 /** A field and what it lies in: `['name_lang', 'de']`. */
 export type Path = readonly string[];
@@ -50,3 +50,10 @@ export function movesOf({ path, before, after }: Difference): { came: unknown[];
 }
 
 const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+
+/** What something is called in each language, such as a role. */
+export const isNameByLanguage = (value: unknown): value is NameByLanguage => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const languages = Object.keys(value);
+  return languages.length > 0 && languages.every((one) => LANGUAGES.some((language) => language === one));
+};

@@ -1,8 +1,8 @@
-import { LANGUAGES, type NameByLanguage, nameIn } from '@rounds/contract/languages';
+import { LANGUAGES, nameIn } from '@rounds/contract/languages';
 import { PERMISSIONS } from '@rounds/contract/permissions';
 import { useTranslation } from 'react-i18next';
 import { languageIn, useFormat } from '../../i18n/index.ts';
-import type { Path } from './differences.ts';
+import { isNameByLanguage, type Path } from './differences.ts';
 
 const TIME = /^\d{4}-\d\d-\d\dT/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -43,10 +43,3 @@ export function useValueText() {
     new Intl.ListFormat(i18n.language).format(values.map((one) => value(one, path)));
   return { field, value, list };
 }
-
-/** What something is called in each language, such as a role. */
-export const isNameByLanguage = (value: unknown): value is NameByLanguage => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const languages = Object.keys(value);
-  return languages.length > 0 && languages.every((one) => LANGUAGES.some((language) => language === one));
-};
