@@ -28,6 +28,7 @@ export { checkExpression } from './expression/check-expressions.ts';
 export { FUNCTIONS, parse } from './expression/parse.ts';
 export { fitsPattern } from './expression/pattern.ts';
 export { ExpressionError, type Token, tokenize, variablesIn, variableText } from './expression/tokens.ts';
+export { isUuid } from './json.ts';
 export { printAnswer } from './print.ts';
 export { answersNamed, comparesWithValue } from './rules/check-rules.ts';
 export {

@@ -3,6 +3,7 @@
 import { optionOf } from '../catalogue/index.ts';
 import { MOST_POINTS, POINT_BOUNDS } from '../catalogue/shared-options.ts';
 import type { ValueProblem } from '../catalogue/value.ts';
+import { isUuid } from '../json.ts';
 import type { Node, Program } from '../run/program.ts';
 import type { Id } from '../template/document.ts';
 import { unitsOffered } from '../units/convert.ts';
@@ -70,7 +71,6 @@ function besideProblem({ item, allowsNA }: Node, change: AnswerChange): ValuePro
   return areLists ? null : refuse('FILES_BY_ADD_AND_REMOVE');
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const isIds = (value: unknown): value is Id[] | undefined =>
-  value === undefined || (Array.isArray(value) && value.every((id) => typeof id === 'string' && UUID.test(id)));
+  value === undefined || (Array.isArray(value) && value.every(isUuid));
 const isFileLists = ({ add, remove }: { add?: unknown; remove?: unknown }): boolean => isIds(add) && isIds(remove);

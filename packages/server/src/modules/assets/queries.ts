@@ -1,5 +1,6 @@
 import { archivedAssetList, assetList } from '@rounds/contract/assets';
 import type { ListDeclaration } from '@rounds/contract/list';
+import { isUuid } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { containsText } from '../../db/list-filters.ts';
@@ -73,11 +74,9 @@ export async function searchAssets(tx: Tx, { words, named, limit }: AssetSearch)
   return rows.orderBy('display_name').orderBy('id').limit(limit).execute();
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** What assets are called, archived ones too; what is no uuid names none. */
 export async function assetNames(tx: Tx, uuids: readonly string[]) {
-  const asked = uuids.filter((uuid) => UUID.test(uuid));
+  const asked = uuids.filter(isUuid);
   if (asked.length === 0) return [];
   const rows = tx.selectFrom('asset').select(['uuid', 'asset_id', 'display_name']);
   return rows.where(sql<boolean>`uuid = any(${asked}::uuid[])`).execute();

@@ -1,6 +1,6 @@
 /** Files that templates show, and who may read them for it. */
 import type { Permission } from '@rounds/contract/permissions';
-import { CATALOGUE, type TemplatePatch, type TemplateProblem } from '@rounds/engine';
+import { CATALOGUE, isUuid, type TemplatePatch, type TemplateProblem } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/module.ts';
 import { findFiles } from '../files/index.ts';
@@ -16,9 +16,6 @@ const READERS: readonly Permission[] = [
 
 export const mayReadShownFile = async (tx: Tx, actor: Actor, fileUuid: string): Promise<boolean> =>
   READERS.some((permission) => actor.permissions.has(permission)) && (await shownFiles(tx, [fileUuid])).size > 0;
-
-/** Default answers are only checked when a template is published. */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The files that a patch puts in: pictures of help, of marked places, and photos given as answers. */
 export function filesIn(patch: TemplatePatch): string[] {
@@ -36,7 +33,8 @@ export function filesIn(patch: TemplatePatch): string[] {
 export async function fileProblems(tx: Tx, actor: Actor, uuids: readonly string[]): Promise<TemplateProblem[]> {
   if (uuids.length === 0) return [];
   const unknown: TemplateProblem[] = [{ code: 'FILE_UNKNOWN' }];
-  if (!uuids.every((uuid) => UUID.test(uuid))) return unknown;
+  // Default answers are only checked when a template is published.
+  if (!uuids.every(isUuid)) return unknown;
   const own = (await findFiles(tx, uuids)).filter((file) => file.user_id === actor.user_id).map((file) => file.uuid);
   const foreign = uuids.filter((uuid) => !own.includes(uuid));
   if (foreign.length === 0) return [];

@@ -2,7 +2,7 @@ import { assets } from '@rounds/contract/assets';
 import { users } from '@rounds/contract/users';
 import { DATE_SHAPE_NAMES, type ListItem } from '@rounds/engine';
 import { calculation, form, having, list, number, page, question, text, yesno } from '@rounds/engine/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../testing/index.ts';
 import { answerForm, card } from '../testing/answer-form.tsx';
@@ -112,6 +112,22 @@ describe('Who and where', () => {
     await user.click(await screen.findByRole('option', { name: 'Boiler' }));
     expect(last('Building')?.value).toBe(uuid);
     expect(opened.context().assets).toEqual({ [uuid]: { asset_id: 'B-1', display_name: 'Boiler' } });
+  });
+
+  it('a site from before there were assets stands as it was written, until an asset is chosen', async () => {
+    const site = form(page('Visit', question('site', 'Building')));
+    const uuid = '00000000-0000-4000-8000-000000000099';
+    const server = new FakeServer().on(assets.search, () => [{ value: uuid, label: 'Boiler', asset_id: 'B-1' }]);
+    const { user, last, form: opened } = await answerForm(site, { server });
+    await act(() => opened.answer({ item_id: site.id('Building') }, { value: '14' }));
+    const field = card('Building').getByRole<HTMLInputElement>('combobox');
+    expect(field.value).toBe('14');
+    await user.click(field);
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['14', 'Boiler']);
+    expect(server.callsOf(assets.search).map(({ query }) => query)).toEqual([{ limit: 50 }]);
+    await user.click(screen.getByRole('option', { name: 'Boiler' }));
+    expect(last('Building')?.value).toBe(uuid);
+    expect(field.value).toBe('Boiler');
   });
 });
 

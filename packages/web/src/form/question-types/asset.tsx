@@ -1,3 +1,4 @@
+import { isUuid } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NothingFound, Select, useDebouncedValue } from '../../ui/index.ts';
@@ -19,25 +20,26 @@ function AssetChoice(props: AnswerWidgetProps) {
   );
 }
 
-/** Any live asset, found by its name or number. */
+/** Any live asset, found by its name or number. What a site was called before there were assets stays as it was written. */
 function AnyAsset({ state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const form = useForm();
   const [typed, setTyped] = useState('');
   const value = typeof state.value === 'string' && !state.na ? state.value : null;
   const { assets = {} } = form.context();
-  const known = value === null ? undefined : assets[value];
-  const [sought] = useDebouncedValue(typed === known?.display_name ? '' : typed, 200);
-  const { options, error } = useAssetOptions(sought, value, true);
+  const uuid = isUuid(value) ? value : null;
+  const name = uuid ? (assets[uuid]?.display_name ?? t('answer.asset_unknown')) : (value ?? '');
+  const [sought] = useDebouncedValue(typed === name ? '' : typed, 200);
+  const { options, error } = useAssetOptions(sought, uuid);
   const found = options.map((one) => ({ value: String(one.value), label: one.label }));
   const isListed = value === null || found.some((one) => one.value === value);
-  const data = isListed ? found : [{ value, label: known?.display_name ?? t('answer.asset_unknown') }, ...found];
-  const choose = (uuid: string | null) => {
-    const chosen = options.find((one) => one.value === uuid);
-    if (uuid && chosen) {
-      form.remember({ assets: { [uuid]: { asset_id: chosen.asset_id, display_name: chosen.label } } });
+  const data = isListed ? found : [{ value, label: name }, ...found];
+  const choose = (next: string | null) => {
+    const chosen = options.find((one) => one.value === next);
+    if (next && chosen) {
+      form.remember({ assets: { [next]: { asset_id: chosen.asset_id, display_name: chosen.label } } });
     }
-    give(uuid);
+    give(next);
   };
   return (
     <Select
