@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -102,18 +102,24 @@ function filesUnder(folder) {
   });
 }
 
-/** Builds the browser's files when their sources changed. */
+/**
+ * Builds the browser's files when their sources changed: beside those that a running server sends, and in
+ * their place only when they are whole. Browsers keep for good what they got of a file, also half of one.
+ */
 export async function buildWeb(node, env) {
   const sources = ['engine', 'contract', 'web'].flatMap((name) => filesUnder(path.join(root, 'packages', name)));
   const shipped = sources.filter((file) => !/\.test\.tsx?$/.test(file)).sort();
   const wanted = digest(...shipped.flatMap((file) => [path.relative(root, file), readFileSync(file)]));
-  const mark = path.join(root, 'packages', 'web', 'dist', '.sources');
-  if (keptDigest(mark) === wanted) return;
+  const web = path.join(root, 'packages', 'web');
+  const [sent, fresh] = [path.join(web, 'dist'), path.join(root, '.runtime', 'dist')];
+  if (keptDigest(path.join(sent, '.sources')) === wanted) return;
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   await step('Building the browser application', () =>
-    run(node, [vite, 'build'], { env, cwd: path.join(root, 'packages', 'web') }),
+    run(node, [vite, 'build', '--outDir', fresh, '--emptyOutDir'], { env, cwd: web }),
   );
-  writeFileSync(mark, wanted);
+  writeFileSync(path.join(fresh, '.sources'), wanted);
+  rmSync(sent, { recursive: true, force: true });
+  renameSync(fresh, sent);
 }
 
 /** All of the above. */
