@@ -130,9 +130,15 @@ describe('Without a network', () => {
     await context.setOffline(true);
     await page.getByRole('article', { name: 'Is the fire door shut?' }).getByRole('button', { name: 'Yes' }).click();
     await said(/1 waiting/);
+    await page.evaluate(() =>
+      window.addEventListener('pagehide', () =>
+        sessionStorage.setItem('seen last', document.querySelector('h1')?.textContent ?? ''),
+      ),
+    );
     await context.clearCookies();
     await context.setOffline(false);
     await page.getByRole('status').getByText('Waiting on this device: 1 answer.').waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('seen last'))).toBe('Exits');
     await screenshot(page, '23-signed-out-phone');
     await enterPassword(page);
     await page.waitForURL(address);

@@ -55,10 +55,14 @@ const FAILURE_TEXTS = {
   UNEXPECTED: 'failure.unexpected',
 } as const;
 
+let isLeaving = false;
+
 /** The session ended under the person: the page is loaded anew, so that nothing of it stays in memory. */
 function leaveForSignIn(router: AppRouter): void {
-  if (!sessionUserOf(queryClient)) return;
-  queryClient.setQueryData(sessionQuery.queryKey, null);
+  if (isLeaving || !sessionUserOf(queryClient)) return;
+  isLeaving = true;
+  // Until the page is out of sight its screen stays, which cannot be drawn without a person.
+  window.addEventListener('pagehide', () => queryClient.setQueryData(sessionQuery.queryKey, null));
   const back = new URLSearchParams({ redirect_uri: router.state.location.href });
   window.location.assign(`/login?${back}`);
 }

@@ -1,5 +1,4 @@
 import { IconChevronRight, IconX } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FormLanguageChoice } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
@@ -123,10 +122,9 @@ export function PhoneHeader({ leave, openWaiting }: HeaderProps) {
 /** Where one goes to sign in again and come back; what waits stays on the device meanwhile. */
 export function SignInAgain({ className }: { className?: string }) {
   const { t } = useTranslation(['conduct', 'form']);
-  const search = { redirect_uri: window.location.pathname } as never;
   return (
-    <Link to="/login" search={search} className={className}>
+    <a href={`/login?${new URLSearchParams({ redirect_uri: window.location.pathname })}`} className={className}>
       {t('state.sign_in')}
-    </Link>
+    </a>
   );
 }
