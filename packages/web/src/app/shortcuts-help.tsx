@@ -45,6 +45,7 @@ export default function ShortcutsHelp({ entries, onClose }: { entries: readonly 
         <Row keys={['X', 'Space']} between={t('shortcuts.or')} text={t('shortcuts.choose')} />
         <Row keys={['Shift', 'X']} text={t('shortcuts.choose_range')} />
         <Row keys={['Mod', 'A']} text={t('shortcuts.choose_all')} />
+        <Row keys={['B']} text={t('shortcuts.deeds')} />
         <Row keys={['F']} text={t('shortcuts.find')} />
         <Row keys={['1', '9']} between="–" text={t('shortcuts.tab')} />
         <Row keys={['Mod', 'S']} text={t('shortcuts.save_tab')} />

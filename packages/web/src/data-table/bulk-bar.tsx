@@ -57,7 +57,7 @@ export function BulkBar({ selection, pagination, state, actions }: BulkBarProps)
           {isExact ? t('bulk.all', { number: format.number(total) }) : t('table.count_exactly')}
         </UnstyledButton>
       )}
-      <span className={styles.bulkDeeds}>
+      <span className={styles.bulkDeeds} data-bulk-deeds>
         {actions.map((action) => {
           const { key, label, icon: Icon } = action;
           return (

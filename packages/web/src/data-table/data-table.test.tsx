@@ -618,6 +618,15 @@ describe('a deed on many rows', () => {
     expect(screen.getByText('1 selected')).toBeTruthy();
   });
 
+  it('leads by B from the row that was chosen to what can be done with it, however far that row is', async () => {
+    const { user } = await openAssets(server(60));
+    await screen.findByText('Kitchen 1');
+    await user.keyboard('jb');
+    expect(document.activeElement?.textContent).toContain('Kitchen 1');
+    await user.keyboard('jjxb');
+    expect(document.activeElement === screen.getByRole('button', { name: 'Archive' })).toBe(true);
+  });
+
   it('is not offered to who may not do it', async () => {
     await renderAt('/assets', { as: person('viewer'), server: server(5) });
     expect(await screen.findByText('Kitchen 1')).toBeTruthy();

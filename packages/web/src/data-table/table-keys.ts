@@ -1,7 +1,8 @@
 /**
  * The keys of a table (design): J and K move from row to row everywhere on the page, the arrows
  * while a row has the focus; X and space choose a row, with Shift all up to it; Ctrl+A chooses the
- * page, and again all that match; F leads to search or filters, 1 to 9 to tabs, Ctrl+S saves the tab.
+ * page, and again all that match; B leads to what can be done with them; F leads to search or
+ * filters, 1 to 9 to tabs, Ctrl+S saves the tab.
  * In a tree the arrow that points into a row opens it, the other one closes it or leads to the row above.
  */
 import { type RefObject, useEffect, useRef } from 'react';
@@ -76,6 +77,9 @@ function plainDeed(event: KeyboardEvent, table: HTMLElement, choosing: ChoosingK
     return () => (shiftKey ? choosing.extendTo(chosen) : choosing.toggle(chosen));
   }
   if (key === 'Escape' && choosing?.isAnyChosen) return choosing.clear;
+  if (letter === 'b' && choosing?.isAnyChosen) {
+    return () => table.querySelector<HTMLElement>('[data-bulk-deeds] button')?.focus();
+  }
   if (letter === 'f') return () => find(table);
   const tab = /^[1-9]$/.test(key) ? table.querySelectorAll<HTMLElement>('[data-view-tab]')[Number(key) - 1] : undefined;
   return tab ? () => tab.click() : null;
