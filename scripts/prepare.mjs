@@ -111,7 +111,7 @@ export async function buildWeb(node, env) {
   const shipped = sources.filter((file) => !/\.test\.tsx?$/.test(file)).sort();
   const wanted = digest(...shipped.flatMap((file) => [path.relative(root, file), readFileSync(file)]));
   const web = path.join(root, 'packages', 'web');
-  const [sent, fresh] = [path.join(web, 'dist'), path.join(root, '.runtime', 'dist')];
+  const [sent, fresh] = [path.join(web, 'dist'), path.join(root, '.runtime', `dist-${process.pid}`)];
   if (keptDigest(path.join(sent, '.sources')) === wanted) return;
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   await step('Building the browser application', () =>
