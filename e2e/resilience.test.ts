@@ -1,7 +1,7 @@
 /** What happens when the network goes, and when two people work on one template. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { type Device, keepFailure, openDevice, screenshot } from './browser.ts';
+import { type Device, expectAccessible, keepFailure, openDevice, screenshot } from './browser.ts';
 import { enterPassword, signIn } from './sign-in.ts';
 
 const SHEET = 'question,type\nIs the exit free?,yesno\nIs the lamp lit?,yesno\nIs the door shut?,yesno\n';
@@ -139,7 +139,7 @@ describe('Without a network', () => {
     await context.setOffline(false);
     await page.getByRole('status').getByText('Waiting on this device: 1 answer.').waitFor();
     expect(await page.evaluate(() => sessionStorage.getItem('seen last'))).toBe('Exits');
-    await screenshot(page, '23-signed-out-phone');
+    await expectAccessible(page, '23-signed-out-phone');
     await enterPassword(page);
     await page.waitForURL(address);
     await said(/All answers sent/);
