@@ -21,12 +21,14 @@ export async function publishTemplate(call: Call<Publish>): Promise<AnswerOf<Pub
   if (!template || template.archived_at) throw notFound('CKL');
   if (template.revision !== body.revision) throw await staleRevision(tx, actor, template, body.revision);
   const { revision, published_id, published_version, published_at } = template;
+  const subject = { type: 'template', id: template.id, title: template.title };
   if (template.published_revision === revision && published_id && published_version && published_at) {
+    call.activity(subject);
     return { version_id: published_id, version: published_version, revision, published_at: published_at.toISOString() };
   }
   const stored = await publishDraft(tx, actor, template, { title: body.title || template.title, locale: call.locale });
   const { id, version } = stored;
-  call.activity({ type: 'template', id: template.id, title: template.title, after: { version } });
+  call.activity({ ...subject, after: { version } });
   return { version_id: id, version, revision, published_at: stored.published_at.toISOString() };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { auth } from '@rounds/contract/auth';
 import { checklists, type RevisionPatch } from '@rounds/contract/checklists';
+import { logs } from '@rounds/contract/logs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { bringTemplate, programOf, publishedVersion, readVersion } from './index.ts';
@@ -232,6 +233,14 @@ describe('publishing', () => {
       inspections: 0,
     });
     expect(body.data.versions).toMatchObject([{ id: version_id, version: 1, published_by: 'Manager A' }]);
+  });
+
+  test('names its template in the log, also when it is asked for again', async () => {
+    const { id } = await use.createPublished('Named twice');
+    await use.publish(id, 1);
+    const filter = JSON.stringify({ code: ['template.published'] });
+    const { list } = (await server.as('admin').call(logs.everyone, { query: { filter } })).body.data;
+    expect(list.slice(0, 2).map(({ subject_title }) => subject_title)).toEqual(['Named twice', 'Named twice']);
   });
 
   test('of a revision that is not the newest is refused with the changes in between', async () => {
