@@ -34,6 +34,18 @@ describe('What repeats', () => {
     expect(opened.run().rows(doors.id('Door'))).toHaveLength(3);
   });
 
+  it('says no more than that there is no entry where answers ask for none', async () => {
+    const rooms = having(repeat('Room', text('Name')), { repeat_count: 'Rooms' });
+    const { user } = await answerForm(form(page('House', section('Inside', number('Rooms'), rooms))));
+    const field = card('Rooms').getByRole('textbox');
+    await user.type(field, '0{Tab}');
+    expect(await screen.findByText('0 entries')).toBeTruthy();
+    expect(screen.queryByText(/expected/)).toBeNull();
+    await user.clear(field);
+    await user.type(field, '2{Tab}');
+    expect(await screen.findByText('exactly 2 expected')).toBeTruthy();
+  });
+
   it('keeps the answers of each row apart, with its own progress and what is missing in it', async () => {
     const { user, form: opened } = await answerForm(doors);
     await user.click(screen.getByRole('button', { name: 'Add 2 entries' }));

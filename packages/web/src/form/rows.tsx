@@ -26,6 +26,8 @@ export function RepeatHead({
   const { state } = useQuestion(key);
   const { min, max } = useRowBounds(key);
   const count = useForm().run().rows(key).length;
+  // Where answers ask for none and there is none, that is all there is to say.
+  const isBounded = (min !== null || max !== null) && (count > 0 || max !== 0);
   const problems = state.problems.filter((problem) => showMissing || problem.code !== 'ROWS_AT_LEAST');
   return (
     <header className={css.repeat} data-question={key}>
@@ -34,7 +36,7 @@ export function RepeatHead({
       </h3>
       <p className={css.count}>
         <bdi>{t('rows.count', { count })}</bdi>
-        {(min !== null || max !== null) && (
+        {isBounded && (
           <>
             {' · '}
             <bdi>{boundsText(t, min, max)}</bdi>
