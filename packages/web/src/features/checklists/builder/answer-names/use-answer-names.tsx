@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useS
 import { useTranslation } from 'react-i18next';
 import { useBuilder } from '../builder-context.tsx';
 import { questionKey } from '../expressions/question-key.ts';
+import { useCaretAfter } from '../use-caret-after.ts';
 import { AnswerNameList } from './answer-name-list.tsx';
 import { InsertAnswerButton } from './insert-answer-button.tsx';
 import { type NameWritten, nameAt, questionsFor, withName } from './naming-at.ts';
@@ -58,6 +59,7 @@ export function useAnswerNames(id: Id, field: RefObject<TextField | null>, write
     asked.current = element.selectionStart ?? element.value.length;
     follow(element);
   };
+  const caretAfter = useCaretAfter(field);
   const take = (question: Item | undefined) => {
     const element = field.current;
     if (!element || !written || !question) return;
@@ -65,10 +67,7 @@ export function useAnswerNames(id: Id, field: RefObject<TextField | null>, write
     const next = withName(element.value, written, questionKey(session, { id: question.id, key: reference_key, title }));
     write(next.text);
     close();
-    requestAnimationFrame(() => {
-      element.focus();
-      element.setSelectionRange(next.caret, next.caret);
-    });
+    caretAfter(next.caret);
   };
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const { key, ctrlKey, shiftKey } = event;

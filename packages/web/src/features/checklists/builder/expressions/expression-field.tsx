@@ -5,6 +5,7 @@ import { FieldError } from '../../../../ui/index.ts';
 import { useBuilder, useRecords } from '../builder-context.tsx';
 import { useProblemText } from '../problem-text.ts';
 import { useSettledText } from '../settled-text-input.tsx';
+import { useCaretAfter } from '../use-caret-after.ts';
 import { CallHelp } from './call-help.tsx';
 import { piecesOf } from './colouring.ts';
 import { CompletionEntry } from './completion-entry.tsx';
@@ -80,19 +81,15 @@ export function ExpressionField(props: ExpressionFieldProps) {
     const next = callAt(text, selectionStart);
     setCall((now) => (now?.name === next?.name && now?.part === next?.part ? now : next));
   };
+  const caretAfter = useCaretAfter(field, follow);
   const take = (completion: Completion) => {
-    const element = field.current;
-    if (!element || !written) return;
+    if (!written) return;
     const rest = source.slice(written.end);
     const { text, caret } = insertion(completion, keyOf(completion), rest);
     const next = source.slice(0, written.start) + text + rest;
     settled.onChange({ currentTarget: { value: next } });
     close();
-    requestAnimationFrame(() => {
-      element.focus();
-      element.setSelectionRange(written.start + caret, written.start + caret);
-      follow(element);
-    });
+    caretAfter(written.start + caret);
   };
   const keyOf = (completion: Completion): string =>
     completion.kind === 'question' ? questionKey(session, completion) : '';
