@@ -444,7 +444,7 @@ describe('a row', () => {
     await openAssets(from);
     const name = await screen.findByRole('button', { name: arabic.display_name });
     const number = cellsOf('K-2').find(({ textContent }) => textContent === 'K-2')!;
-    expect([name.dir, number.dir]).toEqual(['auto', 'auto']);
+    expect([name.dir, number.dir]).toEqual(['auto', '']);
   });
 
   it('does not open where its text is being selected', async () => {

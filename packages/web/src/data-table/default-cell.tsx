@@ -8,9 +8,16 @@ export function shownValue({ type, scale }: ListColumn, value: unknown, pen: Pen
   return CELLS[type](scale && typeof value === 'number' ? value / scale : value, pen);
 }
 
-/** A text alone in its cell is written in its own direction, whatever the direction of the others. */
-export const directionOf = (content: ReactNode): 'auto' | undefined =>
-  typeof content === 'string' ? 'auto' : undefined;
+const FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/**
+ * A text alone in its cell is written in its own direction, whatever the direction of the others. It is
+ * asked for where it may be another than the page's: a page has thousands of cells.
+ */
+export function directionOf(content: ReactNode): 'auto' | undefined {
+  if (typeof content !== 'string') return undefined;
+  return document.documentElement.dir === 'rtl' || FROM_THE_RIGHT.test(content) ? 'auto' : undefined;
+}
 
 const CELLS: Record<ListColumn['type'], (value: unknown, pen: Pen) => ReactNode> = {
   text: (value) => text(value),
