@@ -42,6 +42,7 @@ export {
   ruleSet,
   rulesOf,
 } from './rules/rule-set.ts';
+export { comesWithCompletion } from './run/defaults.ts';
 export { compile, type Node, type Program } from './run/program.ts';
 export type * from './run/reasons.ts';
 export { evaluate, type Run, startRun } from './run/run.ts';

@@ -36,6 +36,13 @@ export function defaultOf(item: Item): StartValue | null {
   return takesDate(item) ? dateDefault(item, value) : () => value;
 }
 
+/** Whether an item has no value yet because only completing gives it one: an end date that is the present. */
+export function comesWithCompletion(item: Item, context: RunContext): boolean {
+  const startValue = defaultOf(item);
+  if (!startValue || startValue(context)) return false;
+  return Boolean(startValue({ ...context, completed_at: context.started_at }));
+}
+
 /** What the report knows of its asset under a key: `asset_id`, `display_name`, `uuid`. */
 function fieldOf(asset: RunContext['asset'], key: unknown): string | null {
   const field = asset && Object.entries(asset).find(([name]) => name === key)?.[1];

@@ -5,6 +5,7 @@ import type { Gifts } from '../rules/effects.ts';
 import * as say from '../rules/effects.ts';
 import { behindRule, holdingBranch, outcomeOf } from './conditions.ts';
 import { countOf } from './count.ts';
+import { comesWithCompletion } from './defaults.ts';
 import { isEmpty } from './empty.ts';
 import * as is from './flags.ts';
 import { isFailed, RAISED, unitsOf, VALUED } from './given.ts';
@@ -102,20 +103,17 @@ function workOut(ground: Ground, slot: number, traits: number): void {
     if ((traits & trait.PICKS_FROM_LIST) !== 0 && !hasList(ground, slot)) flags |= is.READ_ONLY;
     flags = counted(traits, valued(ground, slot, traits, flags));
     const isWanted = (flags & (is.COUNTED | is.DONE)) === is.COUNTED;
-    if (isWanted && (traits & trait.STARTS) !== 0 && comesWithCompletion(ground, slot))
-      flags &= ~(is.COUNTED | is.OPEN);
+    if (isWanted && (traits & trait.STARTS) !== 0 && isLeftToCompletion(ground, slot)) flags &= ~(is.COUNTED | is.OPEN);
     if (((state.given.flags[slot] as number) & RAISED) !== 0 && (flags & is.VISIBLE) !== 0)
       settled.issues = ground.answers[slot]?.issues;
   }
   settled.flags = flags;
 }
 
-/** An end date that is the present: nobody is asked for what completing gives it. */
-function comesWithCompletion({ layout, context, state, answers }: Ground, slot: number): boolean {
-  const { startValue } = layout.nodes[slot] as Node;
+/** What completing gives, nobody is asked for; unless a rule or a person has decided. */
+function isLeftToCompletion({ layout, context, state, answers }: Ground, slot: number): boolean {
   const isDecided = settled.gives.value ?? answers[slot]?.stamps?.value ?? (state.given.flags[slot] as number) & VALUED;
-  if (!startValue || isDecided || startValue(context)) return false;
-  return Boolean(startValue({ ...context, completed_at: context.started_at }));
+  return !isDecided && comesWithCompletion((layout.nodes[slot] as Node).item, context);
 }
 
 function hasList({ layout, context }: Ground, slot: number): boolean {

@@ -14,7 +14,7 @@ const FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{S
  * A text alone in its cell is written in its own direction, whatever the direction of the others. It is
  * asked for where it may be another than the page's: a page has thousands of cells.
  */
-export function directionOf(content: ReactNode): 'auto' | undefined {
+export function ownDirection(content: ReactNode): 'auto' | undefined {
   if (typeof content !== 'string') return undefined;
   return document.documentElement.dir === 'rtl' || FROM_THE_RIGHT.test(content) ? 'auto' : undefined;
 }

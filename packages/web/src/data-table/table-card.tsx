@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { BareCheckbox } from '../ui/index.ts';
 import { Branch } from './branch.tsx';
 import styles from './data-table.module.css';
-import { directionOf, shownValue } from './default-cell.tsx';
+import { ownDirection, shownValue } from './default-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';
 import type { TableRowProps } from './row-parts.ts';
@@ -41,7 +41,7 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
         .map(({ column, content }) => (
           <div key={column.selector}>
             <dt>{text.column(column)}</dt>
-            <dd dir={directionOf(content)} data-type={column.type}>
+            <dd dir={ownDirection(content)} data-type={column.type}>
               {content}
             </dd>
           </div>

@@ -3,7 +3,7 @@ import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react
 import { BareCheckbox } from '../ui/index.ts';
 import { Branch } from './branch.tsx';
 import styles from './data-table.module.css';
-import { directionOf, shownValue } from './default-cell.tsx';
+import { ownDirection, shownValue } from './default-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';
 import type { TableRowProps } from './row-parts.ts';
@@ -63,7 +63,7 @@ function cellOf<Row extends object>(props: TableRowProps<Row>, name: string, col
     return (
       <td
         key={selector}
-        dir={directionOf(content)}
+        dir={ownDirection(content)}
         data-type={type}
         data-end={AT_END.has(type) || undefined}
         {...sized}

@@ -1,8 +1,8 @@
-import { type DateShape, dateInZone, EARLIEST_DATE, type Item, optionOf } from '@rounds/engine';
+import { comesWithCompletion, type DateShape, dateInZone, EARLIEST_DATE, optionOf } from '@rounds/engine';
 import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalendarButton, useDateTyping } from '../../ui/index.ts';
-import { useForm, useQuestion } from '../form-context.tsx';
+import { useForm } from '../form-context.tsx';
 import { useRestedText } from '../use-rested-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
@@ -11,7 +11,6 @@ function DateTime(props: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const form = useForm();
   const { item, state, disabled } = props;
-  const { given } = useQuestion(state.key);
   const shape = optionOf<DateShape>(item, 'date_time_shape');
   const { wheel } = useDateTyping(shape);
   const now = () => dateInZone(new Date().toISOString(), form.context().zone, shape);
@@ -21,7 +20,8 @@ function DateTime(props: AnswerWidgetProps) {
     props.give(date);
   };
   const value = typeof state.value === 'string' && !state.na ? state.value : '';
-  const isLeftToCompletion = value === '' && isPresentEnd(item) && !given?.stamps?.value;
+  const isLeftToCompletion =
+    value === '' && comesWithCompletion(item, form.context()) && !form.run().answer(state.key)?.stamps?.value;
   const today = dateInZone(new Date().toISOString(), form.context().zone, 'year_month_day');
   // Without a bound, browsers take years of six digits and wait for the last two.
   const days = {
@@ -51,10 +51,6 @@ function DateTime(props: AnswerWidgetProps) {
     </div>
   );
 }
-
-/** Whose date is that of the completion, unless somebody gives another. */
-const isPresentEnd = (item: Item): boolean =>
-  item.type === 'inspection_end_date' && optionOf<{ type?: unknown } | null>(item, 'default_value')?.type === 'current';
 
 interface DateProps extends AnswerWidgetProps {
   readonly value: string;
