@@ -1,10 +1,10 @@
-/** Somebody registers, sets everything up that protects the account, and signs out where they are no longer. */
+/** A person registers, secures the account and ends a session on another device. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { totpCode, totpStepAt } from '../packages/server/src/modules/auth/totp.ts';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { lineOf, mailsIn, type SentMail } from '../packages/server/src/testing/outbox.ts';
-import { type Device, expectAccessible, keepFailure, openDevice } from './browser.ts';
+import { type Device, expectAccessible, openDevice, recordFailure } from './browser.ts';
 
 const EMAIL = 'ines.duarte@kitchens.example';
 const PASSWORD = 'nine copper kettles';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   elsewhere = await openDevice(product.base, 'phone');
   page = device.page;
 });
-afterEach(({ task }) => keepFailure(page, task));
+afterEach(({ task }) => recordFailure(page, task));
 afterAll(async () => {
   await device?.close();
   await elsewhere?.close();
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
-/** The mail that comes after so many others. */
+/** Waits for the mail with this index. */
 async function mail(number: number): Promise<SentMail> {
   for (;;) {
     const found = (await mailsIn(product.dataDir, EMAIL))[number];
@@ -39,8 +39,8 @@ async function mail(number: number): Promise<SentMail> {
   }
 }
 
-describe('An account of one’s own', () => {
-  test('begins with a mail, whose one-time password is exchanged for an own one', async () => {
+describe('a personal account', () => {
+  test('a new account starts with a one-time password from an email', async () => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('First name').fill('Inês');
@@ -61,7 +61,7 @@ describe('An account of one’s own', () => {
     await button('Close menu').click();
   });
 
-  test('has a profile with addresses for its parts', async () => {
+  test('each part of the account settings has its own address', async () => {
     await page.goto('/user/account-settings');
     await page.getByLabel('Nickname').fill('ines_d');
     await page.getByLabel('Birth date').fill('1988-05-17');
@@ -74,7 +74,7 @@ describe('An account of one’s own', () => {
     await page.getByText('Preferences saved').waitFor();
   });
 
-  test('asks for a second step from an app, once the app has shown that it works', async () => {
+  test('an authenticator app becomes the second step once it has proven to work', async () => {
     await page.goto('/user/account-settings?tab=security');
     const part = page.getByRole('region', { name: 'Second step at sign-in' });
     await part.getByLabel('Present password').fill(PASSWORD);
@@ -90,7 +90,7 @@ describe('An account of one’s own', () => {
     expect((await mail(1)).subject).toBe('The second step at sign-in is on');
   });
 
-  test('is opened on a phone with password and code', async () => {
+  test('signing in on a phone takes the password and a code', async () => {
     const phone = elsewhere.page;
     await phone.goto('/login');
     await phone.getByLabel('Email').fill(EMAIL);
@@ -102,7 +102,7 @@ describe('An account of one’s own', () => {
     await phone.waitForURL(/inspections\/mine/);
   });
 
-  test('is signed out elsewhere from here', async () => {
+  test('a session on another device can be ended from the account settings', async () => {
     await page.goto('/user/account-settings?tab=security');
     const part = page.getByRole('region', { name: 'Signed in' });
     await part.getByText('This browser').waitFor();

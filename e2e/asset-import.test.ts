@@ -1,24 +1,24 @@
-/** Somebody brings their list of equipment: as a spreadsheet program saved it, with mistakes, and once more when it has changed. */
+/** Imports an equipment list as a spreadsheet program saved it: with errors, corrected, and again after changes. */
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
-import { atOneDesk, page } from './one-desk.ts';
+import { page, setUpJourney } from './journey.ts';
 import { signIn } from './sign-in.ts';
 
-atOneDesk();
+setUpJourney();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const errors = () => page.getByRole('list', { name: /rows? with errors/ }).getByRole('listitem');
 const check = () => page.getByRole('region', { name: 'Check of the rows' });
 const bring = (name: string, rows: readonly string[]) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: latin1(rows) });
-/** As spreadsheet programs of western Europe still save it. */
+/** Spreadsheet programs in western Europe still save CSV files in Latin-1. */
 const latin1 = (rows: readonly string[]) => Buffer.from(`${rows.join('\r\n')}\r\n`, 'latin1');
 
 const HEAD = 'Inventar-Nr.;Bezeichnung;Raum';
 const PUMPS = Array.from({ length: 40 }, (_, at) => `P-${at + 1};Pumpe ${at + 1} für Öl;Halle ${at % 3}`);
 
-describe('A list of equipment', () => {
-  test('is read as it was saved; its mistakes are named before anything is stored', async () => {
+describe('importing assets from a file', () => {
+  test('errors in the file are listed before anything is stored', async () => {
     await signIn(page);
     await page.goto('/assets');
     await page.getByRole('link', { name: 'Import assets' }).first().click();
@@ -31,7 +31,7 @@ describe('A list of equipment', () => {
     await expectAccessible(page, '40-asset-import');
   });
 
-  test('with many columns keeps what is wrong, and the way past it, in sight beside them', async () => {
+  test('errors and the next step stay visible beside a file with many columns', async () => {
     await button('Back').click();
     const more = Array.from({ length: 40 }, (_, at) => `Merkmal ${at + 1}`).join(';');
     const wide = [`${HEAD};${more}`, ...PUMPS, ';Ohne Nummer;Halle 1'];
@@ -44,7 +44,7 @@ describe('A list of equipment', () => {
     await expectAccessible(page, '40-asset-import-wide');
   });
 
-  test('comes in when it is corrected, and stands in the list of assets', async () => {
+  test('a corrected file is imported and its assets appear in the list', async () => {
     await button('Back').click();
     await bring('equipment.csv', [HEAD, ...PUMPS]);
     await button('Import 40 assets').click();
@@ -55,7 +55,7 @@ describe('A list of equipment', () => {
     await page.getByText('Pumpe 1 für Öl').first().waitFor();
   });
 
-  test('that has changed gives what is there its new names, and adds what is new', async () => {
+  test('importing a changed file renames existing assets and adds new ones', async () => {
     await page.goto('/assets/import');
     await bring('equipment.csv', [
       HEAD,

@@ -1,4 +1,4 @@
-/** Chromium as people hold it: a wide screen and a phone, with screenshots and the accessibility check. */
+/** Chromium as a wide screen or a phone, with screenshots and accessibility checks. */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -20,16 +20,16 @@ export type Size = keyof typeof SIZES;
 export interface Device {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Ends the browser at once, as when the battery dies; the profile stays. */
+  /** Kills the browser at once, as when the battery dies; the profile survives. */
   kill(): Promise<void>;
   close(): Promise<void>;
   readonly profile: string;
 }
 
-export interface DeviceSettings {
-  /** Further arguments of Chromium, such as a camera and a microphone that are made up. */
+export interface DeviceOptions {
+  /** Extra Chromium arguments, for example for a fake camera and microphone. */
   readonly args?: readonly string[];
-  /** Blocked where pages are answered by the test itself: a service worker would ask the server for them. */
+  /** Must be blocked where the test itself answers requests, because a service worker would fetch them from the server. */
   readonly serviceWorkers?: 'allow' | 'block';
 }
 
@@ -37,7 +37,7 @@ export async function openDevice(
   base: string,
   size: Size,
   profile?: string,
-  { args = [], serviceWorkers = 'allow' }: DeviceSettings = {},
+  { args = [], serviceWorkers = 'allow' }: DeviceOptions = {},
 ): Promise<Device> {
   const executablePath = candidates.find((candidate) => candidate && existsSync(candidate));
   if (!executablePath) throw new Error('No Chromium found: install Debian’s package chromium, or set CHROMIUM.');
@@ -49,7 +49,7 @@ export async function openDevice(
     locale: 'en-GB',
     acceptDownloads: true,
     serviceWorkers,
-    // Pictures of a screen half way through a change of colour say nothing.
+    // A screenshot in the middle of a transition is useless.
     reducedMotion: 'reduce',
     args: [
       '--no-sandbox',
@@ -64,7 +64,7 @@ export async function openDevice(
     ...SIZES[size],
   });
   const page = context.pages()[0] ?? (await context.newPage());
-  // Slow machines take longer; what never comes ends all the same.
+  // Generous for slow machines, but finite.
   page.setDefaultTimeout(60_000);
   return {
     context,
@@ -78,15 +78,15 @@ export async function openDevice(
   };
 }
 
-export async function screenshot(page: Page, name: string): Promise<void> {
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
   await mkdir(output, { recursive: true });
   await page.screenshot({ path: path.join(output, `${name}.png`) });
 }
 
-/** A picture of a page whose test failed, and its words for whoever has only the log. */
-export async function keepFailure(page: Page, { name, result }: TestContext['task']): Promise<void> {
+/** Saves a screenshot of a failed test and logs the page's accessibility tree for those who only have the log. */
+export async function recordFailure(page: Page, { name, result }: TestContext['task']): Promise<void> {
   if (result?.state !== 'fail') return;
-  await screenshot(page, `failed-${name.replaceAll(/\W+/g, '-')}`);
+  await saveScreenshot(page, `failed-${name.replaceAll(/\W+/g, '-')}`);
   console.log(`${page.url()}\n${await page.locator('body').ariaSnapshot()}`);
 }
 
@@ -100,21 +100,21 @@ interface AxeResult {
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What another language or skin can change: colours, and how much room words take. */
-export const OF_WORDS_AND_COLOURS = [
+/** The axe rules whose outcome can differ between languages and skins: colours and text width. */
+export const LANGUAGE_AND_SKIN_RULES = [
   'color-contrast',
   'target-size',
   'scrollable-region-focusable',
   'label-content-name-mismatch',
 ];
 
-/** What axe finds on the page as it stands, or in a part of it, one line a place; empty when all is well. */
-export async function accessibilityProblems(page: Page, within?: string, only = WCAG): Promise<string[]> {
+/** Runs axe on the page or on a part of it. Returns one line per affected element. */
+export async function findAccessibilityProblems(page: Page, within?: string, only = WCAG): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) {
-    // Not asked for: the text of each element that it looks at, which takes it longer than some of its rules.
+    // Collecting the HTML of each element takes longer than some of the rules.
     await page.evaluate(`${await readFile(axe, 'utf8')};axe.configure({ noHtml: true });undefined`);
   }
-  // Only what is wrong is worked out in full, with the selectors of its places.
+  // The no-passes reporter computes selectors for violations only.
   const options = JSON.stringify({ runOnly: only, reporter: 'no-passes' });
   const { violations } = await page.evaluate<AxeResult>(
     `axe.run(${within ? JSON.stringify(within) : 'document'}, ${options})`,
@@ -122,27 +122,27 @@ export async function accessibilityProblems(page: Page, within?: string, only = 
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
 }
 
-/** A picture of the page for people once it stands still, and no problem that axe finds in it. */
+/** Waits for animations, saves a screenshot and expects axe to find nothing. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
-  await standStill(page);
-  await screenshot(page, name);
-  expect(await accessibilityProblems(page), name).toEqual([]);
+  await waitForAnimations(page);
+  await saveScreenshot(page, name);
+  expect(await findAccessibilityProblems(page), name).toEqual([]);
 }
 
 export const SKINS = ['semi-dark', 'light', 'dark'] as const;
 
-/** As the account menu puts a skin on, without leaving what is open; comes back when colours have stopped changing. */
-export async function putOn(page: Page, skin: (typeof SKINS)[number]): Promise<void> {
+/** Applies a skin as the account menu does, but keeps open overlays, and waits until colour transitions have ended. */
+export async function applySkin(page: Page, skin: (typeof SKINS)[number]): Promise<void> {
   await page.evaluate((chosen) => {
     const { dataset } = document.documentElement;
     dataset.skin = chosen;
     dataset.mantineColorScheme = chosen === 'dark' ? 'dark' : 'light';
   }, skin);
-  await standStill(page);
+  await waitForAnimations(page);
 }
 
-/** Until nothing changes any more but what always does. */
-const standStill = (page: Page): Promise<void> =>
+/** Waits for all finite animations. */
+const waitForAnimations = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const changes = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(changes.map((one) => one.finished));

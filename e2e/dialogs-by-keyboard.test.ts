@@ -1,15 +1,15 @@
-/** What opens over a screen, by keys alone: the focus goes in, stays in, and comes back to where it was. */
+/** Dialogs by keyboard: the focus moves in, stays inside and returns to where it was. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { everyQuestion, publish } from './every-question-template.ts';
-import { atOneDesk, page, product } from './one-desk.ts';
+import { page, product, setUpJourney } from './journey.ts';
 import { signIn } from './sign-in.ts';
 
 const OVERLAYS = '[role=dialog], dialog[open]';
 const running = randomUUID();
 let template: number;
 
-atOneDesk();
+setUpJourney();
 beforeAll(async () => {
   template = await publish(product, everyQuestion.document, 'Boiler house');
   await product.call('POST', '/api/inspection/sync', { uuid: running, new: { template_id: template }, changes: [] });
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const opener = () => page.evaluateHandle('document.activeElement');
 const isInHand = (element: Awaited<ReturnType<typeof opener>>) =>
   page.evaluate((one) => one === document.activeElement, element);
-/** Where the focus is: in what lies on top, or in the browser's own bar, which native dialogs leave open. */
+/** Whether the focus is in the topmost overlay, or in the browser's own toolbar, which native dialogs do not trap. */
 const isInside = () =>
   page.evaluate((overlays) => {
     const { activeElement, body } = document;
@@ -27,7 +27,7 @@ const isInside = () =>
     return Boolean(top?.contains(activeElement)) || (top?.tagName === 'DIALOG' && activeElement === body);
   }, OVERLAYS);
 
-/** Opens by `keys` from what is in hand, walks around it, and leaves it by Escape. */
+/** Opens an overlay with `keys` from the focused element, tabs around it and closes it with Escape. */
 async function thereAndBack(...keys: readonly string[]) {
   const from = await opener();
   for (const key of keys) await page.keyboard.press(key);
@@ -42,7 +42,7 @@ async function thereAndBack(...keys: readonly string[]) {
   await expect.poll(() => isInHand(from), { message: 'the focus comes back' }).toBe(true);
 }
 
-describe('In the builder', () => {
+describe('dialogs of the builder by keyboard', () => {
   const row = (name: string) => page.getByRole('row', { name }).first();
   test.for([
     ['the overview of the keys', '?'],
@@ -54,7 +54,7 @@ describe('In the builder', () => {
     await thereAndBack(key!);
   });
 
-  test('a key that is pressed in a dialog does nothing to what lies under it', async () => {
+  test('a key pressed in a dialog does not reach the builder below it', async () => {
     await row('Entrance').focus();
     const sets = page.getByRole('complementary').getByRole('button', { name: 'Response sets' });
     await sets.focus();
@@ -68,7 +68,7 @@ describe('In the builder', () => {
     expect(await page.getByRole('searchbox', { name: 'Find a question type' }).count()).toBe(0);
   });
 
-  test('typing in “Move to…” chooses the place that it finds, and Enter moves there', async () => {
+  test('typing in “Move to…” selects the match, and Enter moves there', async () => {
     await row('Remarks').focus();
     await page.keyboard.press('m');
     await page.getByRole('dialog').getByRole('searchbox').waitFor();
@@ -83,23 +83,23 @@ describe('In the builder', () => {
   });
 });
 
-describe('While an inspection is conducted', () => {
+describe('dialogs of an inspection by keyboard', () => {
   const open = async (section: string) => {
     if (!page.url().includes(running)) await page.goto(`/inspections/${running}/conduct`);
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: section }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 2, name: section }).waitFor();
   };
-  test('the overview of the keys', async () => {
+  test('the shortcut overview returns the focus when it closes', async () => {
     await open('Answers');
     await thereAndBack('?');
   });
-  test('the signature', async () => {
+  test('the signature dialog returns the focus when it closes', async () => {
     await open('Evidence');
     await page.getByRole('button', { name: 'Sign here' }).first().focus();
     await thereAndBack('Enter');
   });
-  test('a row that is removed hands the keyboard on', async () => {
+  test('removing a row moves the focus to the next control', async () => {
     await open('Valve');
     const add = page.getByRole('button', { name: 'Add “Valve”' });
     for (let rows = 0; rows < 2; rows += 1) {

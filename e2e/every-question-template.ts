@@ -1,4 +1,4 @@
-/** A template that asks every live type of question, with a repeat, and the way to publish it through the product's calls. */
+/** A template with every supported question type and a repeating section, and a helper that publishes it over HTTP. */
 import { randomUUID } from 'node:crypto';
 import type { Item, ResponseSet, TemplateDocument } from '@rounds/engine';
 import {
@@ -28,7 +28,7 @@ const choose = (type: 'switch' | 'dropdown', key: string, options: Record<string
   ...list(key, SIDES.slice(0, type === 'switch' ? 2 : 4), options),
   type,
 });
-/** Stands for the start page that every template has. */
+/** Placeholder for the start page that every template has. */
 const START = 'Arrival';
 
 export const everyQuestion = form(
@@ -93,7 +93,7 @@ interface OpenedDraft {
   readonly items: readonly Item[];
 }
 
-/** Publishes the document as a new template; what stands on `START` goes onto its own start page. */
+/** Publishes the document as a new template. Items on `START` move to the template's own start page. */
 export async function publish(product: Product, document: TemplateDocument, title = TITLE): Promise<number> {
   const { id } = await product.call<OpenedDraft>('POST', '/api/checklist/template/new', {
     title,

@@ -1,18 +1,18 @@
-/** Every type of question and a repeat, conducted at a desk and on a phone, up to the report and its PDF. */
+/** Every question type and a repeating section, conducted on a desktop and a phone, up to the report and its PDF. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
 import { everyQuestion, publish } from './every-question-template.ts';
-import { atOneDesk, device, goOnAt, page, product } from './one-desk.ts';
-import { makePicture } from './picture.ts';
+import { device, page, product, reopenAt, setUpJourney } from './journey.ts';
+import { createPicture } from './picture.ts';
 import { signIn } from './sign-in.ts';
 
 const uuid = randomUUID();
 const address = `/inspections/${uuid}/conduct`;
 
-atOneDesk();
+setUpJourney();
 beforeAll(async () => {
   const template_id = await publish(product, everyQuestion.document);
   const boiler = { asset_id: 'B-1', display_name: 'Old boiler' };
@@ -32,8 +32,8 @@ const allSent = () =>
     .first()
     .waitFor();
 
-describe('Every type of question', () => {
-  test('who was there and where: people, the device’s position, a date', async () => {
+describe('every question type', () => {
+  test('people, location and date questions can be answered', async () => {
     await signIn(page);
     await page.goto(address);
     await question('Boiler').getByText('Old boiler').waitFor();
@@ -45,7 +45,7 @@ describe('Every type of question', () => {
     await expectAccessible(page, '30-arrival-wide');
   });
 
-  test('choices, texts, numbers, a rating, points of one’s own and results', async () => {
+  test('choices, texts, numbers, ratings and custom scores can be answered', async () => {
     await section('Answers').click();
     await question('Is the room dry').getByRole('button', { name: 'No', exact: true }).click();
     await question('Is the room dry').getByRole('button', { name: '2 of 5' }).click();
@@ -69,7 +69,7 @@ describe('Every type of question', () => {
     await expectAccessible(page, '31-answers-wide');
   });
 
-  test('the browser’s way back asks before what is no answer yet is left, and it is there again on return', async () => {
+  test('going back with an unfinished entry asks first and keeps the entry', async () => {
     await page.goto('/inspections/mine');
     await page.locator(`a[href*="${uuid}"]`).first().click();
     await section('Answers').click();
@@ -92,7 +92,7 @@ describe('Every type of question', () => {
     await allSent();
   });
 
-  test('dates of every shape', async () => {
+  test('every date format can be entered', async () => {
     await section('Dates').click();
     for (const title of ['Time', 'Holiday', 'Year built', 'Month checked', 'Day checked', 'Next round', 'Last fault']) {
       await question(title)
@@ -110,7 +110,7 @@ describe('Every type of question', () => {
     await expectAccessible(page, '32-dates-wide');
   });
 
-  test('a section that repeats wants two entries, takes three, and gives back what was removed', async () => {
+  test('a repeating section enforces its minimum and restores a removed entry', async () => {
     await section('Valve').click();
     await page.getByText('2 to 3 expected').waitFor();
     await button('Add 2 entries').click();
@@ -128,8 +128,8 @@ describe('Every type of question', () => {
     await expectAccessible(page, '33-rows-wide');
   });
 
-  test('goes on with the same rows on a phone, where a question repeats by itself', async () => {
-    await goOnAt('phone');
+  test('a phone continues the same rows and can repeat a single question', async () => {
+    await reopenAt('phone');
     await goTo('Valve');
     expect(await question('Label').getByRole('textbox').inputValue()).toBe('Inlet');
     await button('Remove Valve 3').click();
@@ -141,9 +141,9 @@ describe('Every type of question', () => {
     await expectAccessible(page, '35-repeated-question-phone');
   });
 
-  test('evidence: a photo, a signature and an acknowledgment', async () => {
+  test('photo, signature and acknowledgment questions can be answered', async () => {
     await goTo('Evidence');
-    const picture = { name: 'room.jpg', mimeType: 'image/jpeg', buffer: await makePicture() };
+    const picture = { name: 'room.jpg', mimeType: 'image/jpeg', buffer: await createPicture() };
     await question('Photo of the room').locator('input[type=file]').first().setInputFiles(picture);
     await question('House rules')
       .getByRole('button', { name: /I have read and accept/ })
@@ -152,7 +152,7 @@ describe('Every type of question', () => {
     await expectAccessible(page, '36-evidence-phone');
   });
 
-  test('the report and its PDF show each answer, row by row', async () => {
+  test('the report and its PDF show each answer row by row', async () => {
     await button(/^Sections/).click();
     await button('Review and complete').click();
     await button('Complete inspection').click();
@@ -175,7 +175,7 @@ describe('Every type of question', () => {
     }
   });
 
-  test('a PDF that takes long can be broken off, and asked for again', async () => {
+  test('a slow PDF can be cancelled and requested again', async () => {
     const asked = Promise.withResolvers<void>();
     await page.route(/report\.pdf/, () => asked.resolve());
     await button('PDF').click();
@@ -188,7 +188,7 @@ describe('Every type of question', () => {
   });
 });
 
-/** On a phone the sections stand in a drawer. */
+/** On a phone the sections are in a drawer. */
 async function goTo(title: string) {
   await button(/^Sections/).click();
   await page.getByRole('dialog').getByRole('button', { name: title }).click();

@@ -1,8 +1,8 @@
-/** The main job without a mouse: from the sign-in to the report and out again, by keys alone, with the focus in sight. */
+/** The main journey without a mouse, with a visible focus at every step. */
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { administrator } from '../packages/server/src/testing/installed.ts';
-import { atOneDesk, page } from './one-desk.ts';
+import { page, setUpJourney } from './journey.ts';
 
 const QUESTIONS = [
   ['Yes / No', 'Is the exit free?'],
@@ -16,30 +16,30 @@ const QUESTIONS = [
   ['Signature', 'Signed by the caretaker'],
 ] as const;
 
-atOneDesk();
+setUpJourney();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const row = (name: string) => page.getByRole('row', { name });
 const question = (title: string | RegExp) => page.getByRole('article', { name: title });
-const inHand = async (locator: Locator) =>
+const hasFocus = async (locator: Locator) =>
   (await locator.count()) > 0 && (await locator.evaluate((element) => element === document.activeElement));
 
 async function press(...keys: readonly string[]) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Tab after Tab, or arrow after arrow, until the focus is there. */
+/** Presses Tab (or an arrow key) until the element has the focus. */
 async function tabTo(locator: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowUp' = 'Tab') {
   await locator.waitFor({ state: 'attached' });
   for (let stops = 0; stops < 120; stops += 1) {
-    if (await inHand(locator)) return;
+    if (await hasFocus(locator)) return;
     await press(key);
     expect(await focusInSight(), `the focus on the way to ${locator}`).toBe('in sight');
   }
   throw new Error(`${key} does not lead to ${locator}`);
 }
 
-/** Where the focus is, it shows: by a ring around it, or around what it stands in or beside. */
+/** Whether the focused element, its container or a sibling shows a focus ring inside the window. */
 const focusInSight = () =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -55,17 +55,17 @@ const focusInSight = () =>
 
 async function addQuestion(type: string, title: string) {
   await press('a');
-  await expect.poll(() => inHand(page.getByRole('searchbox', { name: 'Find a question type' }))).toBe(true);
+  await expect.poll(() => hasFocus(page.getByRole('searchbox', { name: 'Find a question type' }))).toBe(true);
   await page.keyboard.type(type);
   await press('Enter');
-  await expect.poll(() => inHand(page.getByRole('textbox', { name: 'Text', exact: true }))).toBe(true);
+  await expect.poll(() => hasFocus(page.getByRole('textbox', { name: 'Text', exact: true }))).toBe(true);
   await page.keyboard.type(title);
   await press('Escape');
   await row(title).waitFor();
 }
 
-describe('By keyboard alone', () => {
-  test('one signs in, and makes a template', async () => {
+describe('the product by keyboard alone', () => {
+  test('a person can sign in and create a template without a mouse', async () => {
     await page.goto('/login');
     await tabTo(page.getByLabel('Email'));
     await page.keyboard.type(administrator.email);
@@ -79,20 +79,20 @@ describe('By keyboard alone', () => {
     await button('New folder').waitFor();
     await press('c');
     const title = page.getByRole('dialog').getByLabel('Title');
-    await expect.poll(() => inHand(title)).toBe(true);
+    await expect.poll(() => hasFocus(title)).toBe(true);
     await page.keyboard.type('Exits');
-    // The key that opened the dialog is not part of it.
+    // The key that opened the dialog must not be typed into it.
     expect(await title.inputValue()).toBe('Exits');
     await press('Enter');
     await page.waitForURL(/\/edit$/);
   });
 
-  test('questions are added, moved, deleted and brought back', async () => {
+  test('questions can be added, moved, deleted and restored with keys', async () => {
     await page.getByText('This page is empty').waitFor();
     for (const [type, title] of QUESTIONS) await addQuestion(type, title);
     await tabTo(row('Signed by the caretaker'));
     await press('ArrowUp', 'ArrowUp', 'Alt+ArrowUp');
-    await expect.poll(() => inHand(row('Room'))).toBe(true);
+    await expect.poll(() => hasFocus(row('Room'))).toBe(true);
     expect(await page.getByRole('row').nth(5).getAttribute('aria-label')).toBe('Room');
     await press('Delete');
     await row('Room').waitFor({ state: 'detached' });
@@ -101,7 +101,7 @@ describe('By keyboard alone', () => {
     await page.getByText(/^Saved \d/).waitFor();
   });
 
-  test('it is published', async () => {
+  test('the template can be published with keys', async () => {
     await tabTo(button('Publish v1'));
     await press('Enter');
     await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Publish v1' }));
@@ -113,19 +113,19 @@ describe('By keyboard alone', () => {
     await page.waitForURL(/\/checklist\/templates/);
   });
 
-  test('an inspection is started', async () => {
+  test('an inspection can be started with keys', async () => {
     await press('g', 'i');
     await page.waitForURL(/\/inspections\/mine/);
     const start = button('New inspection').first();
     await tabTo(start);
     await press('Enter');
     await page.getByRole('dialog').waitFor();
-    // The list of templates stands open, too.
+    // The list of templates is open as well.
     await press('Escape', 'Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => inHand(start)).toBe(true);
+    await expect.poll(() => hasFocus(start)).toBe(true);
     await press('c');
-    await expect.poll(() => inHand(page.getByRole('dialog').getByLabel('Template'))).toBe(true);
+    await expect.poll(() => hasFocus(page.getByRole('dialog').getByLabel('Template'))).toBe(true);
     await page.keyboard.type('Exits');
     await page.getByRole('option', { name: 'Exits' }).waitFor();
     await press('ArrowDown', 'Enter');
@@ -134,7 +134,7 @@ describe('By keyboard alone', () => {
     await page.waitForURL(/\/conduct/);
   });
 
-  test('every question is answered, the signature too', async () => {
+  test('every question can be answered with keys, including the signature', async () => {
     await question('Is the exit free?').waitFor();
     await press('2');
     await question('Is the exit free?').getByRole('button', { name: 'No', pressed: true }).waitFor();
@@ -151,7 +151,7 @@ describe('By keyboard alone', () => {
     await tabTo(question('Room').getByRole('textbox'));
     await page.keyboard.type('Hall 4 j');
     await press('Backspace', 'Backspace', 'Escape', 'k');
-    await expect.poll(() => inHand(question('Kind of door').getByRole('heading'))).toBe(true);
+    await expect.poll(() => hasFocus(question('Kind of door').getByRole('heading'))).toBe(true);
     await tabTo(question('Width in centimetres').getByRole('textbox'));
     await page.keyboard.type('90');
     await tabTo(question('Seen on').getByRole('button', { name: /^(Now|Today)$/ }));
@@ -162,13 +162,13 @@ describe('By keyboard alone', () => {
     await page.keyboard.type('Ana Lima');
     await press('Enter');
     const clear = question('Signed by the caretaker').getByRole('button', { name: 'Clear' });
-    await expect.poll(() => inHand(clear)).toBe(true);
+    await expect.poll(() => hasFocus(clear)).toBe(true);
     await question('Signed by the caretaker')
       .getByRole('img', { name: /^Signature/ })
       .waitFor();
   });
 
-  test('it is completed, and read as a report', async () => {
+  test('the inspection can be completed and its report read with keys', async () => {
     await press('Control+Enter');
     await tabTo(button('Complete inspection'));
     await press('Enter');
@@ -181,7 +181,7 @@ describe('By keyboard alone', () => {
     await page.getByRole('img', { name: 'Signature' }).first().waitFor();
   });
 
-  test('and one signs out', async () => {
+  test('a person can sign out with keys', async () => {
     await tabTo(button(/^Account of/));
     await press('Enter');
     await tabTo(page.getByRole('menuitem', { name: 'Sign out' }), 'ArrowUp');

@@ -1,12 +1,12 @@
 /**
- * Somebody joins the workspace and leaves it: invited in a dialog, let in by the mail, given another
- * role while signed in, and out at once when deactivated. Each step goes on from the one before.
+ * A person joins and leaves a workspace: invited, signed in from the mail, given another role while
+ * signed in, and deactivated. Each test continues where the previous one ended.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { lineOf, mailsIn } from '../packages/server/src/testing/outbox.ts';
-import { type Device, expectAccessible, keepFailure, openDevice } from './browser.ts';
+import { type Device, expectAccessible, openDevice, recordFailure } from './browser.ts';
 import { signIn } from './sign-in.ts';
 
 const JANA = { name: 'Jana Weber', email: 'jana.weber@rounds.example', password: 'a walk along the quiet river' };
@@ -25,8 +25,8 @@ beforeAll(async () => {
   await signIn(admin);
 });
 afterEach(async ({ task }) => {
-  await keepFailure(admin, task);
-  await keepFailure(jana, task);
+  await recordFailure(admin, task);
+  await recordFailure(jana, task);
 });
 afterAll(async () => {
   await office?.close();
@@ -34,14 +34,14 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** The mail leaves after the invitation is stored. */
+/** The mail is sent after the invitation is stored, so this waits for it. */
 async function passwordFor(email: string): Promise<string> {
   await expect.poll(() => mailsIn(product.dataDir, email).then(({ length }) => length)).toBe(1);
   const [mail] = await mailsIn(product.dataDir, email);
   return lineOf(mail!, 'Password');
 }
 
-/** What the link of the mail leads to, without its screen. */
+/** Calls what the link in the mail leads to, without its screen. */
 const setPassword = (page: Page, body: Record<string, string>): Promise<number> =>
   page.evaluate(async (sent) => {
     const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '';
@@ -50,7 +50,7 @@ const setPassword = (page: Page, body: Record<string, string>): Promise<number> 
     return answer.status;
   }, body);
 
-/** The names of the menu, groups opened. */
+/** The names of all menu entries, with groups expanded. */
 async function menuOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const open = menu.getByRole('button', { name: 'Open menu' });
@@ -60,8 +60,8 @@ async function menuOf(page: Page): Promise<string[]> {
   return menu.getByRole('link').allTextContents();
 }
 
-describe('Somebody in the workspace', () => {
-  test('is invited with a role of their own', async () => {
+describe('a person in the workspace', () => {
+  test('an administrator can invite a person with a role', async () => {
     await admin.goto('/user/list');
     await admin.getByRole('button', { name: 'Invite people' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Invite people' });
@@ -78,7 +78,7 @@ describe('Somebody in the workspace', () => {
     expect(await row.textContent()).toContain('Viewer');
   });
 
-  test('comes in by the mail and sees in the menu what a viewer may see', async () => {
+  test('an invited viewer signs in and sees only what viewers may see', async () => {
     await jana.goto('/login');
     const current_password = await passwordFor(JANA.email);
     const body = { email: JANA.email, current_password, new_password: JANA.password };
@@ -99,7 +99,7 @@ describe('Somebody in the workspace', () => {
     await jana.getByRole('heading', { level: 1, name: 'This page is not open to you' }).waitFor();
   });
 
-  test('gets a role more, and may what it includes without signing in anew', async () => {
+  test('an added role takes effect without signing in again', async () => {
     await admin.reload();
     await admin.getByRole('button', { name: JANA.name, exact: true }).click();
     const drawer = admin.getByRole('dialog', { name: JANA.name });
@@ -113,7 +113,7 @@ describe('Somebody in the workspace', () => {
     expect(await menuOf(jana)).toContain('My inspections');
   });
 
-  test('stays chosen in the list when a question about it is left with Escape', async () => {
+  test('a row stays selected when its confirmation is dismissed with Escape', async () => {
     await admin.reload();
     await admin.getByRole('checkbox', { name: `Select ${JANA.name}` }).click();
     const chosen = admin.getByText('1 selected');
@@ -126,7 +126,7 @@ describe('Somebody in the workspace', () => {
     await chosen.waitFor({ state: 'detached' });
   });
 
-  test('is out at once when deactivated, and cannot come back in', async () => {
+  test('a deactivated person is signed out at once and cannot sign in', async () => {
     await admin.reload();
     await admin.getByRole('button', { name: `Actions for ${JANA.name}` }).click();
     await admin.getByRole('menuitem', { name: 'Deactivate' }).click();
@@ -140,7 +140,7 @@ describe('Somebody in the workspace', () => {
     await jana.getByRole('alert').getByText('Email address or password is not right.').waitFor();
   });
 
-  test('leaves a log that says in words what was done', async () => {
+  test('the activity log describes in words what was done', async () => {
     await admin.goto('/log/user-activity-log');
     const entry = admin.getByRole('row', { name: 'Roles of a person changed' });
     await entry.getByRole('button', { name: 'Roles of a person changed' }).click();

@@ -1,7 +1,7 @@
-/** A picture as a camera makes it: noise does not compress, so it is never too small to be taken. */
+/** A photo-like picture. Noise does not compress, so the file is never below the upload minimum. */
 import sharp from 'sharp';
 
-export const makePicture = (width = 1600, height = 1200): Promise<Buffer> =>
+export const createPicture = (width = 1600, height = 1200): Promise<Buffer> =>
   sharp({
     create: { width, height, channels: 3, background: '#777', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
   })

@@ -1,12 +1,12 @@
 /**
- * A draft is tried out before it is published: beside its tree at a desk, alone on a phone, with the
- * reasons of each item, in three skins. Nothing of it reaches the server.
+ * The preview of a draft: beside its tree on a desktop, full screen on a phone, with explanations for
+ * each item, in three skins. Nothing is sent to the server.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { firstOrders, type Item, type ResponseSet, ruleSet } from '../packages/engine/src/index.ts';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { type Device, expectAccessible, keepFailure, openDevice, putOn, type Size, SKINS } from './browser.ts';
+import { applySkin, type Device, expectAccessible, openDevice, recordFailure, type Size, SKINS } from './browser.ts';
 import { signIn } from './sign-in.ts';
 
 const COLD = 'Cold food is stored at or below 4 °C';
@@ -23,14 +23,14 @@ beforeAll(async () => {
   desk = await signedIn('wide');
   page = desk.page;
 });
-afterEach(({ task }) => keepFailure(page, task));
+afterEach(({ task }) => recordFailure(page, task));
 afterAll(async () => {
   await desk?.close();
   await phone?.close();
   await product?.stop();
 });
 
-/** A question about cold food, two readings with their ratio, and a section that only a “No” shows. */
+/** A question about cold food, two numbers with their ratio, and a section that only “No” shows. */
 async function makeTemplate(): Promise<number> {
   const created = await product.call<{ template_id: number }>('POST', '/api/checklist/template/new', {
     title: 'Food premises – routine',
@@ -90,8 +90,8 @@ const builder = () => `/checklist/template/${template}/edit`;
 const question = (title: string) => page.getByRole('article', { name: title });
 const why = () => page.getByRole('complementary', { name: 'Why' });
 const row = (name: RegExp) => page.getByRole('row', { name });
-describe('Trying out a draft', () => {
-  test('the preview opens beside the tree with Ctrl+P, and Back closes it', async () => {
+describe('the preview of a draft', () => {
+  test('Ctrl+P opens the preview beside the tree and Back closes it', async () => {
     await page.goto(builder());
     await row(/Cold food/).waitFor();
     await page.keyboard.press('Control+p');
@@ -104,7 +104,7 @@ describe('Trying out a draft', () => {
     await question(COLD).waitFor();
   });
 
-  test('a hidden section says in a sentence why, and a No shows it', async () => {
+  test('a hidden section explains why, and answering No shows it', async () => {
     await row(/Corrective measures/).click();
     await why().getByText('Not shown', { exact: true }).waitFor();
     await why().getByText('does not apply now', { exact: true }).waitFor();
@@ -115,7 +115,7 @@ describe('Trying out a draft', () => {
     await expectAccessible(page, 'preview-2-answered');
   });
 
-  test('a calculation shows the values that it read, and why it has no result', async () => {
+  test('a calculation shows its inputs and why it has no result', async () => {
     await question('Reading of the walk-in cooler').getByRole('textbox').fill('9');
     await question('Reading of the display').getByRole('textbox').fill('0');
     await row(/Ratio/).click();
@@ -125,7 +125,7 @@ describe('Trying out a draft', () => {
     await why().getByText('Result: 3').waitFor();
   });
 
-  test('what completing would say leads to the question that stands in the way', async () => {
+  test('the completion check leads to the question that blocks completion', async () => {
     await why().getByText('What completing would say').click();
     await why()
       .getByRole('button', { name: /What was done at once/ })
@@ -136,7 +136,7 @@ describe('Trying out a draft', () => {
     );
   });
 
-  test('an edit in the tree is there at once, and the answers stay', async () => {
+  test('an edit in the tree appears at once and keeps the answers', async () => {
     await row(/Cold food/)
       .getByText(COLD)
       .first()
@@ -148,21 +148,21 @@ describe('Trying out a draft', () => {
     expect(await no.getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('it stands in every skin and in a wide frame', async () => {
+  test('the preview is accessible in every skin and in a wide frame', async () => {
     for (const skin of SKINS) {
-      await putOn(page, skin);
+      await applySkin(page, skin);
       await expectAccessible(page, `preview-3-${skin}`);
     }
     await page.getByText('Wide', { exact: true }).click();
     await expectAccessible(page, 'preview-4-wide-frame');
   });
 
-  test('nothing of it has become an inspection', async () => {
+  test('previewing creates no inspection', async () => {
     const { pagination } = await product.call<{ pagination: { total: number } }>('GET', '/api/inspection/list');
     expect(pagination.total).toBe(0);
   });
 
-  test('on a phone it takes the whole screen, with a switch to the reasons and the template', async () => {
+  test('on a phone the preview fills the screen and can switch to explanations', async () => {
     phone = await signedIn('phone');
     page = phone.page;
     await page.goto(`${builder()}?preview=open`);
@@ -171,7 +171,7 @@ describe('Trying out a draft', () => {
     await page.getByText('Why', { exact: true }).click();
     await why().getByText('Failed item').waitFor();
     for (const skin of SKINS) {
-      await putOn(page, skin);
+      await applySkin(page, skin);
       await expectAccessible(page, `preview-6-phone-why-${skin}`);
     }
     await page.getByText('Template', { exact: true }).click();

@@ -1,9 +1,9 @@
-/** Sound, film and codes: recorded and scanned on the device, sent when there is a network, played in the report. */
+/** Audio, video and codes: recorded and scanned offline, sent when the network is back, played in the report. */
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { type Device, expectAccessible, keepFailure, openDevice, screenshot } from './browser.ts';
-import { cameraThatSees, photoOfCode } from './coded-picture.ts';
+import { type Device, expectAccessible, openDevice, recordFailure, saveScreenshot } from './browser.ts';
+import { createQrPhoto, fakeCameraArgs } from './qr-picture.ts';
 import { signIn } from './sign-in.ts';
 
 const SHEET = `question,type
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { template_id } = await product.send<{ template_id: number }>('/api/checklist/template/import', form);
   const { revision } = await product.call<{ revision: number }>('GET', `/api/checklist/template/${template_id}`);
   await product.call('POST', `/api/checklist/template/${template_id}/publish`, { revision });
-  camera = await cameraThatSees('PUMP-7', path.join(product.dataDir, 'plate.mjpeg'));
+  camera = await fakeCameraArgs('PUMP-7', path.join(product.dataDir, 'plate.mjpeg'));
   device = await openDevice(product.base, 'phone', undefined, { args: camera });
   const { page } = device;
   await signIn(page);
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await page.waitForURL(/\/conduct/);
   report = page.url().match(/inspections\/([^/]+)/)![1]!;
 });
-afterEach(({ task }) => keepFailure(device.page, task));
+afterEach(({ task }) => recordFailure(device.page, task));
 afterAll(async () => {
   await device?.close();
   await product?.stop();
@@ -52,7 +52,7 @@ interface Stored {
 }
 const stored = () => product.call<Stored>('GET', `/api/inspection/${report}`);
 
-/** Records for so long that something can be seen on its clock. */
+/** Records long enough for the clock to show at least one second. */
 async function recordSome() {
   await dialog()
     .getByText(/0:0[1-9] \//)
@@ -61,8 +61,8 @@ async function recordSome() {
   await button('Use recording').waitFor();
 }
 
-describe('Without a network', () => {
-  test('sound is recorded, listened to and kept on the phone', async () => {
+describe('recordings without a network', () => {
+  test('audio is recorded, played back and stored on the phone', async () => {
     await device.context.setOffline(true);
     await card('How does the pump sound?').getByRole('button', { name: 'Record sound' }).click();
     await dialog().getByText('Recording', { exact: true }).waitFor();
@@ -73,10 +73,10 @@ describe('Without a network', () => {
     await card('How does the pump sound?').getByText('On this device').waitFor();
   });
 
-  test('a film is recorded with the camera and kept on the phone', async () => {
+  test('video is recorded with the camera and stored on the phone', async () => {
     await card('Show the pump running').getByRole('button', { name: 'Record video' }).click();
     await button('Record').click();
-    await screenshot(device.page, '41-recording-film');
+    await saveScreenshot(device.page, '41-recording-film');
     await recordSome();
     await button('Use recording').click();
     await card('Show the pump running').getByText('On this device').waitFor();
@@ -89,8 +89,8 @@ describe('Without a network', () => {
   });
 });
 
-describe('With the network back', () => {
-  test('both are sent although the battery died in between', async () => {
+describe('recordings once the network is back', () => {
+  test('recordings are sent even if the browser was killed in between', async () => {
     const { profile } = device;
     await device.kill();
     device = await openDevice(product.base, 'phone', profile, { args: camera });
@@ -99,18 +99,18 @@ describe('With the network back', () => {
     await expect.poll(async () => (await stored()).answers.length).toBe(2);
     const { files } = await stored();
     expect(files.map(({ type }) => type.split('/')[0]).sort()).toEqual(['audio', 'video']);
-    await screenshot(device.page, '42-recordings');
+    await saveScreenshot(device.page, '42-recordings');
   });
 
-  test('a code is scanned with the camera', async () => {
+  test('a QR code can be scanned with the camera', async () => {
     await card('Scan the plate').getByRole('button', { name: 'Scan' }).click();
     await expect.poll(() => card('Scan the plate').getByRole('textbox').inputValue()).toBe('PUMP-7');
     await dialog().waitFor({ state: 'detached' });
   });
 
-  test('a code is read from a photo', async () => {
+  test('a QR code can be read from a photo', async () => {
     const { page } = device;
-    // The camera is refused: the photo is the way that is left.
+    // Camera access is denied, so a photo is the only way left.
     await page.evaluate(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'));
     });
@@ -118,8 +118,8 @@ describe('With the network back', () => {
     await dialog()
       .getByText(/Allow it in the address bar/)
       .waitFor();
-    await screenshot(page, '42-camera-refused');
-    const chosen = { name: 'plate.jpg', mimeType: 'image/jpeg', buffer: await photoOfCode('SPARE-12') };
+    await saveScreenshot(page, '42-camera-refused');
+    const chosen = { name: 'plate.jpg', mimeType: 'image/jpeg', buffer: await createQrPhoto('SPARE-12') };
     await page.locator('dialog input[type=file]').setInputFiles(chosen);
     const field = card('Scan the spare plate').getByRole('textbox');
     await expect.poll(() => field.inputValue()).toBe('SPARE-12');
@@ -127,8 +127,8 @@ describe('With the network back', () => {
   });
 });
 
-describe('The report', () => {
-  test('plays both, shows their length at once and lets one seek', async () => {
+describe('recordings in the report', () => {
+  test('the report plays recordings, shows their length and can seek', async () => {
     const { page } = device;
     await page.goto(`/inspections/${report}/view-report`);
     const players = page.locator('article video, article audio');

@@ -1,7 +1,7 @@
-/** What happens when the network goes, and when two people work on one template. */
+/** Losing the network, and two people working on one template. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { type Device, expectAccessible, keepFailure, openDevice, screenshot } from './browser.ts';
+import { type Device, expectAccessible, openDevice, recordFailure, saveScreenshot } from './browser.ts';
 import { enterPassword, signIn } from './sign-in.ts';
 
 const SHEET = 'question,type\nIs the exit free?,yesno\nIs the lamp lit?,yesno\nIs the door shut?,yesno\n';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await signIn(mine.page);
   await signIn(theirs.page);
 });
-afterEach(({ task }) => keepFailure(mine.page, task));
+afterEach(({ task }) => recordFailure(mine.page, task));
 afterAll(async () => {
   await mine?.close();
   await theirs?.close();
@@ -36,8 +36,8 @@ async function rename({ page }: Device, from: string, to: string) {
   await page.keyboard.press('Escape');
 }
 
-describe('One template open twice', () => {
-  test('the second window gets the conflict, and no work vanishes', async () => {
+describe('a template that is open twice', () => {
+  test('the second window shows the conflict and no work is lost', async () => {
     await mine.page.goto(`/checklist/template/${template}/edit`);
     await theirs.page.goto(`/checklist/template/${template}/edit`);
     await mine.page.getByText('Is the exit free?').first().waitFor();
@@ -46,7 +46,7 @@ describe('One template open twice', () => {
     await rename(mine, 'Is the door shut?', 'Is the fire door shut?');
     const conflict = mine.page.getByRole('dialog');
     await conflict.getByText('You saved this template in another window').waitFor();
-    await screenshot(mine.page, '20-conflict');
+    await saveScreenshot(mine.page, '20-conflict');
     await mine.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await conflict.getByRole('button', { name: 'Copy this window’s' }).click();
     await mine.page.getByText('Your changes are on the clipboard').waitFor();
@@ -66,8 +66,8 @@ describe('One template open twice', () => {
   });
 });
 
-describe('Without a network', () => {
-  test('answers wait on the device, are counted, and go out when the network is back', async () => {
+describe('an inspection without a network', () => {
+  test('answers are counted on the device and sent when the network is back', async () => {
     const { page, context } = mine;
     await page.goto(`/inspections/mine?start_template=${template}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Start inspection' }).click();
@@ -90,7 +90,7 @@ describe('Without a network', () => {
       .filter({ visible: true })
       .first()
       .waitFor();
-    await screenshot(page, '21-offline');
+    await saveScreenshot(page, '21-offline');
     await context.setOffline(false);
     await page
       .getByText(/All answers sent/)
@@ -100,7 +100,7 @@ describe('Without a network', () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  test('an inspection goes on after the browser was closed, and what was entered goes out later', async () => {
+  test('an inspection continues after a restart and its answers are sent later', async () => {
     await mine.page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     const address = mine.page.url();
     await mine.kill();
@@ -118,12 +118,12 @@ describe('Without a network', () => {
     await said(/1 waiting/);
     await page.reload();
     await said(/1 waiting/);
-    await screenshot(page, '22-offline-phone');
+    await saveScreenshot(page, '22-offline-phone');
     await context.setOffline(false);
     await said(/All answers sent/);
   });
 
-  test('whose session ends meanwhile is told at the sign-in page what waits, and it goes out once they are in', async () => {
+  test('the sign-in page shows unsent work of an ended session and sends it afterwards', async () => {
     const { page, context } = mine;
     const address = page.url();
     const said = (words: RegExp) => page.getByText(words).filter({ visible: true }).first().waitFor();
@@ -145,7 +145,7 @@ describe('Without a network', () => {
     await said(/All answers sent/);
   });
 
-  test('two who conduct together see each other’s answers', async () => {
+  test('two people conducting together see each other’s answers', async () => {
     const lamp = ({ page }: Device) =>
       page
         .getByRole('article', { name: 'Is the emergency lamp lit?' })

@@ -1,15 +1,15 @@
 /**
- * A rule and an equation, from the builder to the inspection: written with the keyboard and the
- * mouse, published, and seen at work while answering. Each step goes on from the one before.
+ * A rule and an equation, from the builder to the inspection. Each test continues where the previous
+ * one ended.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, putOn, SKINS, screenshot } from './browser.ts';
-import { atOneDesk, page, product } from './one-desk.ts';
+import { applySkin, expectAccessible, SKINS, saveScreenshot } from './browser.ts';
+import { page, product, setUpJourney } from './journey.ts';
 import { signIn } from './sign-in.ts';
 
 let template: number;
 
-atOneDesk();
+setUpJourney();
 beforeAll(async () => {
   const made = await product.call<{ id: number }>('POST', '/api/checklist/template/new', {
     title: 'Sample room',
@@ -26,13 +26,13 @@ const question = (title: string | RegExp) => page.getByRole('article', { name: t
 
 async function inAllSkins(name: string) {
   for (const skin of SKINS) {
-    await putOn(page, skin);
+    await applySkin(page, skin);
     await expectAccessible(page, `${name}-${skin}`);
   }
-  await putOn(page, 'semi-dark');
+  await applySkin(page, 'semi-dark');
 }
 
-/** Adds a question from the palette by its type, as somebody who types. */
+/** Adds a question from the palette by typing its type. */
 async function addQuestion(type: string, title: string) {
   await page.getByRole('treegrid').or(page.getByText('This page is empty')).first().waitFor();
   await button('Add').first().click();
@@ -43,8 +43,8 @@ async function addQuestion(type: string, title: string) {
   await row(title).waitFor();
 }
 
-describe('A rule and an equation', () => {
-  test('questions are added by typing', async () => {
+describe('rules and calculations in the builder', () => {
+  test('questions can be added by typing', async () => {
     await page.goto(`/checklist/template/${template}/edit`);
     await addQuestion('Yes / No', 'Is the sample complete?');
     await addQuestion('Short text', 'What is missing?');
@@ -53,7 +53,7 @@ describe('A rule and an equation', () => {
     await addQuestion('Calculation', 'Value of the sample');
   });
 
-  test('a rule is written with R, reads as a sentence, and is accessible in every skin', async () => {
+  test('R opens a rule that reads as a sentence and is accessible in every skin', async () => {
     await row('Is the sample complete?').focus();
     await page.keyboard.press('r');
     await drawer().getByRole('group', { name: 'Value' }).getByRole('button', { name: 'No' }).click();
@@ -78,7 +78,7 @@ describe('A rule and an equation', () => {
     await row('What is missing?').getByRole('button', { name: /^Rule/ }).waitFor();
   });
 
-  test('Undo takes the rule back, Redo brings it again', async () => {
+  test('a rule can be undone and redone', async () => {
     await row('Is the sample complete?').focus();
     await page.keyboard.press('Control+z');
     await row('What is missing?').getByRole('button', { name: /^Rule/ }).waitFor({ state: 'detached' });
@@ -86,7 +86,7 @@ describe('A rule and an equation', () => {
     await row('What is missing?').getByRole('button', { name: /^Rule/ }).waitFor();
   });
 
-  test('an equation completes the words of questions, gives them variables and shows its result', async () => {
+  test('an equation completes question titles, assigns variables and shows its result', async () => {
     await row('Value of the sample').focus();
     const equation = page.getByRole('textbox', { name: /^Equation/ });
     await equation.click();
@@ -103,13 +103,13 @@ describe('A rule and an equation', () => {
     await inAllSkins('equation');
   });
 
-  test('the template is published', async () => {
+  test('a template with a rule and an equation can be published', async () => {
     await button('Publish v1').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish v1' }).click();
     await page.getByText('Version 1 is published').waitFor();
   });
 
-  test('while answering, the rule shows its question and asks for a note, and the value is worked out', async () => {
+  test('answering shows the dependent question, requires a note and calculates the value', async () => {
     await page.goto('/inspections/mine');
     await button('New inspection').first().click();
     await page.getByRole('dialog').getByLabel('Template').click();
@@ -129,6 +129,6 @@ describe('A rule and an equation', () => {
     await question('Value of the sample').getByText('10', { exact: true }).waitFor();
     await question('Is the sample complete?').getByRole('button', { name: 'Yes' }).click();
     await question('What is missing?').waitFor({ state: 'detached' });
-    await screenshot(page, 'rule-at-work');
+    await saveScreenshot(page, 'rule-at-work');
   });
 });

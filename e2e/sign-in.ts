@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { administrator } from '../packages/server/src/testing/installed.ts';
 
-/** Signs the administrator in as a person does, and waits for where that leads. */
+/** Signs the administrator in through the form and waits for the first page. */
 export async function signIn(page: Page): Promise<void> {
   await page.goto('/login');
   await enterPassword(page);

@@ -1,12 +1,12 @@
-/** A table by the keys that the design names: rows, their choice, the filter and the tabs, in a real browser. */
+/** The keyboard shortcuts of tables: rows, selection, search and saved views. */
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { atOneDesk, page, product } from './one-desk.ts';
+import { page, product, setUpJourney } from './journey.ts';
 import { signIn } from './sign-in.ts';
 
 const LAMPS = 30;
 
-atOneDesk();
+setUpJourney();
 beforeAll(async () => {
   for (let nth = 1; nth <= LAMPS; nth += 1) {
     await product.call('POST', '/api/assets/new', { asset_id: `L-${nth}`, display_name: `Lamp ${nth}` });
@@ -19,31 +19,31 @@ beforeAll(async () => {
 const lamp = (nth: number) => page.getByRole('row').getByRole('button', { name: `Lamp ${nth}`, exact: true });
 const tab = (name: string) => page.getByRole('tab', { name });
 const searchBox = () => page.getByRole('searchbox');
-const inHand = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
+const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 const chosen = (count: number) => page.getByText(`${count} selected`, { exact: true });
 
 async function press(...keys: readonly string[]) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-describe('In a table', () => {
-  test('J and K go from row to row, and so do the arrows in one', async () => {
+describe('tables by keyboard', () => {
+  test('J, K and the arrow keys move between rows', async () => {
     await press('j', 'J');
-    await expect.poll(() => inHand(lamp(2))).toBe(true);
+    await expect.poll(() => hasFocus(lamp(2))).toBe(true);
     await press('ArrowDown', 'ArrowDown', 'ArrowUp', 'k');
-    await expect.poll(() => inHand(lamp(2))).toBe(true);
+    await expect.poll(() => hasFocus(lamp(2))).toBe(true);
   });
 
-  test('Enter opens the row', async () => {
+  test('Enter opens the focused row', async () => {
     await press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').first().waitFor();
     await press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => inHand(lamp(2))).toBe(true);
+    await expect.poll(() => hasFocus(lamp(2))).toBe(true);
   });
 
-  test('X chooses it, Shift+X all up to there, Ctrl+A the page, and twice all that match', async () => {
+  test('X, Shift+X and Ctrl+A select a row, a range, the page and all matches', async () => {
     await press('x');
     await chosen(1).waitFor();
     await press('j', 'j', 'Shift+X');
@@ -56,9 +56,9 @@ describe('In a table', () => {
     await chosen(LAMPS).waitFor({ state: 'detached' });
   });
 
-  test('F leads into the search, and Ctrl+S keeps what is sought for the tab that is open', async () => {
+  test('F focuses the search and Ctrl+S saves the open view', async () => {
     await press('f');
-    await expect.poll(() => inHand(searchBox())).toBe(true);
+    await expect.poll(() => hasFocus(searchBox())).toBe(true);
     await page.keyboard.type('1');
     await lamp(2).waitFor({ state: 'detached' });
     await lamp(21).waitFor();
@@ -67,7 +67,7 @@ describe('In a table', () => {
     await page.getByRole('button', { name: 'Save to this tab' }).waitFor({ state: 'detached' });
   });
 
-  test('1 to 9 open the tabs, each as it was saved', async () => {
+  test('keys 1 to 9 open the saved views', async () => {
     await product.call('POST', '/api/saved-query', {
       table_name: 'assets',
       name: 'Thirties',
@@ -89,7 +89,7 @@ describe('In a table', () => {
     expect(await tab('Thirties').getAttribute('aria-selected')).toBe('false');
   });
 
-  test('a list that is slow to come, and a page after which there is none, leave the keyboard where it is', async () => {
+  test('a slow list and the last page keep the keyboard focus', async () => {
     await page.goto('/assets');
     await lamp(21).waitFor();
     const { promise: isDimmed, resolve: letItCome } = Promise.withResolvers<void>();
@@ -103,17 +103,17 @@ describe('In a table', () => {
     await dimmed.waitFor();
     letItCome();
     await dimmed.waitFor({ state: 'detached' });
-    expect(await inHand(order)).toBe(true);
+    expect(await hasFocus(order)).toBe(true);
     await page.getByLabel('Rows per page').selectOption('10');
     const next = page.getByRole('button', { name: 'Next page' });
     await expect.poll(() => next.getAttribute('aria-disabled')).toBe(null);
     await next.focus();
     await press('Enter');
     await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
-    expect(await inHand(next)).toBe(true);
+    expect(await hasFocus(next)).toBe(true);
   });
 
-  test('what is archived or deleted hands the keyboard on to what stands in its place', async () => {
+  test('archiving or deleting a row moves the focus to the row that replaces it', async () => {
     await page.goto('/assets');
     await lamp(21).waitFor();
     await page.getByRole('button', { name: 'Actions for Lamp 21' }).focus();
@@ -137,12 +137,12 @@ describe('In a table', () => {
     await page.getByRole('dialog').waitFor();
     await press('Tab', 'Enter');
     await tab('Thirties').waitFor({ state: 'detached' });
-    await expect.poll(() => inHand(page.getByRole('button', { name: 'Save as a new view' }))).toBe(true);
+    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Save as a new view' }))).toBe(true);
   });
 
-  test('digits and letters in a field are text, and a key without a deed does nothing', async () => {
+  test('keys typed in a field are text, and keys without an action do nothing', async () => {
     await press('f');
-    await expect.poll(() => inHand(searchBox())).toBe(true);
+    await expect.poll(() => hasFocus(searchBox())).toBe(true);
     await press('Control+a');
     await page.keyboard.type('lamp 2 xkj');
     await page.getByText('Nothing matches').first().waitFor();

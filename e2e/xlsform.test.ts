@@ -1,21 +1,21 @@
-/** A published XLSForm is dropped onto the import, looked at, brought in, and answered. */
+/** A published XLSForm is checked, imported and answered. */
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
-import { atOneDesk, page } from './one-desk.ts';
+import { page, setUpJourney } from './journey.ts';
 import { signIn } from './sign-in.ts';
 
 const FORM = path.resolve(import.meta.dirname, 'fixtures', 'reach-msna-2024.xlsform.xlsx');
 
-atOneDesk();
+setUpJourney();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = () => page.getByRole('dialog');
 const question = (title: string | RegExp) => page.getByRole('article', { name: title });
 const notes = () => page.getByRole('list', { name: 'What is not carried' }).getByRole('listitem');
 
-describe('A household survey from an XLSForm', () => {
-  test('is recognised, shown as a template, and says by row what it does not carry', async () => {
+describe('importing an XLSForm survey', () => {
+  test('an XLSForm is recognised and lists by row what cannot be imported', async () => {
     await signIn(page);
     await page.goto('/checklist/templates/import');
     await page.locator('input[type=file]').setInputFiles(FORM);
@@ -26,7 +26,7 @@ describe('A household survey from an XLSForm', () => {
     await expectAccessible(page, '30-xlsform');
   });
 
-  test('lets the list be narrowed to a reason, a row or a column', async () => {
+  test('the list of import notes can be filtered by reason, row and column', async () => {
     const search = page.getByLabel('Search in the reasons, or a row');
     await search.fill('uuid');
     await page.getByText('2 entries').waitFor();
@@ -38,7 +38,7 @@ describe('A household survey from an XLSForm', () => {
     await page.getByText('5 entries').waitFor();
   });
 
-  test('becomes a template that can be opened and published', async () => {
+  test('an imported XLSForm becomes a template that can be published', async () => {
     await page.getByLabel('Title of the template').fill('Household survey');
     await button('Import 224 questions').click();
     await page.waitForURL(/\/checklist\/template\/\d+\/edit/);
@@ -50,7 +50,7 @@ describe('A household survey from an XLSForm', () => {
     await dialog().getByText('Version 1 is published').waitFor();
   });
 
-  test('opens its questions after consent, and closes them when it is taken back', async () => {
+  test('consent shows the survey questions and withdrawing it hides them', async () => {
     await page.goto('/inspections/mine');
     await button('New inspection').first().click();
     await dialog().getByLabel('Template').click();
@@ -71,7 +71,7 @@ describe('A household survey from an XLSForm', () => {
     await expectAccessible(page, '31-xlsform-consent');
   });
 
-  test('is read in French where the person chooses so, and still is after the page was loaded anew', async () => {
+  test('the chosen form language French survives a reload', async () => {
     const language = page.getByRole('combobox', { name: 'Language of the form' });
     await question(/^What is the enumerator.s gender/).waitFor();
     await language.selectOption('Français');

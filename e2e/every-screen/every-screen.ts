@@ -1,76 +1,82 @@
 /**
- * Every screen, in each language, skin and width: nothing is cut or too small to hit, nothing runs
- * out of the window, and axe finds nothing. A screen is opened once a language and then resized.
+ * Opens every screen and expects no clipped text, no small targets, no overflow and no axe violation.
+ * Each screen is opened once per language and then resized. `npm test` walks English at two widths;
+ * `npm run test:all` walks every language at every width.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityProblems, keepFailure, OF_WORDS_AND_COLOURS, putOn, SKINS } from '../browser.ts';
-import { layoutProblems } from '../layout.ts';
+import { applySkin, findAccessibilityProblems, LANGUAGE_AND_SKIN_RULES, recordFailure, SKINS } from '../browser.ts';
+import { findLayoutProblems } from '../layout.ts';
+import { ERROR_SCREENS } from './error-screens.ts';
 import { SCREENS } from './screens.ts';
-import { SHUT_SCREENS } from './shut-screens.ts';
 import {
-  close,
+  closeOverlays,
   device,
-  go,
-  hasVanished,
-  moveIn,
-  moveOut,
+  goTo,
+  hasSuspended,
   OVERLAYS,
   page,
   product,
   resize,
   type Screen,
+  setUp,
+  tearDown,
   Walk,
 } from './walk.ts';
 
 const LANGUAGES = ['en', 'de', 'fr'] as const;
+const PHONE = 390;
+const WIDE = 1440;
+/** Set by `npm run test:all`. */
+const WIDTHS = process.env.ROUNDS_TEST_ALL ? [WIDE, 768, PHONE] : [WIDE, PHONE];
 
-/** Of what lies over a page only that is looked at: the page itself is a screen of its own. */
-const overlayIfAny = async () => ((await page.locator(OVERLAYS).count()) > 0 ? OVERLAYS : undefined);
+/** Only the overlay is checked when one is open: the page below it is a screen of its own. */
+const overlaySelector = async () => ((await page.locator(OVERLAYS).count()) > 0 ? OVERLAYS : undefined);
 
-async function problemsOf({ phone }: Screen, rules?: string[]): Promise<string[]> {
-  const found = (await hasVanished()) ? ['it was taken away while its texts were on their way'] : [];
-  for (const width of phone ? [390] : (await overlayIfAny()) ? [1440, 390] : [1440, 768, 390]) {
+async function findProblems({ phone }: Screen, rules?: string[]): Promise<string[]> {
+  const found = (await hasSuspended()) ? ['it was hidden while its translations were loading'] : [];
+  for (const width of phone ? [PHONE] : (await overlaySelector()) ? [WIDE, PHONE] : WIDTHS) {
     await resize(width);
-    for (const problem of await layoutProblems(page, await overlayIfAny())) found.push(`${width} px: ${problem}`);
+    for (const problem of await findLayoutProblems(page, await overlaySelector()))
+      found.push(`${width} px: ${problem}`);
   }
-  await resize(phone ? 390 : 1440);
-  return [...found, ...(await accessibilityProblems(page, await overlayIfAny(), rules))];
+  await resize(phone ? PHONE : WIDE);
+  return [...found, ...(await findAccessibilityProblems(page, await overlaySelector(), rules))];
 }
 
-/** Each language has a file, so that they can go side by side. */
+/** Each language has a test file of its own, so that languages run in parallel. */
 export function walkEveryScreen(language: (typeof LANGUAGES)[number]): void {
-  beforeAll(moveIn);
-  afterEach(({ task }) => keepFailure(page, task));
-  afterAll(moveOut);
+  beforeAll(setUp);
+  afterEach(({ task }) => recordFailure(page, task));
+  afterAll(tearDown);
 
-  describe(`Every screen in ${language}`, () => {
+  describe(`every screen in ${language}`, () => {
     const walk = new Walk(language);
-    // What neither words nor colours change is looked at once.
-    const rules = language === LANGUAGES[0] ? undefined : OF_WORDS_AND_COLOURS;
+    // Rules that do not depend on language or skin are checked once.
+    const rules = language === LANGUAGES[0] ? undefined : LANGUAGE_AND_SKIN_RULES;
 
-    test('begins with the sign-in', async () => {
+    test('the walk can open the sign-in page', async () => {
       await product.call('POST', '/api/user/account/change-preference-info', { locale: language });
       await device.context.clearCookies();
-      await resize(1440);
-      await go('/login');
+      await resize(WIDE);
+      await goTo('/login');
       await page.evaluate((chosen) => localStorage.setItem('rounds.language', chosen), language);
     });
 
-    // One skin a language, another one for each: after three languages each screen was seen in each skin.
+    // Each language uses another skin per screen, so three languages cover all three skins.
     test.each(
-      [...SCREENS, ...SHUT_SCREENS].map((screen, index) => ({
+      [...SCREENS, ...ERROR_SCREENS].map((screen, index) => ({
         ...screen,
         skin: SKINS[(index + LANGUAGES.indexOf(language)) % 3]!,
       })),
-    )('$name ($skin)', async (screen) => {
-      if (screen.phone) await resize(390);
+    )('the screen “$name” has no layout or accessibility problems ($skin)', async (screen) => {
+      if (screen.phone) await resize(PHONE);
       await screen.open(walk);
-      await putOn(page, screen.skin);
-      expect(await problemsOf(screen, rules)).toEqual([]);
+      await applySkin(page, screen.skin);
+      expect(await findProblems(screen, rules)).toEqual([]);
       await screen.leave?.(walk);
       if (!screen.phone) return;
-      await close();
-      await resize(1440);
+      await closeOverlays();
+      await resize(WIDE);
     });
   });
 }

@@ -1,5 +1,14 @@
-import { makePicture } from '../picture.ts';
-import { close, completed, go, openConduct, overlay, overlayOf, page, type Screen } from './walk.ts';
+import { createPicture } from '../picture.ts';
+import {
+  closeOverlays,
+  completedInspection,
+  goTo,
+  openConduct,
+  openOverlay,
+  openOverlayByKeys,
+  page,
+  type Screen,
+} from './walk.ts';
 
 export const INSPECTION_SCREENS: readonly Screen[] = [
   { name: 'conduct start', open: (w) => openConduct(w, 'Start page') },
@@ -11,23 +20,23 @@ export const INSPECTION_SCREENS: readonly Screen[] = [
   {
     name: 'conduct photo in the whole window',
     open: async (w) => {
-      const picture = { name: 'room.jpg', mimeType: 'image/jpeg', buffer: await makePicture() };
+      const picture = { name: 'room.jpg', mimeType: 'image/jpeg', buffer: await createPicture() };
       const question = page.getByRole('article', { name: /^Photo of the room/ });
       await question.locator('input[type=file]').first().setInputFiles(picture);
-      await overlayOf(() => w.press('form:photo.open'));
+      await openOverlay(() => w.press('form:photo.open'));
     },
   },
-  { name: 'conduct signature', open: (w) => overlayOf(() => w.press('form:signature.sign')) },
-  { name: 'conduct scan', open: (w) => overlayOf(() => w.press('form:code.scan')) },
-  { name: 'conduct record', open: (w) => overlayOf(() => w.press('form:recording.record_audio')) },
-  { name: 'conduct keys', open: () => overlay('?') },
-  { name: 'conduct waiting', open: (w) => overlayOf(() => w.press('conduct:state.sent_at')) },
+  { name: 'conduct signature', open: (w) => openOverlay(() => w.press('form:signature.sign')) },
+  { name: 'conduct scan', open: (w) => openOverlay(() => w.press('form:code.scan')) },
+  { name: 'conduct record', open: (w) => openOverlay(() => w.press('form:recording.record_audio')) },
+  { name: 'conduct keys', open: () => openOverlayByKeys('?') },
+  { name: 'conduct waiting', open: (w) => openOverlay(() => w.press('conduct:state.sent_at')) },
   {
     name: 'conduct review',
     open: async (w) => {
-      await close();
+      await closeOverlays();
       await w.press('form:review');
-      await w.seen('conduct:review_panel.go_to_first');
+      await w.waitForText('conduct:review_panel.go_to_first');
     },
   },
   {
@@ -35,17 +44,17 @@ export const INSPECTION_SCREENS: readonly Screen[] = [
     phone: true,
     open: async (w) => {
       await w.press('conduct:review_panel.back');
-      await overlayOf(() => w.press('form:sections.title'));
+      await openOverlay(() => w.press('form:sections.title'));
     },
   },
   {
     name: 'report',
     open: async (w) => {
-      await go(`/inspections/${completed}/view-report`);
+      await goTo(`/inspections/${completedInspection}/view-report`);
       await w.button('report:history.open').waitFor();
       await page.locator('main label').nth(1).click();
     },
   },
-  { name: 'report history', open: (w) => overlayOf(() => w.press('report:history.open')) },
-  { name: 'confirm', open: (w) => overlayOf(() => w.press('report:reopen.open')) },
+  { name: 'report history', open: (w) => openOverlay(() => w.press('report:history.open')) },
+  { name: 'confirm', open: (w) => openOverlay(() => w.press('report:reopen.open')) },
 ];

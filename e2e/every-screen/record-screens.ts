@@ -1,24 +1,24 @@
-/** Inspections and assets that rest or are looked for. In the order of a walk: some go on from the one before. */
+/** Screens of assets and archived inspections, in the order of the walk: some continue from the previous one. */
 import { randomUUID } from 'node:crypto';
-import { ASSET, bringFile, dialog, go, page, type Screen } from './walk.ts';
+import { ASSET, dialog, goTo, page, type Screen, uploadFile } from './walk.ts';
 
 export const RECORD_SCREENS: readonly Screen[] = [
   {
     name: 'inspections archive',
-    open: (w) => go('/inspections/archive').then(() => w.seen('inspections:archive_empty')),
+    open: (w) => goTo('/inspections/archive').then(() => w.waitForText('inspections:archive_empty')),
   },
-  { name: 'assets', open: () => go('/assets').then(() => page.getByText(ASSET).first().waitFor()) },
+  { name: 'assets', open: () => goTo('/assets').then(() => page.getByText(ASSET).first().waitFor()) },
   {
     name: 'asset dialog',
     open: async (w) => {
       await w.press('assets:new');
       await dialog()
-        .getByRole('button', { name: w.say('assets:dialog.create') })
+        .getByRole('button', { name: w.pattern('assets:dialog.create') })
         .click();
-      await w.seen('assets:missing.asset_id');
+      await w.waitForText('assets:missing.asset_id');
     },
   },
-  { name: 'import assets', open: (w) => go('/assets/import').then(() => w.seen('import:choose.title')) },
+  { name: 'import assets', open: (w) => goTo('/assets/import').then(() => w.waitForText('import:choose.title')) },
   {
     name: 'import assets, columns',
     open: async (w) => {
@@ -28,8 +28,8 @@ export const RECORD_SCREENS: readonly Screen[] = [
         `${randomUUID()};${ASSET} (2);North`,
       ];
       const buffer = Buffer.from(rows.join('\n'));
-      await bringFile({ name: 'equipment.csv', mimeType: 'text/csv', buffer }, '/assets/import');
-      await w.seen('import:check.download');
+      await uploadFile({ name: 'equipment.csv', mimeType: 'text/csv', buffer }, '/assets/import');
+      await w.waitForText('import:check.download');
     },
   },
   {
@@ -37,8 +37,8 @@ export const RECORD_SCREENS: readonly Screen[] = [
     open: async (w) => {
       await page.getByRole('checkbox').check();
       await page.getByRole('button', { name: /1/ }).last().click();
-      await w.seen('assets:bring.left_out_one');
+      await w.waitForText('assets:bring.left_out_one');
     },
   },
-  { name: 'assets archive', open: (w) => go('/assets/archive').then(() => w.seen('assets:archive_empty')) },
+  { name: 'assets archive', open: (w) => goTo('/assets/archive').then(() => w.waitForText('assets:archive_empty')) },
 ];

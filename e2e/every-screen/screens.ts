@@ -1,13 +1,14 @@
-/** Every screen and how one gets there, in the order of a walk. */
-import { ENTRY_SCREENS } from './entry-screens.ts';
+/** Every screen and how to open it, in the order of the walk. */
+
 import { INSPECTION_SCREENS } from './inspection-screens.ts';
 import { PEOPLE_SCREENS } from './people-screens.ts';
 import { RECORD_SCREENS } from './record-screens.ts';
+import { SIGN_IN_SCREENS } from './sign-in-screens.ts';
 import { TEMPLATE_SCREENS } from './template-screens.ts';
 import type { Screen } from './walk.ts';
 
 export const SCREENS: readonly Screen[] = [
-  ...ENTRY_SCREENS,
+  ...SIGN_IN_SCREENS,
   ...RECORD_SCREENS,
   ...TEMPLATE_SCREENS,
   ...INSPECTION_SCREENS,

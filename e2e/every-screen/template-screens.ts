@@ -1,26 +1,26 @@
 import path from 'node:path';
 import {
-  bringFile,
-  close,
+  closeOverlays,
   dialog,
-  go,
-  menuOf,
-  overlay,
-  overlayOf,
-  overlayOn,
+  goTo,
+  openMenuOf,
+  openOverlay,
+  openOverlayByKeys,
+  openOverlayOnRow,
   page,
   row,
   type Screen,
-  saveElsewhere,
+  saveInAnotherSession,
   TITLE,
-  template,
+  templateId,
+  uploadFile,
 } from './walk.ts';
 
 const ASVS = path.resolve(import.meta.dirname, '../fixtures/asvs-4.0.3-en.csv');
 const SURVEY = path.resolve(import.meta.dirname, '../fixtures/reach-msna-2024.xlsform.xlsx');
 
 export const TEMPLATE_SCREENS: readonly Screen[] = [
-  { name: 'templates', open: () => go('/checklist/templates').then(() => page.getByText(TITLE).first().waitFor()) },
+  { name: 'templates', open: () => goTo('/checklist/templates').then(() => page.getByText(TITLE).first().waitFor()) },
   {
     name: 'template panel',
     open: async (w) => {
@@ -28,40 +28,40 @@ export const TEMPLATE_SCREENS: readonly Screen[] = [
       await w.button('checklists:close_panel').waitFor();
     },
   },
-  { name: 'new template', open: (w) => overlayOf(() => w.press('checklists:new_template')) },
-  { name: 'new folder', open: (w) => overlayOf(() => w.press('checklists:new_folder')) },
-  { name: 'template menu', open: () => menuOf(TITLE) },
+  { name: 'new template', open: (w) => openOverlay(() => w.press('checklists:new_template')) },
+  { name: 'new folder', open: (w) => openOverlay(() => w.press('checklists:new_folder')) },
+  { name: 'template menu', open: () => openMenuOf(TITLE) },
   {
     name: 'move template',
     open: async (w) => {
-      await close();
+      await closeOverlays();
       await w.press('checklists:move_to');
       await dialog().waitFor();
     },
   },
   {
     name: 'templates archive',
-    open: (w) => go('/checklist/templates/archive').then(() => w.seen('checklists:archive_empty')),
+    open: (w) => goTo('/checklist/templates/archive').then(() => w.waitForText('checklists:archive_empty')),
   },
-  { name: 'import', open: (w) => go('/checklist/templates/import').then(() => w.seen('import:choose.title')) },
+  { name: 'import', open: (w) => goTo('/checklist/templates/import').then(() => w.waitForText('import:choose.title')) },
   {
     name: 'import columns',
     open: async (w) => {
-      await bringFile(ASVS);
-      await w.seen('template-import:check.outline');
+      await uploadFile(ASVS);
+      await w.waitForText('template-import:check.outline');
     },
   },
   {
     name: 'import XLSForm',
     open: async (w) => {
-      await bringFile(SURVEY);
-      await w.seen('template-import:form.recognised');
-      await w.seen('template-import:form.check');
+      await uploadFile(SURVEY);
+      await w.waitForText('template-import:form.recognised');
+      await w.waitForText('template-import:form.check');
     },
   },
   {
     name: 'builder',
-    open: () => go(`/checklist/template/${template}/edit`).then(() => page.getByRole('treegrid').waitFor()),
+    open: () => goTo(`/checklist/template/${templateId}/edit`).then(() => page.getByRole('treegrid').waitFor()),
   },
   {
     name: 'builder outline on a phone',
@@ -82,26 +82,29 @@ export const TEMPLATE_SCREENS: readonly Screen[] = [
         .waitFor();
     },
   },
-  { name: 'builder rule', open: () => overlayOn('Is the room dry', 'r').then(() => dialog().waitFor()) },
-  { name: 'builder about', open: () => overlayOf(() => page.locator('header h1').click()) },
-  { name: 'builder keys', open: () => overlay('?') },
-  { name: 'builder move', open: () => overlayOn('Is the room dry', 'm').then(() => dialog().waitFor()) },
-  { name: 'builder palette', open: () => overlayOn('Is the room dry', 'a') },
+  { name: 'builder rule', open: () => openOverlayOnRow('Is the room dry', 'r').then(() => dialog().waitFor()) },
+  { name: 'builder about', open: () => openOverlay(() => page.locator('header h1').click()) },
+  { name: 'builder keys', open: () => openOverlayByKeys('?') },
+  { name: 'builder move', open: () => openOverlayOnRow('Is the room dry', 'm').then(() => dialog().waitFor()) },
+  { name: 'builder palette', open: () => openOverlayOnRow('Is the room dry', 'a') },
   {
     name: 'builder publish',
     open: async (w) => {
-      await overlayOn('Supplier', 'q');
-      await w.seen('builder:saved_at');
-      await overlayOf(() => page.getByRole('button', { name: /v2/ }).first().click());
+      await openOverlayOnRow('Supplier', 'q');
+      await w.waitForText('builder:saved_at');
+      await openOverlay(() => page.getByRole('button', { name: /v2/ }).first().click());
     },
   },
-  { name: 'builder changes', open: (w) => overlayOf(() => page.getByTitle(w.say('builder:changes.open')).click()) },
+  {
+    name: 'builder changes',
+    open: (w) => openOverlay(() => page.getByTitle(w.pattern('builder:changes.open')).click()),
+  },
   {
     name: 'builder conflict',
     open: async () => {
-      await close();
-      await saveElsewhere();
-      await overlayOn('Door code', 'q');
+      await closeOverlays();
+      await saveInAnotherSession();
+      await openOverlayOnRow('Door code', 'q');
       await dialog().waitFor();
     },
   },

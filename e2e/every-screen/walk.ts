@@ -1,4 +1,4 @@
-/** A walk through a product that has something on every screen, by the words of one language. */
+/** Drives a product that has data on every screen, in one language. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,42 +11,42 @@ import { LANGUAGE_NAMES } from '../../packages/web/src/i18n/language-names.ts';
 import { type Device, openDevice } from '../browser.ts';
 import { everyQuestion, publish } from '../every-question-template.ts';
 
-/** A walk's pages live too briefly to earn back what it costs to make their code fast. */
-const BRIEF_PAGES = '--js-flags=--no-maglev --no-turbofan';
+/** Pages of a walk live too briefly for the optimising compilers to pay off. */
+const SHORT_LIVED_PAGES = '--js-flags=--no-maglev --no-turbofan';
 
-/** Long enough to have no room anywhere on a phone. */
+/** Too long to fit in one line on a phone. */
 export const TITLE = 'Boiler house and hot water distribution, yearly inspection with acceptance';
 export const ASSET = 'Condensing boiler of the northern distribution building, second floor';
 export const INVITED = 'Maximiliane von Wolkenstein-Rodenegg';
 export const GROUP = 'Early shift of the northern distribution building and its outlying pump houses';
-export const NOBODY = { first_name: 'Ana', last_name: 'Lima', email: 'ana.lima@rounds.example' };
-/** Of another workspace, which is on the plan that everyone begins with. */
-export const OWNER = { first_name: 'Inês', last_name: 'Duarte', email: 'ines.duarte@kitchens.example' };
+export const USER_WITHOUT_ROLES = { first_name: 'Ana', last_name: 'Lima', email: 'ana.lima@rounds.example' };
+/** Owner of another workspace on the default plan. */
+export const FREE_PLAN_OWNER = { first_name: 'Inês', last_name: 'Duarte', email: 'ines.duarte@kitchens.example' };
 const PASSWORD = 'nine copper kettles';
 export const ROLE = 'District lead for buildings and technical equipment';
 
 export let product: Product;
 export let device: Device;
 export let page: Page;
-export let template: number;
-export let group: number;
-export const running = randomUUID();
-/** In progress, too, but not on this device. */
-export const unopened = randomUUID();
-export const completed = randomUUID();
+export let templateId: number;
+export let groupId: number;
+export const openInspection = randomUUID();
+/** Also in progress, but not stored on this device. */
+export const inspectionOnServer = randomUUID();
+export const completedInspection = randomUUID();
 
-export async function moveIn(): Promise<void> {
+export async function setUp(): Promise<void> {
   product = await startProduct();
   await product.call('POST', '/api/checklist/template/folder/new', { title: 'Buildings and technical equipment' });
-  template = await publish(product, everyQuestion.document, TITLE);
+  templateId = await publish(product, everyQuestion.document, TITLE);
   const boiler = { asset_id: 'NORTH-DISTRIBUTION-2-0001', display_name: ASSET };
   const { uuid: asset_uuid } = await product.call<{ uuid: string }>('POST', '/api/assets/new', boiler);
-  const start = { template_id: template, asset_uuid };
-  for (const uuid of [running, unopened]) {
+  const start = { template_id: templateId, asset_uuid };
+  for (const uuid of [openInspection, inspectionOnServer]) {
     await product.call('POST', '/api/inspection/sync', { uuid, new: start, changes: [] });
   }
   await product.call('POST', '/api/inspection/sync', {
-    uuid: completed,
+    uuid: completedInspection,
     new: start,
     changes: answers(),
     complete: true,
@@ -56,21 +56,21 @@ export async function moveIn(): Promise<void> {
     last_name: 'von Wolkenstein-Rodenegg',
     email: 'maximiliane.von.wolkenstein-rodenegg@rounds.example',
   });
-  group = (await product.call<{ id: number }>('POST', '/api/user/group/add', { name_lang: { en: GROUP } })).id;
+  groupId = (await product.call<{ id: number }>('POST', '/api/user/group/add', { name_lang: { en: GROUP } })).id;
   await product.call('POST', '/api/user/role/new', {
     name_lang: { en: ROLE },
     permissions: ['INS_CONDUCT_INSPECTION'],
   });
-  const { id } = await bring<{ id: number }>(NOBODY, '/api/user/invite');
+  const { id } = await createAccount<{ id: number }>(USER_WITHOUT_ROLES, '/api/user/invite');
   await product.call('POST', `/api/user/${id}/update-roles`, { roles: [] });
-  await bring(OWNER, '/api/register');
-  device = await openDevice(product.base, 'wide', undefined, { args: [BRIEF_PAGES] });
+  await createAccount(FREE_PLAN_OWNER, '/api/register');
+  device = await openDevice(product.base, 'wide', undefined, { args: [SHORT_LIVED_PAGES] });
   page = device.page;
-  await page.addInitScript(noteVanishedScreens);
+  await page.addInitScript(watchForSuspendedScreens);
 }
 
-/** Runs in the page: what waits for texts that come too late is taken away meanwhile, and the focus in it is lost. */
-function noteVanishedScreens() {
+/** Runs in the page. A screen that suspends on late translations is hidden for a moment and loses its focus. */
+function watchForSuspendedScreens() {
   const isTakenAway = ({ style }: HTMLElement) =>
     style?.display === 'none' && style.getPropertyPriority('display') === 'important';
   new MutationObserver((changes) => {
@@ -78,12 +78,12 @@ function noteVanishedScreens() {
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });
 }
 
-/** Whether any of what was looked at since the last question had vanished for a moment. */
-export const hasVanished = (): Promise<boolean> =>
+/** Whether a screen was suspended since the last call. */
+export const hasSuspended = (): Promise<boolean> =>
   page.evaluate("Reflect.has(window, 'hasVanished') && Reflect.deleteProperty(window, 'hasVanished')");
 
-/** Somebody who has exchanged the one-time password of their mail for an own one. */
-async function bring<T>(somebody: typeof NOBODY, by: string): Promise<T> {
+/** Creates a person by invitation or registration and replaces the one-time password from the mail. */
+async function createAccount<T>(somebody: typeof USER_WITHOUT_ROLES, by: string): Promise<T> {
   const made = await product.call<T>('POST', by, somebody);
   const current_password = await vi.waitFor(
     async () => lineOf((await mailsIn(product.dataDir, somebody.email))[0]!, 'Password'),
@@ -96,12 +96,12 @@ async function bring<T>(somebody: typeof NOBODY, by: string): Promise<T> {
   return made;
 }
 
-export async function moveOut(): Promise<void> {
+export async function tearDown(): Promise<void> {
   await device?.close();
   await product?.stop();
 }
 
-/** What has to be answered before the inspection can be completed, and something that failed. */
+/** The required answers of the template, and one failed answer. */
 function answers() {
   const at = new Date().toISOString();
   const change = (rest: object) => ({ id: randomUUID(), at, ...rest });
@@ -115,16 +115,16 @@ function answers() {
     ]),
   ];
 }
-/** A walk in one language: its words, found as a person finds them. */
+/** Finds and presses things by their text in one language. */
 export class Walk {
   readonly language: Language;
   readonly texts: (key: string) => string;
   constructor(language: Language) {
     this.language = language;
-    this.texts = textsOf(language);
+    this.texts = loadTexts(language);
   }
-  /** Text by its key; what is filled in matches anything. */
-  say = (key: string) =>
+  /** The text of a key as a pattern; interpolated values match anything. */
+  pattern = (key: string) =>
     new RegExp(
       `^${this.texts(key)
         .split(/\{\{[^}]*\}\}/)
@@ -133,15 +133,15 @@ export class Walk {
     );
   button = (key: string) =>
     page
-      .getByRole('button', { name: this.say(key) })
+      .getByRole('button', { name: this.pattern(key) })
       .filter({ visible: true })
       .first();
   press = (key: string) => this.button(key).click();
-  choose = (key: string) => page.getByRole('menuitem', { name: this.say(key) }).click();
-  seen = (key: string) => page.getByText(this.say(key)).filter({ visible: true }).first().waitFor();
+  chooseMenuItem = (key: string) => page.getByRole('menuitem', { name: this.pattern(key) }).click();
+  waitForText = (key: string) => page.getByText(this.pattern(key)).filter({ visible: true }).first().waitFor();
 }
 
-function textsOf(language: string) {
+function loadTexts(language: string) {
   const folder = path.resolve(import.meta.dirname, '../../packages/web/src/i18n', language);
   const read = (name: string) => JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8'));
   return (key: string): string => {
@@ -155,9 +155,9 @@ function textsOf(language: string) {
 export const OVERLAYS = '[role=dialog], [role=menu], dialog[open]';
 export const dialog = () => page.getByRole('dialog').first();
 export const row = (name: string) => page.getByRole('row', { name }).first();
-export const go = (address: string) => page.goto(address);
-/** From the top: a list that stands open in a dialog goes first; a field may keep one Escape for itself. */
-export async function close() {
+export const goTo = (address: string) => page.goto(address);
+/** Closes overlays from the top: a list box in a dialog closes first, and a field may use one Escape itself. */
+export async function closeOverlays() {
   const open = page.locator(`${OVERLAYS}, [role=listbox]`);
   while ((await page.locator(OVERLAYS).count()) > 0) {
     const before = await open.count();
@@ -168,40 +168,40 @@ export async function close() {
       .catch(() => {});
   }
 }
-export async function overlay(...keys: readonly string[]) {
-  await close();
+export async function openOverlayByKeys(...keys: readonly string[]) {
+  await closeOverlays();
   for (const key of keys) await page.keyboard.press(key);
   await dialog().waitFor();
 }
-export async function overlayOf(press: () => Promise<unknown>) {
-  await close();
+export async function openOverlay(press: () => Promise<unknown>) {
+  await closeOverlays();
   await press();
   await page.locator(OVERLAYS).first().waitFor();
 }
-export async function menuOf(name: string) {
+export async function openMenuOf(name: string) {
   const button = page.getByRole('button', { name: new RegExp(name) }).last();
-  await overlayOf(() => button.click());
+  await openOverlay(() => button.click());
 }
-export async function bringFile(
+export async function uploadFile(
   file: string | { name: string; mimeType: string; buffer: Buffer },
   address = '/checklist/templates/import',
 ) {
   await page.goto(address);
   await page.locator('input[type=file]').setInputFiles(file);
 }
-export async function overlayOn(title: string, key: string) {
-  await close();
+export async function openOverlayOnRow(title: string, key: string) {
+  await closeOverlays();
   await row(title).focus();
   await page.keyboard.press(key);
 }
 export async function openConduct(walk: Walk, section: string) {
-  if (!page.url().includes(`${running}/conduct`)) await page.goto(`/inspections/${running}/conduct`);
-  const sections = page.getByRole('navigation', { name: walk.say('form:sections.title') });
+  if (!page.url().includes(`${openInspection}/conduct`)) await page.goto(`/inspections/${openInspection}/conduct`);
+  const sections = page.getByRole('navigation', { name: walk.pattern('form:sections.title') });
   await sections.getByRole('button', { name: section }).click();
 }
-/** Somebody else changes a question while the template is open here. */
-export async function saveElsewhere() {
-  const address = `/api/checklist/template/${template}`;
+/** Another person changes a question while the template is open here. */
+export async function saveInAnotherSession() {
+  const address = `/api/checklist/template/${templateId}`;
   const { revision, items } = await product.call<{ revision: number; items: { title: string }[] }>('GET', address);
   const door = items.find((item) => item.title.startsWith('Door code'));
   const upsert = [{ ...door, title: `${door?.title} of the boiler house` }];
@@ -213,16 +213,16 @@ export async function submitPassword(password: string, email = administrator.ema
   await page.locator('form input').nth(1).fill(password);
   await page.keyboard.press('Enter');
 }
-export async function signInAs({ email }: typeof NOBODY, language: Language) {
+export async function signInAs({ email }: typeof USER_WITHOUT_ROLES, language: Language) {
   await device.context.clearCookies();
-  await go('/login');
-  // What is chosen here stays with the account.
+  await goTo('/login');
+  // The account remembers the language that is chosen here.
   await page.getByRole('button', { name: LANGUAGE_NAMES[language] }).click();
   await submitPassword(PASSWORD, email);
   await page.getByRole('main').waitFor();
 }
 
-/** All but who is signed in, or what is named: the server answers an error as it would itself. */
+/** Answers matching calls with a server error; by default all calls except those that a page needs to open. */
 export const failCalls = (which = /\/api\/(?!user\/auth$|app-settings)/) =>
   page.route(which, (route) =>
     route.fulfill({
@@ -235,7 +235,7 @@ export const failCalls = (which = /\/api\/(?!user\/auth$|app-settings)/) =>
       }),
     }),
   );
-export const letCallsThrough = () => page.unrouteAll({ behavior: 'wait' });
+export const restoreCalls = () => page.unrouteAll({ behavior: 'wait' });
 
 export async function resize(width: number) {
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
@@ -245,8 +245,8 @@ export async function resize(width: number) {
 export interface Screen {
   readonly name: string;
   readonly open: (walk: Walk) => Promise<unknown>;
-  /** Goes on from it where it must not stay as it is. */
+  /** Restores a state from which the walk can continue. */
   readonly leave?: (walk: Walk) => Promise<unknown>;
-  /** Where it exists on a phone only. */
+  /** The screen exists on phones only. */
   readonly phone?: true;
 }

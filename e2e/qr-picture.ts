@@ -1,9 +1,9 @@
-/** Pictures of a QR code: as a photo, and as what a made-up camera sees. */
+/** Pictures of a QR code: as a photo, and as the image of a fake camera. */
 import { writeFile } from 'node:fs/promises';
 import { BarcodeFormat, QRCodeWriter } from '@zxing/library';
 import sharp from 'sharp';
 
-export async function photoOfCode(text: string): Promise<Buffer> {
+export async function createQrPhoto(text: string): Promise<Buffer> {
   const code = new QRCodeWriter().encode(text, BarcodeFormat.QR_CODE, 0, 0, new Map());
   const [width, height] = [code.getWidth(), code.getHeight()];
   const points = Buffer.alloc(width * height);
@@ -20,9 +20,9 @@ export async function photoOfCode(text: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The arguments that give Chromium a camera that sees the code, and a microphone that beeps. */
-export async function cameraThatSees(text: string, file: string): Promise<readonly string[]> {
-  const frame = await photoOfCode(text);
+/** Chromium arguments for a fake camera that shows the code and a fake microphone that beeps. */
+export async function fakeCameraArgs(text: string, file: string): Promise<readonly string[]> {
+  const frame = await createQrPhoto(text);
   await writeFile(file, Buffer.concat([frame, frame]));
   return [
     '--use-fake-device-for-media-stream',

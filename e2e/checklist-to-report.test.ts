@@ -1,15 +1,15 @@
 /**
- * The main job, end to end, as a new customer does it: a real checklist becomes an inspection of an
- * asset and a scored report. Each step is a test and goes on from the one before.
+ * The main journey of a new customer: a real checklist becomes an inspection of an asset and a scored
+ * report. Each test continues where the previous one ended.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { administrator } from '../packages/server/src/testing/installed.ts';
-import { expectAccessible, screenshot } from './browser.ts';
-import { atOneDesk, goOnAt, page } from './one-desk.ts';
-import { makePicture } from './picture.ts';
+import { expectAccessible, saveScreenshot } from './browser.ts';
+import { page, reopenAt, setUpJourney } from './journey.ts';
+import { createPicture } from './picture.ts';
 
 const ASVS = path.resolve(import.meta.dirname, 'fixtures', 'asvs-4.0.3-en.csv');
 const TITLE = 'OWASP ASVS 4.0.3';
@@ -28,7 +28,7 @@ const CLOSING = [
   'Signature',
 ];
 
-atOneDesk();
+setUpJourney();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const allSent = () =>
@@ -40,14 +40,14 @@ const allSent = () =>
 const dialog = () => page.getByRole('dialog');
 const question = (title: string | RegExp) => page.getByRole('article', { name: title });
 
-describe('From a checklist in a file to a scored report', () => {
-  test('someone without a session reaches only the sign-in screen', async () => {
+describe('from a checklist file to a scored report', () => {
+  test('a visitor without a session only reaches the sign-in page', async () => {
     await page.goto('/inspections/mine');
     await page.waitForURL(/\/login/);
     await expectAccessible(page, '01-sign-in');
   });
 
-  test('a wrong password says so in place, the right one leads in', async () => {
+  test('a wrong password shows an error, and the right one signs in', async () => {
     await page.getByLabel('Email').fill(administrator.email);
     await page.getByLabel('Password', { exact: true }).fill('not this one');
     await button('Sign in').click();
@@ -58,7 +58,7 @@ describe('From a checklist in a file to a scored report', () => {
     await expectAccessible(page, '02-my-inspections-empty');
   });
 
-  test('a CSV of 286 questions comes in with its columns assigned and its rows checked', async () => {
+  test('a CSV with 286 questions is imported after mapping columns and checking rows', async () => {
     await page.goto('/checklist/templates');
     await expectAccessible(page, '03-templates-empty');
     await page.goto('/checklist/templates/import');
@@ -70,7 +70,7 @@ describe('From a checklist in a file to a scored report', () => {
     await page.waitForURL(/\/checklist\/template\/\d+\/edit/);
   });
 
-  test('the builder takes a closing page with a question of each type, and undoes', async () => {
+  test('a closing page with a question of each type can be added and undone', async () => {
     await button('Add page').click();
     await page.getByLabel('Text', { exact: true }).fill('Sign-off');
     await page.getByText('Add', { exact: true }).first().click();
@@ -79,7 +79,7 @@ describe('From a checklist in a file to a scored report', () => {
       await page.getByLabel('Text', { exact: true }).fill(`Closing ${type.toLowerCase()}`);
       await page.keyboard.press('Escape');
     }
-    // The signature was added last, so its settings are open as soon as the panel has followed.
+    // The signature was added last, so the panel shows its settings.
     await page
       .locator('aside:not([inert])')
       .getByRole('switch', { name: /^Required/ })
@@ -91,16 +91,16 @@ describe('From a checklist in a file to a scored report', () => {
     await expectAccessible(page, '05-builder');
   });
 
-  test('a published template is ready for inspections', async () => {
+  test('a published template can be used for inspections', async () => {
     await button(/^Publish/).click();
     await dialog()
       .getByRole('button', { name: /^Publish/ })
       .click();
     await dialog().getByText('Version 1 is published').waitFor();
-    await screenshot(page, '06-published');
+    await saveScreenshot(page, '06-published');
   });
 
-  test('an asset needs a name and a number', async () => {
+  test('an asset requires a name and a number', async () => {
     await page.goto('/assets');
     await button('New asset').first().click();
     await dialog().getByLabel('Name').fill('Payment service');
@@ -122,7 +122,7 @@ describe('From a checklist in a file to a scored report', () => {
     await question(/^Verify the use of a secure software development lifecycle/).waitFor();
   });
 
-  test('questions are answered by keys, with a note and a photo', async () => {
+  test('questions can be answered with keys, a note and a photo', async () => {
     const last = question(LAST_OF_FIRST);
     for (let answered = 0; answered < 6; answered += 1) {
       await page.keyboard.press('1');
@@ -132,22 +132,22 @@ describe('From a checklist in a file to a scored report', () => {
     await last.getByRole('button', { name: 'No', pressed: true }).waitFor();
     await last.getByRole('button', { name: 'Note' }).click();
     await last.getByRole('textbox').fill(NOTE);
-    const picture = { name: 'checklist.jpg', mimeType: 'image/jpeg', buffer: await makePicture() };
+    const picture = { name: 'checklist.jpg', mimeType: 'image/jpeg', buffer: await createPicture() };
     await last.locator('input[type=file]').first().setInputFiles(picture);
     await allSent();
     await page.getByText(/^8 of 296 answered/).waitFor();
     await expectAccessible(page, '08-conduct-wide');
   });
 
-  test('what was entered is there after the browser was killed, on a phone as well', async () => {
-    await goOnAt('phone');
+  test('answers survive a killed browser and appear on a phone', async () => {
+    await reopenAt('phone');
     const last = question(LAST_OF_FIRST);
     await last.getByText(NOTE).waitFor();
     await last.getByRole('button', { name: 'No', pressed: true }).waitFor();
     await expectAccessible(page, '09-conduct-phone');
   });
 
-  test('every kind of answer can be given on the phone', async () => {
+  test('every kind of answer can be given on a phone', async () => {
     await button(/^Sections/).click();
     await dialog()
       .getByRole('button', { name: /Sign-off/ })
@@ -174,13 +174,13 @@ describe('From a checklist in a file to a scored report', () => {
       .setInputFiles({
         name: 'room.jpg',
         mimeType: 'image/jpeg',
-        buffer: await makePicture(),
+        buffer: await createPicture(),
       });
     await allSent();
     await expectAccessible(page, '10-conduct-phone-closing');
   });
 
-  test('what is missing is listed, and leads to its question', async () => {
+  test('the review lists missing answers and leads to their questions', async () => {
     await button(/^Sections/).click();
     await button('Review and complete').click();
     await page.getByText('1 thing is missing').waitFor();
@@ -188,12 +188,12 @@ describe('From a checklist in a file to a scored report', () => {
     await button(/Closing signature/).click();
     await question('Closing signature').getByRole('button', { name: 'Sign here' }).click();
     await sign();
-    await screenshot(page, '12-signature-phone');
+    await saveScreenshot(page, '12-signature-phone');
     await button('Use signature').click();
     await allSent();
   });
 
-  test('completing leads to the report with its score', async () => {
+  test('completing an inspection opens the report with its score', async () => {
     await button(/^Sections/).click();
     await button('Review and complete').click();
     await button('Complete inspection').click();
@@ -205,7 +205,7 @@ describe('From a checklist in a file to a scored report', () => {
     await expectAccessible(page, '13-report-phone');
   });
 
-  test('the report is a PDF whose text holds the answers, the note and the score', async () => {
+  test('the PDF report contains the answers, the note and the score', async () => {
     const [download] = await Promise.all([page.waitForEvent('download'), button('PDF').click()]);
     const { text, totalPages } = await extractText(
       await getDocumentProxy(new Uint8Array(await readFile(await download.path()))),
@@ -228,8 +228,8 @@ describe('From a checklist in a file to a scored report', () => {
     }
   });
 
-  test('the report reads well on a wide screen, in each skin', async () => {
-    await goOnAt('wide');
+  test('the report is accessible on a wide screen in each skin', async () => {
+    await reopenAt('wide');
     await page
       .getByText(/85\.71/)
       .first()
@@ -241,10 +241,10 @@ describe('From a checklist in a file to a scored report', () => {
     }
   });
 
-  test('German and French are spoken everywhere once they are chosen', async () => {
+  test('choosing German or French changes the language everywhere', async () => {
     await chooseInAccountMenu('Deutsch');
     await page.getByText('Abweichung').first().waitFor();
-    await screenshot(page, '15-report-de');
+    await saveScreenshot(page, '15-report-de');
     await page.goto('/inspections');
     await page.getByText('Abgeschlossen').or(page.getByText('abgeschlossen')).first().waitFor();
     await expectAccessible(page, '16-inspections-de');
@@ -255,7 +255,7 @@ describe('From a checklist in a file to a scored report', () => {
     await page.getByText('Completed').first().waitFor();
   });
 
-  test('after signing out nobody reads the report', async () => {
+  test('the report is not readable after signing out', async () => {
     const address = page.url();
     await page.goto('/inspections/mine');
     await chooseInAccountMenu('Sign out');

@@ -1,24 +1,24 @@
-/** What people see when they do not get in: a server that answers an error, roles that open nothing, a plan without the page. */
+/** Screens for failures: server errors, missing permissions and features of another plan. */
 import {
   ASSET,
-  completed,
+  completedInspection,
+  FREE_PLAN_OWNER,
   failCalls,
-  go,
-  letCallsThrough,
-  NOBODY,
-  OWNER,
+  goTo,
+  inspectionOnServer,
   page,
   ROLE,
+  restoreCalls,
   type Screen,
   signInAs,
   TITLE,
-  template,
-  unopened,
+  templateId,
+  USER_WITHOUT_ROLES,
   type Walk,
 } from './walk.ts';
 
-/** The page says that its call failed; once the server is well again, trying again brings what was wanted. */
-const notLoaded = (
+/** The page shows that its call failed; retrying works once the server has recovered. */
+const failedLoad = (
   name: string,
   address: () => string,
   says: string,
@@ -28,11 +28,11 @@ const notLoaded = (
   name: `${name}, not loaded`,
   open: async (w) => {
     await failCalls();
-    await go(address());
-    await w.seen(says);
+    await goTo(address());
+    await w.waitForText(says);
   },
   leave: async (w) => {
-    await letCallsThrough();
+    await restoreCalls();
     await w.press(retry);
     await brings(w);
   },
@@ -40,66 +40,66 @@ const notLoaded = (
 
 const text = (words: string) => page.getByText(words).filter({ visible: true }).first().waitFor();
 
-/** In the order of a walk, which begins with the administrator signed in. */
-export const SHUT_SCREENS: readonly Screen[] = [
-  notLoaded(
+/** In the order of the walk, which starts with the administrator signed in. */
+export const ERROR_SCREENS: readonly Screen[] = [
+  failedLoad(
     'inspections',
     () => '/inspections',
     'common:table.failed',
     'common:retry',
     () => text(ASSET),
   ),
-  notLoaded(
+  failedLoad(
     'templates',
     () => '/checklist/templates',
     'common:table.failed',
     'common:retry',
     () => text(TITLE),
   ),
-  notLoaded(
+  failedLoad(
     'builder',
-    () => `/checklist/template/${template}/edit`,
+    () => `/checklist/template/${templateId}/edit`,
     'builder:open_failed',
     'builder:try_again',
     () => page.getByRole('treegrid').waitFor(),
   ),
-  notLoaded(
+  failedLoad(
     'inspection',
-    () => `/inspections/${unopened}/conduct`,
+    () => `/inspections/${inspectionOnServer}/conduct`,
     'conduct:open.failed',
     'conduct:try_again',
-    (w) => w.seen('form:review'),
+    (w) => w.waitForText('form:review'),
   ),
-  notLoaded(
+  failedLoad(
     'report',
-    () => `/inspections/${completed}/view-report`,
+    () => `/inspections/${completedInspection}/view-report`,
     'report:failed',
     'report:try_again',
     (w) => w.button('report:history.open').waitFor(),
   ),
-  notLoaded(
+  failedLoad(
     'roles',
     () => '/user/role',
     'common:table.failed',
     'common:retry',
     () => text(ROLE),
   ),
-  notLoaded(
+  failedLoad(
     'plans',
     () => '/workspace/settings/plans',
     'subscription:failed',
     'common:retry',
-    (w) => w.seen('subscription:falls_back'),
+    (w) => w.waitForText('subscription:falls_back'),
   ),
   {
     name: 'who is signed in, not loaded',
     open: async (w) => {
       await failCalls(/\/api\/user\/auth$/);
-      await go('/inspections');
-      await w.seen('common:broken.title');
+      await goTo('/inspections');
+      await w.waitForText('common:broken.title');
     },
     leave: async (w) => {
-      await letCallsThrough();
+      await restoreCalls();
       await w.press('common:retry');
       await text(ASSET);
     },
@@ -107,21 +107,21 @@ export const SHUT_SCREENS: readonly Screen[] = [
   {
     name: 'home of somebody without a role',
     open: async (w) => {
-      await signInAs(NOBODY, w.language);
-      await w.seen('common:no_places.title');
+      await signInAs(USER_WITHOUT_ROLES, w.language);
+      await w.waitForText('common:no_places.title');
     },
   },
   {
     name: 'page without access',
-    open: (w) => go('/assets').then(() => w.seen('common:no_access.title')),
+    open: (w) => goTo('/assets').then(() => w.waitForText('common:no_access.title')),
   },
   {
     name: 'page of another plan',
     open: async (w) => {
-      await signInAs(OWNER, w.language);
+      await signInAs(FREE_PLAN_OWNER, w.language);
       await page.waitForURL(/inspections\/mine/);
-      await go('/checklist/templates/import');
-      await w.seen('common:locked.title');
+      await goTo('/checklist/templates/import');
+      await w.waitForText('common:locked.title');
     },
   },
 ];
