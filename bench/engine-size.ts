@@ -1,6 +1,6 @@
 /**
  * The engine with its catalogue as a browser would load it alone, minified and gzipped; and what the
- * edits add, which only whoever builds templates loads.
+ * edits add, which only the builder loads.
  */
 import { gzipSync } from 'node:zlib';
 import { builtEngine } from './lib/built-engine.ts';

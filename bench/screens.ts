@@ -10,7 +10,7 @@ import { startInspection } from './lib/inspection.ts';
 import { makeLargeTemplate } from './lib/large-template.ts';
 import { buildWeb } from './lib/pages.ts';
 import { keepResult } from './lib/report.ts';
-import { openScreen, type Screen, type Timed, timeDeed } from './lib/screen.ts';
+import { openScreen, type Screen, type Timed, timeAction } from './lib/screen.ts';
 
 const IN_BUILDER = 2_000;
 const IN_FORM = 5_000;
@@ -61,8 +61,8 @@ async function keysIn(screen: Screen): Promise<Timed[]> {
   const press = (key: string) => () => page.keyboard.press(key);
   await page.locator(`${ROW} [role=gridcell] button`).filter({ hasText: 'Question 4' }).first().click();
   await page.waitForTimeout(1_000);
-  const typed = await timeDeed(screen, 'a letter in the builder', 40, 60, press('x'));
-  const added = await timeDeed(screen, 'Enter: another question', 8, 600, async () => {
+  const typed = await timeAction(screen, 'a letter in the builder', 40, 60, press('x'));
+  const added = await timeAction(screen, 'Enter: another question', 8, 600, async () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('x');
   });
@@ -75,7 +75,7 @@ async function keysIn(screen: Screen): Promise<Timed[]> {
     Delete: 'Delete',
     'Ctrl+Z': 'Control+z',
   })) {
-    rest.push(await timeDeed(screen, name, 10, 350, press(key)));
+    rest.push(await timeAction(screen, name, 10, 350, press(key)));
   }
   return [typed, added, ...rest];
 }
@@ -83,13 +83,13 @@ async function keysIn(screen: Screen): Promise<Timed[]> {
 async function keysInBareInput(screen: Screen): Promise<Timed> {
   await screen.page.goto('data:text/html,<input>');
   await screen.page.locator('input').click();
-  return timeDeed(screen, 'a letter in one bare input', 40, 60, () => screen.page.keyboard.press('x'));
+  return timeAction(screen, 'a letter in one bare input', 40, 60, () => screen.page.keyboard.press('x'));
 }
 
 /** Presses answers of the first cards in turn; fails where one does not come to be shown. */
 async function answersIn(screen: Screen, name: string): Promise<Timed> {
   const { page } = screen;
-  return timeDeed(screen, name, 16, 700, async (nth) => {
+  return timeAction(screen, name, 16, 700, async (nth) => {
     const card = page.locator(CARD).nth(nth % 4);
     const answer = card.locator('button[aria-pressed="false"]').first();
     const label = (await answer.textContent()) ?? '';

@@ -9,7 +9,7 @@ import { startProduct } from '../packages/server/src/testing/installed.ts';
 import { buildPages, buildWeb } from './lib/pages.ts';
 import { keepResult } from './lib/report.ts';
 import { openScreen, type Screen } from './lib/screen.ts';
-import { answerNodes, answerTree, fillReports } from './table/ground.ts';
+import { answerNodes, answerTree, fillReports } from './table/fixtures.ts';
 import { timeBranches, timeNodes, timeTreeScroll } from './table/large.ts';
 import { timeOpenings } from './table/openings.ts';
 import { timeTyping } from './table/typing.ts';

@@ -1,6 +1,6 @@
 /**
- * Brings what the product needs on a machine that has only Node and npm: a supported Node, the
- * libraries of the lockfile, the browser's files. Each step is skipped when nothing changed.
+ * Prepares a machine that has only Node and npm: installs a supported Node and the libraries of the
+ * lockfile, and builds the web application. Each step is skipped when nothing changed.
  * Runs on any Node from 18 on, so it is plain JavaScript.
  */
 import { spawn } from 'node:child_process';
@@ -11,15 +11,15 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-const LEAST_NODE = [22, 18];
-const OWN_NODE = '24';
+const MIN_NODE = [22, 18];
+const INSTALLED_NODE = '24';
 
 const isRecent = (version) => {
   const [major, minor] = version.split('.').map(Number);
-  return major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1]);
+  return major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1]);
 };
 
-/** Runs a command to its end. Its output shows only when it fails, unless `show` is set. */
+/** Runs a command to its end. Its output is shown only when it fails, unless `show` is set. */
 export function run(command, args, { env = process.env, show = false, cwd = root } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -39,24 +39,24 @@ export function run(command, args, { env = process.env, show = false, cwd = root
 async function step(title, work) {
   const start = Date.now();
   process.stdout.write(`${title} …\n`);
-  const patience = setInterval(
+  const progress = setInterval(
     () => process.stdout.write(`  ${Math.round((Date.now() - start) / 1000)} s …\n`),
     10_000,
   );
   const { code, output } = await work();
-  clearInterval(patience);
+  clearInterval(progress);
   if (code !== 0) {
-    process.stderr.write(`${output}\n${title} did not work; the lines above say why.\n`);
+    process.stderr.write(`${output}\n${title} failed; see the lines above.\n`);
     process.exit(1);
   }
   process.stdout.write(`  done in ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
 }
 
-/** Sources without their types are kept here: a start, and each thread that reads a file, need not strip them anew. */
+/** Caches compiled sources, so that starts and worker threads need not strip types again. */
 const compiled = { NODE_COMPILE_CACHE: path.join(root, '.runtime', 'compiled') };
 
-/** The Node to run everything with, and an environment in which it comes first on PATH. */
-export async function bringNode() {
+/** Finds or installs a supported Node. Returns its path and an environment with it first on PATH. */
+export async function findNode() {
   if (isRecent(process.versions.node)) return { node: process.execPath, env: { ...compiled, ...process.env } };
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const library = `node-${platform}-${process.arch}`;
@@ -65,7 +65,7 @@ export async function bringNode() {
   if (!existsSync(node)) {
     const command = [
       'install',
-      `${library}@${OWN_NODE}`,
+      `${library}@${INSTALLED_NODE}`,
       '--prefix',
       '.runtime',
       '--no-save',
@@ -73,59 +73,61 @@ export async function bringNode() {
       '--no-fund',
     ];
     mkdirSync(path.join(root, '.runtime'), { recursive: true });
-    await step(`Bringing Node ${OWN_NODE} (this machine has ${process.versions.node})`, () => run('npm', command));
+    await step(`Installing Node ${INSTALLED_NODE} (this machine has ${process.versions.node})`, () =>
+      run('npm', command),
+    );
   }
   return { node, env: { ...compiled, ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH ?? ''}` } };
 }
 
 const digest = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
-const keptDigest = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+const readDigest = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** Installs what the lockfile names when it is not what was installed last. */
-export async function bringLibraries(env) {
+/** Installs the lockfile's libraries unless they are installed already. */
+export async function installLibraries(env) {
   const mark = path.join(root, 'node_modules', '.rounds-lockfile');
-  const wanted = digest(readFileSync(path.join(root, 'package-lock.json')));
-  if (keptDigest(mark) === wanted) return;
+  const expected = digest(readFileSync(path.join(root, 'package-lock.json')));
+  if (readDigest(mark) === expected) return;
   // Not `npm ci`: it refuses a lockfile without the libraries' optional parts for other platforms,
   // which a registry may lack. With --no-save the locked versions are installed and nothing is rewritten.
   await step('Installing libraries', () => run('npm', ['install', '--no-save', '--no-audit', '--no-fund'], { env }));
-  writeFileSync(mark, wanted);
-  // What was compiled of other libraries is of no use any more.
+  writeFileSync(mark, expected);
+  // The compile cache of other library versions is useless.
   rmSync(compiled.NODE_COMPILE_CACHE, { recursive: true, force: true });
 }
 
-function filesUnder(folder) {
+function listFiles(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const place = path.join(folder, entry.name);
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : filesUnder(place);
-    return [place];
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : listFiles(file);
+    return [file];
   });
 }
 
 /**
- * Builds the browser's files when their sources changed: beside those that a running server sends, and in
- * their place only when they are whole. Browsers keep for good what they got of a file, also half of one.
+ * Builds the web application when its sources changed. The build goes to a separate folder and replaces
+ * the served one only when it is complete, because browsers cache even half-written files forever.
  */
 export async function buildWeb(node, env) {
-  const sources = ['engine', 'contract', 'web'].flatMap((name) => filesUnder(path.join(root, 'packages', name)));
+  const sources = ['engine', 'contract', 'web'].flatMap((name) => listFiles(path.join(root, 'packages', name)));
   const shipped = sources.filter((file) => !/\.test\.tsx?$/.test(file)).sort();
-  const wanted = digest(...shipped.flatMap((file) => [path.relative(root, file), readFileSync(file)]));
+  const expected = digest(...shipped.flatMap((file) => [path.relative(root, file), readFileSync(file)]));
   const web = path.join(root, 'packages', 'web');
-  const [sent, fresh] = [path.join(web, 'dist'), path.join(root, '.runtime', `dist-${process.pid}`)];
-  if (keptDigest(path.join(sent, '.sources')) === wanted) return;
+  const [served, fresh] = [path.join(web, 'dist'), path.join(root, '.runtime', `dist-${process.pid}`)];
+  if (readDigest(path.join(served, '.sources')) === expected) return;
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  await step('Building the browser application', () =>
+  await step('Building the web application', () =>
     run(node, [vite, 'build', '--outDir', fresh, '--emptyOutDir'], { env, cwd: web }),
   );
-  writeFileSync(path.join(fresh, '.sources'), wanted);
-  rmSync(sent, { recursive: true, force: true });
-  renameSync(fresh, sent);
+  writeFileSync(path.join(fresh, '.sources'), expected);
+  rmSync(served, { recursive: true, force: true });
+  renameSync(fresh, served);
 }
 
-/** All of the above. */
+/** Runs all steps. */
 export async function prepare() {
-  const { node, env } = await bringNode();
-  await bringLibraries(env);
+  const { node, env } = await findNode();
+  await installLibraries(env);
   await buildWeb(node, env);
   return { node, env };
 }

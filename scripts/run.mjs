@@ -4,10 +4,10 @@
  *     node scripts/run.mjs packages/server/src/plan.ts demo standard
  */
 import { spawn } from 'node:child_process';
-import { bringLibraries, bringNode, root } from './prepare.mjs';
+import { findNode, installLibraries, root } from './prepare.mjs';
 
-const { node, env } = await bringNode();
-await bringLibraries(env);
+const { node, env } = await findNode();
+await installLibraries(env);
 const child = spawn(node, process.argv.slice(2), { cwd: root, env, stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -1,4 +1,4 @@
-/** `npm start`: brings what is missing, then runs the server until it is told to stop. */
+/** `npm start`: installs what is missing, then runs the server until it is stopped. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,8 +6,7 @@ import { prepare, root } from './prepare.mjs';
 
 const parent = process.ppid;
 const { node, env } = await prepare();
-// What lives for a moment gets 8 MB, and what has lived longer is looked through when it has grown by half: left
-// alone both grow until the server holds half as much memory again.
+// A young generation of 8 MB and an early old-space collection keep the server's memory by a third smaller.
 const memory = JSON.parse(readFileSync(path.join(root, 'scripts', 'server-memory.json'), 'utf8'));
 const server = spawn(node, [...memory, path.join(root, 'packages', 'server', 'src', 'main.ts')], {
   cwd: root,
@@ -15,11 +14,11 @@ const server = spawn(node, [...memory, path.join(root, 'packages', 'server', 'sr
   stdio: 'inherit',
 });
 
-// The server stops by itself; waiting for it keeps the terminal until everything is on disk.
+// The server shuts down by itself; waiting for it keeps the terminal until everything is on disk.
 process.on('SIGINT', () => server.kill('SIGINT'));
-// A closed terminal asks for the same clean end.
+// A closed terminal must lead to the same clean shutdown.
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill('SIGTERM'));
-// npm passes a signal to the shell in between, and that one may end without passing it on.
+// npm passes signals to a shell in between, which may end without passing them on.
 const hasLostNpm = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
 setInterval(() => hasLostNpm() && server.kill('SIGTERM'), 250).unref();
 server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

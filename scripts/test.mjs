@@ -1,24 +1,25 @@
 /**
- * `npm test`: brings what is missing and runs everything. The last line is `N passed, N failed`.
+ * Installs what is missing and runs the tests. The last line is `N passed, N failed`.
  *
- *     npm test                 everything
+ *     npm test                 what every change must pass
  *     npm test -- types lint   only the named steps
+ *     npm run test:all         also every screen in all languages and widths, a second PostgreSQL, known holes
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { bringChromium } from './bring-chromium.mjs';
+import { findChromium } from './find-chromium.mjs';
 import { prepare, root, run } from './prepare.mjs';
 
 const { node, env } = await prepare();
 const reports = await mkdtemp(path.join(os.tmpdir(), 'rounds-test-'));
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const totals = { passed: 0, failed: 0 };
-/** Named once more at the end, where whoever sees only the last lines finds them. */
+/** Repeated at the end, because a reader of a long log often sees only its last lines. */
 const failures = [];
 
-/** A command that passes or fails as a whole. */
+/** Runs a command that passes or fails as a whole. */
 async function check(title, command, args) {
   const start = Date.now();
   const { code, output } = await run(command, args, { env });
@@ -29,8 +30,8 @@ async function check(title, command, args) {
   failures.push(title);
 }
 
-/** Tests that are counted one by one. A run that ends without its report counts as one failure. */
-async function vitest(title, project, settings = {}, without = []) {
+/** Runs a test project and counts its tests one by one. A run that ends without its report counts as one failure. */
+async function vitest(title, project, { settings = {}, exclude = [] } = {}) {
   console.log(`\n${title}`);
   const report = path.join(reports, `${title.replaceAll(/\W+/g, '-')}.json`);
   const args = [
@@ -41,77 +42,102 @@ async function vitest(title, project, settings = {}, without = []) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...without.flatMap((files) => ['--exclude', files]),
+    ...exclude.flatMap((files) => ['--exclude', files]),
   ];
   const { code } = await run(node, args, { env: { ...env, ...settings }, show: true });
-  const counted = existsSync(report)
+  const results = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))
     : { numPassedTests: 0, numFailedTests: 0 };
-  totals.passed += counted.numPassedTests;
-  totals.failed += counted.numFailedTests || (code === 0 ? 0 : 1);
-  if (code !== 0) failures.push(...failuresIn(counted, title));
+  totals.passed += results.numPassedTests;
+  totals.failed += results.numFailedTests || (code === 0 ? 0 : 1);
+  if (code !== 0) failures.push(...listFailures(results, title));
 }
 
-/** A file can fail outside its tests: while it is read, or while it cleans up. */
-function failuresIn({ testResults = [] }, title) {
+/** A file can also fail outside its tests: while it is loaded, or while it cleans up. */
+function listFailures({ testResults = [] }, title) {
   const failed = testResults.filter((file) => file.status === 'failed');
-  const named = failed.flatMap(({ name, message, assertionResults }) => {
+  const lines = failed.flatMap(({ name, message, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed');
     if (!tests.length) return `${path.relative(root, name)}: ${message}`;
     return tests.map((test) => `${test.fullName}: ${test.failureMessages.join(' ').split('\n')[0]}`);
   });
-  return (named.length ? named : ['ended without its report']).map((text) => `${title}: ${text}`);
+  return (lines.length ? lines : ['ended without its report']).map((text) => `${title}: ${text}`);
 }
 
-/** Where Debian and others put PostgreSQL's programs; the newest that the product supports. */
-function installedPostgres() {
+/** The programs of the newest supported PostgreSQL from Debian's packages, if one is installed. */
+function findInstalledPostgres() {
   const versions = [18, 17, 16, 15];
   return versions
     .map((version) => `/usr/lib/postgresql/${version}/bin`)
     .find((folder) => existsSync(path.join(folder, 'initdb')));
 }
 
+/** Holes that are known in the installed libraries; a registry without an audit service is no failure. */
+async function audit() {
+  const { output } = await run('npm', ['audit', '--json', '--omit=dev', '--audit=true'], { env });
+  const report = /\{[\s\S]*\}/.exec(output)?.[0];
+  const { vulnerabilities } = report ? JSON.parse(report) : {};
+  if (!vulnerabilities) {
+    console.log('\nno audit: the registry offers none');
+    return;
+  }
+  const severe = Object.values(vulnerabilities).filter(({ severity }) => ['high', 'critical'].includes(severity));
+  totals[severe.length ? 'failed' : 'passed'] += 1;
+  for (const { name, severity } of severe) failures.push(`audit: ${name} has a known hole (${severity})`);
+}
+
 const steps = {
   types: async () => {
-    const parts = ['packages/engine', 'packages/contract', 'packages/server', 'packages/web', '.'];
+    const projects = ['packages/engine', 'packages/contract', 'packages/server', 'packages/web', '.'];
     const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
-    await Promise.all(parts.map((part) => check(`types of ${part}`, node, [compiler, '-p', part])));
+    await Promise.all(projects.map((project) => check(`types of ${project}`, node, [compiler, '-p', project])));
   },
   lint: () => check('lint and format', bin('biome'), ['check', '.']),
   checks: async () => {
-    for (const name of ['boundaries', 'languages', 'documents']) {
+    for (const name of ['boundaries', 'languages', 'documents', 'words']) {
       await check(name, node, [path.join(root, 'scripts', `check-${name}.mjs`)]);
     }
   },
   engine: () => vitest('engine', 'engine'),
   server: () => vitest('server on the embedded PostgreSQL', 'server'),
+  web: () => vitest('web', 'web'),
+  journeys: async () => {
+    const settings = { CHROMIUM: await findChromium(), ...(isComplete ? { ROUNDS_TEST_ALL: '1' } : {}) };
+    const exclude = isComplete ? [] : ['e2e/every-screen/de.test.ts', 'e2e/every-screen/fr.test.ts'];
+    await vitest('journeys in Chromium', 'e2e', { settings, exclude });
+  },
+};
+
+/** Steps that only `npm run test:all` takes, or that are named. */
+const additionalSteps = {
   'other-postgres': async () => {
-    const folder = installedPostgres();
+    const folder = findInstalledPostgres();
     if (!process.env.TEST_DATABASE_URL && !folder) {
       console.log('\nno other PostgreSQL on this machine: set TEST_DATABASE_URL to test on one');
       return;
     }
-    await vitest(
-      'server on another PostgreSQL',
-      'server',
-      process.env.TEST_DATABASE_URL ? {} : { TEST_POSTGRES_BIN: folder },
-      // These know no database, or the embedded one alone.
-      ['packages/server/src/*.test.ts', 'packages/server/src/sheets/**', 'packages/server/src/db/embedded/**'],
-    );
+    await vitest('server on another PostgreSQL', 'server', {
+      settings: process.env.TEST_DATABASE_URL ? {} : { TEST_POSTGRES_BIN: folder },
+      // These use no database, or only the embedded one.
+      exclude: ['packages/server/src/*.test.ts', 'packages/server/src/sheets/**', 'packages/server/src/db/embedded/**'],
+    });
   },
-  web: () => vitest('web', 'web'),
-  journeys: async () => vitest('journeys in Chromium', 'e2e', { CHROMIUM: await bringChromium() }),
+  audit,
 };
 
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !(name in steps));
+const args = process.argv.slice(2);
+const isComplete = args.includes('--all');
+const requested = args.filter((name) => name !== '--all');
+const known = { ...steps, ...additionalSteps };
+const unknown = requested.filter((name) => !(name in known));
 if (unknown.length) {
-  console.error(`No step is called ${unknown.join(', ')}. There are: ${Object.keys(steps).join(', ')}.`);
+  console.error(`There is no step ${unknown.join(', ')}. Steps: ${Object.keys(known).join(', ')}.`);
   process.exit(2);
 }
 const start = Date.now();
-for (const [name, step] of Object.entries(steps)) {
-  if (named.length && !named.includes(name)) continue;
+for (const [name, step] of Object.entries(known)) {
+  const isIncluded = requested.length ? requested.includes(name) : isComplete || name in steps;
+  if (!isIncluded) continue;
   try {
     await step();
   } catch (error) {
@@ -121,6 +147,6 @@ for (const [name, step] of Object.entries(steps)) {
 }
 await rm(reports, { recursive: true, force: true });
 for (const failure of failures) console.log(`FAILED  ${failure}`);
-console.log(`\nall of it took ${Math.round((Date.now() - start) / 1000)} s`);
+console.log(`\nall steps took ${Math.round((Date.now() - start) / 1000)} s`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed ? 1 : 0);

@@ -1,7 +1,7 @@
 /**
  * The least that a server could do: `node:http`, one driver, SQL written by hand. It looks its caller
  * up in a table and answers a page with its total; it has no permissions, no input that is checked,
- * no workspaces. What a server can be asked to reach is measured beside it, in the same run.
+ * no workspaces. What a server can reach is measured beside it, in the same run.
  */
 import { createHash } from 'node:crypto';
 import http from 'node:http';
@@ -33,18 +33,18 @@ async function caller(request: http.IncomingMessage) {
   return rows[0];
 }
 
-const asked: Statements[] = [];
+const searches: Statements[] = [];
 
 async function answer(request: http.IncomingMessage): Promise<unknown> {
   const { pathname, searchParams } = new URL(request.url!, 'http://floor');
   if (pathname === '/ask') {
-    asked.push(JSON.parse(searchParams.get('statements')!) as Statements);
-    return asked.length - 1;
+    searches.push(JSON.parse(searchParams.get('statements')!) as Statements);
+    return searches.length - 1;
   }
   const who = await caller(request);
   if (!who) throw new Error('nobody is signed in');
   if (pathname === '/session') return who;
-  const { page, count, values } = asked[Number(searchParams.get('asked'))]!;
+  const { page, count, values } = searches[Number(searchParams.get('search'))]!;
   const [rows, counted] = await Promise.all([pool.query(page, [...values]), pool.query(count, [...values])]);
   return { total: counted.rows[0].count, rows: rows.rows };
 }

@@ -1,8 +1,8 @@
-/** The floor beside the product: started for a run, asked the same, ended with it. */
+/** The floor beside the product: started for a run, given the same requests, stopped with it. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { freePort } from '../../packages/server/src/testing/installed.ts';
+import { findFreePort } from '../../packages/server/src/testing/installed.ts';
 import type { Request } from './load.ts';
 
 const headers = { authorization: 'Bearer floor' };
@@ -17,7 +17,7 @@ export interface Floor {
 }
 
 export async function startFloor(database: string): Promise<Floor> {
-  const port = await freePort();
+  const port = await findFreePort();
   const server = fork(path.join(import.meta.dirname, 'floor-server.ts'), {
     env: { ...process.env, FLOOR_PORT: String(port), FLOOR_DATABASE: database },
   });
@@ -28,8 +28,8 @@ export async function startFloor(database: string): Promise<Floor> {
     pid: server.pid!,
     session: { path: '/session', headers },
     list: async (statements) => {
-      const asked = new URLSearchParams({ statements: JSON.stringify(statements) });
-      return { path: `/list?asked=${await (await fetch(`${base}/ask?${asked}`)).text()}`, headers };
+      const query = new URLSearchParams({ statements: JSON.stringify(statements) });
+      return { path: `/list?search=${await (await fetch(`${base}/ask?${query}`)).text()}`, headers };
     },
     stop: async () => {
       server.kill();

@@ -8,14 +8,14 @@ export interface Sizes {
   readonly inspections: number;
   readonly assets: number;
   readonly users: number;
-  readonly neighbours: number;
+  readonly smallWorkspaces: number;
 }
-const LARGE: Sizes = { inspections: 1_000_000, assets: 1_000_000, users: 100_000, neighbours: 1_000 };
+const LARGE: Sizes = { inspections: 1_000_000, assets: 1_000_000, users: 100_000, smallWorkspaces: 1_000 };
 export const sizesAt = (share: number): Sizes => ({
   inspections: Math.round(LARGE.inspections * share),
   assets: Math.round(LARGE.assets * share),
   users: Math.round(LARGE.users * share),
-  neighbours: Math.round(LARGE.neighbours * share),
+  smallWorkspaces: Math.round(LARGE.smallWorkspaces * share),
 });
 
 /** A number that looks random and follows from `i`. */
@@ -27,7 +27,7 @@ const THREE_YEARS = 3 * 365 * 86_400;
 const startedOf = (rows: number) =>
   `timestamptz '2023-01-01 00:00:00+00' + make_interval(secs => i * ${THREE_YEARS / (rows + 1)})`;
 
-export interface Ground {
+export interface SeedReferences {
   readonly workspace_id: number;
   readonly user_id: number;
   readonly version_id: number;
@@ -65,32 +65,32 @@ const inspectionsOf = (from: string, rows: number) => `
 
 const FIRST_TEMPLATE = `
   select v.workspace_id::int, v.template_id::int, v.id::int as version_id, v.published_by::int as user_id,
-    (select count(*) from workspace where key like 'small%')::float8 / ${LARGE.neighbours} as share
+    (select count(*) from workspace where key like 'small%')::float8 / ${LARGE.smallWorkspaces} as share
   from template_version v order by v.id limit 1`;
 
 /** Undefined in a database that was not filled yet. */
-export async function groundOf(client: pg.Client): Promise<Ground | undefined> {
+export async function findSeedReferences(client: pg.Client): Promise<SeedReferences | undefined> {
   const { rows } = await client.query(`select from workspace where key = 'small1'`);
-  return rows.length > 0 ? (await client.query<Ground>(FIRST_TEMPLATE)).rows[0] : undefined;
+  return rows.length > 0 ? (await client.query<SeedReferences>(FIRST_TEMPLATE)).rows[0] : undefined;
 }
 
-/** Fills the first workspace and makes its neighbours; it has a published template already. */
-export async function fill(client: pg.Client, sizes: Sizes): Promise<Ground> {
-  const { rows } = await client.query<Ground>(FIRST_TEMPLATE);
-  const ground = rows[0]!;
-  await client.query(people(String(ground.workspace_id), 'p'), [sizes.users]);
-  await client.query(assetsOf(String(ground.workspace_id), sizes.assets, 'asset'));
+/** Fills the first workspace and creates small workspaces beside it; it has a published template already. */
+export async function fill(client: pg.Client, sizes: Sizes): Promise<SeedReferences> {
+  const { rows } = await client.query<SeedReferences>(FIRST_TEMPLATE);
+  const references = rows[0]!;
+  await client.query(people(String(references.workspace_id), 'p'), [sizes.users]);
+  await client.query(assetsOf(String(references.workspace_id), sizes.assets, 'asset'));
   await client.query(`create temp table place as
-    select ${ground.workspace_id}::bigint as workspace_id, ${ground.template_id}::bigint as template_id,
-      ${ground.version_id}::bigint as version_id, ${ground.user_id}::bigint as user_id`);
+    select ${references.workspace_id}::bigint as workspace_id, ${references.template_id}::bigint as template_id,
+      ${references.version_id}::bigint as version_id, ${references.user_id}::bigint as user_id`);
   await client.query(inspectionsOf('place', sizes.inspections));
-  await neighbours(client, sizes.neighbours, ground);
+  await createSmallWorkspaces(client, sizes.smallWorkspaces, references);
   await client.query('vacuum analyze');
-  return (await groundOf(client))!;
+  return (await findSeedReferences(client))!;
 }
 
 /** Small workspaces with a person, a published template, some assets and some reports each. */
-async function neighbours(client: pg.Client, count: number, { version_id }: Ground): Promise<void> {
+async function createSmallWorkspaces(client: pg.Client, count: number, { version_id }: SeedReferences): Promise<void> {
   const SMALL = 20;
   await client.query(
     `insert into workspace (key, display_name, plan)

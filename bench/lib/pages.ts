@@ -20,9 +20,9 @@ export async function buildPages(folder: string): Promise<BuiltPages> {
     answerIn: async (page) => {
       await page.route(/\/bench\//, (route) => {
         const { pathname } = new URL(route.request().url());
-        const asked = pathname.replace('/bench/', '');
+        const file = pathname.replace('/bench/', '');
         // Addresses of screens have no ending: the page itself answers them.
-        const name = path.extname(asked) === '' ? 'index.html' : asked;
+        const name = path.extname(file) === '' ? 'index.html' : file;
         return route.fulfill({
           path: path.join(outDir, name),
           contentType: TYPES[path.extname(name)] ?? 'application/octet-stream',

@@ -1,4 +1,4 @@
-/** Chromium with a signed-in administrator, and how long a deed takes until it is to be seen. */
+/** Chromium with a signed-in administrator, and how long an action takes until it is to be seen. */
 import type { CDPSession, Page } from 'playwright-core';
 import { openDevice } from '../../e2e/browser.ts';
 import { signIn } from '../../e2e/sign-in.ts';
@@ -51,10 +51,10 @@ interface Watched {
 function watchInputs(): void {
   const drawn: number[] = [];
   Object.assign(window, { drawn });
-  const afterFrame = (deed: () => void) =>
+  const afterFrame = (callback: () => void) =>
     requestAnimationFrame(() => {
       const channel = new MessageChannel();
-      channel.port1.onmessage = deed;
+      channel.port1.onmessage = callback;
       channel.port2.postMessage(null);
     });
   const watch = (event: Event) => {
@@ -71,32 +71,32 @@ async function taskSeconds(session: CDPSession): Promise<number> {
 
 export interface Timed {
   readonly name: string;
-  readonly deeds: number;
+  readonly actions: number;
   readonly p50_ms: number;
   readonly p95_ms: number;
   /** Of the main thread, each. */
   readonly cpu_ms: number;
 }
 
-/** A deed done several times with a rest behind each. */
-export async function timeDeed(
+/** Repeats an action with a pause after each. */
+export async function timeAction(
   screen: Screen,
   name: string,
   times: number,
   rest: number,
-  deed: (nth: number) => Promise<unknown>,
+  action: (nth: number) => Promise<unknown>,
 ): Promise<Timed> {
   await screen.untilDrawn();
   const cpu = await screen.cpu(async () => {
     for (let nth = 0; nth < times; nth += 1) {
-      await deed(nth);
+      await action(nth);
       await screen.page.waitForTimeout(rest);
     }
   });
   const drawn = (await screen.untilDrawn()).sort((a, b) => a - b);
   const timed = {
     name,
-    deeds: drawn.length,
+    actions: drawn.length,
     p50_ms: percentile(drawn, 0.5),
     p95_ms: percentile(drawn, 0.95),
     cpu_ms: cpu / times,
@@ -105,9 +105,9 @@ export async function timeDeed(
   return timed;
 }
 
-function printTimed({ name, deeds, p50_ms, p95_ms, cpu_ms }: Timed): void {
+function printTimed({ name, actions, p50_ms, p95_ms, cpu_ms }: Timed): void {
   const ms = (value: number) => `${value.toFixed(1).padStart(7)} ms`;
   console.log(
-    `${name.padEnd(44)} ${String(deeds).padStart(3)}  p50 ${ms(p50_ms)}  p95 ${ms(p95_ms)}  ${ms(cpu_ms)} CPU`,
+    `${name.padEnd(44)} ${String(actions).padStart(3)}  p50 ${ms(p50_ms)}  p95 ${ms(p95_ms)}  ${ms(cpu_ms)} CPU`,
   );
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, percentile } from './load.ts';
 
 export interface Stalls {
-  readonly asked: number;
+  readonly samples: number;
   readonly p95_ms: number;
   readonly worst_ms: number;
 }
@@ -30,5 +30,9 @@ export async function whileWatching<T>(
   await watching;
   connection.close();
   times.sort((a, b) => a - b);
-  return { result, ms, stalls: { asked: times.length, p95_ms: percentile(times, 0.95), worst_ms: times.at(-1) ?? 0 } };
+  return {
+    result,
+    ms,
+    stalls: { samples: times.length, p95_ms: percentile(times, 0.95), worst_ms: times.at(-1) ?? 0 },
+  };
 }

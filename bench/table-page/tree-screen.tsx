@@ -28,8 +28,8 @@ const tree = {
   depth: ({ depth }: TemplateEntry) => depth,
   children: ({ id }: TemplateEntry) => childrenOf.get(id) ?? NONE,
 };
-const noDeed = () => {};
-const rowActions = () => [{ key: 'open', label: 'Open', onSelect: noDeed }];
+const noAction = () => {};
+const rowActions = () => [{ key: 'open', label: 'Open', onSelect: noAction }];
 const bulkActions = [{ key: 'none', label: 'None', run: async () => {} }];
 
 /** Templates in folders, all of them loaded. */

@@ -14,8 +14,8 @@ const useRows = (request: ListRequest) =>
     placeholderData: keepPreviousData,
   });
 
-const noDeed = () => {};
-const rowActions = () => [{ key: 'open', label: 'Open', onSelect: noDeed }];
+const noAction = () => {};
+const rowActions = () => [{ key: 'open', label: 'Open', onSelect: noAction }];
 const bulkActions = [{ key: 'none', label: 'None', run: async () => {} }];
 
 /** A list of the product with all that it can have: cells of its own, links, menus, choice, search, filters, export. */

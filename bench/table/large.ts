@@ -1,6 +1,6 @@
 /** 10,000 rows in a tree and 10,000 nodes to choose from: scrolling beside an empty page as high, and opening branches. */
 import type { Locator, Page } from 'playwright-core';
-import { type Screen, timeDeed } from '../lib/screen.ts';
+import { type Screen, timeAction } from '../lib/screen.ts';
 import { frames, printSpread, type Spread, spreadOf } from './watch.ts';
 
 const ROUNDS = 3;
@@ -30,7 +30,11 @@ async function scroll(page: Page, where: Locator): Promise<number[]> {
   });
 }
 
-async function scrollBeside(screen: Screen, name: string, show: (page: Page) => Promise<Locator>): Promise<Scrolling> {
+async function compareScrolling(
+  screen: Screen,
+  name: string,
+  show: (page: Page) => Promise<Locator>,
+): Promise<Scrolling> {
   const { page } = screen;
   const times = { product: [] as number[], empty: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -53,7 +57,7 @@ async function scrollBeside(screen: Screen, name: string, show: (page: Page) => 
 }
 
 export const timeTreeScroll = (screen: Screen): Promise<Scrolling> =>
-  scrollBeside(screen, '10,000 rows of a tree', async (page) => {
+  compareScrolling(screen, '10,000 rows of a tree', async (page) => {
     await openTree(page);
     return page.locator('[data-table-scroll]');
   });
@@ -70,22 +74,22 @@ export async function timeBranches(screen: Screen) {
   const branch = page.locator('[data-row] button[aria-expanded]').nth(1);
   const all = page.locator('[data-tree-toggle]');
   return [
-    await timeDeed(screen, 'a branch of 99 of 10,000 rows opens or closes', 20, 400, () => branch.click()),
-    await timeDeed(screen, 'all 100 branches open or close', 10, 600, () => all.click()),
+    await timeAction(screen, 'a branch of 99 of 10,000 rows opens or closes', 20, 400, () => branch.click()),
+    await timeAction(screen, 'all 100 branches open or close', 10, 600, () => all.click()),
   ];
 }
 
 export async function timeNodes(screen: Screen) {
   const { page } = screen;
-  const scrolling = await scrollBeside(screen, '10,000 nodes to choose from', async () => {
+  const scrolling = await compareScrolling(screen, '10,000 nodes to choose from', async () => {
     await openNodes(page);
     return page.locator('[role=listbox]');
   });
   await openNodes(page);
   const timed = [
-    await timeDeed(screen, 'Arrow down among 10,000 nodes', 20, 100, () => page.keyboard.press('ArrowDown')),
-    await timeDeed(screen, 'one of 10,000 nodes is chosen', 10, 300, () => page.keyboard.press('Enter')),
-    await timeDeed(screen, 'a letter into the search of 10,000 nodes', 20, 80, () => page.keyboard.press('o')),
+    await timeAction(screen, 'Arrow down among 10,000 nodes', 20, 100, () => page.keyboard.press('ArrowDown')),
+    await timeAction(screen, 'one of 10,000 nodes is chosen', 10, 300, () => page.keyboard.press('Enter')),
+    await timeAction(screen, 'a letter into the search of 10,000 nodes', 20, 80, () => page.keyboard.press('o')),
   ];
   return { scrolling, timed };
 }

@@ -1,4 +1,4 @@
-/** 100 keystrokes into a filter, with rests in which the table asks and shows anew: no task may take over 50 ms. */
+/** 100 keystrokes into a filter, with rests in which the table asks and redraws: no task may take over 50 ms. */
 import type { Page } from 'playwright-core';
 import type { Screen } from '../lib/screen.ts';
 import { tasksDuring } from '../lib/trace.ts';

@@ -31,10 +31,10 @@ interface Watched {
 }
 
 /** Runs in each page before anything else: the moment behind the frame in which so many rows are to be seen. */
-export function watchRows(wanted: number): void {
+export function watchRows(expectedRows: number): void {
   const rowsShown = new Promise<number>((resolve) => {
     const look = () => {
-      if (document.querySelectorAll('[data-row]').length < wanted) return;
+      if (document.querySelectorAll('[data-row]').length < expectedRows) return;
       observer.disconnect();
       requestAnimationFrame(() => {
         const channel = new MessageChannel();

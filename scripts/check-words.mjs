@@ -1,0 +1,125 @@
+/**
+ * Keeps the words of docs/glossary.md: rejects private terms in identifiers, comments, tests and texts,
+ * and commit subjects that are too long. Ends with exit code 1 when it finds any.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './prepare.mjs';
+
+/** Rejected everywhere, as a whole word or as a part of an identifier. */
+const EVERYWHERE = words(
+  'deed deeds doorkeeper keeper gifts asker askers hearer hearers neighbour neighbours whoever whomever whom anew standing desk',
+);
+/** Rejected as a part of an identifier; fine in sentences. */
+const IN_IDENTIFIERS = words('told asked wanted ground stands most longest least worth beside whose');
+/** Rejected in UI texts, where they are usually translations of a German idiom. */
+const IN_TEXTS = [
+  /\bgoes for good\b/i,
+  /\brests?\b/i,
+  /\bstands? in the way\b/i,
+  /\bis called so\b/i,
+  /\bbrought back\b/i,
+];
+/** Documents outside the repository that comments must not cite. */
+const CITATIONS = [/\b(?:first|second) specification\b/i, /\bdecisions?, section\b/i, /\bsecurity list\b/i];
+const MAX_SUBJECT_LENGTH = 72;
+
+function words(text) {
+  return new Set(text.split(' '));
+}
+
+/** Files that quote rejected words on purpose, or hold data from elsewhere. */
+const EXEMPT = [
+  /^docs\/glossary\.md$/,
+  /^scripts\/check-words\.mjs$/,
+  /\/fixtures\//,
+  /common-passwords/,
+  /package-lock/,
+];
+
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 });
+const files = git('ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.js', '*.css', '*.md', '*.json')
+  .split('\n')
+  .filter((file) => file && existsSync(path.join(root, file)) && !EXEMPT.some((pattern) => pattern.test(file)));
+
+/** The source without comments and the text of strings; line breaks stay. Interpolated expressions stay, too. */
+function withoutProse(source) {
+  let code = '';
+  const templates = [];
+  for (let at = 0; at < source.length; ) {
+    const rest = source.slice(at);
+    const inTemplate = templates.at(-1) === 0;
+    const prose = inTemplate
+      ? /^(?:\\[\s\S]|\$(?!\{)|[^`\\$])+/.exec(rest)
+      : /^(?:\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")/.exec(rest);
+    if (prose) {
+      code += prose[0].replaceAll(/[^\n]/g, ' ');
+      at += prose[0].length;
+      continue;
+    }
+    const next = inTemplate && rest.startsWith('${') ? '${' : rest[0];
+    if (next === '`') inTemplate ? templates.pop() : templates.push(0);
+    else if (next === '${') templates[templates.length - 1] = 1;
+    else if (templates.length && !inTemplate && next === '{') templates[templates.length - 1] += 1;
+    else if (templates.length && !inTemplate && next === '}') templates[templates.length - 1] -= 1;
+    code += next;
+    at += next.length;
+  }
+  return code;
+}
+
+/** `bulkDeedOf` and `BULK_DEED` both hold the part `deed`. */
+const partsOf = (identifier) => identifier.split(/_|-|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);
+
+const problems = [];
+let count = 0;
+
+function report(file, text, index, what) {
+  problems.push(`${file}:${text.slice(0, index).split('\n').length}: ${what}`);
+}
+
+for (const file of files) {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const isLocale = /(?:\/i18n\/|\/locales\/)(?:de|fr)\//.test(file);
+  if (isLocale) continue;
+  count += 1;
+  for (const { 0: word, index } of text.matchAll(/[A-Za-z][\w-]*/g)) {
+    const rejected = partsOf(word).find((part) => EVERYWHERE.has(part.toLowerCase()));
+    if (rejected) report(file, text, index, `“${word}” (${rejected}): see docs/glossary.md`);
+  }
+  for (const pattern of CITATIONS) {
+    const match = pattern.exec(text);
+    if (match) report(file, text, match.index, `“${match[0]}” cites a document outside the repository`);
+  }
+  if (file.endsWith('.json')) {
+    if (!/\/(?:i18n|locales)\/en\//.test(file)) continue;
+    for (const pattern of IN_TEXTS) {
+      const match = pattern.exec(text);
+      if (match) report(file, text, match.index, `“${match[0]}” is not idiomatic`);
+    }
+  }
+  if (!/\.(?:ts|tsx|mjs|js)$/.test(file)) continue;
+  const code = withoutProse(text);
+  for (const { 0: word, index } of code.matchAll(/[A-Za-z_$][\w$]*/g)) {
+    const rejected = partsOf(word).find((part) => IN_IDENTIFIERS.has(part.toLowerCase()));
+    if (rejected) report(file, text, index, `the identifier “${word}” (${rejected}): see docs/glossary.md`);
+  }
+}
+
+/** Subjects of the commits since this check exists; a checkout without history has none. */
+function subjects() {
+  try {
+    const [start] = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/check-words.mjs').split('\n');
+    return start ? git('log', '--no-merges', '--format=%s', `${start}..HEAD`).split('\n').filter(Boolean) : [];
+  } catch {
+    return [];
+  }
+}
+for (const subject of subjects()) {
+  if (subject.length > MAX_SUBJECT_LENGTH) problems.push(`commit subject of ${subject.length} characters: ${subject}`);
+}
+
+for (const problem of problems) console.error(problem);
+console.log(`words: ${count} files, ${problems.length} problems`);
+process.exit(problems.length ? 1 : 0);
