@@ -16,36 +16,36 @@ export interface CellContext {
   readonly from1904: boolean;
 }
 
-export function cellText(cell: StoredCell, context: CellContext): string {
+export function toText(cell: StoredCell, context: CellContext): string {
   if (cell.type === 'inlineStr') return unescapeText(cell.inline);
-  if (cell.value === '') return hyperlinkText(cell.formula);
+  if (cell.value === '') return parseHyperlink(cell.formula);
   if (cell.type === 's') return context.sharedStrings[Number(cell.value)] ?? '';
   if (cell.type === 'b') return cell.value === '1' ? 'true' : 'false';
   if (cell.type === 'str' || cell.type === 'e' || cell.type === 'd') return unescapeText(cell.value);
   const number = Number(cell.value);
   if (!Number.isFinite(number)) return cell.value;
-  return context.dateStyles.has(cell.style) ? dateText(number, context.from1904) : numberText(number);
+  return context.dateStyles.has(cell.style) ? formatDate(number, context.from1904) : formatNumber(number);
 }
 
 const HYPERLINK = /^=?\s*HYPERLINK\s*\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)\s*$/i;
 
 /** The text of a HYPERLINK formula whose result was never stored; of other formulas nothing is known. */
-function hyperlinkText(formula: string): string {
+function parseHyperlink(formula: string): string {
   const [, address, text] = HYPERLINK.exec(formula) ?? [];
   return (text ?? address ?? '').replaceAll('""', '"');
 }
 
 /** 15 digits, as spreadsheet programs show them: 0.1 and not 0.1000000000000000055. */
-const numberText = (number: number): string => String(Number(number.toPrecision(15)));
+const formatNumber = (number: number): string => String(Number(number.toPrecision(15)));
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** A serial number as `2026-11-20`, `2026-11-20T14:05`, or `14:05` below one day. */
-function dateText(serial: number, from1904: boolean): string {
-  if (serial < 0 || serial > 2_958_465) return numberText(serial);
+function formatDate(serial: number, from1904: boolean): string {
+  if (serial < 0 || serial > 2_958_465) return formatNumber(serial);
   // The year 1900 has a 29 February in spreadsheets; before it, serials are one day ahead.
   const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
-  const minutes = Math.round((serial * DAY) / 60_000);
+  const minutes = Math.round((serial * DAY_MS) / 60_000);
   const iso = new Date(epoch + minutes * 60_000).toISOString();
   if (serial < 1) return iso.slice(11, 16);
   return minutes % 1440 === 0 ? iso.slice(0, 10) : iso.slice(0, 16);
@@ -65,11 +65,11 @@ const BUILT_IN_DATES = [
 ] as const;
 
 /** Spreadsheet programs take no longer one, and a made-up one must not keep a reader busy. */
-const LONGEST_FORMAT = 255;
+const MAX_FORMAT_LENGTH = 255;
 
 /** Whether a number format shows dates; text in quotes, brackets and after a backslash is no pattern. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return BUILT_IN_DATES.some(([from, to]) => id >= from && id <= to);
-  const pattern = code.slice(0, LONGEST_FORMAT).replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_./gi, '');
+  const pattern = code.slice(0, MAX_FORMAT_LENGTH).replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_./gi, '');
   return /[ymdhs]/i.test(pattern) && !/general/i.test(pattern);
 }

@@ -12,16 +12,16 @@ import { LIMITS, notASheet, type Sheet, tooLarge } from './sheet.ts';
 const DELIMITERS = [',', ';', '\t'] as const;
 const SAMPLE_ROWS = 30;
 /** A row is mostly one long cell when a quote is not closed; this ends the search for its end. */
-const LONGEST_ROW = LIMITS.cell * 4;
+const MAX_ROW_LENGTH = LIMITS.cell * 4;
 
 const TOLERANT = { relax_column_count: true, relax_quotes: true, skip_empty_lines: false } as const;
 
-export async function readCsv(path: string, said?: Encoding): Promise<Sheet> {
-  const encoding = said ?? (await detectEncoding(path));
+export async function readCsv(path: string, declaredEncoding?: Encoding): Promise<Sheet> {
+  const encoding = declaredEncoding ?? (await detectEncoding(path));
   const { delimiter, first_row } = await detectDelimiter(path, encoding);
   const collector = new RowCollector();
-  const parser = parse({ ...TOLERANT, delimiter, max_record_size: LONGEST_ROW });
-  const isEndless = cellCounter(delimiter);
+  const parser = parse({ ...TOLERANT, delimiter, max_record_size: MAX_ROW_LENGTH });
+  const isEndless = createCellCounter(delimiter);
   const source = createReadStream(path);
   const text = source.pipe(iconv.decodeStream(encoding));
   source.on('error', (error) => parser.destroy(error));
@@ -37,7 +37,7 @@ export async function readCsv(path: string, said?: Encoding): Promise<Sheet> {
       if (number >= first_row) collector.add(number, cells);
     }
   } catch (error) {
-    if (error instanceof CsvError) throw csvProblem(error, number + 1);
+    if (error instanceof CsvError) throw toSheetError(error, number + 1);
     throw error;
   } finally {
     source.destroy();
@@ -50,19 +50,19 @@ export async function readCsv(path: string, said?: Encoding): Promise<Sheet> {
  * The parser counts the characters of a row, of which blank cells have none. Here their delimiters
  * are counted, piece by piece: true when a row has more of them than the longest one has characters.
  */
-function cellCounter(delimiter: string): (piece: string) => boolean {
+function createCellCounter(delimiter: string): (piece: string) => boolean {
   let cells = 0;
   return (piece) => {
     for (const char of piece) {
       if (char === '\n' || char === '\r') cells = 0;
       else if (char === delimiter) cells += 1;
-      if (cells > LONGEST_ROW) return true;
+      if (cells > MAX_ROW_LENGTH) return true;
     }
     return false;
   };
 }
 
-const csvProblem = (error: CsvError, row: number): Error => {
+const toSheetError = (error: CsvError, row: number): Error => {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return notASheet('quotes', { row });
   if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLarge('cell', { row, max: LIMITS.cell });
   return notASheet('broken');
@@ -71,18 +71,18 @@ const csvProblem = (error: CsvError, row: number): Error => {
 /** The delimiter that cuts the first rows into the most, and most even, columns. */
 async function detectDelimiter(path: string, encoding: Encoding): Promise<{ delimiter: string; first_row: number }> {
   const sample = iconv.decode(await readHead(path), encoding);
-  const said = /^sep=(.)\r?\n/.exec(sample);
-  if (said) return { delimiter: said[1]!, first_row: 2 };
+  const declared = /^sep=(.)\r?\n/.exec(sample);
+  if (declared) return { delimiter: declared[1]!, first_row: 2 };
   let best = { delimiter: ',' as string, evenness: 0 };
   for (const delimiter of DELIMITERS) {
-    const evenness = evennessOf(sample, delimiter);
+    const evenness = measureEvenness(sample, delimiter);
     if (evenness > best.evenness) best = { delimiter, evenness };
   }
   return { delimiter: best.delimiter, first_row: 1 };
 }
 
-function evennessOf(sample: string, delimiter: string): number {
-  const widths = firstRows(sample, delimiter)
+function measureEvenness(sample: string, delimiter: string): number {
+  const widths = parseFirstRows(sample, delimiter)
     .map((cells) => cells.length)
     .filter((width) => width > 1);
   const counts = new Map<number, number>();
@@ -92,7 +92,7 @@ function evennessOf(sample: string, delimiter: string): number {
 }
 
 /** Rows of the sample. Its end may be cut inside a quoted cell, which is then left out. */
-function firstRows(sample: string, delimiter: string): string[][] {
+function parseFirstRows(sample: string, delimiter: string): string[][] {
   const rows: string[][] = [];
   try {
     parseSync(sample, {

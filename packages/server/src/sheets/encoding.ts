@@ -13,14 +13,14 @@ export async function detectEncoding(path: string): Promise<Encoding> {
   const head = await readHead(path);
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  const marked = utf16WithoutMark(head);
+  const marked = detectUtf16WithoutMark(head);
   if (marked) return marked;
   if (await isUtf8Text(path)) return 'utf-8';
-  await refuseBrokenUtf8(path);
+  await assertNotBrokenUtf8(path);
   return head.includes('\r') && !head.includes('\n') ? 'macintosh' : 'windows-1252';
 }
 
-function utf16WithoutMark(head: Buffer): Encoding | null {
+function detectUtf16WithoutMark(head: Buffer): Encoding | null {
   const pairs = Math.floor(head.length / 2);
   if (pairs < 2) return null;
   const zeros = [0, 0];
@@ -35,7 +35,7 @@ async function isUtf8Text(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let valid = true;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    if (chunk.some(isNoText)) throw notASheet('binary');
+    if (chunk.some(isBinary)) throw notASheet('binary');
     if (!valid) continue;
     try {
       decoder.decode(chunk, { stream: true });
@@ -56,14 +56,14 @@ async function isUtf8Text(path: string): Promise<boolean> {
  * Letters beyond ASCII are whole in UTF-8 nearly everywhere, or nearly nowhere: where a few are broken
  * among many, another encoding would turn all of them into others.
  */
-async function refuseBrokenUtf8(path: string): Promise<void> {
-  const found = { line: 1, whole: 0, broken: 0, firstBroken: 0 };
+async function assertNotBrokenUtf8(path: string): Promise<void> {
+  const counts = { line: 1, whole: 0, broken: 0, firstBroken: 0 };
   const decoder = new TextDecoder('utf-8');
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    countLetters(decoder.decode(chunk, { stream: true }), found);
+    countLetters(decoder.decode(chunk, { stream: true }), counts);
   }
-  countLetters(decoder.decode(), found);
-  if (found.whole > found.broken) throw notASheet('broken_text', { line: found.firstBroken });
+  countLetters(decoder.decode(), counts);
+  if (counts.whole > counts.broken) throw notASheet('broken_text', { line: counts.firstBroken });
 }
 
 interface Letters {
@@ -88,4 +88,4 @@ function countLetters(text: string, found: Letters): void {
 
 /** Tab, line feed, form feed, carriage return, end-of-file mark and escape may stand in text. */
 const TEXT_CONTROLS = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
-const isNoText = (byte: number): boolean => byte < 0x20 && !TEXT_CONTROLS.has(byte);
+const isBinary = (byte: number): boolean => byte < 0x20 && !TEXT_CONTROLS.has(byte);

@@ -3,21 +3,31 @@ import { open, readFile } from 'node:fs/promises';
 import { notASheet } from './sheet.ts';
 
 const HEAD_BYTES = 65_536;
-const ZIP = [0x50, 0x4b];
-const OLE = [0xd0, 0xcf, 0x11, 0xe0];
+const ZIP_SIGNATURE = [0x50, 0x4b];
+const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
 /** First bytes of files that people mistake for a sheet: PDF, RTF, PNG, JPEG, GIF, gzip, 7z, RAR, WebP and its kin. */
-const DOCUMENTS = ['%PDF', '{\\rtf', '\x89PNG', '\xff\xd8\xff', 'GIF8', '\x1f\x8b', '7z\xbc\xaf', 'Rar!', 'RIFF'];
+const DOCUMENT_SIGNATURES = [
+  '%PDF',
+  '{\\rtf',
+  '\x89PNG',
+  '\xff\xd8\xff',
+  'GIF8',
+  '\x1f\x8b',
+  '7z\xbc\xaf',
+  'Rar!',
+  'RIFF',
+];
 
 export type FileKind = 'csv' | 'xlsx';
 
 /** Which reader takes the file. Refuses what is neither text nor a zip archive. */
-export async function fileKind(path: string): Promise<FileKind> {
+export async function detectFileKind(path: string): Promise<FileKind> {
   const head = await readHead(path);
   if (head.length === 0) throw notASheet('empty');
-  if (startsWith(head, ZIP)) return 'xlsx';
-  if (startsWith(head, OLE)) throw notASheet((await isEncryptedWorkbook(path)) ? 'encrypted' : 'old_excel');
+  if (startsWith(head, ZIP_SIGNATURE)) return 'xlsx';
+  if (startsWith(head, OLE_SIGNATURE)) throw notASheet((await isEncryptedWorkbook(path)) ? 'encrypted' : 'old_excel');
   const start = head.toString('latin1');
-  if (DOCUMENTS.some((magic) => start.startsWith(magic))) throw notASheet('document');
+  if (DOCUMENT_SIGNATURES.some((magic) => start.startsWith(magic))) throw notASheet('document');
   if (/^(\xef\xbb\xbf)?\s*<(!doctype|html|\?xml|svg)/i.test(start)) throw notASheet('markup');
   if (/^(\xef\xbb\xbf)?\s*[{[]\s*["{[]/.test(start)) throw notASheet('markup');
   return 'csv';

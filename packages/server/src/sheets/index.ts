@@ -1,9 +1,9 @@
 /** Reading CSV and XLSX files that people bring, and writing those that they take. */
-export { answerAside } from './answer-aside.ts';
+export { answerInThread } from './answer-in-thread.ts';
+export { createLocalClock, type ExportCell, type ExportColumn, type ExportTable } from './export-table.ts';
 export { readSheet } from './read-sheet.ts';
-export { type Sheet, type SheetProblem, type SheetRow, UnreadableSheet } from './sheet.ts';
+export { type Sheet, type SheetProblem, type SheetRow, UnreadableSheetError } from './sheet.ts';
 export { findColumn, guessHeaderRow, type Table, type TableColumn, toTable } from './table.ts';
-export { runAside } from './thread.ts';
-export { csv } from './write-csv.ts';
-export { xlsx } from './write-xlsx.ts';
-export { type WrittenCell, type WrittenColumn, type WrittenTable, wallClock } from './written-table.ts';
+export { runInThread } from './thread.ts';
+export { writeCsv } from './write-csv.ts';
+export { writeXlsx } from './write-xlsx.ts';

@@ -1,6 +1,6 @@
 import type { Encoding } from '@rounds/contract/import';
 import { readCsv } from './csv.ts';
-import { fileKind } from './file-kind.ts';
+import { detectFileKind } from './file-kind.ts';
 import type { Sheet } from './sheet.ts';
 import { readXlsx } from './xlsx.ts';
 
@@ -12,5 +12,5 @@ export async function readSheet(
   path: string,
   { sheet, encoding }: { readonly sheet?: string; readonly encoding?: Encoding } = {},
 ): Promise<Sheet> {
-  return (await fileKind(path)) === 'xlsx' ? readXlsx(path, sheet) : readCsv(path, encoding);
+  return (await detectFileKind(path)) === 'xlsx' ? readXlsx(path, sheet) : readCsv(path, encoding);
 }

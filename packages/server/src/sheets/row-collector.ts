@@ -10,7 +10,7 @@ export class RowCollector {
     if (number > LIMITS.last_row) throw tooLarge('rows', { max: LIMITS.rows });
     const cells: string[] = [];
     for (const [column, raw] of texts.entries()) {
-      const text = storable(raw ?? '').trim();
+      const text = toStorable(raw ?? '').trim();
       if (text.length > LIMITS.cell) throw tooLarge('cell', { row: number, max: LIMITS.cell });
       cells.push(text);
       this.#text += text.length;
@@ -27,4 +27,4 @@ export class RowCollector {
 }
 
 /** Databases keep neither null characters nor halves of surrogate pairs. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '');
+const toStorable = (text: string): string => text.toWellFormed().replaceAll('\0', '');

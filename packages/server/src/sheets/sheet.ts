@@ -59,7 +59,7 @@ export interface SheetProblem {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-export class UnreadableSheet extends Error {
+export class UnreadableSheetError extends Error {
   readonly problem: SheetProblem;
   constructor(problem: SheetProblem) {
     super(problem.reason);
@@ -67,13 +67,13 @@ export class UnreadableSheet extends Error {
   }
 }
 
-export const notASheet = (reason: NotASheet, params: SheetProblem['params'] = {}): UnreadableSheet =>
-  new UnreadableSheet({ kind: 'not-a-sheet', reason, params });
-export const tooLarge = (reason: TooLarge, params: SheetProblem['params'] = {}): UnreadableSheet =>
-  new UnreadableSheet({ kind: 'too-large', reason, params });
+export const notASheet = (reason: NotASheet, params: SheetProblem['params'] = {}): UnreadableSheetError =>
+  new UnreadableSheetError({ kind: 'not-a-sheet', reason, params });
+export const tooLarge = (reason: TooLarge, params: SheetProblem['params'] = {}): UnreadableSheetError =>
+  new UnreadableSheetError({ kind: 'too-large', reason, params });
 
 /** A, B, … Z, AA … as spreadsheet programs name columns. */
-export function columnLetter(index: number): string {
+export function toColumnLetter(index: number): string {
   let letters = '';
   for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
     letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;

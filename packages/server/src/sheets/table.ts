@@ -1,5 +1,5 @@
 /** A sheet as people mean it: a header row, columns with names, and the rows below. */
-import { columnLetter, type Sheet, type SheetRow } from './sheet.ts';
+import { type Sheet, type SheetRow, toColumnLetter } from './sheet.ts';
 
 export interface TableColumn {
   /** The header's text; the letter where there is none; both where the text stands twice. */
@@ -30,7 +30,7 @@ function nameColumns(header: SheetRow | null, rows: readonly SheetRow[]): TableC
   return [...used]
     .sort((a, b) => a - b)
     .map((index) => {
-      const letter = columnLetter(index);
+      const letter = toColumnLetter(index);
       const text = (header?.cells[index] ?? '').replace(/\s+/g, ' ') || letter;
       const name = taken.has(text) ? `${text} (${letter})` : text;
       taken.add(name);
@@ -40,39 +40,39 @@ function nameColumns(header: SheetRow | null, rows: readonly SheetRow[]): TableC
 
 /** The column that a caller means: by name, else by letter. */
 export const findColumn = (table: Table, name: string): TableColumn | undefined => {
-  const wanted = name.trim().replace(/\s+/g, ' ');
+  const requested = name.trim().replace(/\s+/g, ' ');
   return (
-    table.columns.find((column) => column.name === wanted) ??
-    table.columns.find((column) => column.name.toLowerCase() === wanted.toLowerCase()) ??
-    table.columns.find((column) => column.letter === wanted)
+    table.columns.find((column) => column.name === requested) ??
+    table.columns.find((column) => column.name.toLowerCase() === requested.toLowerCase()) ??
+    table.columns.find((column) => column.letter === requested)
   );
 };
 
-const LOOKED_AT = 50;
-const LONGEST_NAME = 60;
+const MAX_HEADER_ROW = 50;
+const MAX_NAME_LENGTH = 60;
 
 /**
  * The row that most likely names the columns: the first that is at least half as wide as the widest
  * below the titles and reads like names. 0 when that row reads like content instead.
  */
 export function guessHeaderRow(sheet: Sheet, isKnownName: (text: string) => boolean): number {
-  const top = sheet.rows.slice(0, LOOKED_AT);
-  const width = (row: SheetRow) => row.cells.filter((text) => text !== '').length;
-  const widest = Math.max(0, ...top.map(width));
-  const candidate = top.find((row) => width(row) >= Math.max(Math.min(2, widest), widest / 2));
+  const firstRows = sheet.rows.slice(0, MAX_HEADER_ROW);
+  const countFilled = (row: SheetRow) => row.cells.filter((text) => text !== '').length;
+  const widest = Math.max(0, ...firstRows.map(countFilled));
+  const candidate = firstRows.find((row) => countFilled(row) >= Math.max(Math.min(2, widest), widest / 2));
   if (!candidate) return 0;
-  return readsLikeNames(candidate, top, isKnownName) ? candidate.number : 0;
+  return looksLikeHeader(candidate, firstRows, isKnownName) ? candidate.number : 0;
 }
 
-function readsLikeNames(row: SheetRow, top: readonly SheetRow[], isKnownName: (text: string) => boolean): boolean {
+function looksLikeHeader(row: SheetRow, top: readonly SheetRow[], isKnownName: (text: string) => boolean): boolean {
   const texts = row.cells.filter((text) => text !== '');
   if (texts.some(isKnownName)) return true;
-  if (texts.some((text) => text.length > LONGEST_NAME || /^[\d.,✓✔%-]+$|[.?!]$/.test(text))) return false;
-  return new Set(texts).size === texts.length && !repeatsBelow(row, top);
+  if (texts.some((text) => text.length > MAX_NAME_LENGTH || /^[\d.,✓✔%-]+$|[.?!]$/.test(text))) return false;
+  return new Set(texts).size === texts.length && !repeatsInNextRow(row, top);
 }
 
 /** Content repeats itself down a column; names do not. */
-function repeatsBelow(row: SheetRow, top: readonly SheetRow[]): boolean {
+function repeatsInNextRow(row: SheetRow, top: readonly SheetRow[]): boolean {
   const next = top.find((other) => other.number > row.number);
   return next !== undefined && row.cells.some((text, index) => text !== '' && next.cells[index] === text);
 }

@@ -3,25 +3,25 @@
  * time, so that no other request waits for it and nothing it does can take the server down.
  */
 import { Worker } from 'node:worker_threads';
-import { type SheetProblem, tooLarge, UnreadableSheet } from './sheet.ts';
+import { type SheetProblem, tooLarge, UnreadableSheetError } from './sheet.ts';
 
-const SECONDS = 30;
-const MEGABYTES = 512;
+const TIMEOUT_SECONDS = 30;
+const MAX_MEMORY_MB = 512;
 /** Threads at a time; more wait in line, so that memory stays bounded however many people import. */
-const AT_ONCE = 2;
+const MAX_THREADS = 2;
 
-export type Aside<O> = { readonly done: O } | { readonly problem: SheetProblem };
+export type ThreadResult<O> = { readonly done: O } | { readonly problem: SheetProblem };
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs the module's `answerAside` on the input in a thread; throws `UnreadableSheet` when the file is at fault. */
-export async function runAside<O>(module: URL, input: unknown): Promise<O> {
-  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
+/** Runs the module's `answerAside` on the input in a thread; throws `UnreadableSheetError` when the file is at fault. */
+export async function runInThread<O>(module: URL, input: unknown): Promise<O> {
+  if (running >= MAX_THREADS) await new Promise<void>((go) => waiting.push(go));
   running += 1;
   try {
-    const answer = await inThread<O>(module, input);
-    if ('problem' in answer) throw new UnreadableSheet(answer.problem);
+    const answer = await startThread<O>(module, input);
+    if ('problem' in answer) throw new UnreadableSheetError(answer.problem);
     return answer.done;
   } finally {
     running -= 1;
@@ -29,19 +29,19 @@ export async function runAside<O>(module: URL, input: unknown): Promise<O> {
   }
 }
 
-function inThread<O>(module: URL, input: unknown): Promise<Aside<O>> {
+function startThread<O>(module: URL, input: unknown): Promise<ThreadResult<O>> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(module, {
       workerData: input,
-      resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
       execArgv: [],
     });
-    const patience = setTimeout(() => {
-      reject(tooLarge('time', { seconds: SECONDS }));
+    const timeout = setTimeout(() => {
+      reject(tooLarge('time', { seconds: TIMEOUT_SECONDS }));
       void worker.terminate();
-    }, SECONDS * 1000);
-    let answer: Aside<O> | null = null;
-    worker.once('message', (told: Aside<O>) => {
+    }, TIMEOUT_SECONDS * 1000);
+    let answer: ThreadResult<O> | null = null;
+    worker.once('message', (told: ThreadResult<O>) => {
       answer = told;
     });
     worker.once('error', (error: NodeJS.ErrnoException) =>
@@ -49,7 +49,7 @@ function inThread<O>(module: URL, input: unknown): Promise<Aside<O>> {
     );
     // Not before it is gone: till then it counts as one of those that run.
     worker.once('exit', (code) => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       if (answer) resolve(answer);
       else reject(new Error(`The reading thread ended with ${code} and no answer`));
     });

@@ -19,7 +19,7 @@ interface Relation {
 }
 
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
-  const part = await workbookPart(archive);
+  const part = await findWorkbookPart(archive);
   const relations = await readRelations(archive, part);
   const listed: { name: string; relation: string; hidden: boolean }[] = [];
   let from1904 = false;
@@ -39,11 +39,11 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const visible = worksheets.filter((sheet) => !sheet.hidden);
   const sheets = visible.length > 0 ? visible : worksheets;
   if (sheets.length === 0) throw notASheet('no_workbook');
-  const partOf = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target ?? null;
-  return { sheets, from1904, sharedStrings: partOf('sharedStrings'), styles: partOf('styles') };
+  const findPart = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target ?? null;
+  return { sheets, from1904, sharedStrings: findPart('sharedStrings'), styles: findPart('styles') };
 }
 
-async function workbookPart(archive: Archive): Promise<string> {
+async function findWorkbookPart(archive: Archive): Promise<string> {
   if (archive.has('_rels/.rels')) {
     const relations = await readRelations(archive, '');
     for (const relation of relations.values()) {

@@ -1,117 +1,155 @@
-/** Writes an XLSX workbook as it is read: texts stay texts, numbers numbers, times times. */
+/** Writes an XLSX workbook as a stream: texts stay texts, numbers stay numbers, times stay times. */
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { type ExportCell, type ExportColumn, type ExportTable, isLocalTime, type LocalTime } from './export-table.ts';
 
-import { type ZipEntry, zip } from './write-zip.ts';
-import { isWallTime, type WallTime, type WrittenCell, type WrittenColumn, type WrittenTable } from './written-table.ts';
-
-/** What a sheet holds at most, its head included; what is more goes on a further sheet. */
-const SHEET_ROWS = 1_048_576;
-const LONGEST_CELL = 32_767;
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+/** Rows that one sheet can hold, header included; further rows go to a further sheet. */
+const MAX_SHEET_ROWS = 1_048_576;
+const MAX_CELL_LENGTH = 32_767;
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-const WIDTHS: Record<WrittenColumn['kind'], number> = { text: 34, number: 11, decimal: 11, time: 18, short: 16 };
+const WIDTHS: Record<ExportColumn['kind'], number> = { text: 34, number: 11, decimal: 11, time: 18, short: 16 };
 /** Positions of the formats in `styles.xml`. */
-const STYLE = { plain: 0, head: 1, time: 2, decimal: 3 } as const;
+const STYLE = { plain: 0, header: 1, time: 2, decimal: 3 } as const;
+/** All entries carry the first day that the ZIP format knows, because an export has no file times. */
+const ENTRY_OPTIONS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+/** Rows are handed to the compressor in pieces of this many characters, so that it does not wake up for each row. */
+const CHUNK_LENGTH = 64 * 1024;
 
-export const xlsx = (table: WrittenTable, sheetRows = SHEET_ROWS): AsyncGenerator<Buffer> =>
-  zip(entries(table, sheetRows));
-
-async function* entries(table: WrittenTable, sheetRows: number): AsyncGenerator<ZipEntry> {
-  const rows = lines(table);
+/** How many sheets there are is known only after the last row, so each sheet adds its successor to the archive. */
+export function writeXlsx(table: ExportTable, maxSheetRows = MAX_SHEET_ROWS): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const rows = flattenBatches(table);
   let sheets = 0;
-  let next = await rows.next();
-  do {
+
+  const addSheet = (first?: Row) => {
     sheets += 1;
-    const sheet = worksheet(table.columns, next, rows, sheetRows);
-    yield { name: `xl/worksheets/sheet${sheets}.xml`, content: sheet.content };
-    next = sheet.further();
-  } while (!next.done);
-  yield { name: 'xl/styles.xml', content: [STYLES] };
-  yield { name: 'xl/workbook.xml', content: [workbook(table.title, sheets)] };
-  yield { name: 'xl/_rels/workbook.xml.rels', content: [workbookRelations(sheets)] };
-  yield { name: '_rels/.rels', content: [relations([['officeDocument', 'xl/workbook.xml']])] };
-  yield { name: '[Content_Types].xml', content: [contentTypes(sheets)] };
+    zip.addReadStreamLazy(`xl/worksheets/sheet${sheets}.xml`, ENTRY_OPTIONS, (callback) => {
+      const xml = writeWorksheet(table.columns, rows, { first, maxRows: maxSheetRows, onEnd: finishSheet });
+      const stream = Readable.from(inChunks(xml), { objectMode: false });
+      output.once('close', () => stream.destroy());
+      callback(null, stream);
+    });
+  };
+  const finishSheet = (next: Row) => {
+    if (!next.done) return addSheet(next);
+    for (const [name, content] of workbookParts(table.title, sheets)) {
+      zip.addBuffer(Buffer.from(content), name, ENTRY_OPTIONS);
+    }
+    zip.end();
+  };
+
+  zip.on('error', (error) => output.destroy(error));
+  addSheet();
+  return output;
 }
 
-async function* lines({ batches }: WrittenTable): AsyncGenerator<readonly WrittenCell[], undefined> {
+const workbookParts = (title: string, sheets: number): readonly (readonly [name: string, content: string])[] => [
+  ['xl/styles.xml', STYLES],
+  ['xl/workbook.xml', workbook(title, sheets)],
+  ['xl/_rels/workbook.xml.rels', workbookRelations(sheets)],
+  ['_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])],
+  ['[Content_Types].xml', contentTypes(sheets)],
+];
+
+type Rows = AsyncGenerator<readonly ExportCell[], undefined>;
+type Row = IteratorResult<readonly ExportCell[], undefined>;
+
+async function* flattenBatches({ batches }: ExportTable): Rows {
   for await (const rows of batches) yield* rows;
 }
 
-type Row = IteratorResult<readonly WrittenCell[], undefined>;
-
-function worksheet(
-  columns: readonly WrittenColumn[],
-  first: Row,
-  rows: AsyncGenerator<readonly WrittenCell[], undefined>,
-  sheetRows: number,
-) {
-  let next = first;
-  async function* content(): AsyncGenerator<string> {
-    const widths = columns.map(
-      ({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${WIDTHS[kind]}" customWidth="1"/>`,
-    );
-    yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
-    yield `<row>${columns.map(({ head }) => textCell(head, STYLE.head)).join('')}</row>`;
-    for (let row = 1; row < sheetRows && !next.done; row += 1) {
-      yield `<row>${next.value.map((cell, at) => cellOf(cell, columns[at]!)).join('')}</row>`;
-      next = await rows.next();
-    }
-    yield '</sheetData></worksheet>';
-  }
-  return { content: content(), further: () => next };
+interface WorksheetOptions {
+  /** Already read from the rows by the sheet before. */
+  readonly first: Row | undefined;
+  readonly maxRows: number;
+  /** Receives the first row that did not fit; called before the sheet's stream ends. */
+  readonly onEnd: (next: Row) => void;
 }
 
-function cellOf(cell: WrittenCell, { kind }: WrittenColumn): string {
+async function* writeWorksheet(
+  columns: readonly ExportColumn[],
+  rows: Rows,
+  { first, maxRows, onEnd }: WorksheetOptions,
+): AsyncGenerator<string> {
+  let next = first ?? (await rows.next());
+  const widths = columns.map(
+    ({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${WIDTHS[kind]}" customWidth="1"/>`,
+  );
+  yield `${XML_DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
+  yield `<row>${columns.map(({ title }) => toTextCell(title, STYLE.header)).join('')}</row>`;
+  for (let row = 1; row < maxRows && !next.done; row += 1) {
+    yield `<row>${next.value.map((cell, index) => toCellXml(cell, columns[index]!)).join('')}</row>`;
+    next = await rows.next();
+  }
+  yield '</sheetData></worksheet>';
+  onEnd(next);
+}
+
+async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const text of texts) {
+    chunk += text;
+    if (chunk.length < CHUNK_LENGTH) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+function toCellXml(cell: ExportCell, { kind }: ExportColumn): string {
   if (cell === null || cell === '') return '<c/>';
   if (typeof cell === 'number') return `<c s="${kind === 'decimal' ? STYLE.decimal : STYLE.plain}"><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c t="b"><v>${Number(cell)}</v></c>`;
-  if (isWallTime(cell)) return `<c s="${STYLE.time}"><v>${serial(cell)}</v></c>`;
-  return textCell(cell, STYLE.plain);
+  if (isLocalTime(cell)) return `<c s="${STYLE.time}"><v>${toSerialDate(cell)}</v></c>`;
+  return toTextCell(cell, STYLE.plain);
 }
 
-const textCell = (text: string, style: number): string =>
-  `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(text.slice(0, LONGEST_CELL))}</t></is></c>`;
+const toTextCell = (text: string, style: number): string =>
+  `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_CELL_LENGTH))}</t></is></c>`;
 
-/** Days since the last of 1899, as spreadsheet programs count them. */
-const serial = ({ year, month, day, hour, minute }: WallTime): number =>
+/** Days since 30 December 1899, which is how spreadsheet programs store dates. */
+const toSerialDate = ({ year, month, day, hour, minute }: LocalTime): number =>
   (Date.UTC(year, month - 1, day, hour, minute) - Date.UTC(1899, 11, 30)) / 86_400_000;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
-const UNFIT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold these characters
+const INVALID_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text that looks like the format's own escapes is escaped itself. */
-const xml = (text: string): string =>
+/** A text that looks like one of the format's own escapes (`_x000D_`) is escaped as well. */
+const escapeXml = (text: string): string =>
   text
     .toWellFormed()
-    .replace(UNFIT, '')
+    .replace(INVALID_CHARACTERS, '')
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replace(/[&<>"]/g, (char) => ESCAPED[char]!);
 
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="2" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+const STYLES = `${XML_DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="2" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-/** Names of sheets are at most 31 characters, without some signs, and never empty. */
-const sheetName = (title: string): string =>
+/** Sheet names have at most 31 characters, may not contain some signs, and are never empty. */
+const toSheetName = (title: string): string =>
   title
     .replace(/[\\/*?:[\]]/g, ' ')
     .trim()
     .slice(0, 25) || 'Rounds';
 
-const numbered = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+const sheetNumbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
 function workbook(title: string, sheets: number): string {
-  const named = numbered(sheets).map((n) => {
-    const name = xml(sheetName(title) + (n === 1 ? '' : ` ${n}`));
+  const named = sheetNumbers(sheets).map((n) => {
+    const name = escapeXml(toSheetName(title) + (n === 1 ? '' : ` ${n}`));
     return `<sheet name="${name}" sheetId="${n}" r:id="rId${n}"/>`;
   });
-  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${named.join('')}</sheets></workbook>`;
+  return `${XML_DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${named.join('')}</sheets></workbook>`;
 }
 
 const workbookRelations = (sheets: number): string =>
   relations([
-    ...numbered(sheets).map((n) => ['worksheet', `worksheets/sheet${n}.xml`] as const),
+    ...sheetNumbers(sheets).map((n) => ['worksheet', `worksheets/sheet${n}.xml`] as const),
     ['styles', 'styles.xml'] as const,
   ]);
 
@@ -119,7 +157,7 @@ function relations(targets: readonly (readonly [type: string, target: string])[]
   const named = targets.map(
     ([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
   );
-  return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${named.join('')}</Relationships>`;
+  return `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${named.join('')}</Relationships>`;
 }
 
 function contentTypes(sheets: number): string {
@@ -128,7 +166,7 @@ function contentTypes(sheets: number): string {
   const parts = [
     part('workbook', 'sheet.main'),
     part('styles', 'styles'),
-    ...numbered(sheets).map((n) => part(`worksheets/sheet${n}`, 'worksheet')),
+    ...sheetNumbers(sheets).map((n) => part(`worksheets/sheet${n}`, 'worksheet')),
   ];
-  return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${parts.join('')}</Types>`;
+  return `${XML_DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${parts.join('')}</Types>`;
 }

@@ -1,18 +1,18 @@
 /** Reads one sheet of an XLSX workbook: values as a person sees them, formulas never computed. */
-import { type CellContext, cellText, isDateFormat, type StoredCell, unescapeText } from './cell-value.ts';
+import { type CellContext, isDateFormat, type StoredCell, toText, unescapeText } from './cell-value.ts';
 import { RowCollector } from './row-collector.ts';
 import { LIMITS, notASheet, type Sheet, tooLarge } from './sheet.ts';
 import { readWorkbook, type Workbook } from './workbook.ts';
 import { readXml } from './xml.ts';
 import { type Archive, openArchive } from './zip.ts';
 
-export async function readXlsx(path: string, wanted: string | undefined): Promise<Sheet> {
+export async function readXlsx(path: string, sheetName: string | undefined): Promise<Sheet> {
   const archive = await openArchive(path);
   try {
     const workbook = await readWorkbook(archive);
     const names = workbook.sheets.map((sheet) => sheet.name);
-    const sheet = wanted === undefined ? workbook.sheets[0] : workbook.sheets.find(({ name }) => name === wanted);
-    if (!sheet) throw notASheet('sheet_unknown', { sheet: wanted ?? '', sheets: names.join(', ') });
+    const sheet = sheetName === undefined ? workbook.sheets[0] : workbook.sheets.find(({ name }) => name === sheetName);
+    if (!sheet) throw notASheet('sheet_unknown', { sheet: sheetName ?? '', sheets: names.join(', ') });
     const context: CellContext = {
       sharedStrings: await readSharedStrings(archive, workbook),
       dateStyles: await readDateStyles(archive, workbook),
@@ -77,11 +77,11 @@ async function readDateStyles(archive: Archive, { styles: part }: Workbook): Pro
 async function readRows(archive: Archive, part: string, context: CellContext): Promise<RowCollector['rows']> {
   const collector = new RowCollector();
   let number = 0;
-  let seen = 0;
+  let cellCount = 0;
   let cells: string[] = [];
   let column = -1;
   let cell: { -readonly [K in keyof StoredCell]: StoredCell[K] } | null = null;
-  let into: 'value' | 'inline' | 'formula' | null = null;
+  let target: 'value' | 'inline' | 'formula' | null = null;
   let inPhonetic = false;
   await readXml(archive.read(part), {
     open(name, attributes) {
@@ -90,24 +90,24 @@ async function readRows(archive: Archive, part: string, context: CellContext): P
         cells = [];
         column = -1;
       } else if (name === 'c') {
-        seen += 1;
+        cellCount += 1;
         // Blank cells cost time, too.
-        if (seen > LIMITS.cells) throw tooLarge('rows', { max: LIMITS.rows });
-        column = columnOf(attributes.r) ?? column + 1;
+        if (cellCount > LIMITS.cells) throw tooLarge('rows', { max: LIMITS.rows });
+        column = parseColumn(attributes.r) ?? column + 1;
         cell = { type: attributes.t ?? '', style: Number(attributes.s ?? 0), value: '', inline: '', formula: '' };
       } else if (name === 'rPh') inPhonetic = true;
-      else if (name === 'v') into = 'value';
-      else if (name === 'f') into = 'formula';
-      else if (name === 't') into = 'inline';
+      else if (name === 'v') target = 'value';
+      else if (name === 'f') target = 'formula';
+      else if (name === 't') target = 'inline';
     },
     text(piece) {
-      if (cell && into && !inPhonetic) cell[into] += piece;
+      if (cell && target && !inPhonetic) cell[target] += piece;
     },
     close(name) {
-      if (name === 'v' || name === 'f' || name === 't') into = null;
+      if (name === 'v' || name === 'f' || name === 't') target = null;
       else if (name === 'rPh') inPhonetic = false;
       else if (name === 'c' && cell) {
-        place(cells, column, cellText(cell, context), number);
+        setCell(cells, column, toText(cell, context), number);
         cell = null;
       } else if (name === 'row') collector.add(number, cells);
     },
@@ -116,7 +116,7 @@ async function readRows(archive: Archive, part: string, context: CellContext): P
   return collector.rows;
 }
 
-function place(cells: string[], column: number, text: string, row: number): void {
+function setCell(cells: string[], column: number, text: string, row: number): void {
   if (text === '') return;
   if (column >= LIMITS.columns) throw tooLarge('columns', { row, max: LIMITS.columns });
   while (cells.length < column) cells.push('');
@@ -124,7 +124,7 @@ function place(cells: string[], column: number, text: string, row: number): void
 }
 
 /** `BC12` is column 54, counted from 0. */
-function columnOf(reference: string | undefined): number | null {
+function parseColumn(reference: string | undefined): number | null {
   const letters = reference?.match(/^[A-Z]{1,3}/)?.[0];
   if (!letters) return null;
   let index = 0;

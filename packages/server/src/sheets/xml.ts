@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { LIMITS, notASheet, tooLarge, UnreadableSheet } from './sheet.ts';
+import { LIMITS, notASheet, tooLarge, UnreadableSheetError } from './sheet.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -48,6 +48,6 @@ export async function readXml(chunks: AsyncIterable<Buffer>, listener: XmlListen
     }
     parser.write(decoder.decode()).close();
   } catch (error) {
-    throw error instanceof UnreadableSheet ? error : notASheet('broken');
+    throw error instanceof UnreadableSheetError ? error : notASheet('broken');
   }
 }

@@ -44,17 +44,17 @@ const openZip = (path: string): Promise<yauzl.ZipFile> =>
 function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
   const entries = new Map<string, yauzl.Entry>();
   return new Promise((resolve, reject) => {
-    const refuse = (problem: Error) => {
+    const fail = (problem: Error) => {
       zip.close();
       reject(problem);
     };
     zip.on('entry', (entry: yauzl.Entry) => {
-      if (entries.size >= LIMITS.entries) return refuse(tooLarge('entries', { max: LIMITS.entries }));
+      if (entries.size >= LIMITS.entries) return fail(tooLarge('entries', { max: LIMITS.entries }));
       if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry);
       zip.readEntry();
     });
     zip.on('end', () => resolve(entries));
-    zip.on('error', () => refuse(notASheet('broken')));
+    zip.on('error', () => fail(notASheet('broken')));
     zip.readEntry();
   });
 }

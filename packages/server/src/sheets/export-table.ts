@@ -1,8 +1,8 @@
 /** A table on its way into a file: heads, and rows in batches. */
-export type WrittenCell = string | number | boolean | WallTime | null;
+export type ExportCell = string | number | boolean | LocalTime | null;
 
 /** A date and time as a clock on the wall shows it, in the zone of the person who asks. */
-export interface WallTime {
+export interface LocalTime {
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -10,23 +10,23 @@ export interface WallTime {
   readonly minute: number;
 }
 
-export interface WrittenColumn {
-  readonly head: string;
+export interface ExportColumn {
+  readonly title: string;
   /** What its cells mostly are; gives the width. */
   readonly kind: 'text' | 'number' | 'decimal' | 'time' | 'short';
 }
 
-export interface WrittenTable {
+export interface ExportTable {
   /** Names the sheet. */
   readonly title: string;
-  readonly columns: readonly WrittenColumn[];
-  readonly batches: AsyncIterable<readonly (readonly WrittenCell[])[]>;
+  readonly columns: readonly ExportColumn[];
+  readonly batches: AsyncIterable<readonly (readonly ExportCell[])[]>;
 }
 
 const PARTS = ['year', 'month', 'day', 'hour', 'minute'] as const;
 
 /** Clocks of one zone; minutes are the finest that a list shows. */
-export function wallClock(timeZone: string): (moment: Date) => WallTime {
+export function createLocalClock(timeZone: string): (moment: Date) => LocalTime {
   const format = new Intl.DateTimeFormat('en-u-ca-iso8601', {
     timeZone,
     year: 'numeric',
@@ -38,14 +38,14 @@ export function wallClock(timeZone: string): (moment: Date) => WallTime {
   });
   return (moment) => {
     const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
-    return Object.fromEntries(PARTS.map((part) => [part, parts.get(part) ?? 0])) as unknown as WallTime;
+    return Object.fromEntries(PARTS.map((part) => [part, parts.get(part) ?? 0])) as unknown as LocalTime;
   };
 }
 
-const two = (number: number): string => String(number).padStart(2, '0');
+const padTwo = (number: number): string => String(number).padStart(2, '0');
 
 /** 2026-11-20 14:05 */
-export const wallText = ({ year, month, day, hour, minute }: WallTime): string =>
-  `${String(year).padStart(4, '0')}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`;
+export const formatLocalTime = ({ year, month, day, hour, minute }: LocalTime): string =>
+  `${String(year).padStart(4, '0')}-${padTwo(month)}-${padTwo(day)} ${padTwo(hour)}:${padTwo(minute)}`;
 
-export const isWallTime = (cell: WrittenCell): cell is WallTime => typeof cell === 'object' && cell !== null;
+export const isLocalTime = (cell: ExportCell): cell is LocalTime => typeof cell === 'object' && cell !== null;
