@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readConfig, WrongSetting } from './config.ts';
+import { InvalidSettingError, readConfig } from './config.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'rounds-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -75,7 +75,7 @@ describe('a wrong value stops the start with one sentence that names its setting
       'TRUSTED_PROXIES must be a list of IP addresses or networks (10.0.0.0/8), separated by commas, not “10.0.0.1, 10/8”.',
     ],
   ])('%o', (env, sentence) => {
-    expect(() => read(env as Record<string, string>)).toThrow(new WrongSetting(sentence));
+    expect(() => read(env as Record<string, string>)).toThrow(new InvalidSettingError(sentence));
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe('a wrong value stops the start with one sentence that names its setting
         return thrown as Error;
       }
     })();
-    expect(error).toBeInstanceOf(WrongSetting);
+    expect(error).toBeInstanceOf(InvalidSettingError);
     expect(error!.message).toContain(name);
     expect(error!.message).not.toContain(value);
   });

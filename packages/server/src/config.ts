@@ -10,23 +10,23 @@ import { fileURLToPath } from 'node:url';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { PLANS } from '@rounds/contract/plans';
 import * as z from 'zod';
-import { CannotStart } from './cannot-start.ts';
+import { StartupError } from './startup-error.ts';
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .refine((text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most, {
-      error: `must be a whole number from ${least} to ${most}`,
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
     })
     .transform(Number);
-const yesOrNo = () =>
+const booleanText = () =>
   z.enum(['true', 'false'], { error: 'must be true or false' }).transform((text) => text === 'true');
-const secret = (least: number) => z.string().min(least, { error: `must have at least ${least} characters` });
-const matching = (fits: (text: string) => boolean, error: string) => z.string().refine(fits, { error });
+const secret = (min: number) => z.string().min(min, { error: `must have at least ${min} characters` });
+const matching = (isValid: (text: string) => boolean, error: string) => z.string().refine(isValid, { error });
 
 /** Settings whose value is not repeated in a message. */
 const SECRETS: readonly string[] = ['SECRET_KEY', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'DATABASE_URL', 'SMTP_URL'];
@@ -65,7 +65,7 @@ export const SETTINGS = z.object({
   WORKSPACE_HOSTS: oneOf(['single', 'subdomain'])
     .default('single')
     .describe('single: one address for all workspaces; subdomain: each has its own below PUBLIC_URL, by its key.'),
-  DEMO: yesOrNo()
+  DEMO: booleanText()
     .optional()
     .describe(
       'Fills an empty database with a demo workspace. Default: true with the embedded database and a loopback PUBLIC_URL.',
@@ -113,22 +113,22 @@ export interface Config {
 }
 
 /** A setting that stops the start; the message is one sentence that names it. */
-export class WrongSetting extends CannotStart {}
+export class InvalidSettingError extends StartupError {}
 
 /**
  * Reads all settings, makes `DATA_DIR` and, where none is set, the secret key in it.
- * @throws WrongSetting
+ * @throws InvalidSettingError
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const read = SETTINGS.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())));
-  if (!read.success) throw wrongSetting(read.error.issues[0]!, env);
+  if (!read.success) throw toInvalidSetting(read.error.issues[0]!, env);
   const set = read.data;
   if ((set.ADMIN_EMAIL === undefined) !== (set.ADMIN_PASSWORD === undefined)) {
-    throw new WrongSetting('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
+    throw new InvalidSettingError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
   }
   const dataDir = path.resolve(set.DATA_DIR);
-  makeDataDir(dataDir);
-  const publicUrl = new URL(set.PUBLIC_URL ?? `http://${reachable(set.HOST)}:${set.PORT}`).origin;
+  createDataDir(dataDir);
+  const publicUrl = new URL(set.PUBLIC_URL ?? `http://${displayHost(set.HOST)}:${set.PORT}`).origin;
   return {
     port: set.PORT,
     host: set.HOST,
@@ -137,7 +137,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir,
     databaseUrl: set.DATABASE_URL ?? null,
     filesDir: set.FILES_URL ? fileURLToPath(set.FILES_URL) : path.join(dataDir, 'files'),
-    secretKey: set.SECRET_KEY ?? keptSecret(path.join(dataDir, 'secret-key')),
+    secretKey: set.SECRET_KEY ?? readOrCreateSecret(path.join(dataDir, 'secret-key')),
     smtpUrl: set.SMTP_URL ?? null,
     workspaceHosts: set.WORKSPACE_HOSTS,
     demo: set.DEMO ?? (set.DATABASE_URL === undefined && isLoopback(new URL(publicUrl).hostname)),
@@ -149,27 +149,30 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-function wrongSetting(issue: z.core.$ZodIssue, env: Readonly<Record<string, string | undefined>>): WrongSetting {
+function toInvalidSetting(
+  issue: z.core.$ZodIssue,
+  env: Readonly<Record<string, string | undefined>>,
+): InvalidSettingError {
   const name = String(issue.path[0]);
-  return new WrongSetting(`${name} ${issue.message}${SECRETS.includes(name) ? '' : `, not “${env[name]}”`}.`);
+  return new InvalidSettingError(`${name} ${issue.message}${SECRETS.includes(name) ? '' : `, not “${env[name]}”`}.`);
 }
 
-function makeDataDir(dataDir: string): void {
+function createDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new WrongSetting(`DATA_DIR must be a folder that can be written to: ${(error as Error).message}.`);
+    throw new InvalidSettingError(`DATA_DIR must be a folder that can be written to: ${(error as Error).message}.`);
   }
 }
 
 /** Written aside and linked into place, so that two starts at once agree on one key and none is read half. */
-function keptSecret(file: string): string {
+function readOrCreateSecret(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      throw new WrongSetting(`The secret key in DATA_DIR cannot be read: ${(error as Error).message}.`);
+      throw new InvalidSettingError(`The secret key in DATA_DIR cannot be read: ${(error as Error).message}.`);
     }
   }
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
@@ -230,7 +233,7 @@ function isLoopback(hostname: string): boolean {
 }
 
 /** What a person can open when the server listens on all addresses. */
-function reachable(host: string): string {
+function displayHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return isIP(host) === 6 ? `[${host}]` : host;
 }

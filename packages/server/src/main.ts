@@ -2,20 +2,20 @@
 import process from 'node:process';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, MODULES } from './app.ts';
-import { CannotStart } from './cannot-start.ts';
-import { type Config, readConfig, WrongSetting } from './config.ts';
+import { type Config, InvalidSettingError, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { readDemoPassword } from './demo/password.ts';
 import { seed } from './demo/seed.ts';
-import { demoAddress } from './demo/sign-in.ts';
+import { findDemoEmail } from './demo/sign-in.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { openLog } from './log.ts';
 import { openFileStore } from './modules/files/index.ts';
 import type { Services } from './services.ts';
+import { StartupError } from './startup-error.ts';
 
 /** What is still running after so long is broken off; its transaction rolls back, and the caller sends it again. */
-const STOP_MS = 4_500;
+const SHUTDOWN_TIMEOUT_MS = 4_500;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -40,7 +40,7 @@ async function serve(config: Config, log: Services['log'], database: Database): 
     await app.listen({ port: config.port, host: config.host, listenTextResolver: (at) => `listening at ${at}` });
   } catch (error) {
     await worker.stop();
-    throw cannotListen(config, error as NodeJS.ErrnoException);
+    throw toListenError(config, error as NodeJS.ErrnoException);
   }
   console.log(await greeting(config, database, app));
 }
@@ -51,7 +51,7 @@ async function greeting(config: Config, database: Database, app: FastifyInstance
   const port = typeof listening === 'object' ? listening.port : config.port;
   const address = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl;
   const lines = ['', `  Rounds is ready at ${address}`];
-  const email = config.demo ? await demoAddress(database) : null;
+  const email = config.demo ? await findDemoEmail(database) : null;
   if (email) {
     const password = await readDemoPassword(config.dataDir);
     lines.push(
@@ -70,7 +70,7 @@ function stopOnSignal(app: FastifyInstance, worker: Worker, database: Database, 
     const late = setTimeout(() => {
       log.warn('stopped before everything was finished');
       process.exit(1);
-    }, STOP_MS);
+    }, SHUTDOWN_TIMEOUT_MS);
     await Promise.allSettled([app.close(), worker.stop()]);
     await database.close().catch((error: unknown) => log.error({ err: error }, 'the database did not close'));
     clearTimeout(late);
@@ -79,7 +79,7 @@ function stopOnSignal(app: FastifyInstance, worker: Worker, database: Database, 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 }
 
-function cannotListen(config: Config, error: NodeJS.ErrnoException): CannotStart {
+function toListenError(config: Config, error: NodeJS.ErrnoException): StartupError {
   const notHere = `HOST ${config.host} is not an address of this machine.`;
   const reasons: Record<string, string> = {
     EADDRINUSE: `PORT ${config.port} is already in use: stop what uses it, or set another PORT.`,
@@ -87,12 +87,12 @@ function cannotListen(config: Config, error: NodeJS.ErrnoException): CannotStart
     EADDRNOTAVAIL: notHere,
     ENOTFOUND: notHere,
   };
-  return new CannotStart(reasons[error.code ?? ''] ?? `The server cannot listen: ${error.message}.`);
+  return new StartupError(reasons[error.code ?? ''] ?? `The server cannot listen: ${error.message}.`);
 }
 
 try {
   await start();
 } catch (error) {
-  console.error(error instanceof WrongSetting || error instanceof CannotStart ? error.message : error);
+  console.error(error instanceof InvalidSettingError || error instanceof StartupError ? error.message : error);
   process.exit(1);
 }

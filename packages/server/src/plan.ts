@@ -1,24 +1,24 @@
 /** `npm run plan -- <workspace> <plan>`: puts a workspace on a plan, also while the server runs on a database by DATABASE_URL. */
 import { PLANS, type Plan } from '@rounds/contract/plans';
-import { CannotStart } from './cannot-start.ts';
-import { readConfig, WrongSetting } from './config.ts';
+import { InvalidSettingError, readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { openLog } from './log.ts';
 import { findWorkspaces, setPlan } from './modules/workspaces/index.ts';
+import { StartupError } from './startup-error.ts';
 
 const isPlan = (name: string | undefined): name is Plan => PLANS.some((plan) => plan === name);
 
 async function changePlan(name: string | undefined, plan: string | undefined): Promise<string> {
   if (!name || !isPlan(plan)) {
-    throw new CannotStart(`Usage: npm run plan -- <workspace> <plan>, where <plan> is ${PLANS.join(', ')}.`);
+    throw new StartupError(`Usage: npm run plan -- <workspace> <plan>, where <plan> is ${PLANS.join(', ')}.`);
   }
   const config = readConfig(process.env);
   const database = await openDatabase(config, openLog('silent'));
   try {
     return await database.inInstallation(async (tx) => {
       const [workspace, another] = await findWorkspaces(tx, name);
-      if (!workspace) throw new CannotStart(`There is no workspace “${name}”.`);
-      if (another) throw new CannotStart(`Several workspaces are called “${name}”: use the key of one.`);
+      if (!workspace) throw new StartupError(`There is no workspace “${name}”.`);
+      if (another) throw new StartupError(`Several workspaces are called “${name}”: use the key of one.`);
       await setPlan(tx, workspace.id, plan);
       return `${workspace.display_name} was on ${workspace.plan} and is now on ${plan}.`;
     });
@@ -30,6 +30,6 @@ async function changePlan(name: string | undefined, plan: string | undefined): P
 try {
   console.log(await changePlan(process.argv[2], process.argv[3]));
 } catch (error) {
-  console.error(error instanceof WrongSetting || error instanceof CannotStart ? error.message : error);
+  console.error(error instanceof InvalidSettingError || error instanceof StartupError ? error.message : error);
   process.exit(1);
 }

@@ -1,8 +1,8 @@
 /** Public records of food inspections, told to the product as a device would tell them; see ATTRIBUTION.md. */
 import { randomUUID } from 'node:crypto';
 import type { AnswerChange, Item, TemplateDocument } from '@rounds/engine';
-import { type Desk, publishedDocument, sync } from '../modules/inspections/index.ts';
-import { openData } from './open-data.ts';
+import { getPublishedDocument, type InspectionContext, sync } from '../modules/inspections/index.ts';
+import { readOpenData } from './open-data.ts';
 
 /** A row of the open data as it was published. */
 interface InspectionRecord {
@@ -14,35 +14,38 @@ interface InspectionRecord {
   readonly HAZARDRATING: string;
 }
 
-interface Place {
+interface DemoReferences {
   readonly template_id: number;
   /** By their number. */
   readonly assets: ReadonlyMap<string, string>;
 }
 
 /** Half an hour each; the records know only the day. */
-const HOURS = { begun: 'T17:00:00Z', done: 'T17:30:00Z' };
+const TIMES = { begun: 'T17:00:00Z', done: 'T17:30:00Z' };
 const YES = 0;
 const NO = 1;
 
 /** Completes one inspection a record. */
-export async function bringInspections(desk: Desk, { template_id, assets }: Place): Promise<void> {
-  const document = await publishedDocument(desk, template_id);
-  for (const record of await openData<InspectionRecord>('surrey-inspections.csv')) {
+export async function importInspections(
+  desk: InspectionContext,
+  { template_id, assets }: DemoReferences,
+): Promise<void> {
+  const document = await getPublishedDocument(desk, template_id);
+  for (const record of await readOpenData<InspectionRecord>('surrey-inspections.csv')) {
     const day = record.INSPECTIONDATE.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3');
     const batch = {
       uuid: randomUUID(),
       new: { template_id, asset_uuid: assets.get(record.TRACKINGNUMBER)! },
-      changes: answersOf(document, record, day + HOURS.begun),
+      changes: toChanges(document, record, day + TIMES.begun),
       complete: true,
     };
-    const { status } = await sync(desk, batch, new Date(day + HOURS.done));
+    const { status } = await sync(desk, batch, new Date(day + TIMES.done));
     if (status !== 'completed') throw new Error(`the record of ${record.TRACKINGNUMBER} on ${day} is not complete`);
   }
 }
 
-function answersOf(document: TemplateDocument, record: InspectionRecord, at: string): AnswerChange[] {
-  const violations = new Map(violationsOf(record).map(({ code, sentence }) => [code, sentence]));
+function toChanges(document: TemplateDocument, record: InspectionRecord, at: string): AnswerChange[] {
+  const violations = new Map(parseViolations(record).map(({ code, sentence }) => [code, sentence]));
   const options = new Map(document.response_sets.map((set) => [set.uuid, set.options]));
   const choices = (item: Item) => options.get(String(item.options.response_set_id)) ?? [];
   const change = (item: Item, given: Pick<AnswerChange, 'value' | 'note'>) => ({
@@ -63,7 +66,7 @@ function answersOf(document: TemplateDocument, record: InspectionRecord, at: str
   });
 }
 
-const violationsOf = ({ VIOLLUMP }: InspectionRecord) =>
+const parseViolations = ({ VIOLLUMP }: InspectionRecord) =>
   VIOLLUMP.split('|')
     .map((violation) => /^(?<code>\d+),[^,]+,(?<sentence>.+),[^,]+$/.exec(violation)?.groups)
     .filter((groups) => groups !== undefined)

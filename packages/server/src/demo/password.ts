@@ -6,22 +6,22 @@ import { randomInt } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const file = (dataDir: string): string => path.join(dataDir, 'demo-password');
+const passwordFile = (dataDir: string): string => path.join(dataDir, 'demo-password');
 /** Without letters and digits that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Four groups of four, about 79 bits. */
-export async function makeDemoPassword(dataDir: string): Promise<string> {
+export async function createDemoPassword(dataDir: string): Promise<string> {
   const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   const password = Array.from({ length: 4 }, group).join('-');
-  await writeFile(file(dataDir), `${password}\n`, { mode: 0o600 });
+  await writeFile(passwordFile(dataDir), `${password}\n`, { mode: 0o600 });
   return password;
 }
 
 /** Null when this installation made none, or it was removed. */
 export async function readDemoPassword(dataDir: string): Promise<string | null> {
   try {
-    return (await readFile(file(dataDir), 'utf8')).trim() || null;
+    return (await readFile(passwordFile(dataDir), 'utf8')).trim() || null;
   } catch {
     return null;
   }

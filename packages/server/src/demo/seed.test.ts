@@ -5,7 +5,7 @@ import { auth } from '@rounds/contract/auth';
 import { inspections } from '@rounds/contract/inspections';
 import { workspaces } from '@rounds/contract/workspaces';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer, userIn } from '../testing/index.ts';
+import { getUser, startTestServer, type TestServer } from '../testing/index.ts';
 import { readDemoPassword } from './password.ts';
 import { DEMO_PEOPLE } from './people.ts';
 import { seed } from './seed.ts';
@@ -38,7 +38,7 @@ describe('an empty installation', () => {
     for (const { email, role } of DEMO_PEOPLE) {
       const { client, answer } = await signIn(email, password);
       expect(answer.status, email).toBe(200);
-      const user = userIn(answer);
+      const user = getUser(answer);
       expect(user.workspace.display_name).toBe('Demo');
       expect(user.plan.key).toBe('enterprise');
       if (role === 'administrator') {
@@ -53,19 +53,19 @@ describe('an empty installation', () => {
         // Four critical violations of 5 points each and two others of 2.
         expect(day).toMatchObject({ failed_count: 6, user: { full_name: 'Louis Perrin' } });
         expect(day!.score_max! - day!.score!).toBe(24 * 10_000);
-        const own = (await client.call(inspections.mine, { query: { limit: 100 } })).body.data.list;
+        const own = (await client.call(inspections.listMine, { query: { limit: 100 } })).body.data.list;
         expect(own.filter((one) => one.user?.full_name === 'Alex Morgan')).toMatchObject([{ status: 'to_do' }]);
       }
     }
-    expect((await t.guest().call(workspaces.appSettings)).body.data.demo).toEqual({ email: DEMO_PEOPLE[0]!.email });
+    expect((await t.guest().call(workspaces.getAppSettings)).body.data.demo).toEqual({ email: DEMO_PEOPLE[0]!.email });
   });
 
   it('gets its first administrator in the workspace Main', async () => {
     await empty();
     await seed(t.database, t.services.config);
     const { answer } = await signIn('first@rounds.example', 'chosen by the operator');
-    expect(userIn(answer)).toMatchObject({ workspace: { display_name: 'Main' }, plan: { key: 'enterprise' } });
-    expect(userIn(answer).abilities).toContainEqual({ action: 'call', resource: 'USR_MANAGE_ROLE' });
+    expect(getUser(answer)).toMatchObject({ workspace: { display_name: 'Main' }, plan: { key: 'enterprise' } });
+    expect(getUser(answer).abilities).toContainEqual({ action: 'call', resource: 'USR_MANAGE_ROLE' });
   });
 
   it('is filled once, however many servers start at the same time', async () => {
@@ -84,7 +84,7 @@ describe('an installation that is in use', () => {
     const { rows } = await t.database.owner.query('select key from workspace order by id');
     expect(rows).toEqual([{ key: 'a' }, { key: 'b' }]);
     expect(await readDemoPassword(t.services.config.dataDir)).toBeNull();
-    expect((await t.guest().call(workspaces.appSettings)).body.data.demo).toBeNull();
+    expect((await t.guest().call(workspaces.getAppSettings)).body.data.demo).toBeNull();
   });
 });
 

@@ -9,11 +9,11 @@ import type { Database, Tx } from '../db/database.ts';
 import { createAsset } from '../modules/assets/index.ts';
 import { createAccount, createUser, hashPassword } from '../modules/auth/index.ts';
 import { bringTemplate } from '../modules/checklists/index.ts';
-import { create, type Desk } from '../modules/inspections/index.ts';
+import { create, type InspectionContext } from '../modules/inspections/index.ts';
 import { createWorkspace, hasWorkspaces } from '../modules/workspaces/index.ts';
-import { bringInspections } from './inspections.ts';
-import { openData } from './open-data.ts';
-import { makeDemoPassword } from './password.ts';
+import { importInspections } from './inspections.ts';
+import { readOpenData } from './open-data.ts';
+import { createDemoPassword } from './password.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 
 /** Does nothing where there is a workspace already; two servers that start at once seed once. */
@@ -22,8 +22,8 @@ export async function seed(database: Database, config: Config): Promise<void> {
   await database.inInstallation(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('rounds seed'))`.execute(tx);
     if (await hasWorkspaces(tx)) return;
-    if (config.admin) await makeMain(tx, config, config.admin);
-    if (config.demo) await makeDemo(tx, database, config);
+    if (config.admin) await createMainWorkspace(tx, config, config.admin);
+    if (config.demo) await createDemoWorkspace(tx, database, config);
   });
 }
 
@@ -35,9 +35,9 @@ const FOOD_PREMISES = {
   columns: Object.fromEntries(IMPORT_TARGETS.map((target) => [target, target])),
 } as const;
 
-const zone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const serverTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-async function makeMain(tx: Tx, config: Config, admin: { email: string; password: string }): Promise<void> {
+async function createMainWorkspace(tx: Tx, config: Config, admin: { email: string; password: string }): Promise<void> {
   const account = await createAccount(tx, { email: admin.email, password_hash: await hashPassword(admin.password) });
   const main = await createWorkspace(tx, { key: 'main', display_name: 'Main', plan: 'enterprise' });
   await createUser(tx, {
@@ -46,51 +46,51 @@ async function makeMain(tx: Tx, config: Config, admin: { email: string; password
     first_name: admin.email.split('@')[0]!,
     last_name: '',
     locale: config.defaultLanguage,
-    tz_code: zone(),
+    tz_code: serverTimeZone(),
     role_ids: [main.roles.administrator],
   });
 }
 
-async function makeDemo(tx: Tx, database: Database, config: Config): Promise<void> {
-  const password_hash = await hashPassword(await makeDemoPassword(config.dataDir));
+async function createDemoWorkspace(tx: Tx, database: Database, config: Config): Promise<void> {
+  const password_hash = await hashPassword(await createDemoPassword(config.dataDir));
   const demo = await createWorkspace(tx, { key: 'demo', display_name: 'Demo', plan: 'enterprise' });
   const users: number[] = [];
   for (const { email, role, ...name } of DEMO_PEOPLE) {
     const account_id = await createAccount(tx, { email, password_hash });
     const role_ids = [demo.roles[role]];
-    const place = { workspace_id: demo.id, locale: config.defaultLanguage, tz_code: zone() };
+    const place = { workspace_id: demo.id, locale: config.defaultLanguage, tz_code: serverTimeZone() };
     users.push(await createUser(tx, { ...place, account_id, ...name, role_ids }));
   }
   const template = await bringTemplate(tx, { workspace_id: demo.id, user_id: users[0]! }, FOOD_PREMISES);
   const assets = new Map<string, string>();
-  for (const asset of await restaurants()) {
+  for (const asset of await loadRestaurants()) {
     assets.set(asset.asset_id, (await createAsset(tx, asset, config.defaultLanguage)).uuid);
   }
-  const deskOf = (person: number): Desk => ({
+  const contextFor = (person: number): InspectionContext => ({
     tx,
     database,
-    actor: conductor(demo.id, users[person]!, DEMO_PEOPLE[person]!),
+    actor: toActor(demo.id, users[person]!, DEMO_PEOPLE[person]!),
     locale: config.defaultLanguage,
     activity: () => {},
     afterCommit: () => {},
   });
   const inspector = DEMO_PEOPLE.findIndex(({ role }) => role === 'inspector');
-  await bringInspections(deskOf(inspector), { template_id: template.id, assets });
+  await importInspections(contextFor(inspector), { template_id: template.id, assets });
   // What the person who tries the demo can go on with at once.
   const [next] = [...assets.values()];
-  await create(deskOf(0), randomUUID(), { template_id: template.id, asset_uuid: next! });
+  await create(contextFor(0), randomUUID(), { template_id: template.id, asset_uuid: next! });
 }
 
-const conductor = (workspace_id: number, user_id: number, { first_name, last_name, role }: DemoPerson) => ({
+const toActor = (workspace_id: number, user_id: number, { first_name, last_name, role }: DemoPerson) => ({
   workspace_id,
   user_id,
   full_name: `${first_name} ${last_name}`,
-  tz_code: zone(),
+  tz_code: serverTimeZone(),
   permissions: expandPermissions(SYSTEM_ROLES[role].permissions),
 });
 
 /** See ATTRIBUTION.md. */
-async function restaurants(): Promise<{ asset_id: string; display_name: string }[]> {
-  const rows = await openData<{ TRACKINGNUMBER: string; NAME: string }>('surrey-restaurants.csv');
+async function loadRestaurants(): Promise<{ asset_id: string; display_name: string }[]> {
+  const rows = await readOpenData<{ TRACKINGNUMBER: string; NAME: string }>('surrey-restaurants.csv');
   return rows.map((row) => ({ asset_id: row.TRACKINGNUMBER, display_name: row.NAME }));
 }

@@ -1,7 +1,7 @@
 /** Sends a file or a document: inert, with a safe name, never run on the product's origin (security list, 35). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.ts';
 import type { ByteRange, BytesAnswer } from './module.ts';
-import { Refusal } from './refusal.ts';
 
 export async function sendBytes(
   request: FastifyRequest,
@@ -9,9 +9,9 @@ export async function sendBytes(
   answer: BytesAnswer,
 ): Promise<FastifyReply> {
   const { body, size = Buffer.isBuffer(body) ? body.length : undefined } = answer;
-  const part = Buffer.isBuffer(body) || size === undefined ? null : partAsked(request, reply, size);
+  const part = Buffer.isBuffer(body) || size === undefined ? null : parseRange(request, reply, size);
   reply.header('content-type', answer.type);
-  reply.header('content-disposition', disposition(answer.disposition, answer.name));
+  reply.header('content-disposition', contentDisposition(answer.disposition, answer.name));
   reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   reply.header('cross-origin-resource-policy', 'same-origin');
   if (answer.cache === 'immutable') reply.header('cache-control', 'private, max-age=31536000, immutable');
@@ -27,30 +27,30 @@ export async function sendBytes(
  * earlier state that nothing here can prove, are answered with the whole.
  * @throws Refusal RES_RANGE_OUTSIDE
  */
-function partAsked(request: FastifyRequest, reply: FastifyReply, size: number): ByteRange | null {
-  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range ?? '');
-  if (!asked || request.headers['if-range'] !== undefined) return null;
-  const [, from, to] = asked as unknown as [string, string, string];
+function parseRange(request: FastifyRequest, reply: FastifyReply, size: number): ByteRange | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range ?? '');
+  if (!match || request.headers['if-range'] !== undefined) return null;
+  const [, from, to] = match as unknown as [string, string, string];
   if (from === '' && to === '') return null;
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const end = from === '' || to === '' ? size - 1 : Math.min(size - 1, Number(to));
   if (from !== '' && to !== '' && Number(to) < start) return null;
   if (start > end) {
     reply.header('content-range', `bytes */${size}`);
-    throw new Refusal('RES_RANGE_OUTSIDE');
+    throw new ApiError('RES_RANGE_OUTSIDE');
   }
   return { start, end };
 }
 
 /** RFC 6266: a plain name for old readers, the whole one in UTF-8 beside it. */
-function disposition(kind: BytesAnswer['disposition'], name: string): string {
-  const plain = name
+function contentDisposition(kind: BytesAnswer['disposition'], name: string): string {
+  const asciiName = name
     .normalize('NFKD')
     .replaceAll(/[^\x20-\x7e]/g, '')
     .replaceAll(/["\\%;]/g, '_');
-  const whole = encodeURIComponent(name.toWellFormed()).replaceAll(
+  const encodedName = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${kind}; filename="${plain || 'file'}"; filename*=UTF-8''${whole}`;
+  return `${kind}; filename="${asciiName || 'file'}"; filename*=UTF-8''${encodedName}`;
 }

@@ -30,7 +30,7 @@ describe('an answer', () => {
 
 describe('what someone sends', () => {
   it('packed is refused, so that nothing small unpacks to something large', async () => {
-    const answer = await t.as('admin').send('POST', `/api${account.changePreferences.path}`, {
+    const answer = await t.as('admin').send('POST', `/api${account.updatePreferences.path}`, {
       body: gzipSync('{"tz_code":"Europe/Paris"}').toString('latin1'),
       headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },
     });

@@ -2,13 +2,16 @@
 import type { Endpoint } from '@rounds/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
-import { openApi } from './openapi.ts';
+import { buildOpenApi } from './openapi.ts';
 
-export function bindPages(app: FastifyInstance, parts: { endpoints: readonly Endpoint[]; services: Services }): void {
+export function registerDocumentation(
+  app: FastifyInstance,
+  parts: { endpoints: readonly Endpoint[]; services: Services },
+): void {
   let description: string | null = null;
   let page: string | null = null;
   app.get('/api/openapi.json', async (_request, reply) => {
-    description ??= JSON.stringify(openApi(parts.endpoints, parts.services.config.publicUrl));
+    description ??= JSON.stringify(buildOpenApi(parts.endpoints, parts.services.config.publicUrl));
     return reply.header('content-type', 'application/json; charset=utf-8').send(description);
   });
   app.get('/api/docs', async (_request, reply) => {
@@ -17,7 +20,7 @@ export function bindPages(app: FastifyInstance, parts: { endpoints: readonly End
   });
 }
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text
     .replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
     .replaceAll(/[{}]/g, (char) => `&#${char.charCodeAt(0)};`);
@@ -39,9 +42,9 @@ function referencePage(endpoints: readonly Endpoint[]): string {
   const byModule = Object.groupBy(endpoints, ({ id }) => id.split('.')[0]!);
   const sections = Object.entries(byModule).map(
     ([name, calls = []]) =>
-      `<section><h2 id="${escaped(name)}">${escaped(name)}</h2>${calls.map(article).join('')}</section>`,
+      `<section><h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2>${calls.map(article).join('')}</section>`,
   );
-  const links = Object.keys(byModule).map((name) => `<a href="#${escaped(name)}">${escaped(name)}</a>`);
+  const links = Object.keys(byModule).map((name) => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Rounds: calls</title><style>${STYLE}</style>
 </head><body><main><h1>Calls of Rounds</h1>
@@ -55,7 +58,7 @@ function referencePage(endpoints: readonly Endpoint[]): string {
 function article({ id, method, path, summary, access, feature, errors = [] }: Endpoint): string {
   const who = typeof access === 'string' ? access : access.join(' or ');
   const plan = feature ? `; plan feature ${feature}` : '';
-  const codes = errors.length > 0 ? `<p>Failures: ${escaped(errors.join(', '))}</p>` : '';
-  return `<article id="${escaped(id)}"><h3><span class="method">${method}</span> <code>${escaped(path)}</code></h3>
-<p>${escaped(summary)}. For: ${escaped(who + plan)}</p>${codes}</article>`;
+  const codes = errors.length > 0 ? `<p>Failures: ${escapeHtml(errors.join(', '))}</p>` : '';
+  return `<article id="${escapeHtml(id)}"><h3><span class="method">${method}</span> <code>${escapeHtml(path)}</code></h3>
+<p>${escapeHtml(summary)}. For: ${escapeHtml(who + plan)}</p>${codes}</article>`;
 }

@@ -16,21 +16,21 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const ALWAYS = {
+const BASE_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self)',
 };
-const ON_HTTPS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
-const API = { 'cache-control': 'no-store' };
+const HTTPS_HEADERS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+const API_HEADERS = { 'cache-control': 'no-store' };
 
 /** Also an address that names no call. */
-export const isOfTheApi = (url: string): boolean => /^\/api(\/|\?|$)/.test(url);
+export const isApiUrl = (url: string): boolean => /^\/api(\/|\?|$)/.test(url);
 
 export const securityHeaders = (isSecure: boolean) => {
-  const everywhere = isSecure ? { ...ALWAYS, ...ON_HTTPS } : ALWAYS;
-  const onApi = { ...everywhere, ...API };
-  return (url: string): Record<string, string> => (isOfTheApi(url) ? onApi : everywhere);
+  const siteHeaders = isSecure ? { ...BASE_HEADERS, ...HTTPS_HEADERS } : BASE_HEADERS;
+  const apiHeaders = { ...siteHeaders, ...API_HEADERS };
+  return (url: string): Record<string, string> => (isApiUrl(url) ? apiHeaders : siteHeaders);
 };

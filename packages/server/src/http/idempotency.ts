@@ -6,11 +6,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import { ApiError } from './api-error.ts';
 import type { Actor } from './module.ts';
-import { Refusal } from './refusal.ts';
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
-const KEPT = sql<Date>`now() - interval '24 hours'`;
+const OLDEST_VALID = sql<Date>`now() - interval '24 hours'`;
 
 export interface IdempotentCall {
   readonly key: string;
@@ -32,15 +32,15 @@ export const requestHash = (...parts: (string | Buffer)[]): Buffer => {
  * @throws Refusal APP_IDEMPOTENCY_KEY_REUSED when the key stands for another request
  */
 export async function claimKey(tx: Tx, actor: Actor, call: IdempotentCall): Promise<string | null> {
-  const mine = { workspace_id: actor.workspace_id, user_id: actor.user_id, ...call };
+  const ownKey = { workspace_id: actor.workspace_id, user_id: actor.user_id, ...call };
   const claimed = await tx
     .insertInto('idempotency')
-    .values({ ...mine, answer: null })
+    .values({ ...ownKey, answer: null })
     .onConflict((conflict) =>
       conflict
         .columns(['workspace_id', 'user_id', 'key'])
         .doUpdateSet({ endpoint: call.endpoint, request_hash: call.request_hash, answer: null, created_at: sql`now()` })
-        .where('idempotency.created_at', '<', KEPT),
+        .where('idempotency.created_at', '<', OLDEST_VALID),
     )
     .returning('key')
     .executeTakeFirst();
@@ -52,12 +52,12 @@ export async function claimKey(tx: Tx, actor: Actor, call: IdempotentCall): Prom
     .where('key', '=', call.key)
     .executeTakeFirstOrThrow();
   if (earlier.endpoint !== call.endpoint || !earlier.request_hash.equals(call.request_hash)) {
-    throw new Refusal('APP_IDEMPOTENCY_KEY_REUSED');
+    throw new ApiError('APP_IDEMPOTENCY_KEY_REUSED');
   }
   return earlier.answer;
 }
 
-export async function keepAnswer(tx: Tx, actor: Actor, call: IdempotentCall, answer: string): Promise<void> {
+export async function saveAnswer(tx: Tx, actor: Actor, call: IdempotentCall, answer: string): Promise<void> {
   await tx
     .updateTable('idempotency')
     .set({ answer })
@@ -67,6 +67,6 @@ export async function keepAnswer(tx: Tx, actor: Actor, call: IdempotentCall, ans
 }
 
 /** Keys older than a day are of no use to anyone; a job of the night removes them. */
-export async function forgetOldKeys(tx: Tx): Promise<void> {
-  await tx.deleteFrom('idempotency').where('created_at', '<', KEPT).execute();
+export async function deleteExpiredKeys(tx: Tx): Promise<void> {
+  await tx.deleteFrom('idempotency').where('created_at', '<', OLDEST_VALID).execute();
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { files, UPLOAD_MAX_BYTES } from '@rounds/contract/files';
+import { files, MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { incomingFolder } from './incoming-file.ts';
@@ -27,7 +27,7 @@ const arriving = () => readdir(incomingFolder(t.services.config.dataDir));
 
 describe('a file that arrives', () => {
   it('is refused when it is larger than 28 MB, counted as it comes, and nothing of it stays', async () => {
-    const large = form(['purpose', 'answer'], ['file', blob(Buffer.alloc(UPLOAD_MAX_BYTES + 1)), 'large.png']);
+    const large = form(['purpose', 'answer'], ['file', blob(Buffer.alloc(MAX_UPLOAD_BYTES + 1)), 'large.png']);
     const answer = await t.as('admin').send('POST', upload, { body: large });
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ code: 'UPLOAD_TOO_LARGE', message: 'The file is larger than 28 MB.' });

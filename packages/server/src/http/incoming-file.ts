@@ -9,16 +9,16 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
-import { UPLOAD_MAX_BYTES } from '@rounds/contract/files';
+import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import type { Language } from '@rounds/contract/languages';
 import type { FastifyRequest } from 'fastify';
-import { removeLeftovers } from '../leftovers.ts';
-import { isStorable, wrongField } from './input.ts';
+import { removeStaleFiles } from '../temp-cleanup.ts';
+import { ApiError } from './api-error.ts';
+import { detectFileType } from './detect-file-type.ts';
+import { fieldError, isStorable } from './input.ts';
 import type { IncomingFile } from './module.ts';
-import { Refusal } from './refusal.ts';
-import { typeOfBytes } from './type-of-bytes.ts';
 
-export interface Incoming {
+export interface ReceivedFile {
   readonly file: IncomingFile;
   readonly fields: Readonly<Record<string, unknown>>;
   /** Over every byte of the file; what an Idempotency-Key compares. */
@@ -26,11 +26,11 @@ export interface Incoming {
 }
 
 /** Beyond this the rest is not even read: no browser of ours sends it. */
-const REFUSE_UNREAD = 3 * UPLOAD_MAX_BYTES;
+const MAX_REQUEST_BYTES = 3 * MAX_UPLOAD_BYTES;
 /** Without a byte for so long, the sender is taken for gone. */
-const STALLED_MS = 30_000;
+const STALL_TIMEOUT_MS = 30_000;
 const LIMITS = {
-  fileSize: UPLOAD_MAX_BYTES,
+  fileSize: MAX_UPLOAD_BYTES,
   files: 1,
   fields: 30,
   fieldSize: 1024 * 1024,
@@ -43,7 +43,7 @@ export const incomingFolder = (dataDir: string): string => path.join(dataDir, 'i
 /** Removes what a server that was killed left behind; called once at start. */
 export async function clearIncomingFolder(dataDir: string): Promise<void> {
   await mkdir(incomingFolder(dataDir), { recursive: true, mode: 0o700 });
-  await removeLeftovers(incomingFolder(dataDir));
+  await removeStaleFiles(incomingFolder(dataDir));
 }
 
 /** @throws Refusal UPLOAD_MISSING, UPLOAD_TOO_LARGE, UPLOAD_BROKEN, VALIDATION_FAILED */
@@ -52,43 +52,43 @@ export async function receiveFile(
   fieldName: string,
   folder: string,
   language: Language,
-): Promise<Incoming> {
-  if (!request.isMultipart()) throw wrongField('body', language, 'body.type', { type: 'multipart/form-data' });
-  if (Number(request.headers['content-length'] ?? 0) > REFUSE_UNREAD) throw new Refusal('UPLOAD_TOO_LARGE');
+): Promise<ReceivedFile> {
+  if (!request.isMultipart()) throw fieldError('body', language, 'body.type', { type: 'multipart/form-data' });
+  if (Number(request.headers['content-length'] ?? 0) > MAX_REQUEST_BYTES) throw new ApiError('UPLOAD_TOO_LARGE');
   const fields: Record<string, unknown> = Object.create(null);
   let received: { file: IncomingFile; hash: Buffer } | null = null;
-  const unstall = watchForStall(request.raw);
+  const stopWatching = watchForStall(request.raw);
   try {
     for await (const part of request.parts({ limits: LIMITS })) {
       if (part.type === 'file') {
         if (part.fieldname !== fieldName || received) {
           part.file.resume();
-          throw wrongField(part.fieldname, language, 'field.unknown');
+          throw fieldError(part.fieldname, language, 'field.unknown');
         }
-        received = await store(part, folder);
+        received = await saveFile(part, folder);
       } else {
         if (part.fieldnameTruncated || part.valueTruncated || Object.hasOwn(fields, part.fieldname)) {
-          throw wrongField(part.fieldname, language, 'field.invalid');
+          throw fieldError(part.fieldname, language, 'field.invalid');
         }
-        if (!isStorable(part.value)) throw wrongField(part.fieldname, language, 'field.characters');
+        if (!isStorable(part.value)) throw fieldError(part.fieldname, language, 'field.characters');
         fields[part.fieldname] = part.value;
       }
     }
-    if (!received) throw new Refusal('UPLOAD_MISSING');
+    if (!received) throw new ApiError('UPLOAD_MISSING');
     return { ...received, fields };
   } catch (error) {
     if (received) await rm(received.file.path, { force: true });
     request.raw.resume();
-    throw asUploadRefusal(error, language);
+    throw toUploadError(error, language);
   } finally {
-    unstall();
+    stopWatching();
   }
 }
 
-async function store(part: MultipartFile, folder: string): Promise<{ file: IncomingFile; hash: Buffer }> {
-  const place = path.join(folder, randomUUID());
+async function saveFile(part: MultipartFile, folder: string): Promise<{ file: IncomingFile; hash: Buffer }> {
+  const filePath = path.join(folder, randomUUID());
   const hash = createHash('sha256');
-  const writer = createWriteStream(place, { flags: 'wx', mode: 0o600 });
+  const writer = createWriteStream(filePath, { flags: 'wx', mode: 0o600 });
   let size = 0;
   try {
     await pipeline(
@@ -102,19 +102,19 @@ async function store(part: MultipartFile, folder: string): Promise<{ file: Incom
       },
       writer,
     );
-    if (part.file.truncated) throw new Refusal('UPLOAD_TOO_LARGE');
-    const type = await typeOfBytes(place);
-    return { file: { path: place, name: safeName(part.filename), size, type }, hash: hash.digest() };
+    if (part.file.truncated) throw new ApiError('UPLOAD_TOO_LARGE');
+    const type = await detectFileType(filePath);
+    return { file: { path: filePath, name: toSafeName(part.filename), size, type }, hash: hash.digest() };
   } catch (error) {
     // A file that was just being opened when the sender broke off would come into being after it was removed.
     if (!writer.closed) await new Promise<void>((resolve) => writer.once('close', () => resolve()));
-    await rm(place, { force: true });
+    await rm(filePath, { force: true });
     throw error;
   }
 }
 
 /** The name as people see it: the last part of a path, without what no file system and no header takes. */
-function safeName(name: string | undefined): string {
+function toSafeName(name: string | undefined): string {
   const last = (name ?? '').split(/[\\/]/).at(-1) ?? '';
   const clean = last
     .toWellFormed()
@@ -125,26 +125,26 @@ function safeName(name: string | undefined): string {
 }
 
 function watchForStall(stream: Readable): () => void {
-  let timer = setTimeout(giveUp, STALLED_MS);
+  let timer = setTimeout(giveUp, STALL_TIMEOUT_MS);
   function giveUp() {
-    stream.destroy(new Refusal('UPLOAD_BROKEN'));
+    stream.destroy(new ApiError('UPLOAD_BROKEN'));
   }
-  const go = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
-    timer = setTimeout(giveUp, STALLED_MS);
+    timer = setTimeout(giveUp, STALL_TIMEOUT_MS);
   };
-  stream.on('data', go);
+  stream.on('data', restartTimer);
   return () => {
     clearTimeout(timer);
-    stream.off('data', go);
+    stream.off('data', restartTimer);
   };
 }
 
-function asUploadRefusal(error: unknown, language: Language): unknown {
-  if (error instanceof Refusal) return error;
+function toUploadError(error: unknown, language: Language): unknown {
+  if (error instanceof ApiError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('UPLOAD_TOO_LARGE');
-  if (code.startsWith('FST_')) return wrongField('body', language, 'body.multipart');
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new ApiError('UPLOAD_TOO_LARGE');
+  if (code.startsWith('FST_')) return fieldError('body', language, 'body.multipart');
   if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS') return error;
-  return new Refusal('UPLOAD_BROKEN');
+  return new ApiError('UPLOAD_BROKEN');
 }

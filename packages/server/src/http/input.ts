@@ -2,9 +2,9 @@
 import type { Schema } from '@rounds/contract/endpoint';
 import type { Language } from '@rounds/contract/languages';
 import type * as z from 'zod/mini';
+import { ApiError } from './api-error.ts';
 import { type FieldMessages, fieldMessages } from './field-messages.ts';
-import { Refusal } from './refusal.ts';
-import { sentence, type TextKey, type TextParams } from './texts.ts';
+import { type TextKey, type TextParams, translate } from './texts.ts';
 
 export interface Input {
   readonly params: unknown;
@@ -18,53 +18,53 @@ interface Schemas {
 }
 
 /** @throws Refusal VALIDATION_FAILED */
-export function readInput(schemas: Schemas, sent: Input, language: Language): Input {
-  const wrong: FieldMessages = {};
-  const read = (part: keyof Input): unknown => {
+export function parseInput(schemas: Schemas, received: Input, language: Language): Input {
+  const messages: FieldMessages = {};
+  const parsePart = (part: keyof Input): unknown => {
     const schema = schemas[part];
     if (!schema) return undefined;
-    const value = part === 'body' ? (sent.body ?? {}) : sent[part];
-    if (part !== 'body') Object.assign(wrong, unstorable(value, language));
+    const value = part === 'body' ? (received.body ?? {}) : received[part];
+    if (part !== 'body') Object.assign(messages, findUnstorableText(value, language));
     const result = schema.safeParse(value, { reportInput: true }) as z.core.util.SafeParseResult<unknown>;
-    if (!result.success) Object.assign(wrong, fieldMessages(result.error.issues, language));
+    if (!result.success) Object.assign(messages, fieldMessages(result.error.issues, language));
     return result.data;
   };
-  const input = { params: read('params'), query: read('query'), body: read('body') };
-  if (Object.keys(wrong).length > 0) throw new Refusal('VALIDATION_FAILED', { data: wrong });
+  const input = { params: parsePart('params'), query: parsePart('query'), body: parsePart('body') };
+  if (Object.keys(messages).length > 0) throw new ApiError('VALIDATION_FAILED', { data: messages });
   return input;
 }
 
 /** Addresses bring text past `parseJson`. */
-function unstorable(values: unknown, language: Language): FieldMessages {
-  const bad = Object.entries(values ?? {}).filter(([key, value]) => !isStorable(key) || !isStorable(value));
-  return Object.fromEntries(bad.map(([key]) => [key, [sentence(language, 'field.characters')]]));
+function findUnstorableText(values: unknown, language: Language): FieldMessages {
+  const invalid = Object.entries(values ?? {}).filter(([key, value]) => !isStorable(key) || !isStorable(value));
+  return Object.fromEntries(invalid.map(([key]) => [key, [translate(language, 'field.characters')]]));
 }
 
-export function wrongField(field: string, language: Language, key: TextKey, params?: TextParams): Refusal {
-  return new Refusal('VALIDATION_FAILED', { data: { [field]: [sentence(language, key, params)] } });
+export function fieldError(field: string, language: Language, key: TextKey, params?: TextParams): ApiError {
+  return new ApiError('VALIDATION_FAILED', { data: { [field]: [translate(language, key, params)] } });
 }
 
 /**
  * Text that PostgreSQL cannot keep: a null character, or half of a surrogate pair. JSON carries
  * either only as an escape, so nearly every body is cleared by one search of its text.
  */
-const SUSPICIOUS = /\\u(0000|d[89a-f])/i;
+const UNSTORABLE_ESCAPE = /\\u(0000|d[89a-f])/i;
 
 /** Deeper than any record of the product; what walks a value step by step would otherwise run out of stack. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 /**
  * Beyond what any form of the product amounts to. Millions of empty lists or of names in one object,
  * which fit into few bytes, would keep everybody else waiting while they are read.
  */
-const MOST_VALUES = 800_000;
-const MOST_IN_ONE = 50_000;
+const MAX_VALUES = 800_000;
+const MAX_VALUES_PER_CONTAINER = 50_000;
 
 export function parseJson(text: string): unknown {
-  refuseUnreadable(text);
+  assertReadable(text);
   const value: unknown = JSON.parse(text);
   const hasEscapes = text.includes('\\u');
-  if (text.includes('__proto__') || (hasEscapes && PROTOTYPE_ESCAPED.test(text))) dropPrototypes(value);
-  if (hasEscapes && SUSPICIOUS.test(text) && !isStorable(value)) throw new UnstorableText();
+  if (text.includes('__proto__') || (hasEscapes && ESCAPED_PROTOTYPE_KEY.test(text))) removePrototypeKeys(value);
+  if (hasEscapes && UNSTORABLE_ESCAPE.test(text) && !isStorable(value)) throw new UnstorableText();
   return value;
 }
 
@@ -73,21 +73,21 @@ export class NestedTooDeep extends Error {}
 export class TooManyValues extends Error {}
 
 /** One walk over the brackets and commas of a JSON text, past what stands in quotes. @throws NestedTooDeep, TooManyValues */
-function refuseUnreadable(text: string): void {
-  if (text.length <= 2 * DEEPEST) return;
+function assertReadable(text: string): void {
+  if (text.length <= 2 * MAX_DEPTH) return;
   const counts = [0];
   let depth = 0;
   let values = 0;
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at);
-    if (char === QUOTE) at = endOfQuote(text, at);
+    if (char === QUOTE) at = findClosingQuote(text, at);
     else if (char === COMMA) {
       counts[depth]! += 1;
-      if (++values > MOST_VALUES || counts[depth]! > MOST_IN_ONE) throw new TooManyValues();
+      if (++values > MAX_VALUES || counts[depth]! > MAX_VALUES_PER_CONTAINER) throw new TooManyValues();
     } else if (char === OPEN_LIST || char === OPEN_OBJECT) {
       depth += 1;
-      if (depth > DEEPEST) throw new NestedTooDeep();
-      if (++values > MOST_VALUES) throw new TooManyValues();
+      if (depth > MAX_DEPTH) throw new NestedTooDeep();
+      if (++values > MAX_VALUES) throw new TooManyValues();
       counts[depth] = 0;
     } else if (char === CLOSE_LIST || char === CLOSE_OBJECT) depth = Math.max(0, depth - 1);
   }
@@ -101,7 +101,7 @@ const COMMA = 0x2c;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-function endOfQuote(text: string, start: number): number {
+function findClosingQuote(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0;
     while (text.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes += 1;
@@ -111,13 +111,13 @@ function endOfQuote(text: string, start: number): number {
 }
 
 /** A key of that name is data for nobody, and a trap when objects are merged. */
-function dropPrototypes(value: unknown): void {
+function removePrototypeKeys(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   Reflect.deleteProperty(value, '__proto__');
-  for (const inner of Object.values(value)) dropPrototypes(inner);
+  for (const inner of Object.values(value)) removePrototypeKeys(inner);
 }
 /** A letter of it as an escape. */
-const PROTOTYPE_ESCAPED = /\\u00(5f|7[024]|6f)/i;
+const ESCAPED_PROTOTYPE_KEY = /\\u00(5f|7[024]|6f)/i;
 
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();

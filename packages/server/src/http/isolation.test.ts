@@ -63,7 +63,7 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
       body: { title, columns: { section: 'section', question: 'question' } },
     }),
   );
-  const template = await data(admin.call(checklists.read, { params: { id: imported.template_id! } }));
+  const template = await data(admin.call(checklists.get, { params: { id: imported.template_id! } }));
   await data(admin.call(checklists.publish, { params: { id: template.id }, body: { revision: template.revision } }));
   const asset = await data(admin.call(assets.create, { body: { asset_id: title, display_name: title } }));
   const inspection = await data(
@@ -76,7 +76,7 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   const role = await data(admin.call(roles.create, { body: { name_lang: { en: title }, permissions: [] } }));
   const [found] = await data(admin.call(users.search, { query: { q: 'viewer' } }));
   const user = { id: Number(found!.value) };
-  await data(admin.call(groups.addPeople, { params: { id: group.id }, body: { user_ids: [user.id] } }));
+  await data(admin.call(groups.addMembers, { params: { id: group.id }, body: { user_ids: [user.id] } }));
   const workspace_id = await t.workspaceId(name);
   const job = await t.database.inWorkspace(workspace_id, async (tx) => {
     const { id } = await tx.selectFrom('user').select('id').where('first_name', '=', 'Admin').executeTakeFirstOrThrow();
@@ -85,7 +85,7 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   });
   const field = { key: 'new_field', name: title, field_type: 'text', is_used: false } as const;
   const fields = await data(admin.call(assignments.saveCustomFields, { body: { fields: [field], order: {} } }));
-  const [session] = await data(admin.call(account.sessions));
+  const [session] = await data(admin.call(account.listSessions));
   const own = { session: session!, workspace: { id: workspace_id } };
   const saved_query = await data(
     admin.call(savedQueries.save, { body: { name: title, table_name: 'assets', query_string: '' } }),
@@ -291,19 +291,19 @@ describe('a reference to another workspace answers like one to nothing', () => {
       sent: ({ id }) => ({ body: { ids: [ours.user.id], role_id: id } }),
     },
     {
-      endpoint: users.bulkAddGroup,
+      endpoint: users.bulkAddToGroup,
       field: 'body.group_id',
       kind: 'group',
       sent: ({ id }) => ({ body: { ids: [ours.user.id], group_id: id } }),
     },
     {
-      endpoint: groups.addPeople,
+      endpoint: groups.addMembers,
       field: 'body.user_ids',
       kind: 'user',
       sent: ({ id }) => ({ id: ours.group.id, body: { user_ids: [id] } }),
     },
     {
-      endpoint: roles.remove,
+      endpoint: roles.delete,
       field: 'query.move_to',
       kind: 'role',
       sent: ({ id }) => ({ id: ours.role.id, query: { move_to: id } }),
@@ -402,13 +402,13 @@ describe('nothing of another workspace is listed', () => {
 describe('after all of that', () => {
   it('the neighbour has everything as it was', async () => {
     const admin = t.as('admin', 'B');
-    const template = await data(admin.call(checklists.read, { params: { id: theirs.template.id } }));
+    const template = await data(admin.call(checklists.get, { params: { id: theirs.template.id } }));
     expect(template).toMatchObject({ title: SECRET, parent_id: null, archived_at: null });
-    const asset = await data(admin.call(assets.read, { params: { id: theirs.asset.id } }));
+    const asset = await data(admin.call(assets.get, { params: { id: theirs.asset.id } }));
     expect(asset).toMatchObject({ display_name: SECRET, archived_at: null });
-    const inspection = await data(admin.call(inspections.read, { params: { id: theirs.inspection.id } }));
+    const inspection = await data(admin.call(inspections.get, { params: { id: theirs.inspection.id } }));
     expect(inspection).toMatchObject({ status: 'to_do', sequence: 0, archived_at: null });
-    const file = await admin.call(files.read, { params: { id: theirs.file.id } });
+    const file = await admin.call(files.get, { params: { id: theirs.file.id } });
     expect(file.bytes.equals(PICTURE)).toBe(true);
   });
 });

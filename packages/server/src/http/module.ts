@@ -1,7 +1,7 @@
 /** What a module gives the server, and what a handler gets for one call. */
 import type { ActivityCode } from '@rounds/contract/activities';
 import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '@rounds/contract/endpoint';
-import type { Language, NameByLanguage } from '@rounds/contract/languages';
+import type { Language, LocalizedName } from '@rounds/contract/languages';
 import type { Permission } from '@rounds/contract/permissions';
 import type { DATE_FORMATS } from '@rounds/contract/person';
 import type { Plan } from '@rounds/contract/plans';
@@ -53,16 +53,16 @@ export interface Subject {
   readonly type: string;
   readonly id: number | string;
   /** By language where it is called differently in each; the log shows it in the reader's. */
-  readonly title?: string | NameByLanguage;
+  readonly title?: string | LocalizedName;
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
 /** Bytes to send instead of JSON. `make` runs after the commit, so that no transaction waits for it; it is told when its caller has gone. */
 export class Bytes {
-  readonly make: (gone: AbortSignal) => Promise<BytesAnswer>;
+  readonly createAnswer: (gone: AbortSignal) => Promise<BytesAnswer>;
   constructor(make: (gone: AbortSignal) => Promise<BytesAnswer>) {
-    this.make = make;
+    this.createAnswer = make;
   }
 }
 export interface ByteRange {
@@ -83,7 +83,7 @@ export interface BytesAnswer {
 
 type ActorOf<E> = E extends { access: 'public' } ? Actor | null : E extends { access: 'guest' } ? null : Actor;
 type FileOf<E> = E extends { file: string } ? IncomingFile : undefined;
-export type AnswerOf<E> = E extends { answer: 'bytes' } ? Bytes : OutputOf<E>;
+export type AnswerOf<E> = E extends { response: 'bytes' } ? Bytes : OutputOf<E>;
 
 export interface CookieToken {
   readonly token: string;
@@ -123,16 +123,14 @@ export interface Call<E extends Endpoint = Endpoint> {
 }
 
 /** A call before its transaction is open. */
-export type CallBefore<E extends Endpoint = Endpoint> = Omit<Call<E>, 'tx'>;
+export type PreloadCall<E extends Endpoint = Endpoint> = Omit<Call<E>, 'tx'>;
 
 export interface Route {
   readonly endpoint: Endpoint;
   /** Runs before the transaction opens: slow work, such as hashing a password, must not hold a connection. */
-  readonly before?: (call: never) => Promise<unknown>;
+  readonly preload?: (call: never) => Promise<unknown>;
   /** Absent only where `before` gives the answer and no transaction is needed. */
   readonly handle?: (call: never, prepared: never) => Promise<unknown>;
-  /** Calls of one moment may go by one transaction (`Database.inSharedTransaction`). */
-  readonly sharesTransaction?: true;
 }
 
 /** One call, answered inside one transaction. */
@@ -142,17 +140,17 @@ export const route = <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) =
 });
 
 /** What `before` gives, once it has succeeded, goes to `handle` inside the transaction. */
-export const routeAfter = <E extends Endpoint, P>(
+export const routeWithPreload = <E extends Endpoint, P>(
   endpoint: E,
-  before: (call: CallBefore<E>) => Promise<P>,
-  handle: (call: Call<E>, prepared: P) => Promise<AnswerOf<E>>,
-): Route => ({ endpoint, before, handle });
+  before: (call: PreloadCall<E>) => Promise<P>,
+  handle: (call: Call<E>, preloaded: P) => Promise<AnswerOf<E>>,
+): Route => ({ endpoint, preload: before, handle });
 
 /** Answered from what the session look-up already told; for reading only. */
 export const routeWithoutTransaction = <E extends Endpoint>(
   endpoint: E,
-  answer: (call: CallBefore<E>) => Promise<AnswerOf<E>>,
-): Route => ({ endpoint, before: answer });
+  answer: (call: PreloadCall<E>) => Promise<AnswerOf<E>>,
+): Route => ({ endpoint, preload: answer });
 
 /** Background work by name; enqueued with `enqueue(tx, …)` inside the transaction that wants it. */
 export interface Job<P = unknown> {
@@ -165,9 +163,3 @@ export interface ServerModule {
   readonly routes: readonly Route[];
   readonly jobs?: readonly Job<never>[];
 }
-
-/** A call that comes in numbers, such as answers from the field: those of one moment share a transaction. */
-export const sharingRoute: typeof route = (endpoint, handle) => ({
-  ...route(endpoint, handle),
-  sharesTransaction: true,
-});

@@ -5,8 +5,8 @@ import {
   type ListColumn,
   type ListDeclaration,
   NUMBER_OPERATORS,
-  sortKeyOf,
   TEXT_OPERATORS,
+  toSortKey,
 } from '@rounds/contract/list';
 
 type Json = Record<string, unknown>;
@@ -27,11 +27,11 @@ const conditions = (operators: readonly string[], value: Json): Json => ({
 
 const FILTERS: Record<FilterType, (column: ListColumn) => Json> = {
   select: ({ options }) => ({ type: 'array', items: options ? { enum: options } : text }),
-  asyncSelect: ({ remote }) => ({ type: 'array', items: { anyOf: [number, text] }, ...from(remote) }),
+  asyncSelect: ({ remote }) => ({ type: 'array', items: { anyOf: [number, text] }, ...describeRemote(remote) }),
   asyncDropdownTree: ({ remote }) => ({
     type: 'array',
     items: { anyOf: [number, text] },
-    ...from(remote, 'A node stands for itself and all below it. '),
+    ...describeRemote(remote, 'A node stands for itself and all below it. '),
   }),
   dateRange: () => ({
     anyOf: [
@@ -52,33 +52,33 @@ const FILTERS: Record<FilterType, (column: ListColumn) => Json> = {
     conditions(NUMBER_OPERATORS, { anyOf: [number, { type: 'array', prefixItems: [number, number] }, text] }),
 };
 
-const from = (remote: string | undefined, before = ''): Json =>
+const describeRemote = (remote: string | undefined, before = ''): Json =>
   remote ? { description: `${before}Values are those of \`${remote}\`.` } : {};
 
-const described = (filter: Json, { scale }: ListColumn): Json =>
+const withScale = (schema: Json, { scale }: ListColumn): Json =>
   scale
-    ? { ...filter, description: [filter.description, `In units of 1/${scale}.`].filter(Boolean).join(' ') }
-    : filter;
+    ? { ...schema, description: [schema.description, `In units of 1/${scale}.`].filter(Boolean).join(' ') }
+    : schema;
 
 /** Column selector to value. */
-export const filterSchema = ({ columns }: ListDeclaration): Json => ({
+export const toFilterSchema = ({ columns }: ListDeclaration): Json => ({
   type: 'object',
   additionalProperties: false,
   properties: Object.fromEntries(
     columns.flatMap((column) =>
-      column.filter ? [[column.selector, described(FILTERS[column.filter](column), column)]] : [],
+      column.filter ? [[column.selector, withScale(FILTERS[column.filter](column), column)]] : [],
     ),
   ),
 });
 
-const sortSchema = ({ columns }: ListDeclaration): Json => ({
+const toSortSchema = ({ columns }: ListDeclaration): Json => ({
   type: 'array',
   maxItems: 5,
   items: {
     type: 'object',
     required: ['key', 'direction'],
     properties: {
-      key: { enum: columns.filter(({ sortable }) => sortable).map(sortKeyOf) },
+      key: { enum: columns.filter(({ sortable }) => sortable).map(toSortKey) },
       direction: { enum: ['asc', 'desc'] },
     },
   },
@@ -86,10 +86,10 @@ const sortSchema = ({ columns }: ListDeclaration): Json => ({
 
 /** JSON in the query, and what it may hold. */
 export const LIST_PARAMETERS: Readonly<Record<string, (list: ListDeclaration) => Json>> = {
-  filter: (list) => ({ description: 'JSON', content: { 'application/json': { schema: filterSchema(list) } } }),
+  filter: (list) => ({ description: 'JSON', content: { 'application/json': { schema: toFilterSchema(list) } } }),
   sort: (list) => ({
     description: `JSON; without it by ${list.default_sort.key}, ${list.default_sort.direction}`,
-    content: { 'application/json': { schema: sortSchema(list) } },
+    content: { 'application/json': { schema: toSortSchema(list) } },
   }),
   columns: (list) => ({
     description: 'Separated by commas, in this order',

@@ -2,25 +2,25 @@
 import type { Endpoint, Schema } from '@rounds/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@rounds/contract/errors';
 import { toJSONSchema } from 'zod/v4/core';
-import { filterSchema, LIST_PARAMETERS } from './openapi-lists.ts';
+import { LIST_PARAMETERS, toFilterSchema } from './openapi-lists.ts';
 
 type Json = Record<string, unknown>;
 
-export function openApi(endpoints: readonly Endpoint[], address: string): Json {
+export function buildOpenApi(endpoints: readonly Endpoint[], address: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: toOperation(endpoint) };
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Rounds', version: '0.1.0', description: 'Checklists, inspections of assets, scored reports.' },
     servers: [{ url: `${address}/api` }],
     paths,
-    components: { schemas: { Failure: FAILURE } },
+    components: { schemas: { Failure: FAILURE_SCHEMA } },
   };
 }
 
-const FAILURE: Json = {
+const FAILURE_SCHEMA: Json = {
   type: 'object',
   required: ['code', 'message', 'request_id'],
   properties: {
@@ -31,7 +31,7 @@ const FAILURE: Json = {
   },
 };
 
-function operation(endpoint: Endpoint): Json {
+function toOperation(endpoint: Endpoint): Json {
   const isSafe = endpoint.method === 'GET';
   return {
     operationId: endpoint.id,
@@ -40,12 +40,12 @@ function operation(endpoint: Endpoint): Json {
     'x-permission': typeof endpoint.access === 'string' ? [endpoint.access] : endpoint.access,
     'x-feature': endpoint.feature ?? null,
     parameters: [
-      ...parameters(endpoint.params, 'path'),
-      ...parameters(endpoint.query, 'query').map((parameter) => ofList(parameter, endpoint)),
+      ...toParameters(endpoint.params, 'path'),
+      ...toParameters(endpoint.query, 'query').map((parameter) => withListKeys(parameter, endpoint)),
       ...(isSafe ? [] : HEADERS),
     ],
-    ...(endpoint.body || endpoint.file ? { requestBody: requestBody(endpoint) } : {}),
-    responses: { 200: success(endpoint), ...failures(endpoint) },
+    ...(endpoint.body || endpoint.file ? { requestBody: toRequestBody(endpoint) } : {}),
+    responses: { 200: toSuccess(endpoint), ...toFailures(endpoint) },
   };
 }
 
@@ -66,14 +66,14 @@ const HEADERS: Json[] = [
   },
 ];
 
-function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
+function toSchema(schema: Schema, io: 'input' | 'output'): Json {
   const { $schema, ...rest } = toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   return rest;
 }
 
-function parameters(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
+function toParameters(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -86,34 +86,34 @@ function parameters(schema: Schema | undefined, place: 'path' | 'query'): Json[]
 }
 
 /** A list says which keys its parameters take. */
-function ofList(parameter: Json, { list }: Endpoint): Json {
-  const said = list && LIST_PARAMETERS[String(parameter.name)];
-  if (!said) return parameter;
+function withListKeys(parameter: Json, { list }: Endpoint): Json {
+  const describeParameter = list && LIST_PARAMETERS[String(parameter.name)];
+  if (!describeParameter) return parameter;
   const { schema: _, ...rest } = parameter;
-  return { ...rest, ...said(list) };
+  return { ...rest, ...describeParameter(list) };
 }
 
-function requestBody({ body, file, list }: Endpoint): Json {
-  const schema = body ? schemaOf(body, 'input') : { type: 'object' };
+function toRequestBody({ body, file, list }: Endpoint): Json {
+  const schema = body ? toSchema(body, 'input') : { type: 'object' };
   const filtered = list && (schema.properties as Json | undefined)?.filter;
-  if (filtered) schema.properties = { ...(schema.properties as Json), filter: filterSchema(list) };
+  if (filtered) schema.properties = { ...(schema.properties as Json), filter: toFilterSchema(list) };
   if (!file) return { required: true, content: { 'application/json': { schema } } };
   const properties = { ...(schema.properties as Json), [file]: { type: 'string', format: 'binary' } };
   const required = [...((schema.required as string[] | undefined) ?? []), file];
   return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties, required } } } };
 }
 
-function success(endpoint: Endpoint): Json {
-  if (endpoint.answer === 'bytes') {
+function toSuccess(endpoint: Endpoint): Json {
+  if (endpoint.response === 'bytes') {
     return { description: 'The bytes', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
   }
-  const data = endpoint.output ? schemaOf(endpoint.output, 'output') : { type: 'null' };
+  const data = endpoint.output ? toSchema(endpoint.output, 'output') : { type: 'null' };
   const schema = { type: 'object', required: ['data'], properties: { data, message: { type: 'string' } } };
   return { description: 'Done', content: { 'application/json': { schema } } };
 }
 
 /** By status, with the codes that this call can answer. */
-function failures({ access, feature, method, params, query, body, file, errors = [] }: Endpoint): Json {
+function toFailures({ access, feature, method, params, query, body, file, errors = [] }: Endpoint): Json {
   const isGuarded = access !== 'public' && access !== 'guest';
   const codes = new Set<ErrorCode>(errors);
   if (isGuarded) codes.add('USR_UNAUTHENTICATED');

@@ -4,30 +4,31 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { Refusal } from './refusal.ts';
+import { ApiError } from './api-error.ts';
 
 /** A call that takes longer is worth a line in the log. */
-const SLOW_MS = 1_000;
+const SLOW_CALL_THRESHOLD_MS = 1_000;
 
-export function bindOperations(
+export function registerOperations(
   app: FastifyInstance,
   { database, services }: { database: Database; services: Services },
 ): void {
   app.get('/api/health', async () => ({ data: { status: 'up' } }));
   app.get('/api/ready', async () => {
-    if (!(await database.isReady().catch(() => false))) throw new Refusal('APP_UNAVAILABLE');
+    if (!(await database.isReady().catch(() => false))) throw new ApiError('APP_UNAVAILABLE');
     return { data: { status: 'ready' } };
   });
-  const registry = measureCalls(app);
+  const registry = registerMetrics(app);
   app.get('/api/metrics', async (request, reply) => {
     const token = services.config.metricsToken;
-    if (!token) throw new Refusal('APP_CALL_NOT_FOUND');
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) throw new Refusal('USR_UNAUTHENTICATED');
+    if (!token) throw new ApiError('APP_CALL_NOT_FOUND');
+    if (!equalsInConstantTime(request.headers.authorization ?? '', `Bearer ${token}`))
+      throw new ApiError('USR_UNAUTHENTICATED');
     return reply.header('content-type', registry.contentType).send(await registry.metrics());
   });
 }
 
-function measureCalls(app: FastifyInstance): Registry {
+function registerMetrics(app: FastifyInstance): Registry {
   const registry = new Registry();
   app.addHook('onReady', async () => collectDefaultMetrics({ register: registry }));
   const seconds = new Histogram({
@@ -49,7 +50,7 @@ function measureCalls(app: FastifyInstance): Registry {
     const ms = reply.elapsedTime;
     if (call) seconds.observe({ call, status: String(status) }, ms / 1000);
     if (call && status >= 500) failures.inc({ call });
-    const level = status >= 500 || ms > SLOW_MS ? 'warn' : status >= 400 ? 'info' : 'debug';
+    const level = status >= 500 || ms > SLOW_CALL_THRESHOLD_MS ? 'warn' : status >= 400 ? 'info' : 'debug';
     request.log[level](
       { call: call ?? request.url.split('?')[0], method: request.method, status, ms: Math.round(ms) },
       'call',
@@ -61,4 +62,4 @@ function measureCalls(app: FastifyInstance): Registry {
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+const equalsInConstantTime = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));

@@ -198,7 +198,7 @@ describe('the language of an answer', () => {
 
 describe('an Idempotency-Key', () => {
   const change = (key: string, tz_code: string) =>
-    t.as('manager').call(account.changePreferences, { body: { tz_code }, headers: { 'idempotency-key': key } });
+    t.as('manager').call(account.updatePreferences, { body: { tz_code }, headers: { 'idempotency-key': key } });
   const deeds = async () => {
     const id = await t.workspaceId('A');
     const rows = await t.database.inWorkspace(id, (tx) =>
@@ -240,7 +240,7 @@ describe('an Idempotency-Key', () => {
     await change('shared', 'Europe/Paris');
     const other = await t
       .as('inspector')
-      .call(account.changePreferences, { body: { tz_code: 'Europe/Rome' }, headers: { 'idempotency-key': 'shared' } });
+      .call(account.updatePreferences, { body: { tz_code: 'Europe/Rome' }, headers: { 'idempotency-key': 'shared' } });
     expect(other.status).toBe(200);
     expect(other.body.data.user.tz_code).toBe('Europe/Rome');
   });
@@ -300,7 +300,7 @@ describe('what surrounds the calls', () => {
     };
     expect(description.openapi).toBe('3.1.0');
     expect(description.paths['/job/{id}']?.get).toMatchObject({
-      operationId: jobs.read.id,
+      operationId: jobs.get.id,
       'x-permission': ['signed-in'],
     });
     expect(description.paths['/login']?.post?.['x-permission']).toEqual(['guest']);

@@ -8,76 +8,82 @@ import type { Endpoint } from '@rounds/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Tx } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { type Entry, recordActivity } from './activity.ts';
-import { type Admitted, admit, type Doorkeeper, isUnsafe } from './admission.ts';
-import { trimmed } from './answer.ts';
+import { type ActivityEntry, recordActivity } from './activity.ts';
+import { type AuthGuard, authorize, type CallerContext, isUnsafe } from './authorization.ts';
 import { sendBytes } from './bytes.ts';
-import { isCollision } from './failure.ts';
+import { isRetryableConflict } from './error-mapping.ts';
 import {
   claimKey,
   IDEMPOTENCY_HEADER,
   type IdempotentCall,
   isIdempotencyKey,
-  keepAnswer,
   requestHash,
+  saveAnswer,
 } from './idempotency.ts';
-import { type Incoming, incomingFolder, receiveFile } from './incoming-file.ts';
-import { readInput, wrongField } from './input.ts';
-import type { Limits } from './limits.ts';
-import { Bytes, type Call, type CallBefore, type CookieToken, type Route } from './module.ts';
+import { incomingFolder, type ReceivedFile, receiveFile } from './incoming-file.ts';
+import { fieldError, parseInput } from './input.ts';
+import { Bytes, type Call, type CookieToken, type PreloadCall, type Route } from './module.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { serializeAnswer } from './serialize.ts';
 import { endReplacedSession } from './session.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
-export interface Runner {
+export interface RunnerContext {
   readonly database: Database;
   readonly services: Services;
-  readonly keeper: Doorkeeper;
-  readonly limits: Limits;
+  readonly guard: AuthGuard;
+  readonly limits: RateLimits;
   readonly cookies: SessionCookies;
 }
 
 type AnyHandler = (call: Call, prepared?: unknown) => Promise<unknown>;
 /** What a handler left behind beside its answer. Begun anew when a transaction is tried again. */
-interface Deeds {
-  entries: Entry[];
+interface CallEffects {
+  entries: ActivityEntry[];
   afterCommit: (() => void | Promise<void>)[];
   session?: CookieToken | null;
   step?: CookieToken | null;
 }
 
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 /** Bodies of people who have not signed in are small. */
-const GUEST_BODY = 64 * 1024;
-const BODY = 16 * 1024 * 1024;
+const MAX_GUEST_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
-export function bindCall(app: FastifyInstance, route: Route, runner: Runner): void {
+export function registerCall(app: FastifyInstance, route: Route, runner: RunnerContext): void {
   const { endpoint } = route;
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    bodyLimit: endpoint.access === 'guest' ? GUEST_BODY : BODY,
+    bodyLimit: endpoint.access === 'guest' ? MAX_GUEST_BODY_BYTES : MAX_BODY_BYTES,
     config: { endpoint },
-    onRequest: (request) => admit(endpoint, request, request.admitted, runner.keeper),
-    handler: (request, reply) => run(route, request, reply, runner),
+    onRequest: (request) => authorize(endpoint, request, request.caller, runner.guard),
+    handler: (request, reply) => handleRequest(route, request, reply, runner),
   });
 }
 
-async function run(route: Route, request: FastifyRequest, reply: FastifyReply, runner: Runner): Promise<FastifyReply> {
+async function handleRequest(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  runner: RunnerContext,
+): Promise<FastifyReply> {
   const { endpoint } = route;
-  const { admitted } = request;
-  await runner.limits.spend(endpoint.limit, admitted.actor?.user_id);
+  const { caller } = request;
+  await runner.limits.consume(endpoint.limit, caller.actor?.user_id);
   const incoming = endpoint.file
-    ? await receiveFile(request, endpoint.file, incomingFolder(runner.services.config.dataDir), admitted.language)
+    ? await receiveFile(request, endpoint.file, incomingFolder(runner.services.config.dataDir), caller.language)
     : null;
   try {
-    const deeds: Deeds = { entries: [], afterCommit: [] };
-    const call = prepareCall(endpoint, request, incoming, deeds, runner);
-    const key = idempotentCall(endpoint, request, incoming);
-    const answer = await answerOf(route, call, deeds, key, runner);
-    for (const work of deeds.afterCommit) await runQuietly(work, request);
-    if (deeds.step !== undefined) runner.cookies.setStep(reply, deeds.step);
-    if (deeds.session !== undefined) await changeSession(deeds.session, request, reply, runner);
-    if (answer instanceof Bytes) return await sendBytes(request, reply, await answer.make(goneOf(reply)));
+    const effects: CallEffects = { entries: [], afterCommit: [] };
+    const call = buildCall(endpoint, request, incoming, effects, runner);
+    const key = readIdempotencyKey(endpoint, request, incoming);
+    const answer = await executeRoute(route, call, effects, key, runner);
+    for (const work of effects.afterCommit) await runAndLogErrors(work, request);
+    if (effects.step !== undefined) runner.cookies.setStep(reply, effects.step);
+    if (effects.session !== undefined) await applySession(effects.session, request, reply, runner);
+    if (answer instanceof Bytes)
+      return await sendBytes(request, reply, await answer.createAnswer(abortSignalFor(reply)));
     return reply.header('content-type', 'application/json; charset=utf-8').send(answer);
   } finally {
     if (incoming) await rm(incoming.file.path, { force: true });
@@ -85,23 +91,23 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, r
 }
 
 /** Aborts when whoever called has broken off. */
-function goneOf({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  if (raw.closed) gone.abort();
-  else raw.once('close', () => gone.abort());
-  return gone.signal;
+function abortSignalFor({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  if (raw.closed) controller.abort();
+  else raw.once('close', () => controller.abort());
+  return controller.signal;
 }
 
-function prepareCall(
+function buildCall(
   endpoint: Endpoint,
   request: FastifyRequest,
-  incoming: Incoming | null,
-  deeds: Deeds,
-  { services, database }: Runner,
-): CallBefore {
-  const { actor, language } = request.admitted;
+  incoming: ReceivedFile | null,
+  effects: CallEffects,
+  { services, database }: RunnerContext,
+): PreloadCall {
+  const { actor, language } = request.caller;
   const body = incoming ? incoming.fields : request.body;
-  const input = readInput(endpoint, { params: request.params, query: request.query, body }, language);
+  const input = parseInput(endpoint, { params: request.params, query: request.query, body }, language);
   return {
     endpoint,
     actor,
@@ -114,100 +120,93 @@ function prepareCall(
       user_agent: request.headers['user-agent']?.slice(0, 400) ?? '',
       host: request.hostname,
     },
-    step_token: request.admitted.step_token,
+    step_token: request.caller.step_token,
     services,
     database,
     activity: (subject, code = endpoint.activity) => {
-      if (code) deeds.entries.push({ code, subject });
+      if (code) effects.entries.push({ code, subject });
     },
-    afterCommit: (work) => deeds.afterCommit.push(work),
+    afterCommit: (work) => effects.afterCommit.push(work),
     setSession: (session) => {
-      deeds.session = session;
+      effects.session = session;
     },
     setStep: (step) => {
-      deeds.step = step;
+      effects.step = step;
     },
-  } as CallBefore;
+  } as PreloadCall;
 }
 
-function idempotentCall(endpoint: Endpoint, request: FastifyRequest, incoming: Incoming | null): IdempotentCall | null {
+function readIdempotencyKey(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  incoming: ReceivedFile | null,
+): IdempotentCall | null {
   const key = request.headers[IDEMPOTENCY_HEADER];
-  const { actor, language } = request.admitted;
+  const { actor, language } = request.caller;
   if (key === undefined || !actor || !isUnsafe(endpoint.method)) return null;
   // What one proves oneself with goes through once by itself; what was kept would hold the secret readable.
   if (endpoint.secret) return null;
   if (typeof key !== 'string' || !isIdempotencyKey(key)) {
-    throw wrongField('Idempotency-Key', language, 'header.idempotency_key');
+    throw fieldError('Idempotency-Key', language, 'header.idempotency_key');
   }
-  const sent = incoming ? [JSON.stringify(incoming.fields), incoming.hash] : [request.sent_text ?? ''];
+  const sent = incoming ? [JSON.stringify(incoming.fields), incoming.hash] : [request.raw_body ?? ''];
   return { key, endpoint: endpoint.id, request_hash: requestHash(request.url, ...sent) };
 }
 
-async function answerOf(
+async function executeRoute(
   route: Route,
-  call: CallBefore,
-  deeds: Deeds,
+  call: PreloadCall,
+  effects: CallEffects,
   key: IdempotentCall | null,
-  runner: Runner,
+  runner: RunnerContext,
 ): Promise<string | Bytes> {
-  const prepared = await (route.before as AnyHandler | undefined)?.(call as Call);
-  if (!route.handle) return prepared instanceof Bytes ? prepared : answerText(call.endpoint, prepared);
+  const preloaded = await (route.preload as AnyHandler | undefined)?.(call as Call);
+  if (!route.handle) return preloaded instanceof Bytes ? preloaded : serializeAnswer(call.endpoint, preloaded);
   const handle = route.handle as AnyHandler;
   const { actor } = call as { actor: Call<Endpoint>['actor'] };
   const work = async (tx: Tx): Promise<string | Bytes> => {
-    Object.assign(deeds, { entries: [], afterCommit: [], session: undefined, step: undefined });
+    Object.assign(effects, { entries: [], afterCommit: [], session: undefined, step: undefined });
     const earlier = key && actor ? await claimKey(tx, actor, key) : null;
     if (earlier !== null) return earlier;
-    const result = await handle({ ...call, tx } as Call, prepared);
+    const result = await handle({ ...call, tx } as Call, preloaded);
     if (result instanceof Bytes) return result;
-    const text = answerText(call.endpoint, result);
-    if (actor) recordActivity(tx, actor, call.request, entriesOf(call, deeds));
-    if (key && actor) await keepAnswer(tx, actor, key, text);
+    const text = serializeAnswer(call.endpoint, result);
+    if (actor) await recordActivity(tx, actor, call.request, activityEntries(call, effects));
+    if (key && actor) await saveAnswer(tx, actor, key, text);
     return text;
   };
   for (let attempt = 1; ; attempt++) {
     try {
       if (!actor) return await runner.database.inInstallation(work);
-      const within = route.sharesTransaction ? runner.database.inSharedTransaction : runner.database.inWorkspace;
-      return await within(actor.workspace_id, work);
+      return await runner.database.inWorkspace(actor.workspace_id, work);
     } catch (error) {
-      if (attempt === ATTEMPTS || !isCollision(error)) throw error;
+      if (attempt === MAX_ATTEMPTS || !isRetryableConflict(error)) throw error;
     }
   }
 }
 
 /** A deed whose handler named nothing still leaves its entry, on what the path names; a dry run is no deed. */
-function entriesOf(call: CallBefore, { entries }: Deeds): readonly Entry[] {
+function activityEntries(call: PreloadCall, { entries }: CallEffects): readonly ActivityEntry[] {
   const { activity, id } = call.endpoint;
   const isDryRun = (call.body as { dry_run?: boolean } | undefined)?.dry_run === true;
   if (entries.length > 0 || isDryRun || !activity) return entries;
-  const named = (call.params as { id?: number | string } | undefined)?.id;
-  return [{ code: activity, subject: named === undefined ? undefined : { type: id.split('.')[0]!, id: named } }];
+  const recordId = (call.params as { id?: number | string } | undefined)?.id;
+  const subject = recordId === undefined ? undefined : { type: id.split('.')[0]!, id: recordId };
+  return [{ code: activity, subject }];
 }
 
-/** What the schema does not declare never leaves; an answer that lacks what it promises is a fault of ours. */
-function answerText({ id, output }: Endpoint, answer: unknown): string {
-  if (!output) return '{"data":null}';
-  const data = trimmed(output, answer, id);
-  return JSON.stringify({ ...nextStepIn(data), data });
-}
-
-/** A sign-in that is not over yet says what follows beside `data` as well (decisions, section 2). */
-const nextStepIn = (data: unknown): object =>
-  typeof data === 'object' && data !== null && 'next_step_code' in data ? data : {};
-
-async function changeSession(
+async function applySession(
   session: CookieToken | null,
   request: FastifyRequest,
   reply: FastifyReply,
-  { cookies, database }: Runner,
+  { cookies, database }: RunnerContext,
 ): Promise<void> {
-  const replaced = request.admitted.session_token;
+  const replaced = request.caller.session_token;
   if (session && replaced) await endReplacedSession(database, replaced);
   cookies.set(reply, session);
 }
 
-async function runQuietly(work: () => void | Promise<void>, request: FastifyRequest): Promise<void> {
+async function runAndLogErrors(work: () => void | Promise<void>, request: FastifyRequest): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -217,9 +216,9 @@ async function runQuietly(work: () => void | Promise<void>, request: FastifyRequ
 
 declare module 'fastify' {
   interface FastifyRequest {
-    admitted: Admitted;
+    caller: CallerContext;
     /** The body as it was sent, kept only where an Idempotency-Key compares it. */
-    sent_text: string | null;
+    raw_body: string | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

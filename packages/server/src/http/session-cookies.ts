@@ -13,7 +13,7 @@ export interface SessionCookies {
   offerToken(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-export function sessionCookies(isSecure: boolean, tokens: AntiForgery): SessionCookies {
+export function createSessionCookies(isSecure: boolean, tokens: AntiForgery): SessionCookies {
   const name = sessionCookieName(isSecure);
   const site = { path: '/', sameSite: 'lax', secure: isSecure } as const;
   const token = (reply: FastifyReply, sessionToken: string | null) =>
@@ -30,8 +30,8 @@ export function sessionCookies(isSecure: boolean, tokens: AntiForgery): SessionC
       else reply.clearCookie(stepCookieName(isSecure), options);
     },
     offerToken(request, reply) {
-      const { session_token } = request.admitted;
-      if (!tokens.fits(request.cookies[XSRF_COOKIE], session_token)) token(reply, session_token);
+      const { session_token } = request.caller;
+      if (!tokens.verify(request.cookies[XSRF_COOKIE], session_token)) token(reply, session_token);
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Actor } from './module.ts';
 
 const MINUTE = 60_000;
 /** Being seen is written down at most this often, so that reading stays reading. */
-const SEEN_EVERY_MS = 5 * MINUTE;
+const SEEN_INTERVAL_MS = 5 * MINUTE;
 
 /** 256 random bits; only the browser has them, the database keeps their hash. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -47,40 +47,40 @@ interface SessionRow {
   roles: { id: number; name_lang: Record<string, string>; permissions: Permission[] }[];
 }
 
-const LOOK_UP = { name: 'session_actor', text: 'select * from session_actor($1)' };
+const SESSION_STATEMENT = { name: 'session_actor', text: 'select * from session_actor($1)' };
 
 /** Whom a session stands for, where its question has not left for the database yet. */
-const asked = new WeakMap<Database, Map<string, Promise<Actor | null>>>();
+const pendingLookUps = new WeakMap<Database, Map<string, Promise<Actor | null>>>();
 
 /**
  * Who calls, where, on which plan, and what they may; null when nobody is signed in. Calls of one
  * session that come at one moment, as those of a page do, are answered together; whoever comes once
  * the question has left asks anew, so that what is taken away is gone from the next call on.
  */
-export function actorOf(database: Database, token: string): Promise<Actor | null> {
-  const asking = asked.get(database) ?? new Map<string, Promise<Actor | null>>();
-  asked.set(database, asking);
-  const known = asking.get(token);
+export function findActor(database: Database, token: string): Promise<Actor | null> {
+  const pending = pendingLookUps.get(database) ?? new Map<string, Promise<Actor | null>>();
+  pendingLookUps.set(database, pending);
+  const known = pending.get(token);
   if (known) return known;
-  const actor = lookedUp(database, token);
-  asking.set(token, actor);
-  setImmediate(() => asking.delete(token));
+  const actor = loadActor(database, token);
+  pending.set(token, actor);
+  setImmediate(() => pending.delete(token));
   return actor;
 }
 
 /** One query by primary key. */
-async function lookedUp(database: Database, token: string): Promise<Actor | null> {
+async function loadActor(database: Database, token: string): Promise<Actor | null> {
   const hash = tokenHash(token);
-  const row = await database.lookUp<SessionRow>({ ...LOOK_UP, values: [hash] });
+  const row = await database.lookUp<SessionRow>({ ...SESSION_STATEMENT, values: [hash] });
   if (!row) return null;
-  if (Date.now() - row.seen_at.getTime() > SEEN_EVERY_MS) await noteSeen(database, hash, row.idle_seconds);
-  return actor(row);
+  if (Date.now() - row.seen_at.getTime() > SEEN_INTERVAL_MS) await updateLastSeen(database, hash, row.idle_seconds);
+  return toActor(row);
 }
 
 /** The same for a session that this very transaction has begun. */
-export async function actorInTransaction(tx: Tx, hash: Buffer): Promise<Actor | null> {
+export async function findActorInTransaction(tx: Tx, hash: Buffer): Promise<Actor | null> {
   const { rows } = await sql<SessionRow>`select * from session_actor(${hash})`.execute(tx);
-  return rows[0] ? actor(rows[0]) : null;
+  return rows[0] ? toActor(rows[0]) : null;
 }
 
 /** Ends the session that a new sign-in in the same browser has replaced. */
@@ -89,7 +89,7 @@ export async function endReplacedSession(database: Database, token: string): Pro
   await database.changeAlone({ name: 'session_end', text, values: [tokenHash(token)] });
 }
 
-function actor(row: SessionRow): Actor {
+function toActor(row: SessionRow): Actor {
   return {
     account_id: row.account_id,
     user_id: row.user_id,
@@ -118,7 +118,7 @@ function actor(row: SessionRow): Actor {
   };
 }
 
-async function noteSeen(database: Database, hash: Buffer, idleSeconds: number): Promise<void> {
+async function updateLastSeen(database: Database, hash: Buffer, idleSeconds: number): Promise<void> {
   await database.changeAlone({
     name: 'session_seen',
     text: 'update session set seen_at = now(), idle_until = $2 where token_hash = $1',

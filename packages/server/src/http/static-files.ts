@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { isUnsafe } from './admission.ts';
-import { isOfTheApi } from './headers.ts';
-import { Refusal } from './refusal.ts';
-import type { Runner } from './runner.ts';
+import { ApiError } from './api-error.ts';
+import { isUnsafe } from './authorization.ts';
+import { isApiUrl } from './headers.ts';
+import type { RunnerContext } from './runner.ts';
 
 const PAGE = 'index.html';
 
-export async function bindStaticFiles(app: FastifyInstance, runner: Runner, folder: string): Promise<void> {
+export async function registerStaticFiles(app: FastifyInstance, runner: RunnerContext, folder: string): Promise<void> {
   const hasPage = existsSync(path.join(folder, PAGE));
   if (hasPage) {
     await app.register(fastifyStatic, {
@@ -21,7 +21,7 @@ export async function bindStaticFiles(app: FastifyInstance, runner: Runner, fold
       dotfiles: 'ignore',
       cacheControl: false,
       preCompressed: true,
-      setHeaders: (reply, file) => reply.header('cache-control', cachingOf(path.relative(folder, file))),
+      setHeaders: (reply, file) => reply.header('cache-control', cacheControl(path.relative(folder, file))),
     });
     app.get('/', (request, reply) => {
       runner.cookies.offerToken(request, reply);
@@ -29,16 +29,16 @@ export async function bindStaticFiles(app: FastifyInstance, runner: Runner, fold
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage = hasPage && !isUnsafe(request.method) && !isOfTheApi(request.url) && !isFile(request.url);
-    if (!isPage) throw new Refusal('APP_CALL_NOT_FOUND');
+    const isPage = hasPage && !isUnsafe(request.method) && !isApiUrl(request.url) && !isFile(request.url);
+    if (!isPage) throw new ApiError('APP_CALL_NOT_FOUND');
     runner.cookies.offerToken(request, reply);
     return reply.sendFile(PAGE);
   });
 }
 
 /** A missing script must not be answered with the page; an e-mail address at the end of one names no file. */
-const isFile = (url: string): boolean => /\.[a-z0-9]{1,12}$/i.test(url.split('?')[0]!) && !isOfAnAddress(url);
-const isOfAnAddress = (url: string): boolean => /(?:@|%40)[^/]*$/i.test(url.split('?')[0]!);
+const isFile = (url: string): boolean => /\.[a-z0-9]{1,12}$/i.test(url.split('?')[0]!) && !endsWithEmail(url);
+const endsWithEmail = (url: string): boolean => /(?:@|%40)[^/]*$/i.test(url.split('?')[0]!);
 
-const cachingOf = (file: string): string =>
+const cacheControl = (file: string): string =>
   file.startsWith(`assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache';

@@ -18,35 +18,39 @@ const PROBLEMS: Record<Language, Readonly<Record<string, string>>> = {
   fr: frProblems,
 };
 
-export const sentence = (language: Language, key: TextKey, params: TextParams = {}): string =>
-  fill(language, TEXTS[language][key], params);
+export const translate = (language: Language, key: TextKey, params: TextParams = {}): string =>
+  interpolate(language, TEXTS[language][key], params);
 
 /** A sentence for what the engine finds wrong with a template or an answer; it only gives codes. */
-export function problemSentence(
+export function translateProblem(
   language: Language,
   { code, params = {} }: { readonly code: string; readonly params?: TextParams },
 ): string {
   const count = Number(params.count ?? params.min ?? params.max ?? 0);
   const texts = PROBLEMS[language];
   const text = texts[code] ?? texts[`${code}_${new Intl.PluralRules(language).select(count)}`] ?? code;
-  return fill(language, text, { count, ...params });
+  return interpolate(language, text, { count, ...params });
 }
 
 /** Puts values into a text of the language files; from five digits on, numbers are grouped as the language does it. */
-export const fill = (language: Language, text: string, params: TextParams): string =>
+export const interpolate = (language: Language, text: string, params: TextParams): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = params[name] ?? '';
     return typeof value === 'number' ? NUMBERS[language].format(value) : value;
   });
 
-const numbersOf = (language: Language) =>
+const numberFormat = (language: Language) =>
   new Intl.NumberFormat(language, { useGrouping: 'min2', maximumFractionDigits: 20 });
-const NUMBERS: Record<Language, Intl.NumberFormat> = { en: numbersOf('en'), de: numbersOf('de'), fr: numbersOf('fr') };
+const NUMBERS: Record<Language, Intl.NumberFormat> = {
+  en: numberFormat('en'),
+  de: numberFormat('de'),
+  fr: numberFormat('fr'),
+};
 
 /** The first language of `Accept-Language` that the product speaks, by its weights; null when there is none. */
-export function acceptedLanguage(header: string | undefined): Language | null {
+export function parseAcceptLanguage(header: string | undefined): Language | null {
   if (!header) return null;
-  const wanted = header
+  const accepted = header
     .split(',', 20)
     .map((part) => {
       const [tag = '', ...options] = part.trim().toLowerCase().split(';');
@@ -54,18 +58,18 @@ export function acceptedLanguage(header: string | undefined): Language | null {
       return { language: tag.split('-')[0] as Language, weight: weight ? Number(weight.trim().slice(2)) || 0 : 1 };
     })
     .filter(({ language, weight }) => weight > 0 && LANGUAGES.includes(language));
-  return wanted.sort((a, b) => b.weight - a.weight)[0]?.language ?? null;
+  return accepted.sort((a, b) => b.weight - a.weight)[0]?.language ?? null;
 }
 
 /** A number of seconds as people say it: "40 seconds", "3 Minuten". */
-export function duration(language: Language, seconds: number): string {
+export function formatDuration(language: Language, seconds: number): string {
   const [amount, unit] =
     seconds < 90 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 }
 
 /** A size as people say it: "28 MB", "10 kB". */
-export function byteSize(language: Language, bytes: number): string {
+export function formatByteSize(language: Language, bytes: number): string {
   const [amount, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kilobyte'] : [bytes / 1024 / 1024, 'megabyte'];
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount);
 }

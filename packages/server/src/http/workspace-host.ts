@@ -8,27 +8,27 @@ export type Site = Pick<Config, 'publicUrl' | 'workspaceHosts'>;
 /** A sender may write anything for a host; only what a workspace may be called is a key. */
 const KEY = /^[a-z0-9-]{1,63}$/;
 /** What no workspace is called. */
-const NO_KEY = '';
+const INVALID_KEY = '';
 
 /** The key that the first label of a host name picks; null at the address of the installation itself. */
-export function workspaceKeyOfHost({ publicUrl, workspaceHosts }: Site, host: string): string | null {
+export function parseWorkspaceKey({ publicUrl, workspaceHosts }: Site, host: string): string | null {
   const home = new URL(publicUrl).hostname;
-  const asked = host.toLowerCase();
-  if (workspaceHosts === 'single' || asked === home) return null;
-  const label = asked.split('.')[0] as string;
-  return KEY.test(label) ? label : NO_KEY;
+  const hostname = host.toLowerCase();
+  if (workspaceHosts === 'single' || hostname === home) return null;
+  const label = hostname.split('.')[0] as string;
+  return KEY.test(label) ? label : INVALID_KEY;
 }
 
 /** A session counts at the address of its own workspace and at that of the installation, at no other. */
-export async function isAtOwnAddress(
+export async function isAllowedHost(
   database: Database,
   { workspace_id }: Actor,
   site: Site,
   host: string,
 ): Promise<boolean> {
-  const key = workspaceKeyOfHost(site, host);
+  const key = parseWorkspaceKey(site, host);
   if (key === null) return true;
   const text = 'select id from workspace where key = $1';
-  const picked = await database.lookUp<{ id: number }>({ name: 'workspace_of_host', text, values: [key] });
-  return picked?.id === workspace_id;
+  const workspace = await database.lookUp<{ id: number }>({ name: 'workspace_of_host', text, values: [key] });
+  return workspace?.id === workspace_id;
 }

@@ -8,15 +8,15 @@ import {
   type TableColumn,
   toTable,
 } from '../sheets/index.ts';
-import { valuesOf } from './names.ts';
-import type { ColumnUnknown, FileReading, SeenFile } from './reading.ts';
+import { sampleValues } from './names.ts';
+import type { FilePreview, FileReading, UnknownColumn } from './reading.ts';
 
 export type TargetColumns<T extends string> = Readonly<Partial<Record<T, TableColumn>>>;
 type IsKnownName = (text: string) => boolean;
 
-const SHOWN_VALUES = 5;
-const SHOWN_CHARACTERS = 160;
-const HEADER_SOUGHT_IN = 50;
+const MAX_PREVIEW_VALUES = 5;
+const MAX_PREVIEW_CHARACTERS = 160;
+const MAX_HEADER_ROW = 50;
 
 /** The table of a file of which nothing is assigned yet. */
 export async function openTable(
@@ -27,11 +27,11 @@ export async function openTable(
   return { sheet, table: toTable(sheet, reading.header_row ?? guessHeaderRow(sheet, isKnownName)) };
 }
 
-export const seenFile = <T extends string>(
+export const toFilePreview = <T extends string>(
   { sheets, sheet, encoding }: Sheet,
   table: Table,
   guesses: ReadonlyMap<number, T>,
-): SeenFile<T> => ({
+): FilePreview<T> => ({
   sheets,
   sheet,
   header_row: table.header_row,
@@ -39,22 +39,22 @@ export const seenFile = <T extends string>(
   rows: table.rows.length,
   columns: table.columns.map((column) => ({
     name: column.name,
-    values: valuesOf(table, column, SHOWN_VALUES).map((value) => value.slice(0, SHOWN_CHARACTERS)),
+    values: sampleValues(table, column, MAX_PREVIEW_VALUES).map((value) => value.slice(0, MAX_PREVIEW_CHARACTERS)),
     guess: guesses.get(column.index) ?? null,
   })),
 });
 
 /** The table of a file together with the columns that were assigned; or the first of them that it does not have. */
-export async function openAssigned<T extends string>(
+export async function openAssignedTable<T extends string>(
   reading: FileReading & { readonly columns: Readonly<Partial<Record<T, string>>> },
   isKnownName: IsKnownName,
 ): Promise<
-  ColumnUnknown | { readonly outcome: 'assigned'; readonly table: Table; readonly columns: TargetColumns<T> }
+  UnknownColumn | { readonly outcome: 'assigned'; readonly table: Table; readonly columns: TargetColumns<T> }
 > {
   const assigned = Object.entries(reading.columns) as [T, string][];
   const sheet = await readSheet(reading.path, reading);
   const names = assigned.map(([, name]) => name);
-  const table = toTable(sheet, reading.header_row ?? headerRowFor(sheet, names, isKnownName));
+  const table = toTable(sheet, reading.header_row ?? findHeaderRow(sheet, names, isKnownName));
   const columns: Partial<Record<T, TableColumn>> = {};
   for (const [target, name] of assigned) {
     const column = findColumn(table, name);
@@ -65,10 +65,10 @@ export async function openAssigned<T extends string>(
 }
 
 /** The row that holds the names a caller gave, else the one that looks like a header. */
-function headerRowFor(sheet: Sheet, names: readonly string[], isKnownName: IsKnownName): number {
-  const wanted = names.map((name) => name.trim().toLowerCase());
+function findHeaderRow(sheet: Sheet, names: readonly string[], isKnownName: IsKnownName): number {
+  const requested = names.map((name) => name.trim().toLowerCase());
   const row = sheet.rows
-    .slice(0, HEADER_SOUGHT_IN)
-    .find((candidate) => wanted.every((name) => candidate.cells.some((text) => text.toLowerCase() === name)));
-  return row && wanted.length > 0 ? row.number : guessHeaderRow(sheet, isKnownName);
+    .slice(0, MAX_HEADER_ROW)
+    .find((candidate) => requested.every((name) => candidate.cells.some((text) => text.toLowerCase() === name)));
+  return row && requested.length > 0 ? row.number : guessHeaderRow(sheet, isKnownName);
 }

@@ -9,7 +9,7 @@ export interface FileReading {
 }
 
 /** A file, and how the call that brought it wants it to be read. */
-export function readingOf({
+export function toFileReading({
   file,
   body,
 }: {
@@ -21,7 +21,7 @@ export function readingOf({
 }
 
 /** A file as a person sees it before anything is assigned. */
-export interface SeenFile<T extends string> {
+export interface FilePreview<T extends string> {
   readonly sheets: readonly string[];
   readonly sheet: string | null;
   readonly header_row: number;
@@ -34,7 +34,7 @@ export interface SeenFile<T extends string> {
   }[];
 }
 
-export interface ColumnUnknown {
+export interface UnknownColumn {
   readonly outcome: 'column-unknown';
   readonly column: string;
   readonly columns: readonly string[];

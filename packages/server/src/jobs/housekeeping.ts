@@ -1,5 +1,5 @@
 /** Once a night: what has run out is removed. Nothing depends on it for being right, only for staying small. */
-import { forgetOldKeys } from '../http/idempotency.ts';
+import { deleteExpiredKeys } from '../http/idempotency.ts';
 import type { Job } from '../http/module.ts';
 import { endOldSessions } from '../modules/auth/index.ts';
 import { sweepArrivals } from '../modules/files/index.ts';
@@ -12,7 +12,7 @@ export const housekeeping: Job = {
     await database.inInstallation(endOldSessions);
     const workspaces = await database.inInstallation(allWorkspaces);
     for (const id of workspaces) {
-      await database.inWorkspace(id, forgetOldKeys);
+      await database.inWorkspace(id, deleteExpiredKeys);
       await database.inWorkspace(id, makeAbsentInactive);
     }
     await sweepArrivals(database, services);

@@ -10,7 +10,7 @@ import type { Job, ServerModule } from '../http/module.ts';
 import type { Services } from '../services.ts';
 import { housekeeping } from './housekeeping.ts';
 
-export interface JobParts {
+export interface WorkerContext {
   readonly database: Database;
   readonly services: Services;
   readonly modules: readonly ServerModule[];
@@ -20,20 +20,20 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const AT_ONCE = 2;
-const POLL_MS = 2_000;
-const RESTART_MS = 1_000;
+const CONCURRENCY = 2;
+const POLL_INTERVAL_MS = 2_000;
+const RESTART_DELAY_MS = 1_000;
 const NIGHTLY = '17 3 * * *';
 
-export async function startWorker(parts: JobParts): Promise<Worker> {
+export async function startWorker(parts: WorkerContext): Promise<Worker> {
   const log = parts.services.log;
   const options = {
     pgPool: parts.database.owner,
     taskList: tasks(parts),
-    concurrency: AT_ONCE,
-    pollInterval: POLL_MS,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_INTERVAL_MS,
     noHandleSignals: true,
-    logger: quietly(log),
+    logger: toQueueLogger(log),
     parsedCronItems: parseCronItems([{ task: housekeeping.name, match: NIGHTLY, options: { backfillPeriod: 0 } }]),
   };
   let stopping = false;
@@ -42,7 +42,7 @@ export async function startWorker(parts: JobParts): Promise<Worker> {
     while (!stopping) {
       await runner?.promise.catch((error: unknown) => log.warn({ err: error }, 'the job worker stopped'));
       if (stopping) break;
-      await pause(RESTART_MS);
+      await pause(RESTART_DELAY_MS);
       runner = await run(options).catch(() => null);
     }
   })();
@@ -56,15 +56,15 @@ export async function startWorker(parts: JobParts): Promise<Worker> {
 }
 
 /** Runs what is queued and ends: for commands and tests. */
-export const runWaitingJobs = (parts: JobParts): Promise<void> =>
+export const runWaitingJobs = (parts: WorkerContext): Promise<void> =>
   runOnce({
     pgPool: parts.database.owner,
     taskList: tasks(parts),
     noHandleSignals: true,
-    logger: quietly(parts.services.log),
+    logger: toQueueLogger(parts.services.log),
   });
 
-function tasks({ database, services, modules }: JobParts): TaskList {
+function tasks({ database, services, modules }: WorkerContext): TaskList {
   const jobs: readonly Job<never>[] = [...modules.flatMap((module) => module.jobs ?? []), housekeeping];
   return Object.fromEntries(
     jobs.map((job) => [job.name, (payload: unknown) => job.run(payload as never, { database, services })]),
@@ -72,7 +72,7 @@ function tasks({ database, services, modules }: JobParts): TaskList {
 }
 
 /** The queue tells much; a person wants to know what failed. */
-function quietly(log: Log): Logger {
+function toQueueLogger(log: Log): Logger {
   return new Logger((scope) => (level, message) => {
     const said = { job: scope.taskIdentifier, attempt: scope.jobId };
     if (level === 'error') log.error(said, message);

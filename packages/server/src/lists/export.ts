@@ -8,11 +8,18 @@ import type { Database } from '../db/database.ts';
 import { type ListSource, sortKeys } from '../db/list-order.ts';
 import { conditions } from '../db/list-query.ts';
 import { listBatches } from '../db/list-walk.ts';
-import { wrongField } from '../http/input.ts';
+import { fieldError } from '../http/input.ts';
 import { type Actor, Bytes } from '../http/module.ts';
-import { csv, type WrittenCell, type WrittenColumn, type WrittenTable, wallClock, xlsx } from '../sheets/index.ts';
-import { type ListWords, listWords } from './texts.ts';
-import { askerOf, type ListView } from './view.ts';
+import {
+  createLocalClock,
+  type ExportCell,
+  type ExportColumn,
+  type ExportTable,
+  writeCsv,
+  writeXlsx,
+} from '../sheets/index.ts';
+import { type ListTexts, listTexts } from './texts.ts';
+import { type ListView, toViewer } from './view.ts';
 
 export type ExportQuery = z.infer<ReturnType<typeof exportQuery>>;
 
@@ -23,7 +30,7 @@ export interface ExportCall {
   readonly locale: Language;
 }
 
-const TYPES = {
+const CONTENT_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
@@ -31,72 +38,73 @@ const TYPES = {
 /** @throws Refusal VALIDATION_FAILED naming what the list does not know */
 export function exportList<Row extends object>(view: ListView<Row, unknown>, call: ExportCall): Bytes {
   const { actor, query, locale, database } = call;
-  const asker = askerOf(actor, locale);
+  const viewer = toViewer(actor, locale);
   // What the list does not know is refused before any byte is sent.
-  sortKeys(view.source, query, asker);
-  conditions(view.source, query, asker);
-  const columns = columnsOf(view.source, query, locale);
-  const words = listWords(view.source.declaration, LANGUAGES.find((one) => one === query.lang) ?? locale);
+  sortKeys(view.source, query, viewer);
+  conditions(view.source, query, viewer);
+  const columns = selectColumns(view.source, query, locale);
+  const texts = listTexts(view.source.declaration, LANGUAGES.find((one) => one === query.lang) ?? locale);
   const walk = listBatches<Row>({
     rows: (tx) => view.rows(tx, actor),
     source: view.source,
     asked: query,
-    asker,
+    asker: viewer,
     within: (work) => database.inWorkspace(actor.workspace_id, work),
   });
   return new Bytes(async () => {
     const first = await walk.next();
-    const table = tableOf(view, columns, words, actor.tz_code, resumed(first, walk));
+    const table = buildTable(view, columns, texts, actor.tz_code, prepend(first, walk));
     return {
-      body: async () => Readable.from(query.format === 'xlsx' ? xlsx(table) : csv(table), { objectMode: false }),
-      type: TYPES[query.format],
-      name: `${words.title}.${query.format}`,
+      body: async () =>
+        query.format === 'xlsx' ? writeXlsx(table) : Readable.from(writeCsv(table), { objectMode: false }),
+      type: CONTENT_TYPES[query.format],
+      name: `${texts.title}.${query.format}`,
       disposition: 'attachment',
     };
   });
 }
 
-function columnsOf(source: ListSource, { columns }: ExportQuery, locale: Language): ListColumn[] {
+function selectColumns(source: ListSource, { columns }: ExportQuery, locale: Language): ListColumn[] {
   const declared = source.declaration.columns;
   if (!columns) return declared.filter(({ omit }) => !omit);
   return columns.split(',').map((selector) => {
     const column = declared.find((one) => one.selector === selector);
-    if (!column) throw wrongField('columns', locale, 'list.column_unknown', { key: selector });
+    if (!column) throw fieldError('columns', locale, 'list.column_unknown', { key: selector });
     return column;
   });
 }
 
 /** The first batch is fetched before the answer begins, so that what fails is still told as a failure. */
-async function* resumed<Row>(first: IteratorResult<Row[], void>, rest: AsyncGenerator<Row[]>): AsyncGenerator<Row[]> {
+async function* prepend<Row>(first: IteratorResult<Row[], void>, rest: AsyncGenerator<Row[]>): AsyncGenerator<Row[]> {
   if (first.done) return;
   yield first.value;
   yield* rest;
 }
 
-function tableOf<Row extends object>(
+function buildTable<Row extends object>(
   { cells = {} }: ListView<Row, unknown>,
   columns: readonly ListColumn[],
-  words: ListWords,
+  texts: ListTexts,
   timeZone: string,
   batches: AsyncGenerator<Row[]>,
-): WrittenTable {
-  const clock = wallClock(timeZone);
+): ExportTable {
+  const clock = createLocalClock(timeZone);
   const writers = columns.map((column) => {
     const read = cells[column.selector] ?? ((row: Row) => (row as Record<string, unknown>)[column.selector]);
-    return (row: Row) => cellOf(column, read(row), words, clock);
+    return (row: Row) => toCell(column, read(row), texts, clock);
   });
   return {
-    title: words.title,
-    columns: columns.map((column) => ({ head: words.head(column), kind: KINDS[column.type] })),
-    batches: mapped(batches, (rows) => rows.map((row) => writers.map((write) => write(row)))),
+    title: texts.title,
+    columns: columns.map((column) => ({ title: texts.columnTitle(column), kind: COLUMN_KINDS[column.type] })),
+    batches: mapAsync(batches, (rows) => rows.map((row) => writers.map((write) => write(row)))),
   };
 }
 
-async function* mapped<A, B>(all: AsyncIterable<A>, change: (one: A) => B): AsyncGenerator<B> {
+async function* mapAsync<A, B>(all: AsyncIterable<A>, change: (one: A) => B): AsyncGenerator<B> {
   for await (const one of all) yield change(one);
 }
 
-const KINDS: Record<ListColumn['type'], WrittenColumn['kind']> = {
+const COLUMN_KINDS: Record<ListColumn['type'], ExportColumn['kind']> = {
   text: 'text',
   person: 'text',
   number: 'number',
@@ -106,15 +114,15 @@ const KINDS: Record<ListColumn['type'], WrittenColumn['kind']> = {
   badge: 'short',
 };
 
-function cellOf(
+function toCell(
   column: ListColumn,
   value: unknown,
-  words: ListWords,
-  clock: ReturnType<typeof wallClock>,
-): WrittenCell {
+  texts: ListTexts,
+  clock: ReturnType<typeof createLocalClock>,
+): ExportCell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return column.scale ? value / column.scale : value;
   if (typeof value === 'boolean') return value;
   if (column.type === 'date') return clock(new Date(value as Date | string));
-  return column.options ? words.option(column, String(value)) : String(value);
+  return column.options ? texts.optionLabel(column, String(value)) : String(value);
 }

@@ -9,7 +9,7 @@ import { inspections } from '@rounds/contract/inspections';
 import { FILTER_TYPES } from '@rounds/contract/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSheet } from '../sheets/read-sheet.ts';
-import { xlsx } from '../sheets/write-xlsx.ts';
+import { writeXlsx } from '../sheets/write-xlsx.ts';
 import { startTestServer, type TestServer, type WorkspaceName } from '../testing/index.ts';
 
 let t: TestServer;
@@ -170,9 +170,9 @@ describe('an export', () => {
       yield [['1'], ['2']];
       yield [['3']];
     })();
-    const table = { title: 'A/B: [all]', columns: [{ head: 'n', kind: 'text' as const }], batches };
+    const table = { title: 'A/B: [all]', columns: [{ title: 'n', kind: 'text' as const }], batches };
     const pieces: Buffer[] = [];
-    for await (const piece of xlsx(table, 3)) pieces.push(piece);
+    for await (const piece of writeXlsx(table, 3)) pieces.push(piece);
     const bytes = Buffer.concat(pieces);
     const file = path.join(folder, 'sheets.xlsx');
     await writeFile(file, bytes);
@@ -187,7 +187,7 @@ async function makeInspection(title: string, workspace: WorkspaceName = 'A') {
     file: { name: 'questions.csv', bytes: `section,question\n${title},${title}?\n` },
     body: { title, columns: { section: 'section', question: 'question' } },
   });
-  const template = (await admin.call(checklists.read, { params: { id: imported.body.data.template_id! } })).body.data;
+  const template = (await admin.call(checklists.get, { params: { id: imported.body.data.template_id! } })).body.data;
   await admin.call(checklists.publish, { params: { id: template.id }, body: { revision: template.revision } });
   const asset = await makeAsset(title, workspace);
   const body = { template_id: template.id, asset_uuid: asset.uuid };
@@ -259,7 +259,7 @@ describe('a deed on many rows', () => {
     const ids = [mine.uuid, foreign.uuid, foreign.id];
     const archived = await t.as('manager').call(inspections.bulkArchive, { body: { ids } });
     expect(archived.body.data).toEqual({ affected: 1 });
-    const read = await t.as('admin', 'B').call(inspections.read, { params: { id: foreign.uuid } });
+    const read = await t.as('admin', 'B').call(inspections.get, { params: { id: foreign.uuid } });
     expect(read.body.data.archived_at).toBeNull();
     const restored = await t.as('manager').call(inspections.bulkRestore, { body: { ids: [mine.id] } });
     expect(restored.body.data).toEqual({ affected: 1 });

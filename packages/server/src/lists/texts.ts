@@ -13,17 +13,17 @@ interface Texts {
 
 const TEXTS: Record<Language, Readonly<Record<string, Texts>>> = { en, de, fr };
 
-export interface ListWords {
+export interface ListTexts {
   readonly title: string;
-  head(column: ListColumn): string;
-  option(column: ListColumn, value: string): string;
+  columnTitle(column: ListColumn): string;
+  optionLabel(column: ListColumn, value: string): string;
 }
 
-export function listWords({ texts, table_name }: ListDeclaration, language: Language): ListWords {
+export function listTexts({ texts, table_name }: ListDeclaration, language: Language): ListTexts {
   const own = TEXTS[language][texts ?? table_name];
   return {
     title: own?.title ?? table_name,
-    head: ({ selector }) => own?.columns?.[selector] ?? selector,
-    option: ({ selector }, value) => own?.options?.[selector]?.[value] ?? value,
+    columnTitle: ({ selector }) => own?.columns?.[selector] ?? selector,
+    optionLabel: ({ selector }, value) => own?.options?.[selector]?.[value] ?? value,
   };
 }

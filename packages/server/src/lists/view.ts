@@ -2,7 +2,7 @@
 import type { Language } from '@rounds/contract/languages';
 import type { Expression } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import type { Asker } from '../db/list-filters.ts';
+import type { Viewer } from '../db/list-filters.ts';
 import type { ListSource, Rows } from '../db/list-order.ts';
 import type { Actor } from '../http/module.ts';
 
@@ -13,9 +13,9 @@ export interface ListView<Row extends object, Shown> {
   /** All rows that this person sees in the list, neither filtered nor sorted. */
   rows(tx: Tx, actor: Actor): Rows<Row>;
   /** As the contract answers it. */
-  show(row: Row): Shown;
+  toRecord(row: Row): Shown;
   /** What an export writes of a column, where that is not the row's field of that name. */
   readonly cells?: Readonly<Record<string, (row: Row) => unknown>>;
 }
 
-export const askerOf = (actor: Actor, locale: Language): Asker => ({ tz_code: actor.tz_code, locale });
+export const toViewer = (actor: Actor, locale: Language): Viewer => ({ tz_code: actor.tz_code, locale });

@@ -9,7 +9,7 @@ export interface SentFile {
   readonly type?: string;
 }
 
-export interface Sent<E extends Endpoint = Endpoint> {
+export interface CallInput<E extends Endpoint = Endpoint> {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: QueryInputOf<E>;
   readonly body?: BodyInputOf<E>;
@@ -32,12 +32,12 @@ export interface Answer<D> {
 }
 
 /** The person of an answer that says who is signed in. */
-export function userIn({ body }: Answer<{ user: SessionUser } | CodeStep>): SessionUser {
+export function getUser({ body }: Answer<{ user: SessionUser } | CodeStep>): SessionUser {
   if ('user' in body.data) return body.data.user;
   throw new Error(`nobody is signed in yet: ${JSON.stringify(body)}`);
 }
 
-export interface Raw {
+export interface RawRequest {
   readonly body?: string | FormData | Record<string, unknown> | readonly unknown[];
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -46,15 +46,15 @@ export class Client {
   readonly #base: string;
   readonly #cookies = new Map<string, string>();
   /** Runs once, before the first call. */
-  readonly #arrive: (client: Client) => Promise<void>;
-  #arrival: Promise<void> | null = null;
+  readonly #signIn: (client: Client) => Promise<void>;
+  #signedIn: Promise<void> | null = null;
 
   constructor(base: string, arrive: (client: Client) => Promise<void> = async () => {}) {
     this.#base = base;
-    this.#arrive = arrive;
+    this.#signIn = arrive;
   }
 
-  async call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<Answer<OutputOf<E>>> {
+  async call<E extends Endpoint>(endpoint: E, sent: CallInput<E> = {}): Promise<Answer<OutputOf<E>>> {
     const { params = {}, query = {}, body, file, headers } = sent;
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = new URLSearchParams(
@@ -62,7 +62,7 @@ export class Client {
         .filter(([, value]) => value !== undefined)
         .map(([name, value]): [string, string] => [name, String(value)]),
     ).toString();
-    const payload = file ? formOf(endpoint.file ?? 'file', file, body) : (body as Raw['body']);
+    const payload = file ? toForm(endpoint.file ?? 'file', file, body) : (body as RawRequest['body']);
     const answer = await this.send(endpoint.method, `/api${path}${search ? `?${search}` : ''}`, {
       body: payload,
       headers,
@@ -71,16 +71,20 @@ export class Client {
   }
 
   /** For calls that the contract would not let one write. */
-  async send(method: string, path: string, { body, headers = {} }: Raw = {}): Promise<Answer<unknown>> {
-    this.#arrival ??= this.#arrive(this);
-    await this.#arrival;
-    return this.sendAtOnce(method, path, { body, headers });
+  async send(method: string, path: string, { body, headers = {} }: RawRequest = {}): Promise<Answer<unknown>> {
+    this.#signedIn ??= this.#signIn(this);
+    await this.#signedIn;
+    return this.sendWithoutSignIn(method, path, { body, headers });
   }
 
   /** Without waiting for the arrival; for the arrival itself. */
-  async sendAtOnce(method: string, path: string, { body, headers = {} }: Raw = {}): Promise<Answer<unknown>> {
+  async sendWithoutSignIn(
+    method: string,
+    path: string,
+    { body, headers = {} }: RawRequest = {},
+  ): Promise<Answer<unknown>> {
     const isUnsafe = method !== 'GET' && method !== 'HEAD';
-    if (isUnsafe && !this.#cookies.has('XSRF-TOKEN')) await this.sendAtOnce('GET', '/api/app-settings');
+    if (isUnsafe && !this.#cookies.has('XSRF-TOKEN')) await this.sendWithoutSignIn('GET', '/api/app-settings');
     const isJson = body !== undefined && !(body instanceof FormData);
     const reply = await fetch(this.#base + path, {
       method,
@@ -93,7 +97,7 @@ export class Client {
       },
       body: isJson && typeof body !== 'string' ? JSON.stringify(body) : (body as string | FormData | undefined),
     });
-    this.#keepCookies(reply.headers);
+    this.#storeCookies(reply.headers);
     const bytes = Buffer.from(await reply.arrayBuffer());
     const isAnswer = reply.headers.get('content-type')?.startsWith('application/json');
     const answer = isAnswer ? JSON.parse(bytes.toString()) : {};
@@ -105,7 +109,7 @@ export class Client {
     return this.#cookies.get(name);
   }
 
-  #keepCookies(headers: Headers): void {
+  #storeCookies(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split('; ');
       const name = pair.slice(0, pair.indexOf('='));
@@ -117,7 +121,7 @@ export class Client {
   }
 }
 
-function formOf(field: string, { name, bytes, type }: SentFile, fields: unknown): FormData {
+function toForm(field: string, { name, bytes, type }: SentFile, fields: unknown): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries((fields ?? {}) as Record<string, unknown>)) {
     if (value !== undefined) form.append(key, typeof value === 'string' ? value : JSON.stringify(value));

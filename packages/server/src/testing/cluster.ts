@@ -14,7 +14,7 @@ import { type Binaries, embeddedBinaries } from '../db/embedded/binaries.ts';
 import { startCluster } from '../db/embedded/cluster.ts';
 import { connect } from '../db/open.ts';
 import { type Address, openPool } from '../db/pool.ts';
-import { bringPeople } from './people.ts';
+import { createPeople } from './people.ts';
 
 /** Where tests find their PostgreSQL; `connection.database` is replaced by their own. */
 export interface TestPostgres {
@@ -29,41 +29,41 @@ declare module 'vitest' {
 }
 
 /** What makes a database fast that nobody will miss. */
-const CARELESS = { fsync: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '64MB' };
+const FAST_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '64MB' };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { address, stop } = await anyPostgres();
+  const { address, stop } = await findPostgres();
   const template = `rounds_template_${process.pid}`;
-  const admin = adminPool(address);
+  const admin = openAdminPool(address);
   await admin.query(`create database ${template}`);
-  await prepareTemplate(databaseOf(address, template));
+  await prepareTemplate(withDatabase(address, template));
   project.provide('postgres', { address, template });
   return async () => {
-    await dropAll(admin, template);
+    await dropDatabases(admin, template);
     await admin.end();
     await stop();
   };
 }
 
 /** A short-lived connection that makes and drops databases. */
-export const adminPool = (address: Address): Pool =>
+export const openAdminPool = (address: Address): Pool =>
   openPool(address, { size: 1, role: null, statementSeconds: 0, onError: () => {} });
 
-export function databaseOf({ connection }: Address, database: string): Address {
+export function withDatabase({ connection }: Address, database: string): Address {
   if (!('connectionString' in connection)) return { connection: { ...connection, database } };
   const url = new URL(connection.connectionString);
   url.pathname = `/${database}`;
   return { connection: { connectionString: url.href } };
 }
 
-async function anyPostgres(): Promise<{ address: Address; stop: () => Promise<void> }> {
+async function findPostgres(): Promise<{ address: Address; stop: () => Promise<void> }> {
   const { TEST_DATABASE_URL: url, TEST_POSTGRES_BIN: folder } = process.env;
   if (url) return { address: { connection: { connectionString: url } }, stop: async () => {} };
   const directory = await mkdtemp(path.join(os.tmpdir(), 'rounds-test-'));
   const cluster = await startCluster({
     directory,
     binaries: folder ? installedBinaries(folder) : embeddedBinaries(),
-    settings: CARELESS,
+    settings: FAST_SETTINGS,
     log: (line) => {
       if (/FATAL|PANIC/.test(line) && !line.includes('administrator command')) console.error(line);
     },
@@ -86,12 +86,12 @@ function installedBinaries(folder: string): Binaries {
 async function prepareTemplate(address: Address): Promise<void> {
   const database = await connect(address, { debug: () => {}, warn: () => {}, error: console.error });
   await runMigrations({ pgPool: database.owner });
-  await bringPeople(database);
+  await createPeople(database);
   await database.close();
 }
 
 /** On a PostgreSQL that lives on, nothing of the tests may stay, whichever of them was broken off. */
-async function dropAll(admin: Pool, template: string): Promise<void> {
+async function dropDatabases(admin: Pool, template: string): Promise<void> {
   const { rows } = await admin.query<{ datname: string }>('select datname from pg_database where datname like $1', [
     `${template}%`,
   ]);

@@ -24,7 +24,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as net.AddressInfo;
@@ -34,7 +34,7 @@ export async function freePort(): Promise<number> {
 
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'rounds-installed-')));
-  const port = await freePort();
+  const port = await findFreePort();
   const base = `http://127.0.0.1:${port}`;
   // With the memory that `npm start` gives it.
   const memory: string[] = JSON.parse(await readFile(path.join(root, 'scripts', 'server-memory.json'), 'utf8'));
@@ -52,7 +52,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       ...settings,
     },
   });
-  await ready(base, child);
+  await waitUntilReady(base, child);
   const cookies = await signIn(base);
   const headers = unsafeHeaders(cookies);
   return {
@@ -65,19 +65,21 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       headers: unsafeHeaders(await guestCookies(base)),
     },
     call: (method, callPath, body) =>
-      answer(fetch(base + callPath, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })),
+      readAnswer(
+        fetch(base + callPath, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }),
+      ),
     send: (callPath, form) => {
       const { 'content-type': _, ...rest } = headers;
-      return answer(fetch(base + callPath, { method: 'POST', headers: rest, body: form }));
+      return readAnswer(fetch(base + callPath, { method: 'POST', headers: rest, body: form }));
     },
     stop: async () => {
-      await end(child);
+      await stopProcess(child);
       if (!settings.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-async function ready(base: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(base: string, child: ChildProcess): Promise<void> {
   for (let waited = 0; waited < 120_000; waited += 25) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
     const reply = await fetch(`${base}/api/ready`).catch(() => null);
@@ -87,14 +89,14 @@ async function ready(base: string, child: ChildProcess): Promise<void> {
   throw new Error('the server was not ready within two minutes');
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await ended;
 }
 
-async function answer<T>(sent: Promise<Response>): Promise<T> {
+async function readAnswer<T>(sent: Promise<Response>): Promise<T> {
   const reply = await sent;
   const text = await reply.text();
   if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}: ${text.slice(0, 500)}`);
@@ -103,7 +105,7 @@ async function answer<T>(sent: Promise<Response>): Promise<T> {
 
 type Cookies = Map<string, string>;
 
-function take(cookies: Cookies, reply: Response): Cookies {
+function addCookies(cookies: Cookies, reply: Response): Cookies {
   for (const line of reply.headers.getSetCookie()) {
     const [pair] = line.split(';');
     const cut = pair!.indexOf('=');
@@ -120,7 +122,8 @@ function unsafeHeaders(cookies: Cookies): Record<string, string> {
   };
 }
 
-const guestCookies = async (base: string): Promise<Cookies> => take(new Map(), await fetch(`${base}/api/app-settings`));
+const guestCookies = async (base: string): Promise<Cookies> =>
+  addCookies(new Map(), await fetch(`${base}/api/app-settings`));
 
 async function signIn(base: string): Promise<Cookies> {
   const cookies = await guestCookies(base);
@@ -130,5 +133,5 @@ async function signIn(base: string): Promise<Cookies> {
     body: JSON.stringify(administrator),
   });
   if (!reply.ok) throw new Error(`signing in answered ${reply.status}: ${await reply.text()}`);
-  return take(cookies, reply);
+  return addCookies(cookies, reply);
 }

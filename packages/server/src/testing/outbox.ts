@@ -11,46 +11,48 @@ export interface SentMail {
 }
 
 /** All mails to an address, oldest first. */
-export async function mailsIn(dataDir: string, to: string): Promise<SentMail[]> {
+export async function listMails(dataDir: string, to: string): Promise<SentMail[]> {
   const folder = path.join(dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-  const mails = await Promise.all(names.map(async (name) => read(await readFile(path.join(folder, name), 'utf8'))));
+  const mails = await Promise.all(
+    names.map(async (name) => parseMail(await readFile(path.join(folder, name), 'utf8'))),
+  );
   return mails.filter((mail) => mail.to === to.toLowerCase());
 }
 
 /** What stands behind a word on a line of its own: `Password: …`. */
-export function lineOf(mail: SentMail, word: string): string {
+export function getLine(mail: SentMail, word: string): string {
   const found = new RegExp(`^${word}: (.+)$`, 'm').exec(mail.text)?.[1];
   if (!found) throw new Error(`no line “${word}: …” in ${mail.text}`);
   return found;
 }
 
-function read(raw: string): SentMail {
+function parseMail(raw: string): SentMail {
   const lines = raw.replaceAll('\r\n', '\n');
   const head = lines.slice(0, lines.indexOf('\n\n')).replaceAll(/\n[ \t]+/g, ' ');
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(head)?.[1] ?? '';
   return {
     to: (/<([^>]+)>/.exec(header('To'))?.[1] ?? header('To')).trim().toLowerCase(),
-    subject: decodedWords(header('Subject')),
-    text: part(lines, 'text/plain'),
-    html: part(lines, 'text/html'),
+    subject: decodeWords(header('Subject')),
+    text: getPart(lines, 'text/plain'),
+    html: getPart(lines, 'text/html'),
     raw,
   };
 }
 
-function part(lines: string, type: string): string {
+function getPart(lines: string, type: string): string {
   const start = lines.indexOf('\n\n', lines.indexOf(`Content-Type: ${type}`)) + 2;
   const body = lines.slice(start, lines.indexOf('\n--', start));
-  return decoded(body.replaceAll('=\n', ''));
+  return decode(body.replaceAll('=\n', ''));
 }
 
-const decoded = (text: string): string =>
+const decode = (text: string): string =>
   Buffer.from(
     text.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   ).toString('utf8');
 
-const decodedWords = (text: string): string =>
+const decodeWords = (text: string): string =>
   text.replaceAll(/=\?UTF-8\?(Q|B)\?([^?]*)\?=\s*/gi, (_, kind: string, inner: string) =>
-    kind.toUpperCase() === 'B' ? Buffer.from(inner, 'base64').toString('utf8') : decoded(inner.replaceAll('_', ' ')),
+    kind.toUpperCase() === 'B' ? Buffer.from(inner, 'base64').toString('utf8') : decode(inner.replaceAll('_', ' ')),
   );

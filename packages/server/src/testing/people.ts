@@ -10,7 +10,7 @@ export const WORKSPACES = ['A', 'B'] as const;
 export type WorkspaceName = (typeof WORKSPACES)[number];
 
 export const PASSWORD = 'the same for all of them';
-export const emailOf = (person: Person, workspace: WorkspaceName): string =>
+export const emailAddress = (person: Person, workspace: WorkspaceName): string =>
   `${person}.${workspace.toLowerCase()}@rounds.example`;
 
 const ROLES: Record<Person, SystemRole | null> = {
@@ -23,7 +23,7 @@ const ROLES: Record<Person, SystemRole | null> = {
 const ZONES: Record<WorkspaceName, string> = { A: 'Europe/Berlin', B: 'America/New_York' };
 
 /** All of them with accounts of their own, in two workspaces that have every feature. */
-export async function bringPeople(database: Database): Promise<void> {
+export async function createPeople(database: Database): Promise<void> {
   const password_hash = await hashPassword(PASSWORD);
   await database.inInstallation(async (tx) => {
     for (const name of WORKSPACES) {
@@ -32,7 +32,7 @@ export async function bringPeople(database: Database): Promise<void> {
         const role = ROLES[person];
         await createUser(tx, {
           workspace_id: workspace.id,
-          account_id: await createAccount(tx, { email: emailOf(person, name), password_hash }),
+          account_id: await createAccount(tx, { email: emailAddress(person, name), password_hash }),
           first_name: person[0]!.toUpperCase() + person.slice(1),
           last_name: name,
           locale: 'en',

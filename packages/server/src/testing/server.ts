@@ -19,8 +19,8 @@ import { openFileStore } from '../modules/files/store.ts';
 import { findWorkspaces, setPlan } from '../modules/workspaces/index.ts';
 import type { Services } from '../services.ts';
 import { Client } from './client.ts';
-import { adminPool, databaseOf } from './cluster.ts';
-import { bringPeople, emailOf, PASSWORD, type Person, type WorkspaceName } from './people.ts';
+import { openAdminPool, withDatabase } from './cluster.ts';
+import { createPeople, emailAddress, PASSWORD, type Person, type WorkspaceName } from './people.ts';
 
 export interface TestServer {
   /** `http://127.0.0.1:…` */
@@ -45,15 +45,15 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-const QUIET = { debug: () => {}, warn: () => {}, error: console.error };
+const QUIET_LOG = { debug: () => {}, warn: () => {}, error: console.error };
 
 /** A copy of the migrated template with its people, without a server. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const { address, template } = inject('postgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  const admin = adminPool(address);
+  const admin = openAdminPool(address);
   await admin.query(`create database ${name} template ${template} strategy wal_log`);
-  const database = await connect(databaseOf(address, name), QUIET);
+  const database = await connect(withDatabase(address, name), QUIET_LOG);
   return {
     database,
     drop: async () => {
@@ -68,10 +68,10 @@ export async function cloneDatabase(): Promise<TestDatabase> {
  * A database of a role that owns it and nothing else, migrated and peopled by that role: neither it
  * nor anybody below it goes around row-level security.
  */
-export async function databaseOfPlainOwner(): Promise<TestDatabase> {
+export async function createPlainOwnerDatabase(): Promise<TestDatabase> {
   const { address, template } = inject('postgres');
   const name = `${template}_plain_${randomBytes(4).toString('hex')}`;
-  const admin = adminPool(address);
+  const admin = openAdminPool(address);
   const { rows } = await admin.query<{ may: boolean }>(
     'select rolsuper as may from pg_roles where rolname = current_user',
   );
@@ -79,9 +79,9 @@ export async function databaseOfPlainOwner(): Promise<TestDatabase> {
   const owner = rows[0]!.may ? name : undefined;
   if (owner) await admin.query(`create role ${owner} login password '${owner}'`);
   await admin.query(`create database ${name} ${owner ? `owner ${owner}` : ''}`);
-  const own = databaseOf(address, name);
-  const database = await connect(owner ? signedInAs(owner, own) : own, QUIET);
-  await bringPeople(database);
+  const own = withDatabase(address, name);
+  const database = await connect(owner ? withUser(owner, own) : own, QUIET_LOG);
+  await createPeople(database);
   return {
     database,
     drop: async () => {
@@ -93,7 +93,7 @@ export async function databaseOfPlainOwner(): Promise<TestDatabase> {
   };
 }
 
-function signedInAs(user: string, { connection }: Address): Address {
+function withUser(user: string, { connection }: Address): Address {
   if (!('connectionString' in connection)) return { connection: { ...connection, user } };
   const url = new URL(connection.connectionString);
   [url.username, url.password] = [user, user];
@@ -122,7 +122,7 @@ export async function startTestServer(
     database,
     services,
     as: (person, workspace = 'A') => {
-      const email = emailOf(person, workspace);
+      const email = emailAddress(person, workspace);
       const client = clients.get(email) ?? new Client(base, (arriving) => signIn(arriving, email));
       clients.set(email, client);
       return client;
@@ -150,7 +150,7 @@ const testConfig = (folder: string, settings: Record<string, string>): Config =>
   readConfig({ DATA_DIR: folder, DEMO: 'false', LOG_LEVEL: 'silent', PORT: '0', ...settings });
 
 async function signIn(client: Client, email: string): Promise<void> {
-  const { status } = await client.sendAtOnce(auth.login.method, `/api${auth.login.path}`, {
+  const { status } = await client.sendWithoutSignIn(auth.login.method, `/api${auth.login.path}`, {
     body: { email, password: PASSWORD },
   });
   if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);

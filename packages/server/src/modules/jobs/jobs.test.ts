@@ -27,13 +27,13 @@ async function jobOf(person: Person, job: { status: JobStatus; result?: unknown;
 describe('long work', () => {
   it('tells how far it is and what came of it', async () => {
     const id = await jobOf('manager', { status: 'done', result: { imported: 3 } });
-    const answer = await t.as('manager').call(jobs.read, { params: { id } });
+    const answer = await t.as('manager').call(jobs.get, { params: { id } });
     expect(answer.body.data).toEqual({ id, kind: 'import', status: 'done', progress: 0, result: { imported: 3 } });
   });
 
   it('tells in the person’s language why it failed', async () => {
     const id = await jobOf('manager', { status: 'failed', error_code: 'APP_BUSY' });
-    const answer = await t.as('manager').call(jobs.read, { params: { id }, headers: { 'accept-language': 'fr' } });
+    const answer = await t.as('manager').call(jobs.get, { params: { id }, headers: { 'accept-language': 'fr' } });
     expect(answer.body.data.error).toEqual({
       code: 'APP_BUSY',
       message: 'Le service est très sollicité. Réessayez dans quelques secondes.',
@@ -49,7 +49,7 @@ describe('long work', () => {
 
   it('is nobody else’s', async () => {
     const id = await jobOf('manager', { status: 'running' });
-    for (const endpoint of [jobs.read, jobs.cancel]) {
+    for (const endpoint of [jobs.get, jobs.cancel]) {
       const answer = await t.as('admin').call(endpoint, { params: { id } });
       expect(answer.body.code).toBe('APP_OBJECT_NOT_FOUND');
     }

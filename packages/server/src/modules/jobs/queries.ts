@@ -11,7 +11,7 @@ export const findJob = (tx: Tx, id: number, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-export type FoundJob = NonNullable<Awaited<ReturnType<typeof findJob>>>;
+export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
 
 /** Only what has not ended can be cancelled; the worker looks before each step. */
 export async function cancelJob(tx: Tx, id: number): Promise<void> {

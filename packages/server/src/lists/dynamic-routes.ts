@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import type { Call, Route } from '../http/module.ts';
 
 /** A route that is known only when the call comes. */
-export const routeByCall = <E extends Endpoint>(
+export const routePerCall = <E extends Endpoint>(
   endpoint: E,
   routeOf: (call: Call<E>) => Route | Promise<Route>,
 ): Route => ({
@@ -16,7 +16,7 @@ export const routeByCall = <E extends Endpoint>(
  * The route of the caller's language, for rows that are called differently in each and are sorted and
  * searched by what is shown; all of them are made once.
  */
-export function inEachLanguage(endpoint: Endpoint, routeIn: (language: Language) => Route): Route {
+export function routePerLanguage(endpoint: Endpoint, routeIn: (language: Language) => Route): Route {
   const routes = Object.fromEntries(LANGUAGES.map((language) => [language, routeIn(language)]));
-  return routeByCall(endpoint, ({ locale }) => routes[locale]!);
+  return routePerCall(endpoint, ({ locale }) => routes[locale]!);
 }

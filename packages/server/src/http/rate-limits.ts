@@ -11,11 +11,11 @@ import {
   type RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { Database } from '../db/database.ts';
-import { Refusal } from './refusal.ts';
+import { ApiError } from './api-error.ts';
 
 type Limit = Exclude<NonNullable<EndpointDeclaration['limit']>, 'sign-in'>;
 
-const ON_THIS_SERVER: Record<Exclude<Limit, 'invite'>, { points: number; duration: number }> = {
+const MEMORY_LIMITS: Record<Exclude<Limit, 'invite'>, { points: number; duration: number }> = {
   import: { points: 60, duration: 60 },
   pdf: { points: 60, duration: 60 },
   export: { points: 60, duration: 60 },
@@ -25,19 +25,19 @@ const ON_THIS_SERVER: Record<Exclude<Limit, 'invite'>, { points: number; duratio
 /** Each is a mail to somebody who did not ask for it. */
 const INVITATIONS = { points: 100, duration: 10 * 60 };
 /** Refusals of one source in a minute that still get an entry each in the log. */
-const REFUSALS = { points: 300, duration: 60 };
+const DENIED_CALLS = { points: 300, duration: 60 };
 
-export interface Limits {
+export interface RateLimits {
   /** @throws Refusal RATE_LIMITED */
-  spend(limit: EndpointDeclaration['limit'], userId: number | undefined): Promise<void>;
+  consume(limit: EndpointDeclaration['limit'], userId: number | undefined): Promise<void>;
   /** Whether a refusal of this source is answered as such; else it is told to wait. */
-  refusalFrom(ip: string): Promise<Refusal | null>;
+  consumeDeniedCall(ip: string): Promise<ApiError | null>;
 }
 
-export function limits(database: Database): Limits {
+export function createRateLimits(database: Database): RateLimits {
   const perPerson: Record<string, RateLimiterAbstract> = {
     ...Object.fromEntries(
-      Object.entries(ON_THIS_SERVER).map(([name, options]) => [name, new RateLimiterMemory(options)]),
+      Object.entries(MEMORY_LIMITS).map(([name, options]) => [name, new RateLimiterMemory(options)]),
     ),
     invite: new RateLimiterPostgres({
       storeClient: database.owner,
@@ -48,29 +48,29 @@ export function limits(database: Database): Limits {
       ...INVITATIONS,
     }),
   };
-  const refusals = new RateLimiterMemory(REFUSALS);
+  const deniedCalls = new RateLimiterMemory(DENIED_CALLS);
   return {
-    async spend(limit, userId) {
+    async consume(limit, userId) {
       const limiter = limit && perPerson[limit];
       if (!limiter || userId === undefined) return;
-      const refused = await spent(limiter, String(userId));
-      if (refused) throw refused;
+      const error = await consumePoint(limiter, String(userId));
+      if (error) throw error;
     },
-    refusalFrom: (ip) => spent(refusals, ip),
+    consumeDeniedCall: (ip) => consumePoint(deniedCalls, ip),
   };
 }
 
-async function spent(limiter: RateLimiterAbstract, key: string): Promise<Refusal | null> {
+async function consumePoint(limiter: RateLimiterAbstract, key: string): Promise<ApiError | null> {
   try {
     await limiter.consume(key);
     return null;
   } catch (rejected) {
     if (rejected instanceof Error) throw rejected;
-    return tooMany((rejected as RateLimiterRes).msBeforeNext);
+    return rateLimitError((rejected as RateLimiterRes).msBeforeNext);
   }
 }
 
-export function tooMany(msBeforeNext: number): Refusal {
+export function rateLimitError(msBeforeNext: number): ApiError {
   const retry_after = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  return new Refusal('RATE_LIMITED', { data: { retry_after }, params: { retry_after } });
+  return new ApiError('RATE_LIMITED', { data: { retry_after }, params: { retry_after } });
 }

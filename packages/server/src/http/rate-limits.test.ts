@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { Client } from '../testing/client.ts';
 import { type Answer, PASSWORD, startTestServer, type TestServer } from '../testing/index.ts';
-import { emailOf } from '../testing/people.ts';
+import { emailAddress } from '../testing/people.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -38,8 +38,8 @@ describe('someone who asks for more than a server should give one person', () =>
     try {
       const { port } = other.server.address() as AddressInfo;
       const there = new Client(`http://127.0.0.1:${port}`, async (client) => {
-        const body = { email: emailOf('admin', 'A'), password: PASSWORD };
-        await client.sendAtOnce('POST', '/api/login', { body });
+        const body = { email: emailAddress('admin', 'A'), password: PASSWORD };
+        await client.sendWithoutSignIn('POST', '/api/login', { body });
       });
       const invite = (client: Client) => client.send('POST', '/api/user/invite', { body: {} });
       expect(statuses(await many(50, () => invite(t.as('admin'))))).toEqual([422]);

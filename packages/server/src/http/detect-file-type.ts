@@ -5,7 +5,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 
-export async function typeOfBytes(path: string): Promise<string | null> {
+export async function detectFileType(path: string): Promise<string | null> {
   // Sound may be told with its codec behind the type.
   const type = (await fileTypeFromFile(path))?.mime.split(';')[0] ?? null;
   const sound = type === null ? undefined : SOUND_ONLY[type];
@@ -49,70 +49,70 @@ class Reader {
     this.#file = file;
   }
   /** Null at the end of the file, and for a file that is made to be read for ever. */
-  async at(place: number, length: number): Promise<Buffer | null> {
+  async read(offset: number, length: number): Promise<Buffer | null> {
     if (this.#left-- <= 0) return null;
-    const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(length), 0, length, place);
+    const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(length), 0, length, offset);
     return bytesRead === 0 ? null : buffer.subarray(0, bytesRead);
   }
 }
 
-const ENTERED_BOXES = ['moov', 'trak', 'mdia'];
+const CONTAINER_BOXES = ['moov', 'trak', 'mdia'];
 const HANDLERS: Readonly<Record<string, Track>> = { vide: 'picture', soun: 'sound' };
 
 /** MP4 (ISO 14496-12): the handler of each track. */
 async function walkBoxes(reader: Reader, within: Part, tracks: Set<Track>): Promise<void> {
-  for (let place = within.start; place + 8 <= within.end; ) {
-    const head = await reader.at(place, 16);
+  for (let offset = within.start; offset + 8 <= within.end; ) {
+    const head = await reader.read(offset, 16);
     if (!head || head.length < 8) return;
-    const box = boxAt(head, place, within.end);
+    const box = parseBox(head, offset, within.end);
     if (!box) return;
     if (box.name === 'hdlr') {
-      const handler = (await reader.at(box.start + 8, 4))?.toString('latin1') ?? '';
+      const handler = (await reader.read(box.start + 8, 4))?.toString('latin1') ?? '';
       tracks.add(HANDLERS[handler] ?? 'other');
-    } else if (ENTERED_BOXES.includes(box.name)) await walkBoxes(reader, box, tracks);
-    place = box.end;
+    } else if (CONTAINER_BOXES.includes(box.name)) await walkBoxes(reader, box, tracks);
+    offset = box.end;
   }
 }
 
-function boxAt(head: Buffer, place: number, end: number): Part | null {
+function parseBox(head: Buffer, offset: number, end: number): Part | null {
   const short = head.readUInt32BE(0);
   const isLong = short === 1;
   if (isLong && head.length < 16) return null;
   const header = isLong ? 16 : 8;
-  const size = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - place : short;
+  const size = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - offset : short;
   if (size < header) return null;
-  return { name: head.toString('latin1', 4, 8), start: place + header, end: Math.min(end, place + size) };
+  return { name: head.toString('latin1', 4, 8), start: offset + header, end: Math.min(end, offset + size) };
 }
 
 const SEGMENT = '18538067';
 const TRACKS = '1654ae6b';
 const TRACK = 'ae';
 const TRACK_TYPE = '83';
-const ENTERED_ELEMENTS = [SEGMENT, TRACKS, TRACK];
+const CONTAINER_ELEMENTS = [SEGMENT, TRACKS, TRACK];
 /** From here on there are only pictures and sounds. */
 const CLUSTER = '1f43b675';
 const TRACK_TYPES: Readonly<Record<number, Track>> = { 1: 'picture', 2: 'sound' };
 
 /** WebM (RFC 8794, 9559): the type of each track. */
 async function walkElements(reader: Reader, within: Part, tracks: Set<Track>): Promise<void> {
-  for (let place = within.start; place < within.end; ) {
-    const head = await reader.at(place, 12);
-    const element = head && elementAt(head, place, within.end);
+  for (let offset = within.start; offset < within.end; ) {
+    const head = await reader.read(offset, 12);
+    const element = head && parseElement(head, offset, within.end);
     if (!element || element.name === CLUSTER) return;
     if (element.name === TRACK_TYPE) {
-      tracks.add(TRACK_TYPES[(await reader.at(element.start, 1))?.[0] ?? 0] ?? 'other');
-    } else if (ENTERED_ELEMENTS.includes(element.name)) await walkElements(reader, element, tracks);
-    place = element.end;
+      tracks.add(TRACK_TYPES[(await reader.read(element.start, 1))?.[0] ?? 0] ?? 'other');
+    } else if (CONTAINER_ELEMENTS.includes(element.name)) await walkElements(reader, element, tracks);
+    offset = element.end;
   }
 }
 
-function elementAt(head: Buffer, place: number, end: number): Part | null {
+function parseElement(head: Buffer, offset: number, end: number): Part | null {
   const idLength = Math.clz32(head[0]! << 24) + 1;
   const sizeByte = head[idLength];
   if (idLength > 4 || sizeByte === undefined) return null;
   const sizeLength = Math.clz32(sizeByte << 24) + 1;
   if (sizeLength > 8 || head.length < idLength + sizeLength) return null;
-  const start = place + idLength + sizeLength;
+  const start = offset + idLength + sizeLength;
   const isOpenEnded = [...head.subarray(idLength, idLength + sizeLength)].every(
     (byte, index) => byte === (index === 0 ? 0xff >> (sizeLength - 1) : 0xff),
   );

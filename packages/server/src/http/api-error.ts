@@ -1,7 +1,7 @@
 /** The one way a handler says no. The runner turns it into status, code and message by the contract. */
 import type { ErrorCode, ErrorPrefix } from '@rounds/contract/errors';
 
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly data: unknown;
   readonly params: Readonly<Record<string, string | number>>;
@@ -14,4 +14,4 @@ export class Refusal extends Error {
 }
 
 /** The row is not there, or belongs to another workspace: both look the same. */
-export const notFound = (prefix: ErrorPrefix): Refusal => new Refusal(`${prefix}_OBJECT_NOT_FOUND` as ErrorCode);
+export const notFoundError = (prefix: ErrorPrefix): ApiError => new ApiError(`${prefix}_OBJECT_NOT_FOUND` as ErrorCode);

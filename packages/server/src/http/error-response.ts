@@ -4,59 +4,63 @@ import type { Socket } from 'node:net';
 import type { Language } from '@rounds/contract/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordActivity, recordInstallationActivity } from './activity.ts';
-import { type Failed, failed } from './failure.ts';
+import { type ErrorResponse, toErrorResponse } from './error-mapping.ts';
 import type { Subject } from './module.ts';
-import type { Runner } from './runner.ts';
-import { acceptedLanguage } from './texts.ts';
+import type { RunnerContext } from './runner.ts';
+import { parseAcceptLanguage } from './texts.ts';
 
-export async function answerFailure(
+export async function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  runner: Runner,
+  runner: RunnerContext,
 ): Promise<FastifyReply> {
-  const language = languageOf(request, runner);
-  leaveTheLineOpen(error, request, reply);
-  let failure = failed(error, language, request.id);
-  if (isRefusal(failure, request)) {
-    const wait = await runner.limits.refusalFrom(request.ip);
-    if (wait) failure = failed(wait, language, request.id);
-    else await logRefusal(failure, request, runner);
+  const language = requestLanguage(request, runner);
+  keepConnectionOpen(error, request, reply);
+  let failure = toErrorResponse(error, language, request.id);
+  if (isAccessDenied(failure, request)) {
+    const rateLimited = await runner.limits.consumeDeniedCall(request.ip);
+    if (rateLimited) failure = toErrorResponse(rateLimited, language, request.id);
+    else await recordDeniedCall(failure, request, runner);
   }
-  if (failure.is_unexpected) request.log.error({ err: error, call: callOf(request) }, 'a call failed');
-  if (failure.status === 503) request.log.warn({ err: error, call: callOf(request) }, 'the database is away');
+  if (failure.is_unexpected) request.log.error({ err: error, call: callName(request) }, 'a call failed');
+  if (failure.status === 503) request.log.warn({ err: error, call: callName(request) }, 'the database is away');
   if (failure.retry_after !== null) reply.header('retry-after', failure.retry_after);
   return reply.code(failure.status).header('content-type', 'application/json; charset=utf-8').send(failure.body);
 }
 
 /** An address that cannot even be decoded is refused before anything is known of who asks. */
-const languageOf = (request: FastifyRequest, { keeper }: Runner): Language =>
-  request.admitted?.language ?? acceptedLanguage(request.headers['accept-language']) ?? keeper.defaultLanguage;
+const requestLanguage = (request: FastifyRequest, { guard }: RunnerContext): Language =>
+  request.caller?.language ?? parseAcceptLanguage(request.headers['accept-language']) ?? guard.defaultLanguage;
 
 /** As much of what was refused as too large is still let in, so that the sender comes to read why. */
-const HEARD_OUT = 64 * 1024 * 1024;
+const MAX_DRAIN_BYTES = 64 * 1024 * 1024;
 
 /** A connection that is closed while the sender still writes is reset, and the answer with it lost. */
-function leaveTheLineOpen(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function keepConnectionOpen(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return;
-  if (Number(request.headers['content-length']) <= HEARD_OUT) reply.removeHeader('connection');
+  if (Number(request.headers['content-length']) <= MAX_DRAIN_BYTES) reply.removeHeader('connection');
 }
 
-const callOf = (request: FastifyRequest): string =>
+const callName = (request: FastifyRequest): string =>
   request.routeOptions.config.endpoint?.id ?? `${request.method} ${request.url.split('?')[0]}`;
 
 /** Someone was not let in. Asking whether one is signed in, and a wrong password, are the auth module's own matter. */
-function isRefusal({ status }: Failed, request: FastifyRequest): boolean {
+function isAccessDenied({ status }: ErrorResponse, request: FastifyRequest): boolean {
   const endpoint = request.routeOptions.config.endpoint;
   if (!endpoint || (status !== 401 && status !== 403)) return false;
   return status === 403 || (endpoint.access !== 'public' && endpoint.access !== 'guest');
 }
 
-async function logRefusal({ body }: Failed, request: FastifyRequest, { database }: Runner): Promise<void> {
-  const { actor } = request.admitted;
+async function recordDeniedCall(
+  { body }: ErrorResponse,
+  request: FastifyRequest,
+  { database }: RunnerContext,
+): Promise<void> {
+  const { actor } = request.caller;
   const origin = { id: request.id, ip: request.ip, user_agent: request.headers['user-agent']?.slice(0, 400) ?? '' };
   const title = `${request.method} ${request.url.split('?')[0]}`;
-  const subject: Subject = { type: 'call', id: callOf(request), title, after: { code: body.code, data: body.data } };
+  const subject: Subject = { type: 'call', id: callName(request), title, after: { code: body.code, data: body.data } };
   const entry = { code: 'call.refused', subject } as const;
   try {
     if (actor) await database.inWorkspace(actor.workspace_id, async (tx) => recordActivity(tx, actor, origin, [entry]));
@@ -67,7 +71,7 @@ async function logRefusal({ body }: Failed, request: FastifyRequest, { database 
 }
 
 /** A request that is not even HTTP: there is no call, no language, only a connection to end politely. */
-export function answerHttpError(error: Error & { code?: string }, socket: Socket): void {
+export function sendHttpParseError(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;

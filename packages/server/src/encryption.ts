@@ -1,0 +1,39 @@
+/**
+ * What the server must be able to read again is sealed with the installation's key, what it only
+ * compares is marked with it: whoever has no more than the database can do nothing with either.
+ */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+export interface Encryption {
+  encrypt(text: string): Buffer;
+  /** @throws when it was altered, or sealed with another key */
+  decrypt(sealed: Buffer): string;
+  /** The same text gives the same mark; nobody without the key can try texts against it. */
+  hmac(text: string): Buffer;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** `purpose` keeps what is sealed for one thing from being taken for another. */
+export function createEncryption(secretKey: string, purpose: string): Encryption {
+  const key = (use: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `rounds ${purpose} ${use}`, 32));
+  const encryptionKey = key('seal');
+  const hmacKey = key('mark');
+  return {
+    encrypt(text) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    decrypt(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, sealed.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString(
+        'utf8',
+      );
+    },
+    hmac: (text) => createHmac('sha256', hmacKey).update(text).digest(),
+  };
+}

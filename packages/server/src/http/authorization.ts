@@ -1,0 +1,89 @@
+/**
+ * Who may make a call, in the order of the decisions: session 401, anti-forgery 403, permission
+ * 403, plan 403. It runs before the body is read, so that nobody makes the server read in vain.
+ */
+import type { Endpoint } from '@rounds/contract/endpoint';
+import type { Language } from '@rounds/contract/languages';
+import type { Access } from '@rounds/contract/permissions';
+import { planHasFeature } from '@rounds/contract/plans';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { type AntiForgery, XSRF_COOKIE, XSRF_HEADER } from './anti-forgery.ts';
+import { ApiError } from './api-error.ts';
+import { missingFeatureError } from './lacks-feature.ts';
+import type { Actor } from './module.ts';
+import { findActor } from './session.ts';
+import { parseAcceptLanguage, translate } from './texts.ts';
+import { isAllowedHost, type Site } from './workspace-host.ts';
+
+/** What is known of a call before its input is read. */
+export interface CallerContext {
+  actor: Actor | null;
+  language: Language;
+  /** The session's secret as the browser sent it, right or wrong. */
+  session_token: string | null;
+  step_token: string | null;
+}
+
+export interface AuthGuard {
+  readonly database: Database;
+  readonly antiForgery: AntiForgery;
+  readonly sessionCookie: string;
+  readonly stepCookie: string;
+  readonly defaultLanguage: Language;
+  readonly site: Site;
+}
+
+export const isUnsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
+
+/** What every request starts with, also those that are refused or lead nowhere. */
+export function initialContext(request: FastifyRequest, guard: AuthGuard): CallerContext {
+  return {
+    actor: null,
+    language: parseAcceptLanguage(request.headers['accept-language']) ?? guard.defaultLanguage,
+    session_token: request.cookies[guard.sessionCookie] || null,
+    step_token: request.cookies[guard.stepCookie] || null,
+  };
+}
+
+/** Fills in the actor. @throws Refusal */
+export async function authorize(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  caller: CallerContext,
+  guard: AuthGuard,
+): Promise<void> {
+  if (endpoint.access !== 'guest' && caller.session_token) {
+    const actor = await findActor(guard.database, caller.session_token);
+    const isValidHere = actor && (await isAllowedHost(guard.database, actor, guard.site, request.hostname));
+    caller.actor = isValidHere ? actor : null;
+  }
+  const { actor } = caller;
+  if (actor) caller.language = parseAcceptLanguage(request.headers['accept-language']) ?? actor.locale;
+  if (!actor && endpoint.access !== 'guest' && endpoint.access !== 'public') throw new ApiError('USR_UNAUTHENTICATED');
+  if (isUnsafe(endpoint.method) && !isFromThisSite(request, caller, guard)) throw new ApiError('APP_XSRF_MISMATCH');
+  if (!actor) return;
+  if (!mayCall(endpoint.access, actor)) throw missingPermissionError(endpoint.access, caller.language);
+  if (endpoint.feature && !planHasFeature(actor.plan, endpoint.feature))
+    throw missingFeatureError(endpoint.feature, caller.language);
+}
+
+function isFromThisSite(request: FastifyRequest, { session_token }: CallerContext, guard: AuthGuard): boolean {
+  if (request.headers['sec-fetch-site'] === 'cross-site') return false;
+  const sent = request.headers[XSRF_HEADER];
+  if (typeof sent !== 'string' || sent !== request.cookies[XSRF_COOKIE]) return false;
+  return guard.antiForgery.verify(sent, session_token);
+}
+
+const mayCall = (access: Access, actor: Actor): boolean =>
+  typeof access === 'string' || access.some((permission) => actor.permissions.has(permission));
+
+/** The refusal of what somebody's roles do not include, by name. */
+export function missingPermissionError(access: Access, language: Language): ApiError {
+  const permissions = typeof access === 'string' ? [] : access;
+  const names = permissions.map((permission) => translate(language, `permission.${permission}`));
+  return new ApiError('USR_FORBIDDEN', {
+    data: { permissions },
+    params: { permission: new Intl.ListFormat(language, { type: 'disjunction' }).format(names) },
+  });
+}

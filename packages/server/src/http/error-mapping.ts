@@ -1,0 +1,93 @@
+/** Turns whatever went wrong into one failure of the contract: status, code, a message in the caller's language. */
+import { ERRORS, type ErrorBody, type ErrorCode } from '@rounds/contract/errors';
+import { MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES } from '@rounds/contract/files';
+import type { Language } from '@rounds/contract/languages';
+import { ApiError } from './api-error.ts';
+import { fieldError } from './input.ts';
+import { formatByteSize, formatDuration, type TextParams, translate } from './texts.ts';
+
+export interface ErrorResponse {
+  readonly status: number;
+  readonly body: ErrorBody;
+  /** Seconds for `Retry-After`. */
+  readonly retry_after: number | null;
+  /** Nobody foresaw it: it goes to the log with its stack. */
+  readonly is_unexpected: boolean;
+}
+
+export function toErrorResponse(error: unknown, language: Language, requestId: string): ErrorResponse {
+  const apiError = toApiError(error, language);
+  const { code } = apiError ?? { code: 'UNEXPECTED' as const };
+  const params: TextParams = { request_id: requestId, ...limitParams(code, language), ...apiError?.params };
+  const wait = typeof params.retry_after === 'number' ? params.retry_after : ERRORS[code] === 503 ? 3 : null;
+  return {
+    status: ERRORS[code],
+    body: {
+      code,
+      message: translate(language, code, wait === null ? params : { wait: formatDuration(language, wait), ...params }),
+      ...(apiError?.data === undefined ? {} : { data: apiError.data }),
+      request_id: requestId,
+    },
+    retry_after: wait,
+    is_unexpected: apiError === null,
+  };
+}
+
+/** The limit that a message names, unless the refusal gave its own. */
+function limitParams(code: ErrorCode, language: Language): TextParams {
+  if (code === 'UPLOAD_TOO_LARGE') return { limit: formatByteSize(language, MAX_UPLOAD_BYTES) };
+  if (code === 'UPLOAD_TOO_SMALL') return { limit: formatByteSize(language, MIN_UPLOAD_BYTES) };
+  return {};
+}
+
+function toApiError(error: unknown, language: Language): ApiError | null {
+  if (error instanceof ApiError) return error;
+  const code = errorCode(error);
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return fieldError('body', language, 'body.type', { type: 'application/json' });
+  }
+  const known = FASTIFY_CODES[code];
+  if (known) return new ApiError(known);
+  if (isConnectionLost(error)) return new ApiError('APP_UNAVAILABLE');
+  const status = httpStatus(error);
+  if (status === 404) return new ApiError('APP_CALL_NOT_FOUND');
+  if (status >= 400 && status < 500) return new ApiError('VALIDATION_FAILED');
+  if (isInvalidValueError(error)) return new ApiError('VALIDATION_FAILED');
+  return null;
+}
+
+const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'VALIDATION_FAILED',
+  FST_ERR_BAD_URL: 'APP_CALL_NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'APP_CALL_NOT_FOUND',
+  FST_STATIC_FORBIDDEN_PATH: 'APP_CALL_NOT_FOUND',
+  ECONNRESET: 'CALL_ABORTED',
+  ECONNABORTED: 'CALL_ABORTED',
+};
+
+const errorCode = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** What the HTTP library says of a request that it did not understand. */
+const httpStatus = (error: unknown): number =>
+  typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 0;
+
+/** The database is away, starting or stopping, or the connection broke; nothing was committed. */
+export function isConnectionLost(error: unknown): boolean {
+  if (/^(08\w{3}|57P0[123]|53300|ECONNREFUSED|EPIPE)$/.test(errorCode(error))) return true;
+  // The socket of the embedded database is away; another file that is missing is another matter.
+  if (errorCode(error) === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'connect') return true;
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  );
+}
+
+/** A value that the contract let through and the database does not take is still the caller's input. */
+export const isInvalidValueError = (error: unknown): boolean => /^22\w{3}$/.test(errorCode(error));
+
+/** Two transactions got into each other's way, or stored the same thing at once; the work can be tried again. */
+export const isRetryableConflict = (error: unknown): boolean => /^(40001|40P01|23505)$/.test(errorCode(error));
