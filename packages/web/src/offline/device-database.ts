@@ -2,32 +2,32 @@ import type { InspectionStatus } from '@rounds/contract/inspections';
 import type { AnswerKey, AnswerProblem, Change, LoggedChange, RunContext, TemplateDocument } from '@rounds/engine';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** Whose work it is. Each account has its own database in each workspace, so nobody sees another's. */
+/** The owner of the work. Each user has a database per workspace, so nobody sees another person's work. */
 export interface DeviceOwner {
   readonly workspace_id: number;
   readonly user_id: number;
 }
 
-/** A published version as it came from the server; many reports share one. */
-export interface KeptTemplate {
+/** A published version as the server sent it; many inspections share one. */
+export interface StoredTemplate {
   readonly version_id: number;
   readonly version: number;
   readonly template_id: number;
   readonly document: TemplateDocument;
 }
 
-/** Why the server would not take a report or its completion. */
-export interface Refused {
+/** Why the server rejected an inspection, a change, a file or a completion. */
+export interface Rejection {
   readonly code: string;
   readonly message: string;
   readonly problems?: readonly (AnswerProblem & { message?: string })[];
-  /** Files that answers name and the server does not have. */
+  /** Files that answers refer to and the server does not have. */
   readonly files?: readonly string[];
 }
 
-export interface KeptReport {
+export interface StoredInspection {
   readonly uuid: string;
-  /** Null until the server has received the report. */
+  /** Null until the server has received the inspection. */
   readonly id: number | null;
   readonly template_id: number;
   readonly template_title: string;
@@ -36,17 +36,17 @@ export interface KeptReport {
   readonly context: RunContext;
   readonly status: InspectionStatus;
   readonly document_id: string | null;
-  /** Up to where the log on this device is the server's. */
+  /** The last sequence number of the server's log that is on this device. */
   readonly sequence: number;
-  /** When the person asked for completion; it is done once everything else has been sent. */
+  /** When the person completed the inspection; the server is asked once everything else has been sent. */
   readonly completion_asked_at?: string | null;
-  readonly completion_refused?: Refused | null;
-  /** Set when the server refused the report as a whole; what waits stays until the person decides. */
-  readonly refused?: Refused | null;
+  readonly completion_refused?: Rejection | null;
+  /** Set when the server rejected the inspection as a whole; queued changes stay until the person decides. */
+  readonly refused?: Rejection | null;
   readonly opened_at: string;
-  /** What stands in fields and is no answer as yet, by the key of the question. */
+  /** Text in fields that is not a valid answer yet, by question key. */
   readonly unfinished?: Readonly<Record<AnswerKey, string>>;
-  /** Files that answers at the server name, as they were when the report was last read from there. */
+  /** Files of the server's answers, as of the last download. */
   readonly files?: readonly {
     readonly uuid: string;
     readonly name: string;
@@ -55,20 +55,20 @@ export interface KeptReport {
   }[];
 }
 
-export interface WaitingChange {
+export interface QueuedChange {
   readonly place?: number;
   readonly report: string;
   readonly change: Change;
 }
 
-export interface RefusedChange extends Refused {
+export interface RejectedChange extends Rejection {
   readonly id: string;
   readonly report: string;
   readonly change: Change;
   readonly at: string;
 }
 
-export interface KeptFile {
+export interface StoredFile {
   readonly uuid: string;
   readonly report: string;
   readonly purpose: 'answer' | 'signature';
@@ -76,29 +76,29 @@ export interface KeptFile {
   readonly type: string;
   readonly bytes: Blob;
   readonly state: 'waiting' | 'sent' | 'refused';
-  readonly refused?: Refused;
+  readonly refused?: Rejection;
 }
 
 export interface DeviceSchema extends DBSchema {
-  templates: { key: number; value: KeptTemplate; indexes: { template_id: number } };
-  reports: { key: string; value: KeptReport };
+  templates: { key: number; value: StoredTemplate; indexes: { template_id: number } };
+  reports: { key: string; value: StoredInspection };
   /** Changes that the server has acknowledged. */
   log: { key: string; value: { id: string; report: string; change: LoggedChange }; indexes: { report: string } };
-  /** Changes that wait, in the order in which they were made. */
-  changes: { key: number; value: WaitingChange; indexes: { report: string; id: string } };
-  refused: { key: string; value: RefusedChange; indexes: { report: string } };
-  files: { key: string; value: KeptFile; indexes: { report: string; state: string } };
-  /** Pictures that templates show, as the server scaled them for screens. */
+  /** Queued changes in the order in which they were made. */
+  changes: { key: number; value: QueuedChange; indexes: { report: string; id: string } };
+  refused: { key: string; value: RejectedChange; indexes: { report: string } };
+  files: { key: string; value: StoredFile; indexes: { report: string; state: string } };
+  /** Pictures of templates, scaled for screens by the server. */
   pictures: { key: string; value: { readonly uuid: string; readonly bytes: Blob } };
 }
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
-export const deviceName = (owner: DeviceOwner): string => `rounds.${owner.workspace_id}.${owner.user_id}`;
-export const isDeviceName = (name: string): boolean => /^rounds\.\d+\.\d+$/.test(name);
+export const toDatabaseName = (owner: DeviceOwner): string => `rounds.${owner.workspace_id}.${owner.user_id}`;
+export const isDatabaseName = (name: string): boolean => /^rounds\.\d+\.\d+$/.test(name);
 
 export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Promise<DeviceDatabase> {
-  return openDB<DeviceSchema>(deviceName(owner), 2, {
+  return openDB<DeviceSchema>(toDatabaseName(owner), 2, {
     upgrade(db, from) {
       if (from < 2) db.createObjectStore('pictures', { keyPath: 'uuid' });
       if (from > 0) return;
@@ -113,7 +113,7 @@ export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Prom
       files.createIndex('report', 'report');
       files.createIndex('state', 'state');
     },
-    // A newer build of the application in another tab must be able to change the shape.
+    // A newer build in another tab must be able to upgrade the database.
     blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
     terminated: onLost,
   });

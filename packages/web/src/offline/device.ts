@@ -1,21 +1,21 @@
 import type { AnswerChange, Change, LoggedChange, RunContext } from '@rounds/engine';
 import type {
   DeviceDatabase,
-  KeptFile,
-  KeptReport,
-  KeptTemplate,
-  Refused,
-  RefusedChange,
-  WaitingChange,
+  QueuedChange,
+  RejectedChange,
+  Rejection,
+  StoredFile,
+  StoredInspection,
+  StoredTemplate,
 } from './device-database.ts';
 
-/** What conducting one report needs from the device. */
-export interface DeviceReport {
-  readonly report: KeptReport;
-  readonly template: KeptTemplate;
+/** Everything on the device that conducting one inspection needs. */
+export interface DeviceInspection {
+  readonly inspection: StoredInspection;
+  readonly template: StoredTemplate;
   readonly log: readonly LoggedChange[];
   readonly waiting: readonly Change[];
-  readonly refused: readonly RefusedChange[];
+  readonly refused: readonly RejectedChange[];
 }
 
 export interface DeviceCounts {
@@ -24,11 +24,11 @@ export interface DeviceCounts {
   readonly refused: number;
 }
 
-/** The browser may still hold a relaxed transaction in memory when it says "complete"; strict ones are on the disk. */
+/** A relaxed transaction may complete while its data is still in memory; a strict one is on disk. */
 const STRICT = { durability: 'strict' } as const;
 
 /** The files that a change adds to an answer. */
-export function filesNamedBy(change: Change): readonly string[] {
+export function listReferencedFiles(change: Change): readonly string[] {
   if ('op' in change) return [];
   const { value, media } = change as AnswerChange;
   const inValue =
@@ -36,8 +36,8 @@ export function filesNamedBy(change: Change): readonly string[] {
   return [...(inValue ?? []), ...(media?.add ?? [])];
 }
 
-/** Stores a change, and the files that it names, in one transaction; resolves when they are on the disk. */
-export async function storeChange(db: DeviceDatabase, waiting: WaitingChange, files: readonly KeptFile[] = []) {
+/** Stores a change and its files in one transaction. Resolves when they are on disk. */
+export async function storeChange(db: DeviceDatabase, waiting: QueuedChange, files: readonly StoredFile[] = []) {
   const tx = db.transaction(['changes', 'files'], 'readwrite', STRICT);
   const requests = [
     ...files.map((file) => tx.objectStore('files').put(file)),
@@ -46,17 +46,13 @@ export async function storeChange(db: DeviceDatabase, waiting: WaitingChange, fi
   await Promise.all([...requests, tx.done]);
 }
 
-export async function keepTemplate(db: DeviceDatabase, template: KeptTemplate) {
-  await db.put('templates', template);
-}
-
-export async function keptTemplateOf(db: DeviceDatabase, template_id: number): Promise<KeptTemplate | undefined> {
+export async function findStoredTemplate(db: DeviceDatabase, template_id: number): Promise<StoredTemplate | undefined> {
   const versions = await db.getAllFromIndex('templates', 'template_id', template_id);
   return versions.sort((a, b) => b.version - a.version)[0];
 }
 
-/** Puts a report with its version on the device; what the device alone knows of it stays. */
-export async function keepReport(db: DeviceDatabase, report: KeptReport, template: KeptTemplate) {
+/** Stores an inspection with its version and keeps the fields that only the device knows. */
+export async function saveInspection(db: DeviceDatabase, report: StoredInspection, template: StoredTemplate) {
   const tx = db.transaction(['reports', 'templates'], 'readwrite', STRICT);
   const reports = tx.objectStore('reports');
   const known = await reports.get(report.uuid);
@@ -66,7 +62,7 @@ export async function keepReport(db: DeviceDatabase, report: KeptReport, templat
       ? {
           ...known,
           ...report,
-          context: withKnownNames(report.context, known.context),
+          context: mergeNames(report.context, known.context),
           completion_asked_at: known.completion_asked_at,
           sequence: known.sequence,
         }
@@ -75,18 +71,18 @@ export async function keepReport(db: DeviceDatabase, report: KeptReport, templat
   await tx.done;
 }
 
-/** Names of what waits here to be sent are known to this device alone. */
-const withKnownNames = (context: RunContext, { people, assets }: RunContext): RunContext => ({
+/** Only this device knows the names of people and assets in unsent answers. */
+const mergeNames = (context: RunContext, { people, assets }: RunContext): RunContext => ({
   ...context,
   ...(people && { people: { ...people, ...context.people } }),
   ...(assets && { assets: { ...assets, ...context.assets } }),
 });
 
-export async function changeReport(
+export async function updateInspection(
   db: DeviceDatabase,
   uuid: string,
-  change: Partial<Omit<KeptReport, 'uuid'>>,
-): Promise<KeptReport | undefined> {
+  change: Partial<Omit<StoredInspection, 'uuid'>>,
+): Promise<StoredInspection | undefined> {
   const tx = db.transaction('reports', 'readwrite', STRICT);
   const known = await tx.store.get(uuid);
   const next = known && { ...known, ...change };
@@ -95,7 +91,7 @@ export async function changeReport(
   return next;
 }
 
-export async function loadReport(db: DeviceDatabase, uuid: string): Promise<DeviceReport | undefined> {
+export async function loadInspection(db: DeviceDatabase, uuid: string): Promise<DeviceInspection | undefined> {
   const tx = db.transaction(['reports', 'templates', 'log', 'changes', 'refused']);
   const report = await tx.objectStore('reports').get(uuid);
   if (!report) return undefined;
@@ -106,11 +102,17 @@ export async function loadReport(db: DeviceDatabase, uuid: string): Promise<Devi
     tx.objectStore('refused').index('report').getAll(uuid),
   ]);
   if (!template) return undefined;
-  return { report, template, log: log.map((entry) => entry.change), waiting: waiting.map((w) => w.change), refused };
+  return {
+    inspection: report,
+    template,
+    log: log.map((entry) => entry.change),
+    waiting: waiting.map((w) => w.change),
+    refused,
+  };
 }
 
-/** Brings the log on the device up to what the server answered. */
-export async function keepLog(db: DeviceDatabase, uuid: string, changes: readonly LoggedChange[], sequence: number) {
+/** Adds the server's changes to the log on the device. */
+export async function saveLog(db: DeviceDatabase, uuid: string, changes: readonly LoggedChange[], sequence: number) {
   const tx = db.transaction(['log', 'reports'], 'readwrite', STRICT);
   const log = tx.objectStore('log');
   for (const change of changes) log.put({ id: change.id, report: uuid, change });
@@ -119,32 +121,32 @@ export async function keepLog(db: DeviceDatabase, uuid: string, changes: readonl
   await tx.done;
 }
 
-/** Moves what the server has answered for out of the queue: taken changes to the log, refused ones aside. */
-export async function settleChanges(
+/** Moves answered changes out of the queue: acknowledged ones to the log, rejected ones to quarantine. */
+export async function resolveChanges(
   db: DeviceDatabase,
-  sent: readonly WaitingChange[],
-  taken: ReadonlySet<string>,
-  refused: ReadonlyMap<string, Refused>,
+  sent: readonly QueuedChange[],
+  acknowledged: ReadonlySet<string>,
+  rejected: ReadonlyMap<string, Rejection>,
   at: string,
 ) {
   const tx = db.transaction(['changes', 'log', 'refused'], 'readwrite', STRICT);
   for (const { place, report, change } of sent) {
-    const refusal = refused.get(change.id);
-    if (refusal) tx.objectStore('refused').put({ ...refusal, id: change.id, report, change, at });
-    else if (taken.has(change.id)) tx.objectStore('log').put({ id: change.id, report, change });
+    const rejection = rejected.get(change.id);
+    if (rejection) tx.objectStore('refused').put({ ...rejection, id: change.id, report, change, at });
+    else if (acknowledged.has(change.id)) tx.objectStore('log').put({ id: change.id, report, change });
     else continue;
     tx.objectStore('changes').delete(place as number);
   }
   await tx.done;
 }
 
-/** The oldest changes of one report, as many as one call should carry. */
-export async function oldestChanges(
+/** The oldest changes of one inspection, within the limits of one call. */
+export async function listOldestChanges(
   db: DeviceDatabase,
   report: string,
   limits: { count: number; bytes: number },
-): Promise<WaitingChange[]> {
-  const batch: WaitingChange[] = [];
+): Promise<QueuedChange[]> {
+  const batch: QueuedChange[] = [];
   let bytes = 0;
   let cursor = await db.transaction('changes').store.index('report').openCursor(report);
   while (cursor && batch.length < limits.count) {
@@ -156,8 +158,8 @@ export async function oldestChanges(
   return batch;
 }
 
-/** The report whose turn it is: that of the oldest change first, then new ones, then those to be completed. */
-export async function nextReport(db: DeviceDatabase): Promise<KeptReport | undefined> {
+/** The inspection to send next: the one with the oldest change, then new ones, then those to complete. */
+export async function findNextInspection(db: DeviceDatabase): Promise<StoredInspection | undefined> {
   const tx = db.transaction(['changes', 'reports']);
   const reports = await tx.objectStore('reports').getAll();
   const open = new Map(reports.filter((report) => !report.refused).map((report) => [report.uuid, report]));
@@ -173,16 +175,16 @@ export async function nextReport(db: DeviceDatabase): Promise<KeptReport | undef
   );
 }
 
-export async function waitingFiles(db: DeviceDatabase, uuids: readonly string[]): Promise<KeptFile[]> {
+export async function listWaitingFiles(db: DeviceDatabase, uuids: readonly string[]): Promise<StoredFile[]> {
   const tx = db.transaction('files');
   const files = await Promise.all([...new Set(uuids)].map((uuid) => tx.store.get(uuid)));
-  return files.filter((file): file is KeptFile => file?.state === 'waiting');
+  return files.filter((file): file is StoredFile => file?.state === 'waiting');
 }
 
-export async function settleFile(db: DeviceDatabase, uuid: string, refused: Refused | null) {
+export async function resolveFile(db: DeviceDatabase, uuid: string, rejection: Rejection | null) {
   const tx = db.transaction('files', 'readwrite', STRICT);
   const file = await tx.store.get(uuid);
-  if (file) tx.store.put(refused ? { ...file, state: 'refused', refused } : { ...file, state: 'sent' });
+  if (file) tx.store.put(rejection ? { ...file, state: 'refused', refused: rejection } : { ...file, state: 'sent' });
   await tx.done;
 }
 
@@ -196,8 +198,8 @@ export async function countWaiting(db: DeviceDatabase): Promise<DeviceCounts> {
   return { changes, files, refused };
 }
 
-/** Takes a report that is done with, and nothing of which waits, off the device. */
-export async function forgetReport(db: DeviceDatabase, uuid: string): Promise<boolean> {
+/** Deletes an inspection from the device. Returns false if some of its changes are unsent or rejected. */
+export async function deleteInspection(db: DeviceDatabase, uuid: string): Promise<boolean> {
   const tx = db.transaction(['reports', 'log', 'changes', 'refused', 'files'], 'readwrite');
   const [waiting, refused] = await Promise.all([
     tx.objectStore('changes').index('report').count(uuid),

@@ -1,23 +1,30 @@
-export { browserSurroundings } from './browser-surroundings.ts';
+export { exportBackup, type ImportResult, importBackup } from './backup.ts';
+export { createBrowserDeps } from './browser-deps.ts';
+export { getOutbox, useOutbox, useOutboxState } from './current-outbox.ts';
 export {
-  changeReport,
-  type DeviceReport,
-  filesNamedBy,
-  keepLog,
-  keepReport,
-  keptTemplateOf,
-  loadReport,
+  type DeviceInspection,
+  findStoredTemplate,
+  listReferencedFiles,
+  loadInspection,
+  saveInspection,
+  saveLog,
+  updateInspection,
 } from './device.ts';
-export type { DeviceOwner, KeptFile, KeptReport, KeptTemplate, Refused, RefusedChange } from './device-database.ts';
+export type {
+  DeviceOwner,
+  RejectedChange,
+  Rejection,
+  StoredFile,
+  StoredInspection,
+  StoredTemplate,
+} from './device-database.ts';
 export {
-  NotStored,
   type Outbox,
+  type OutboxDeps,
   type OutboxEvent,
   type OutboxState,
-  type OutboxSurroundings,
   openOutbox,
+  StorageError,
 } from './outbox.ts';
-export { openedOutbox, useOutbox, useOutboxState } from './own-outbox.ts';
-export { keepTemplatePictures } from './template-pictures.ts';
+export { saveTemplatePictures } from './template-pictures.ts';
 export type { SyncBody, Transport } from './transport.ts';
-export { type ReadIn, readInWaitingWork, saveWaitingWork } from './waiting-copy.ts';

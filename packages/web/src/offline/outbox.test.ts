@@ -2,11 +2,11 @@
 import type { Change } from '@rounds/engine';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { giveStorage } from '../testing/storage.ts';
-import { keepReport, loadReport } from './device.ts';
-import type { KeptFile, KeptReport, KeptTemplate } from './device-database.ts';
+import { exportBackup, importBackup } from './backup.ts';
+import { loadInspection, saveInspection } from './device.ts';
+import type { StoredFile, StoredInspection, StoredTemplate } from './device-database.ts';
+import { createFakeSyncServer } from './fake-sync-server.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
-import { scriptedServer } from './scripted-server.ts';
-import { readInWaitingWork, saveWaitingWork } from './waiting-copy.ts';
 
 beforeAll(() => giveStorage());
 
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const outbox of opened.splice(0)) await outbox.close();
 });
 
-/** Only one tab of this test's browser runs a sender; the next takes over when it ends. */
+/** Only one tab of a browser runs a sender; the next tab takes over when it ends. */
 function browser() {
   const turns = new Map<string, Promise<void>>();
   return (name: string, work: () => Promise<void>, signal: AbortSignal) => {
@@ -27,17 +27,20 @@ function browser() {
   };
 }
 
-async function openTab(server = scriptedServer(), options: { user?: number; alone?: ReturnType<typeof browser> } = {}) {
+async function openTab(
+  server = createFakeSyncServer(),
+  options: { user?: number; alone?: ReturnType<typeof browser> } = {},
+) {
   lastUser += 1;
   const outbox = await openOutbox(
     { workspace_id: 1, user_id: options.user ?? lastUser },
     {
       transport: server,
-      alone: options.alone ?? browser(),
+      withExclusiveLock: options.alone ?? browser(),
       channel: (name) => new BroadcastChannel(name),
       online: () => server.online,
       now: () => new Date('2026-11-20T10:31:00Z'),
-      pause: () => 5,
+      retryDelay: () => 5,
     },
   );
   opened.push(outbox);
@@ -45,7 +48,7 @@ async function openTab(server = scriptedServer(), options: { user?: number; alon
 }
 
 const id = () => crypto.randomUUID();
-const template: KeptTemplate = {
+const template: StoredTemplate = {
   version_id: 7,
   version: 1,
   template_id: 3,
@@ -63,8 +66,8 @@ const template: KeptTemplate = {
   },
 };
 
-async function startedReport(outbox: Outbox, known = false): Promise<string> {
-  const report: KeptReport = {
+async function startInspection(outbox: Outbox, known = false): Promise<string> {
+  const report: StoredInspection = {
     uuid: id(),
     id: known ? 41 : null,
     template_id: 3,
@@ -77,14 +80,14 @@ async function startedReport(outbox: Outbox, known = false): Promise<string> {
     sequence: 0,
     opened_at: '2026-11-20T10:26:00Z',
   };
-  await keepReport(outbox.db, report, template);
-  await outbox.changed();
+  await saveInspection(outbox.db, report, template);
+  await outbox.notifyChanged();
   return report.uuid;
 }
 
 const answer = (value: unknown): Change => ({ id: id(), item_id: id(), value, at: '2026-11-20T10:31:00.000Z' });
 
-const photo = (report: string): KeptFile => ({
+const photo = (report: string): StoredFile => ({
   uuid: id(),
   report,
   purpose: 'answer',
@@ -96,34 +99,34 @@ const photo = (report: string): KeptFile => ({
 
 async function until(holds: () => boolean) {
   for (let waited = 0; !holds(); waited += 5) {
-    if (waited > 9000) throw new Error('It did not come about within 9 seconds');
+    if (waited > 9000) throw new Error('The condition was not met within 9 seconds');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 const allSent = (outbox: Outbox) => until(() => outbox.state().waiting === 0);
 
-describe('What was entered on the device', () => {
-  test('reaches the server in the order in which it was entered, and starts the report there', async () => {
-    const server = scriptedServer();
+describe('queued changes', () => {
+  test('changes reach the server in order and start the inspection there', async () => {
+    const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startedReport(outbox);
+    const report = await startInspection(outbox);
     const entered = [answer('a'), answer('b'), answer('c')];
     for (const change of entered) await outbox.recordChange(report, change);
     await allSent(outbox);
     expect(server.stored(report)).toEqual(entered.map(({ id }) => id));
     expect(server.started.get(report)).toEqual({ template_id: 3, asset_uuid: null });
-    const kept = await loadReport(outbox.db, report);
+    const kept = await loadInspection(outbox.db, report);
     expect(kept?.log.map(({ id }) => id).sort()).toEqual(entered.map(({ id }) => id).sort());
     expect(kept?.waiting).toEqual([]);
   });
 
-  test('is still there when the page was killed before anything could be sent', async () => {
-    const server = scriptedServer();
+  test('changes survive a page that is killed before sending', async () => {
+    const server = createFakeSyncServer();
     server.online = false;
     lastUser += 1;
     const user = lastUser;
     const killed = await openTab(server, { user });
-    const report = await startedReport(killed);
+    const report = await startInspection(killed);
     const change = answer(['yes']);
     await killed.recordChange(report, change);
     await killed.close();
@@ -135,11 +138,11 @@ describe('What was entered on the device', () => {
     expect(server.stored(report)).toEqual([change.id]);
   });
 
-  test('waits without a network, is counted, and goes by itself when the network is back', async () => {
-    const server = scriptedServer();
+  test('changes are counted offline and sent when the network is back', async () => {
+    const server = createFakeSyncServer();
     server.online = false;
     const outbox = await openTab(server);
-    const report = await startedReport(outbox, true);
+    const report = await startInspection(outbox, true);
     for (const value of ['a', 'b', 'c']) await outbox.recordChange(report, answer(value));
     await until(() => outbox.state().sender === 'unreachable');
     expect(outbox.state().waiting).toBe(3);
@@ -149,11 +152,11 @@ describe('What was entered on the device', () => {
     expect(server.stored(report)).toHaveLength(3);
   });
 
-  test('is stored once when the answer of the server was lost on the way', async () => {
-    const server = scriptedServer();
+  test('a change is stored once when the response was lost', async () => {
+    const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startedReport(outbox);
-    server.loseAnswers = 2;
+    const report = await startInspection(outbox);
+    server.lostResponses = 2;
     const change = answer('a');
     await outbox.recordChange(report, change);
     await allSent(outbox);
@@ -161,10 +164,10 @@ describe('What was entered on the device', () => {
     expect(server.stored(report)).toEqual([change.id]);
   });
 
-  test('stays while the session has ended, and goes after signing in again', async () => {
-    const server = scriptedServer();
+  test('changes wait while the session is over and are sent after signing in', async () => {
+    const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startedReport(outbox, true);
+    const report = await startInspection(outbox, true);
     server.failWith = { status: 401, code: 'USR_UNAUTHENTICATED', message: 'Sign in' };
     await outbox.recordChange(report, answer('a'));
     await until(() => outbox.state().sender === 'signed_out');
@@ -174,11 +177,11 @@ describe('What was entered on the device', () => {
     await allSent(outbox);
   });
 
-  test('goes in calls of a size that the server takes', async () => {
-    const server = scriptedServer();
-    server.largest = 10;
+  test('changes are split into calls that the server accepts', async () => {
+    const server = createFakeSyncServer();
+    server.maxChanges = 10;
     const outbox = await openTab(server);
-    const report = await startedReport(outbox, true);
+    const report = await startInspection(outbox, true);
     server.online = false;
     for (let n = 0; n < 60; n += 1) await outbox.recordChange(report, answer(n));
     server.online = true;
@@ -188,44 +191,44 @@ describe('What was entered on the device', () => {
   });
 });
 
-describe('A refused change', () => {
-  test('is kept aside with its reason, and the others go on', async () => {
-    const server = scriptedServer();
+describe('rejected changes', () => {
+  test('a rejected change is quarantined with its reason and others continue', async () => {
+    const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startedReport(outbox);
+    const report = await startInspection(outbox);
     const wrong = answer('wrong');
     const right = answer('right');
-    server.refuse.set(wrong.id, { code: 'ANSWER_WRONG_TYPE', message: 'This question takes a number' });
+    server.rejections.set(wrong.id, { code: 'ANSWER_WRONG_TYPE', message: 'This question takes a number' });
     await outbox.recordChange(report, wrong);
     await outbox.recordChange(report, right);
     await allSent(outbox);
     await until(() => outbox.state().refused === 1);
-    const kept = await loadReport(outbox.db, report);
+    const kept = await loadInspection(outbox.db, report);
     expect(kept?.refused).toMatchObject([{ id: wrong.id, message: 'This question takes a number' }]);
     expect(server.stored(report)).toEqual([right.id]);
   });
 
-  test('of a report that the server refuses as a whole does not hold up other reports', async () => {
-    const server = scriptedServer();
+  test('an inspection that the server rejects does not block other inspections', async () => {
+    const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const archived = await startedReport(outbox, true);
-    const live = await startedReport(outbox, true);
+    const archived = await startInspection(outbox, true);
+    const live = await startInspection(outbox, true);
     server.archived.add(archived);
     await outbox.recordChange(archived, answer('a'));
     await outbox.recordChange(live, answer('b'));
     await until(() => server.stored(live).length === 1);
-    await until(() => outbox.state().sender === 'resting');
-    const kept = await loadReport(outbox.db, archived);
-    expect(kept?.report.refused?.code).toBe('INS_ARCHIVED');
+    await until(() => outbox.state().sender === 'idle');
+    const kept = await loadInspection(outbox.db, archived);
+    expect(kept?.inspection.refused?.code).toBe('INS_ARCHIVED');
     expect(kept?.waiting).toHaveLength(1);
   });
 });
 
-describe('A photo', () => {
-  test('goes before the change that names it, and the answers before it go first', async () => {
-    const server = scriptedServer();
+describe('queued photos', () => {
+  test('a photo is sent before the change that refers to it and after earlier answers', async () => {
+    const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startedReport(outbox, true);
+    const report = await startInspection(outbox, true);
     server.online = false;
     const file = photo(report);
     const first = answer('a');
@@ -243,12 +246,12 @@ describe('A photo', () => {
     ]);
   });
 
-  test('that the server will not take is kept with its reason and holds up nothing', async () => {
-    const server = scriptedServer();
+  test('a rejected photo is kept with its reason and blocks nothing', async () => {
+    const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startedReport(outbox, true);
+    const report = await startInspection(outbox, true);
     const file = photo(report);
-    server.refuse.set(file.uuid, { code: 'UPLOAD_TYPE_NOT_ALLOWED', message: 'This is no picture' });
+    server.rejections.set(file.uuid, { code: 'UPLOAD_TYPE_NOT_ALLOWED', message: 'This is no picture' });
     const naming: Change = { id: id(), item_id: id(), value: { add: [file.uuid] }, at: '2026-11-20T10:31:00.000Z' };
     await outbox.recordChange(report, naming, [file]);
     await allSent(outbox);
@@ -260,34 +263,34 @@ describe('A photo', () => {
   });
 });
 
-describe('Completing', () => {
-  test('waits for everything else, then is done once', async () => {
-    const server = scriptedServer();
+describe('completing an inspection on the device', () => {
+  test('completion waits for everything else and happens once', async () => {
+    const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startedReport(outbox);
+    const report = await startInspection(outbox);
     server.online = false;
     await outbox.recordChange(report, answer('a'));
     const kept = await outbox.db.get('reports', report);
     await outbox.db.put('reports', { ...kept!, completion_asked_at: '2026-11-20T10:40:00Z' });
-    await outbox.changed();
+    await outbox.notifyChanged();
     server.online = true;
     outbox.wake();
     await until(() => server.completed.has(report));
-    await until(() => outbox.state().sender === 'resting');
+    await until(() => outbox.state().sender === 'idle');
     expect(await outbox.db.get('reports', report)).toMatchObject({ status: 'completed', completion_asked_at: null });
     expect(server.stored(report)).toHaveLength(1);
   });
 
-  test('that the server refuses says what is missing and can be asked for again', async () => {
-    const server = scriptedServer();
+  test('a rejected completion lists what is missing and can be repeated', async () => {
+    const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startedReport(outbox, true);
+    const report = await startInspection(outbox, true);
     const item_id = id();
     server.missing = [{ item_id, code: 'REQUIRED', message: 'An answer is missing' }];
     const kept = await outbox.db.get('reports', report);
     await outbox.db.put('reports', { ...kept!, completion_asked_at: '2026-11-20T10:40:00Z' });
-    await outbox.changed();
-    await until(() => outbox.state().sender === 'resting' && server.calls.length > 0);
+    await outbox.notifyChanged();
+    await until(() => outbox.state().sender === 'idle' && server.calls.length > 0);
     expect(await outbox.db.get('reports', report)).toMatchObject({
       status: 'in_progress',
       completion_refused: { code: 'INS_NOT_COMPLETE', problems: [{ item_id }] },
@@ -295,20 +298,20 @@ describe('Completing', () => {
   });
 });
 
-describe('Two tabs', () => {
-  test('send each change once, and the second goes on when the first is closed', async () => {
-    const server = scriptedServer();
+describe('two tabs with one outbox', () => {
+  test('two tabs send each change once and the second takes over from the first', async () => {
+    const server = createFakeSyncServer();
     const alone = browser();
     lastUser += 1;
     const user = lastUser;
     const first = await openTab(server, { user, alone });
     const second = await openTab(server, { user, alone });
-    const report = await startedReport(first, true);
-    const heard: string[] = [];
-    second.listen((event) => event.kind === 'recorded' && heard.push(event.change.id));
+    const report = await startInspection(first, true);
+    const received: string[] = [];
+    second.onEvent((event) => event.kind === 'recorded' && received.push(event.change.id));
     const one = answer('a');
     await first.recordChange(report, one);
-    await until(() => heard.includes(one.id));
+    await until(() => received.includes(one.id));
     const two = answer('b');
     await second.recordChange(report, two);
     await allSent(second);
@@ -321,11 +324,11 @@ describe('Two tabs', () => {
   });
 });
 
-describe('A full disk', () => {
-  test('is said at once, and what did not fit is stored when there is room again', async () => {
-    const server = scriptedServer();
+describe('an outbox on a full disk', () => {
+  test('a full disk is reported at once and changes are stored when there is space', async () => {
+    const server = createFakeSyncServer();
     const outbox = await openTab(server);
-    const report = await startedReport(outbox, true);
+    const report = await startInspection(outbox, true);
     const transaction = outbox.db.transaction.bind(outbox.db);
     let full = true;
     outbox.db.transaction = ((...args: Parameters<typeof transaction>) => {
@@ -343,22 +346,22 @@ describe('A full disk', () => {
   });
 });
 
-describe('A copy of the waiting work', () => {
-  test('can be read in on the same account, brings answers and photos back, and twice is once', async () => {
-    const server = scriptedServer();
+describe('a backup of unsent work', () => {
+  test('importing a backup restores answers and photos, and twice changes nothing', async () => {
+    const server = createFakeSyncServer();
     server.online = false;
     lastUser += 1;
     const user = lastUser;
     const outbox = await openTab(server, { user });
-    const report = await startedReport(outbox);
+    const report = await startInspection(outbox);
     const file = photo(report);
     const naming: Change = { id: id(), item_id: id(), value: { add: [file.uuid] }, at: '2026-11-20T10:31:00.000Z' };
     await outbox.recordChange(report, naming, [file]);
-    const copy = await (await saveWaitingWork(outbox, new Date('2026-11-20T12:00:00Z'))).text();
+    const copy = await (await exportBackup(outbox, new Date('2026-11-20T12:00:00Z'))).text();
     for (const store of ['reports', 'templates', 'changes', 'files'] as const) await outbox.db.clear(store);
 
-    expect(await readInWaitingWork(outbox, copy)).toEqual({ changes: 1, files: 1 });
-    expect(await readInWaitingWork(outbox, copy)).toEqual({ changes: 0, files: 0 });
+    expect(await importBackup(outbox, copy)).toEqual({ changes: 1, files: 1 });
+    expect(await importBackup(outbox, copy)).toEqual({ changes: 0, files: 0 });
     server.online = true;
     outbox.wake();
     await allSent(outbox);
@@ -366,12 +369,12 @@ describe('A copy of the waiting work', () => {
     expect(server.uploads.get(file.uuid)).toBe(20_000);
   });
 
-  test('of someone else, or a file that is none, is refused', async () => {
+  test('a backup of another person or an invalid file is rejected', async () => {
     const outbox = await openTab();
     const other = await openTab();
-    const copy = await (await saveWaitingWork(other, new Date())).text();
-    expect(await readInWaitingWork(outbox, copy)).toEqual({ problem: 'someone else' });
-    expect(await readInWaitingWork(outbox, '{"a":1}')).toEqual({ problem: 'not a copy' });
-    expect(await readInWaitingWork(outbox, 'PK')).toEqual({ problem: 'not a copy' });
+    const copy = await (await exportBackup(other, new Date())).text();
+    expect(await importBackup(outbox, copy)).toEqual({ problem: 'other_owner' });
+    expect(await importBackup(outbox, '{"a":1}')).toEqual({ problem: 'not_a_backup' });
+    expect(await importBackup(outbox, 'PK')).toEqual({ problem: 'not_a_backup' });
   });
 });

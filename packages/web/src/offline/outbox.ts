@@ -1,21 +1,21 @@
 import type { Change } from '@rounds/engine';
-import { countWaiting, forgetReport, storeChange } from './device.ts';
+import { countWaiting, deleteInspection, storeChange } from './device.ts';
 import {
   type DeviceDatabase,
   type DeviceOwner,
-  deviceName,
-  type KeptFile,
   openDeviceDatabase,
+  type StoredFile,
+  toDatabaseName,
 } from './device-database.ts';
 import { type Sender, type SenderEvent, type SenderState, startSender } from './sender.ts';
 import type { Transport } from './transport.ts';
 
-/** What the screens say about the work on this device. */
+/** The state of unsent work on this device. */
 export interface OutboxState {
-  /** Changes and files that are stored here and not yet on the server. */
+  /** Changes and files that are stored here but not on the server yet. */
   readonly waiting: number;
   readonly refused: number;
-  /** Changes that the device could not store; they exist in this window only. */
+  /** Changes that could not be stored; they exist only in this window. */
   readonly unstored: number;
   readonly sender: SenderState;
   readonly online: boolean;
@@ -27,8 +27,8 @@ export type OutboxEvent =
   | { readonly kind: 'recorded'; readonly report: string; readonly change: Change }
   | { readonly kind: 'changed' };
 
-/** The device could not store a change; it is kept in the window and tried again. */
-export class NotStored extends Error {
+/** The device could not store a change. The window keeps it and tries again. */
+export class StorageError extends Error {
   readonly full: boolean;
   constructor(cause: unknown) {
     super('The change could not be stored on this device', { cause });
@@ -36,101 +36,101 @@ export class NotStored extends Error {
   }
 }
 
-export interface OutboxSurroundings {
+export interface OutboxDeps {
   readonly transport: Transport;
-  readonly alone: (name: string, work: () => Promise<void>, signal: AbortSignal) => Promise<void>;
+  readonly withExclusiveLock: (name: string, work: () => Promise<void>, signal: AbortSignal) => Promise<void>;
   readonly channel: (name: string) => BroadcastChannel;
   readonly online: () => boolean;
   readonly now: () => Date;
-  readonly pause?: (failures: number) => number;
+  readonly retryDelay?: (failures: number) => number;
 }
 
 export interface Outbox {
   readonly owner: DeviceOwner;
   readonly db: DeviceDatabase;
-  /** Resolves when the change (and its files) are on the disk; rejects with `NotStored` and tries on. */
-  recordChange(report: string, change: Change, files?: readonly KeptFile[]): Promise<void>;
-  /** Something else on the device changed (a report kept, a wish to complete): count and send. */
-  changed(): Promise<void>;
+  /** Resolves when the change and its files are on disk. @throws StorageError, and keeps trying */
+  recordChange(report: string, change: Change, files?: readonly StoredFile[]): Promise<void>;
+  /** Something else on the device changed, such as a stored inspection or a completion: recount and send. */
+  notifyChanged(): Promise<void>;
   state(): OutboxState;
   subscribe(listener: () => void): () => void;
-  /** What happens to the work, in this tab and in the others. */
-  listen(listener: (event: OutboxEvent) => void): () => void;
-  unstored(): readonly { report: string; change: Change }[];
+  /** Events of this tab and of other tabs. */
+  onEvent(listener: (event: OutboxEvent) => void): () => void;
+  unstoredChanges(): readonly { report: string; change: Change }[];
   wake(): void;
   close(): Promise<void>;
 }
 
-const TRY_STORING_AGAIN = 4_000;
+const STORE_RETRY_MS = 4_000;
 
-/** Opens the work of one account in one workspace and begins to send what waits. */
-export async function openOutbox(owner: DeviceOwner, around: OutboxSurroundings): Promise<Outbox> {
-  const name = deviceName(owner);
-  const db = await openDeviceDatabase(owner, () => change({ sender: 'unreachable' }));
-  const channel = around.channel(name);
+/** Opens the work of one user in one workspace and starts sending. */
+export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<Outbox> {
+  const name = toDatabaseName(owner);
+  const db = await openDeviceDatabase(owner, () => setState({ sender: 'unreachable' }));
+  const channel = deps.channel(name);
   const listeners = new Set<() => void>();
-  const hearers = new Set<(event: OutboxEvent) => void>();
-  const unstored = new Map<string, { report: string; change: Change; files: readonly KeptFile[] }>();
+  const eventListeners = new Set<(event: OutboxEvent) => void>();
+  const unstored = new Map<string, { report: string; change: Change; files: readonly StoredFile[] }>();
   let closed = false;
   let retry: ReturnType<typeof setInterval> | undefined;
   let state: OutboxState = {
     waiting: 0,
     refused: 0,
     unstored: 0,
-    sender: 'resting',
-    online: around.online(),
+    sender: 'idle',
+    online: deps.online(),
     last_sent_at: null,
   };
 
-  function change(part: Partial<OutboxState>) {
+  function setState(part: Partial<OutboxState>) {
     const keys = Object.keys(part) as (keyof OutboxState)[];
     if (keys.every((key) => state[key] === part[key])) return;
     state = { ...state, ...part };
     for (const listener of listeners) listener();
   }
 
-  async function count() {
+  async function updateCounts() {
     if (closed) return;
     const { changes, files, refused } = await countWaiting(db);
-    change({ waiting: changes + files + unstored.size, refused, unstored: unstored.size });
+    setState({ waiting: changes + files + unstored.size, refused, unstored: unstored.size });
   }
 
-  function hear(event: OutboxEvent) {
-    if (event.kind === 'state') change({ sender: event.state });
-    if (event.kind === 'settled') change({ last_sent_at: around.now().toISOString() });
-    if (event.kind !== 'state' && event.kind !== 'upload') void count();
-    for (const hearer of hearers) hearer(event);
+  function handleEvent(event: OutboxEvent) {
+    if (event.kind === 'state') setState({ sender: event.state });
+    if (event.kind === 'settled') setState({ last_sent_at: deps.now().toISOString() });
+    if (event.kind !== 'state' && event.kind !== 'upload') void updateCounts();
+    for (const listener of eventListeners) listener(event);
   }
 
-  function tell(event: OutboxEvent) {
+  function broadcast(event: OutboxEvent) {
     if (closed) return;
     channel.postMessage(event);
-    hear(event);
+    handleEvent(event);
   }
 
   const sender: Sender = startSender({
     db,
-    transport: around.transport,
-    emit: tell,
-    alone: (work, signal) => around.alone(name, work, signal),
-    now: around.now,
-    pause: around.pause,
+    transport: deps.transport,
+    emit: broadcast,
+    withExclusiveLock: (work, signal) => deps.withExclusiveLock(name, work, signal),
+    now: deps.now,
+    retryDelay: deps.retryDelay,
   });
 
   channel.onmessage = ({ data }: MessageEvent<OutboxEvent>) => {
     if (closed) return;
-    hear(data);
+    handleEvent(data);
     if (data.kind === 'recorded' || data.kind === 'changed') sender.nudge();
   };
 
-  async function store(report: string, made: Change, files: readonly KeptFile[]) {
+  async function store(report: string, made: Change, files: readonly StoredFile[]) {
     await storeChange(db, { report, change: made }, files);
-    tell({ kind: 'recorded', report, change: made });
+    broadcast({ kind: 'recorded', report, change: made });
     sender.nudge();
-    await count();
+    await updateCounts();
   }
 
-  async function storeWhatIsLeft() {
+  async function retryUnstored() {
     for (const [id, { report, change: made, files }] of unstored) {
       try {
         await store(report, made, files);
@@ -140,18 +140,18 @@ export async function openOutbox(owner: DeviceOwner, around: OutboxSurroundings)
       }
     }
     if (unstored.size === 0) clearInterval(retry);
-    await count();
+    await updateCounts();
   }
 
-  async function recordChange(report: string, made: Change, files: readonly KeptFile[] = []) {
+  async function recordChange(report: string, made: Change, files: readonly StoredFile[] = []) {
     try {
       await store(report, made, files);
     } catch (cause) {
       unstored.set(made.id, { report, change: made, files });
       clearInterval(retry);
-      retry = setInterval(() => void storeWhatIsLeft(), TRY_STORING_AGAIN);
-      await count().catch(() => change({ unstored: unstored.size }));
-      throw new NotStored(cause);
+      retry = setInterval(() => void retryUnstored(), STORE_RETRY_MS);
+      await updateCounts().catch(() => setState({ unstored: unstored.size }));
+      throw new StorageError(cause);
     }
   }
 
@@ -159,25 +159,25 @@ export async function openOutbox(owner: DeviceOwner, around: OutboxSurroundings)
     owner,
     db,
     recordChange,
-    changed: async () => {
-      tell({ kind: 'changed' });
+    notifyChanged: async () => {
+      broadcast({ kind: 'changed' });
       sender.nudge();
-      await count();
+      await updateCounts();
     },
     state: () => state,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    listen: (hearer) => {
-      hearers.add(hearer);
-      return () => hearers.delete(hearer);
+    onEvent: (listener) => {
+      eventListeners.add(listener);
+      return () => eventListeners.delete(listener);
     },
-    unstored: () => [...unstored.values()],
+    unstoredChanges: () => [...unstored.values()],
     wake: () => {
-      change({ online: around.online() });
+      setState({ online: deps.online() });
       sender.wake();
-      if (unstored.size > 0) void storeWhatIsLeft();
+      if (unstored.size > 0) void retryUnstored();
     },
     close: async () => {
       closed = true;
@@ -187,14 +187,14 @@ export async function openOutbox(owner: DeviceOwner, around: OutboxSurroundings)
       db.close();
     },
   };
-  await forgetCompleted(db);
-  await count();
+  await deleteCompleted(db);
+  await updateCounts();
   return outbox;
 }
 
-/** Completed reports are read from the server; on the device they would only take space. */
-async function forgetCompleted(db: DeviceDatabase) {
+/** Completed inspections are read from the server; on the device they would only take space. */
+async function deleteCompleted(db: DeviceDatabase) {
   for (const report of await db.getAll('reports')) {
-    if (report.status === 'completed' && !report.refused) await forgetReport(db, report.uuid);
+    if (report.status === 'completed' && !report.refused) await deleteInspection(db, report.uuid);
   }
 }

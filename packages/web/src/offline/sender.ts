@@ -1,123 +1,132 @@
 import {
-  changeReport,
-  filesNamedBy,
-  nextReport,
-  oldestChanges,
-  settleChanges,
-  settleFile,
-  waitingFiles,
+  findNextInspection,
+  listOldestChanges,
+  listReferencedFiles,
+  listWaitingFiles,
+  resolveChanges,
+  resolveFile,
+  updateInspection,
 } from './device.ts';
-import type { DeviceDatabase, KeptFile, KeptReport, Refused, WaitingChange } from './device-database.ts';
-import { judge, refusalOf, type Transport } from './transport.ts';
+import type { DeviceDatabase, QueuedChange, Rejection, StoredFile, StoredInspection } from './device-database.ts';
+import { classifyError, type Transport, toRejection } from './transport.ts';
 
-/** Where the sender stands; `resting` is: nothing waits, or all that waits needs the person. */
-export type SenderState = 'resting' | 'sending' | 'unreachable' | 'signed_out';
+/** `idle`: nothing is queued, or everything that is queued needs a decision by the person. */
+export type SenderState = 'idle' | 'sending' | 'unreachable' | 'signed_out';
 
 export type SenderEvent =
   | { readonly kind: 'state'; readonly state: SenderState }
   | {
       readonly kind: 'settled';
       readonly report: string;
-      readonly taken: readonly string[];
+      readonly acknowledged: readonly string[];
       readonly refused: readonly string[];
     }
   | { readonly kind: 'report'; readonly report: string }
   | { readonly kind: 'upload'; readonly report: string; readonly file: string; readonly share: number }
-  | { readonly kind: 'file'; readonly report: string; readonly file: string; readonly refused: Refused | null };
+  | { readonly kind: 'file'; readonly report: string; readonly file: string; readonly refused: Rejection | null };
 
 export interface SenderOptions {
   readonly db: DeviceDatabase;
   readonly transport: Transport;
   readonly emit: (event: SenderEvent) => void;
   /** Runs `work` while no other tab of this origin does. */
-  readonly alone: (work: () => Promise<void>, signal: AbortSignal) => Promise<void>;
+  readonly withExclusiveLock: (work: () => Promise<void>, signal: AbortSignal) => Promise<void>;
   readonly now: () => Date;
-  /** Milliseconds until the next try, by the number of failures in a row. */
-  readonly pause?: (failures: number) => number;
+  /** Milliseconds until the next attempt, by the number of consecutive failures. */
+  readonly retryDelay?: (failures: number) => number;
 }
 
 export interface Sender {
-  /** There is something new; a sender that waits after a failure goes on waiting. */
+  /** New work was queued. A sender that backs off after a failure keeps waiting. */
   nudge(): void;
-  /** The network or the person is back: try at once. */
+  /** The network or the person is back: try immediately. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-const BATCH = { count: 500, bytes: 512 * 1024 };
-const LONGEST_PAUSE = 30_000;
+const BATCH_LIMITS = { count: 500, bytes: 512 * 1024 };
+const MAX_RETRY_DELAY_MS = 30_000;
 
-const growingPause = (failures: number): number =>
-  Math.min(LONGEST_PAUSE, 1000 * 2 ** (failures - 1)) * (0.75 + Math.random() / 2);
+const exponentialDelay = (failures: number): number =>
+  Math.min(MAX_RETRY_DELAY_MS, 1000 * 2 ** (failures - 1)) * (0.75 + Math.random() / 2);
 
-/** Sends what waits on the device, oldest first, until it is stopped. */
-export function startSender({ db, transport, emit, alone, now, pause = growingPause }: SenderOptions): Sender {
+/** Sends queued work, oldest first, until it is stopped. */
+export function startSender({
+  db,
+  transport,
+  emit,
+  withExclusiveLock,
+  now,
+  retryDelay = exponentialDelay,
+}: SenderOptions): Sender {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let ring = () => {};
+  let wakeUp = () => {};
   let failed = false;
-  let asked = false;
-  let limits = BATCH;
+  let hasNewWork = false;
+  let limits = BATCH_LIMITS;
 
-  const done = alone(run, signal).catch((error: unknown) => {
+  const done = withExclusiveLock(run, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
 
   async function run() {
     let failures = 0;
     while (!signal.aborted) {
-      asked = false;
+      hasNewWork = false;
       try {
         await sendEverything();
         failures = 0;
         failed = false;
-        emit({ kind: 'state', state: 'resting' });
-        if (!asked) await rest();
+        emit({ kind: 'state', state: 'idle' });
+        if (!hasNewWork) await waitForWork();
       } catch (error) {
         if (signal.aborted) return;
         failures += 1;
         failed = true;
-        const isSignedOut = judge(error) === 'sign in';
+        const isSignedOut = classifyError(error) === 'sign_in_required';
         emit({ kind: 'state', state: isSignedOut ? 'signed_out' : 'unreachable' });
-        // Without a session no further try can help; signing in wakes the sender.
-        await rest(isSignedOut ? undefined : pause(failures));
+        // Retrying is useless without a session; signing in wakes the sender.
+        await waitForWork(isSignedOut ? undefined : retryDelay(failures));
       }
     }
   }
 
-  function rest(longest?: number): Promise<void> {
+  function waitForWork(maxMs?: number): Promise<void> {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve();
-      const timer = longest === undefined ? undefined : setTimeout(resolve, longest);
+      const timer = maxMs === undefined ? undefined : setTimeout(resolve, maxMs);
       const end = () => {
         clearTimeout(timer);
         resolve();
       };
-      ring = end;
+      wakeUp = end;
       signal.addEventListener('abort', end, { once: true });
     });
   }
 
   async function sendEverything() {
-    for (let report = await nextReport(db); report && !signal.aborted; report = await nextReport(db)) {
+    for (let report = await findNextInspection(db); report && !signal.aborted; report = await findNextInspection(db)) {
       emit({ kind: 'state', state: 'sending' });
       try {
         await sendOne(report);
       } catch (error) {
-        const verdict = judge(error);
-        if (verdict === 'too much' && limits.count > 1) limits = { ...limits, count: Math.ceil(limits.count / 4) };
-        else if (verdict === 'refused' || verdict === 'too much') await setAside(report, refusalOf(error));
+        const errorClass = classifyError(error);
+        if (errorClass === 'payload_too_large' && limits.count > 1)
+          limits = { ...limits, count: Math.ceil(limits.count / 4) };
+        else if (errorClass === 'rejected' || errorClass === 'payload_too_large')
+          await quarantine(report, toRejection(error));
         else throw error;
       }
     }
   }
 
-  /** One step for one report: the files of its oldest change, or changes, or its completion. */
-  async function sendOne(report: KeptReport) {
-    const batch = await oldestChanges(db, report.uuid, limits);
-    const ready = await untilWaitingFile(batch);
+  /** One step for one inspection: the files of its oldest change, a batch of changes, or its completion. */
+  async function sendOne(report: StoredInspection) {
+    const batch = await listOldestChanges(db, report.uuid, limits);
+    const ready = await readyChanges(batch);
     if (ready.length < batch.length && ready.length === 0) {
-      for (const file of await waitingFiles(db, filesNamedBy(batch[0]!.change))) await uploadFile(file);
+      for (const file of await listWaitingFiles(db, listReferencedFiles(batch[0]!.change))) await uploadFile(file);
     } else if (ready.length > 0 || report.id === null) {
       await sendChanges(report, ready);
     } else {
@@ -125,74 +134,78 @@ export function startSender({ db, transport, emit, alone, now, pause = growingPa
     }
   }
 
-  /** The start of the batch that names no file which still waits. */
-  async function untilWaitingFile(batch: WaitingChange[]): Promise<WaitingChange[]> {
+  /** The first changes of the batch whose files have all been uploaded. */
+  async function readyChanges(batch: QueuedChange[]): Promise<QueuedChange[]> {
     for (const [index, { change }] of batch.entries()) {
-      if ((await waitingFiles(db, filesNamedBy(change))).length > 0) return batch.slice(0, index);
+      if ((await listWaitingFiles(db, listReferencedFiles(change))).length > 0) return batch.slice(0, index);
     }
     return batch;
   }
 
-  async function uploadFile(file: KeptFile) {
+  async function uploadFile(file: StoredFile) {
     const place = { report: file.report, file: file.uuid };
-    let refused: Refused | null = null;
+    let refused: Rejection | null = null;
     try {
       await transport.upload(file, (share) => emit({ kind: 'upload', ...place, share }), signal);
     } catch (error) {
-      // A file that the server will not have must not hold up the answers behind it.
-      if (judge(error) !== 'refused' && judge(error) !== 'too much') throw error;
-      refused = refusalOf(error);
+      // A rejected file must not block the answers behind it.
+      if (classifyError(error) !== 'rejected' && classifyError(error) !== 'payload_too_large') throw error;
+      refused = toRejection(error);
     }
-    await settleFile(db, file.uuid, refused);
+    await resolveFile(db, file.uuid, refused);
     emit({ kind: 'file', ...place, refused });
   }
 
-  async function sendChanges(report: KeptReport, batch: WaitingChange[]) {
+  async function sendChanges(report: StoredInspection, batch: QueuedChange[]) {
     const changes = batch.map(({ change }) => change);
     const started =
-      report.id === null ? await transport.sync({ uuid: report.uuid, new: startOf(report), changes }) : null;
+      report.id === null ? await transport.sync({ uuid: report.uuid, new: toStartBody(report), changes }) : null;
     const answer = started ?? (await transport.changes(report.uuid, changes));
-    const taken = new Set(answer.acknowledged);
+    const acknowledged = new Set(answer.acknowledged);
     const refused = new Map(
       answer.refused.flatMap(({ id, code, message }) => (id ? [[id, { code, message }] as const] : [])),
     );
-    await settleChanges(db, batch, taken, refused, now().toISOString());
+    await resolveChanges(db, batch, acknowledged, refused, now().toISOString());
     if (started) {
-      await changeReport(db, report.uuid, { id: started.id, status: started.status, document_id: started.document_id });
+      await updateInspection(db, report.uuid, {
+        id: started.id,
+        status: started.status,
+        document_id: started.document_id,
+      });
       emit({ kind: 'report', report: report.uuid });
     }
-    emit({ kind: 'settled', report: report.uuid, taken: [...taken], refused: [...refused.keys()] });
-    if (changes.some(({ id }) => !taken.has(id) && !refused.has(id))) {
-      throw new Error('The server answered for fewer changes than it was sent');
+    emit({ kind: 'settled', report: report.uuid, acknowledged: [...acknowledged], refused: [...refused.keys()] });
+    if (changes.some(({ id }) => !acknowledged.has(id) && !refused.has(id))) {
+      throw new Error('The server did not answer for every change');
     }
   }
 
-  async function complete(report: KeptReport) {
+  async function complete(report: StoredInspection) {
     try {
       const { status, document_id } = await transport.sync({ uuid: report.uuid, changes: [], complete: true });
       const settled = { completion_asked_at: null, completion_refused: null };
-      await changeReport(db, report.uuid, { status, document_id, ...settled });
+      await updateInspection(db, report.uuid, { status, document_id, ...settled });
     } catch (error) {
-      if (judge(error) !== 'refused') throw error;
-      await changeReport(db, report.uuid, { completion_asked_at: null, completion_refused: refusalOf(error) });
+      if (classifyError(error) !== 'rejected') throw error;
+      await updateInspection(db, report.uuid, { completion_asked_at: null, completion_refused: toRejection(error) });
     }
     emit({ kind: 'report', report: report.uuid });
   }
 
-  /** The report's changes stay on the device; only this report waits for a decision, not the others. */
-  async function setAside(report: KeptReport, refused: Refused) {
-    await changeReport(db, report.uuid, { refused });
+  /** The inspection's changes stay on the device and wait for a decision; other inspections continue. */
+  async function quarantine(report: StoredInspection, refused: Rejection) {
+    await updateInspection(db, report.uuid, { refused });
     emit({ kind: 'report', report: report.uuid });
   }
 
   return {
     nudge: () => {
-      asked = true;
-      if (!failed) ring();
+      hasNewWork = true;
+      if (!failed) wakeUp();
     },
     wake: () => {
-      asked = true;
-      ring();
+      hasNewWork = true;
+      wakeUp();
     },
     stop: () => {
       stopping.abort();
@@ -201,4 +214,4 @@ export function startSender({ db, transport, emit, alone, now, pause = growingPa
   };
 }
 
-const startOf = ({ template_id, asset }: KeptReport) => ({ template_id, asset_uuid: asset?.uuid ?? null });
+const toStartBody = ({ template_id, asset }: StoredInspection) => ({ template_id, asset_uuid: asset?.uuid ?? null });

@@ -1,10 +1,10 @@
-import type { OutboxSurroundings } from './outbox.ts';
+import type { OutboxDeps } from './outbox.ts';
 import type { Transport } from './transport.ts';
 
-/** The outbox in a browser: one sender an origin by Web Locks, tabs that hear each other. */
-export const browserSurroundings = (transport: Transport): OutboxSurroundings => ({
+/** The outbox in a browser: Web Locks allow one sender per origin, and tabs share a broadcast channel. */
+export const createBrowserDeps = (transport: Transport): OutboxDeps => ({
   transport,
-  alone: async (name, work, signal) => {
+  withExclusiveLock: async (name, work, signal) => {
     // Without locks (an old browser), several tabs may send the same change; the server stores it once.
     if (!navigator.locks) return work();
     await navigator.locks.request(`${name}.sender`, { signal }, work);
@@ -14,8 +14,8 @@ export const browserSurroundings = (transport: Transport): OutboxSurroundings =>
   now: () => new Date(),
 });
 
-/** Tries to send as soon as the network, or the person, is back. */
-export function wakeWithBrowser(wake: () => void): () => void {
+/** Wakes the sender when the network or the person is back. Returns a function that stops this. */
+export function wakeOnReconnect(wake: () => void): () => void {
   const onVisible = () => document.visibilityState === 'visible' && wake();
   window.addEventListener('online', wake);
   window.addEventListener('offline', wake);
@@ -27,7 +27,7 @@ export function wakeWithBrowser(wake: () => void): () => void {
   };
 }
 
-/** Asks the browser not to clear the device's store on its own when space is short. */
-export async function askForLastingStorage(): Promise<boolean> {
+/** Asks the browser not to evict this origin's storage when space is short. */
+export async function requestPersistentStorage(): Promise<boolean> {
   return (await navigator.storage?.persisted?.()) || (await navigator.storage?.persist?.()) || false;
 }

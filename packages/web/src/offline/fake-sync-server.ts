@@ -1,5 +1,5 @@
 import type { Change } from '@rounds/engine';
-import type { Refused } from './device-database.ts';
+import type { Rejection } from './device-database.ts';
 import type { SyncBody, Transport } from './transport.ts';
 
 interface Failure {
@@ -11,14 +11,14 @@ interface Failure {
 
 interface ScriptedServer extends Transport {
   online: boolean;
-  /** So many of the next calls are carried out, but their answers never arrive. */
-  loseAnswers: number;
+  /** The number of upcoming calls whose responses are lost after they were performed. */
+  lostResponses: number;
   failWith: Failure | null;
-  largest: number;
+  maxChanges: number;
   missing: readonly unknown[];
-  /** The id that it gives reports. */
+  /** The document id of completed inspections. */
   document_id: string | null;
-  readonly refuse: Map<string, Refused>;
+  readonly rejections: Map<string, Rejection>;
   readonly archived: Set<string>;
   readonly completed: Set<string>;
   readonly started: Map<string, SyncBody['new']>;
@@ -27,17 +27,17 @@ interface ScriptedServer extends Transport {
   stored(report: string): readonly string[];
 }
 
-/** A server for tests: it keeps the protocol, and fails in the ways that a test asks for. */
-export function scriptedServer(): ScriptedServer {
+/** A server for tests that follows the protocol and fails on request. */
+export function createFakeSyncServer(): ScriptedServer {
   const logs = new Map<string, string[]>();
   const server: ScriptedServer = {
     online: true,
-    loseAnswers: 0,
+    lostResponses: 0,
     failWith: null,
-    largest: Number.POSITIVE_INFINITY,
+    maxChanges: Number.POSITIVE_INFINITY,
     missing: [],
     document_id: null,
-    refuse: new Map(),
+    rejections: new Map(),
     archived: new Set(),
     completed: new Set(),
     started: new Map(),
@@ -45,7 +45,7 @@ export function scriptedServer(): ScriptedServer {
     calls: [],
     stored: (report: string) => logs.get(report) ?? [],
     sync: (body: SyncBody) =>
-      carryOut(`sync ${body.changes.map(({ id }) => id).join(' ')}`, () => {
+      perform(`sync ${body.changes.map(({ id }) => id).join(' ')}`, () => {
         if (body.new && !server.started.has(body.uuid)) server.started.set(body.uuid, body.new);
         const answer = append(body.uuid, body.changes);
         if (body.complete && server.missing.length > 0) {
@@ -56,40 +56,41 @@ export function scriptedServer(): ScriptedServer {
         return { ...answer, id: 41, status, document_id: server.document_id };
       }),
     changes: (report: string, changes: readonly Change[]) =>
-      carryOut(`changes ${changes.map(({ id }) => id).join(' ')}`, () => append(report, changes)),
+      perform(`changes ${changes.map(({ id }) => id).join(' ')}`, () => append(report, changes)),
     upload: (file) =>
-      carryOut(`upload ${file.uuid}`, () => {
-        const refused = server.refuse.get(file.uuid);
+      perform(`upload ${file.uuid}`, () => {
+        const refused = server.rejections.get(file.uuid);
         if (refused) throw { status: 422, ...refused };
         server.uploads.set(file.uuid, file.bytes.size);
       }),
   };
 
-  async function carryOut<T>(what: string, work: () => T): Promise<T> {
+  async function perform<T>(what: string, work: () => T): Promise<T> {
     if (!server.online) throw { status: 0, code: 'NETWORK', message: 'No network' };
     const call = { what, done: false };
     server.calls.push(call);
     if (server.failWith) throw server.failWith;
     const answer = work();
     call.done = true;
-    if (server.loseAnswers > 0) {
-      server.loseAnswers -= 1;
+    if (server.lostResponses > 0) {
+      server.lostResponses -= 1;
       throw { status: 0, code: 'NETWORK', message: 'Connection lost' };
     }
     return answer;
   }
 
   function append(report: string, changes: readonly Change[]) {
-    if (server.archived.has(report)) throw { status: 409, code: 'INS_ARCHIVED', message: 'This report is archived' };
-    if (changes.length > server.largest) throw { status: 413, code: 'BODY_TOO_LARGE', message: 'Too large' };
+    if (server.archived.has(report))
+      throw { status: 409, code: 'INS_ARCHIVED', message: 'This inspection is archived' };
+    if (changes.length > server.maxChanges) throw { status: 413, code: 'BODY_TOO_LARGE', message: 'Too large' };
     const log = logs.get(report) ?? [];
-    const taken = changes.filter(({ id }) => !server.refuse.has(id)).map(({ id }) => id);
+    const taken = changes.filter(({ id }) => !server.rejections.has(id)).map(({ id }) => id);
     log.push(...taken.filter((id) => !log.includes(id)));
     logs.set(report, log);
     return {
       acknowledged: taken,
       sequence: log.length,
-      refused: changes.flatMap(({ id }) => (server.refuse.has(id) ? [{ id, ...server.refuse.get(id)! }] : [])),
+      refused: changes.flatMap(({ id }) => (server.rejections.has(id) ? [{ id, ...server.rejections.get(id)! }] : [])),
     };
   }
 

@@ -1,33 +1,33 @@
 /**
- * A copy of the waiting work in a file: for a device that will not send any more, or before signing
- * out. Reading one in twice, or after the work was sent, changes nothing, since everything carries its id.
+ * A backup of unsent work in a file: for a device that can no longer send, or before signing out.
+ * Importing it twice, or after the work was sent, changes nothing, because everything carries its id.
  */
 import type { Change } from '@rounds/engine';
-import type { DeviceDatabase, DeviceOwner, KeptFile, KeptReport, KeptTemplate } from './device-database.ts';
+import type { DeviceDatabase, DeviceOwner, StoredFile, StoredInspection, StoredTemplate } from './device-database.ts';
 import type { Outbox } from './outbox.ts';
 
-interface WaitingCopy {
+interface Backup {
   readonly format: 'rounds-waiting-work';
   readonly version: 1;
   readonly saved_at: string;
   readonly owner: DeviceOwner;
-  readonly templates: readonly KeptTemplate[];
-  readonly reports: readonly KeptReport[];
+  readonly templates: readonly StoredTemplate[];
+  readonly reports: readonly StoredInspection[];
   readonly changes: readonly { readonly report: string; readonly change: Change }[];
-  readonly files: readonly (Omit<KeptFile, 'bytes'> & { readonly bytes: string })[];
+  readonly files: readonly (Omit<StoredFile, 'bytes'> & { readonly bytes: string })[];
 }
 
-export type ReadInProblem = 'not a copy' | 'someone else';
-export type ReadIn = { readonly changes: number; readonly files: number } | { readonly problem: ReadInProblem };
+export type ImportProblem = 'not_a_backup' | 'other_owner';
+export type ImportResult = { readonly changes: number; readonly files: number } | { readonly problem: ImportProblem };
 
-export async function saveWaitingWork(outbox: Outbox, now: Date): Promise<Blob> {
+export async function exportBackup(outbox: Outbox, now: Date): Promise<Blob> {
   const { db, owner } = outbox;
-  const changes = [...(await db.getAll('changes')), ...(await db.getAll('refused')), ...outbox.unstored()];
+  const changes = [...(await db.getAll('changes')), ...(await db.getAll('refused')), ...outbox.unstoredChanges()];
   const files = (await db.getAll('files')).filter((file) => file.state !== 'sent');
   const named = new Set([...changes, ...files].map(({ report }) => report));
   const reports = (await db.getAll('reports')).filter((report) => named.has(report.uuid));
   const versions = new Set(reports.map((report) => report.version_id));
-  const copy: WaitingCopy = {
+  const copy: Backup = {
     format: 'rounds-waiting-work',
     version: 1,
     saved_at: now.toISOString(),
@@ -40,19 +40,18 @@ export async function saveWaitingWork(outbox: Outbox, now: Date): Promise<Blob> 
   return new Blob([JSON.stringify(copy)], { type: 'application/json' });
 }
 
-export async function readInWaitingWork(outbox: Outbox, text: string): Promise<ReadIn> {
+export async function importBackup(outbox: Outbox, text: string): Promise<ImportResult> {
   const copy = parse(text);
-  if (!copy) return { problem: 'not a copy' };
+  if (!copy) return { problem: 'not_a_backup' };
   const { workspace_id, user_id } = copy.owner;
-  if (workspace_id !== outbox.owner.workspace_id || user_id !== outbox.owner.user_id)
-    return { problem: 'someone else' };
+  if (workspace_id !== outbox.owner.workspace_id || user_id !== outbox.owner.user_id) return { problem: 'other_owner' };
   const files = await Promise.all(copy.files.map(async (file) => ({ ...file, bytes: await fromBase64(file) })));
-  const count = await putBack(outbox.db, copy, files);
-  await outbox.changed();
+  const count = await restore(outbox.db, copy, files);
+  await outbox.notifyChanged();
   return count;
 }
 
-async function putBack(db: DeviceDatabase, copy: WaitingCopy, files: readonly KeptFile[]) {
+async function restore(db: DeviceDatabase, copy: Backup, files: readonly StoredFile[]) {
   const tx = db.transaction(['templates', 'reports', 'changes', 'log', 'files'], 'readwrite', { durability: 'strict' });
   const count = { changes: 0, files: 0 };
   for (const template of copy.templates) tx.objectStore('templates').put(template);
@@ -74,13 +73,13 @@ async function putBack(db: DeviceDatabase, copy: WaitingCopy, files: readonly Ke
   return count;
 }
 
-function parse(text: string): WaitingCopy | null {
+function parse(text: string): Backup | null {
   try {
-    const copy = JSON.parse(text) as Partial<WaitingCopy> | null;
+    const copy = JSON.parse(text) as Partial<Backup> | null;
     const lists = [copy?.templates, copy?.reports, copy?.changes, copy?.files];
     const whole =
       copy?.format === 'rounds-waiting-work' && copy.version === 1 && copy.owner && lists.every(Array.isArray);
-    return whole ? (copy as WaitingCopy) : null;
+    return whole ? (copy as Backup) : null;
   } catch {
     return null;
   }

@@ -1,0 +1,114 @@
+import type { SessionUser } from '@rounds/contract/auth';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { keepSession, registerDeviceWork, useSessionUser } from '../session/index.ts';
+import { createBrowserDeps, requestPersistentStorage, wakeOnReconnect } from './browser-deps.ts';
+import { countWaiting } from './device.ts';
+import { type DeviceOwner, toDatabaseName } from './device-database.ts';
+import { type Outbox, type OutboxState, openOutbox } from './outbox.ts';
+import { registerServiceWorker } from './register-service-worker.ts';
+import { serverTransport } from './server-transport.ts';
+
+interface OpenOutbox {
+  readonly name: string;
+  readonly outbox: Promise<Outbox>;
+  readonly close: () => Promise<void>;
+}
+
+let current: OpenOutbox | null = null;
+
+const toOwner = (user: SessionUser): DeviceOwner => ({ workspace_id: user.workspace.id, user_id: user.id });
+
+/** The outbox of the signed-in user: opened once per window, closed when another person signs in. */
+export function getOutbox(user: SessionUser): Promise<Outbox> {
+  keepSession(user);
+  const owner = toOwner(user);
+  const name = toDatabaseName(owner);
+  if (current?.name !== name) {
+    void current?.close();
+    current = open(owner, name);
+  } else {
+    // The same person may have signed in again.
+    current.outbox.then(
+      (outbox) => outbox.state().sender === 'signed_out' && outbox.wake(),
+      () => {},
+    );
+  }
+  return current.outbox;
+}
+
+function open(owner: DeviceOwner, name: string): OpenOutbox {
+  const outbox = openOutbox(owner, createBrowserDeps(serverTransport));
+  const cleanups: (() => void)[] = [];
+  const close = async () => {
+    if (current?.name === name) current = null;
+    for (const end of cleanups.splice(0)) end();
+    await (await outbox).close();
+  };
+  outbox.then(
+    (box) => {
+      cleanups.push(wakeOnReconnect(box.wake), warnBeforeLoss(box), registerDeviceWork(toDeviceWork(box, name, close)));
+      void requestPersistentStorage();
+      registerServiceWorker();
+    },
+    // The next screen that needs the outbox tries to open it again.
+    () => {
+      if (current?.name === name) current = null;
+    },
+  );
+  return { name, outbox, close };
+}
+
+const toDeviceWork = (box: Outbox, name: string, letGo: () => Promise<void>) => ({
+  waiting: async () => {
+    const { changes, files, refused } = await countWaiting(box.db);
+    return changes + files + refused + box.unstoredChanges().length;
+  },
+  clear: async () => {
+    await letGo();
+    indexedDB.deleteDatabase(name);
+  },
+});
+
+/** Unstored changes exist only in this window, so the browser asks before it closes. */
+function warnBeforeLoss(box: Outbox): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (box.unstoredChanges().length > 0) event.preventDefault();
+  };
+  window.addEventListener('beforeunload', ask);
+  return () => window.removeEventListener('beforeunload', ask);
+}
+
+export type OutboxResult = { readonly outbox: Outbox | null; readonly failed: boolean };
+
+/** The signed-in user's outbox: null while it opens, `failed` where the browser offers no storage. */
+export function useOutbox(): OutboxResult {
+  const user = useSessionUser();
+  const [now, setNow] = useState<OutboxResult>({ outbox: null, failed: false });
+  useEffect(() => {
+    let left = false;
+    getOutbox(user).then(
+      (outbox) => !left && setNow({ outbox, failed: false }),
+      () => !left && setNow({ outbox: null, failed: true }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [user]);
+  return now;
+}
+
+const EMPTY_STATE: OutboxState = {
+  waiting: 0,
+  refused: 0,
+  unstored: 0,
+  sender: 'idle',
+  online: true,
+  last_sent_at: null,
+};
+
+export function useOutboxState(outbox: Outbox | null): OutboxState {
+  return useSyncExternalStore(
+    (listener) => outbox?.subscribe(listener) ?? (() => {}),
+    () => outbox?.state() ?? EMPTY_STATE,
+  );
+}
