@@ -1,14 +1,22 @@
-/** The own account of whoever is signed in: profile, preferences, password, address, second factor, sessions. */
+/** The signed-in user's own account: profile, preferences, password, email address, second factor, sessions. */
 import * as z from 'zod/mini';
 import { SECOND_FACTORS, sessionUser } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 import { LANGUAGES } from './languages.ts';
-import { birthDate, called, DATE_FORMATS, GENDERS, newPassword, presentPassword, sixDigits } from './person.ts';
+import {
+  birthDate,
+  currentPassword,
+  DATE_FORMATS,
+  GENDERS,
+  newPassword,
+  personFields,
+  verificationCode,
+} from './person.ts';
 import { emailAddress, nickName, numericId, personName, text, timestamp, uuid } from './values.ts';
 
 export const myProfile = z.object({
   basic_info: z.object({
-    ...called,
+    ...personFields,
     gender: z.nullable(z.enum(GENDERS)),
     birth_date: z.nullable(z.string()),
   }),
@@ -19,15 +27,15 @@ export const myProfile = z.object({
   }),
   security_info: z.object({
     second_factor: z.nullable(z.enum(SECOND_FACTORS)),
-    /** The workspace asks everyone for one: without an own one it is a code by e-mail. */
+    /** The workspace requires one from everyone; users who have not set one up get codes by email. */
     is_second_factor_required: z.boolean(),
     password_min_length: z.number(),
   }),
 });
 export type MyProfile = z.infer<typeof myProfile>;
 
-/** Where and with what a person is signed in. Browser and system are names; null when they are not known. */
-export const ownSession = z.object({
+/** A session of the account. `browser` and `system` are product names, or null if unknown. */
+export const accountSession = z.object({
   id: z.number(),
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
@@ -37,30 +45,30 @@ export const ownSession = z.object({
   seen_at: timestamp(),
   is_current: z.boolean(),
 });
-export type OwnSession = z.infer<typeof ownSession>;
+export type AccountSession = z.infer<typeof accountSession>;
 
 const codeSent = z.object({ state: z.literal('code_sent'), to: z.string(), expired_after: z.number() });
 
 export const account = endpoints('account', {
-  profile: {
+  getProfile: {
     method: 'GET',
     path: '/user/account/my-profile',
     access: 'signed-in',
     prefix: 'USR',
-    summary: 'The own profile, preferences and what protects the account',
+    summary: 'Get your profile, preferences and security settings',
     output: myProfile,
   },
-  changeBasicInfo: {
+  updateBasicInfo: {
     method: 'POST',
     path: '/user/account/change-basic-info',
     access: 'signed-in',
     prefix: 'USR',
-    summary: 'Change the own name, nickname, picture, birth date and gender; what is left out stays',
+    summary: 'Update your name, nickname, picture, birth date and gender; omitted fields stay unchanged',
     body: z.object({
       first_name: z.optional(personName()),
       last_name: z.optional(personName()),
       nick_name: z.optional(nickName()),
-      /** The uuid of an own upload for this purpose. */
+      /** The uuid of an uploaded file with the purpose `avatar`. */
       avatar: z.optional(z.nullable(uuid())),
       gender: z.optional(z.nullable(z.enum(GENDERS))),
       birth_date: z.optional(z.nullable(birthDate())),
@@ -68,12 +76,12 @@ export const account = endpoints('account', {
     output: z.object({ user: sessionUser, profile: myProfile }),
     activity: 'account.profile_changed',
   },
-  changePreferences: {
+  updatePreferences: {
     method: 'POST',
     path: '/user/account/change-preference-info',
     access: 'signed-in',
     prefix: 'USR',
-    summary: 'Change the own language, time zone and way of writing dates; what is left out stays',
+    summary: 'Update your language, time zone and date format; omitted fields stay unchanged',
     body: z.object({
       locale: z.optional(z.enum(LANGUAGES)),
       tz_code: z.optional(text(64)),
@@ -89,8 +97,8 @@ export const account = endpoints('account', {
     prefix: 'USR',
     limit: 'sign-in',
     secret: true,
-    summary: 'Change the own password; all other sessions end',
-    body: z.object({ current_password: presentPassword(), new_password: newPassword() }),
+    summary: 'Change your password and end all other sessions',
+    body: z.object({ current_password: currentPassword(), new_password: newPassword() }),
     output: z.object({ ended_sessions: z.number() }),
     errors: ['RATE_LIMITED'],
     activity: 'account.password_changed',
@@ -102,65 +110,65 @@ export const account = endpoints('account', {
     prefix: 'USR',
     limit: 'sign-in',
     secret: true,
-    summary: 'Change the own address: first with the password, then with the code that the new address got',
+    summary: 'Change your email address: send the password first, then the code sent to the new address',
     body: z.object({
       email: z.optional(emailAddress()),
-      password: z.optional(presentPassword()),
-      code: z.optional(sixDigits()),
+      password: z.optional(currentPassword()),
+      code: z.optional(verificationCode()),
     }),
     output: z.union([codeSent, z.object({ state: z.literal('changed'), email: z.string() })]),
     errors: ['USR_WRONG_CODE', 'USR_STEP_OVER', 'RATE_LIMITED'],
     activity: 'account.email_changed',
   },
-  setSecondFactor: {
+  enableSecondFactor: {
     method: 'POST',
     path: '/user/account/second-factor',
     access: 'signed-in',
     prefix: 'USR',
     limit: 'sign-in',
     secret: true,
-    summary: 'Turn the second factor on: first with the password, then with a code that proves it works',
+    summary: 'Enable two-factor authentication: send the password first, then a code',
     body: z.object({
       method: z.optional(z.enum(SECOND_FACTORS)),
-      password: z.optional(presentPassword()),
-      code: z.optional(sixDigits()),
+      password: z.optional(currentPassword()),
+      code: z.optional(verificationCode()),
     }),
     output: z.union([
       codeSent,
-      /** For the app: the secret to type, and the address that its picture holds. */
+      /** For an authenticator app: the secret to type, and the URI for the QR code. */
       z.object({ state: z.literal('scan'), secret: z.string(), uri: z.string(), expired_after: z.number() }),
       z.object({ state: z.literal('on'), method: z.enum(SECOND_FACTORS) }),
     ]),
     errors: ['USR_WRONG_CODE', 'USR_STEP_OVER', 'RATE_LIMITED'],
     activity: 'account.second_factor_changed',
   },
-  removeSecondFactor: {
+  disableSecondFactor: {
     method: 'DELETE',
     path: '/user/account/second-factor',
     access: 'signed-in',
     prefix: 'USR',
     limit: 'sign-in',
     secret: true,
-    summary: 'Turn the second factor off, with the password',
-    body: z.object({ password: presentPassword() }),
+    summary: 'Disable two-factor authentication',
+    body: z.object({ password: currentPassword() }),
     output: z.object({ method: z.null() }),
     errors: ['RATE_LIMITED'],
     activity: 'account.second_factor_changed',
   },
-  sessions: {
+  listSessions: {
     method: 'GET',
     path: '/user/account/sessions',
     access: 'signed-in',
     prefix: 'APP',
-    summary: 'Where one is signed in, the present session first',
-    output: z.array(ownSession),
+    summary: 'List your sessions, the current one first',
+    output: z.array(accountSession),
   },
   endOtherSessions: {
     method: 'DELETE',
     path: '/user/account/sessions',
     access: 'signed-in',
     prefix: 'APP',
-    summary: 'Sign out everywhere else',
+    summary: 'End all other sessions',
     output: z.object({ ended_sessions: z.number() }),
     activity: 'account.sessions_ended',
   },
@@ -169,7 +177,7 @@ export const account = endpoints('account', {
     path: '/user/account/sessions/{id}',
     access: 'signed-in',
     prefix: 'APP',
-    summary: 'End one of the own sessions',
+    summary: 'End one of your sessions',
     params: z.object({ id: numericId() }),
     output: z.object({ ended_sessions: z.number() }),
     activity: 'account.sessions_ended',

@@ -1,4 +1,4 @@
-/** What leaves an entry in the activity log (security entries cannot be switched off). */
+/** All activity codes of the log. Workspaces can switch off `normal` activities, but not `security` ones. */
 export const ACTIVITIES = {
   'auth.signed_in': 'security',
   'auth.sign_in_refused': 'security',

@@ -1,10 +1,10 @@
-/** Assignments: who inspects what and when. In this round the fields that a workspace adds to them. */
+/** Assignments: who inspects what and when. At present only their custom fields. */
 import * as z from 'zod/mini';
 import { type CustomField, customField, customFieldsInput } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { numericId } from './values.ts';
 
-/** What every assignment has whatever the workspace adds; its name stands in the language files. */
+/** The built-in field of every assignment. Its label is in the locale files. */
 export const ASSIGNMENT_TITLE: CustomField = {
   id: null,
   key: 'title',
@@ -21,20 +21,20 @@ export const ASSIGNMENT_TITLE: CustomField = {
 };
 
 export const assignments = endpoints('assignments', {
-  customFields: {
+  listCustomFields: {
     method: 'GET',
     path: '/assignment/custom-fields',
     access: ['AST_MANAGE_ASSIGNMENT'],
     prefix: 'AST',
-    summary: 'The fields of assignments that are in use, in their order',
+    summary: 'List the assignment fields in use, in order',
     output: z.array(customField),
   },
-  settingsCustomFields: {
+  listAllCustomFields: {
     method: 'GET',
     path: '/assignment/settings/custom-fields',
     access: ['APP_VIEW_SETTINGS'],
     prefix: 'AST',
-    summary: 'All fields of assignments: those in use in their order, then the unused ones by name',
+    summary: 'List all assignment fields: those in use in order, then the unused ones by name',
     output: z.array(customField),
   },
   saveCustomFields: {
@@ -42,7 +42,7 @@ export const assignments = endpoints('assignments', {
     path: '/assignment/settings/custom-fields',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'AST',
-    summary: 'Save the fields that are new or changed, and the order; what is not named stays',
+    summary: 'Save new and changed fields and the order; other fields stay unchanged',
     body: customFieldsInput,
     output: z.array(customField),
     errors: ['AST_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
@@ -53,7 +53,7 @@ export const assignments = endpoints('assignments', {
     path: '/assignment/settings/custom-fields/unused-fields/{id}/delete',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'AST',
-    summary: 'Delete an unused field for good, with what assignments hold in it',
+    summary: 'Permanently delete an unused field and its values',
     params: z.object({ id: numericId() }),
     output: z.null(),
     errors: ['AST_OBJECT_NOT_FOUND', 'AST_IN_USE'],

@@ -1,18 +1,18 @@
-/** Signing in and out, and who is signed in (first specification, sections 4 and 7). */
+/** Signing in and out, and the current session. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { LANGUAGES } from './languages.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { called, DATE_FORMATS, newPassword, presentPassword, sixDigits } from './person.ts';
+import { currentPassword, DATE_FORMATS, newPassword, personFields, verificationCode } from './person.ts';
 import { FEATURES, PLANS } from './plans.ts';
 import { emailAddress, personName, requiredText, text, uuid } from './values.ts';
 
 export const ability = z.object({ action: z.literal('call'), resource: z.enum(PERMISSIONS) });
 
-/** The signed-in person in the present workspace. */
+/** The signed-in user in the current workspace. */
 export const sessionUser = z.object({
   id: z.number(),
-  ...called,
+  ...personFields,
   locale: z.enum(LANGUAGES),
   tz_code: z.string(),
   date_format: z.nullable(z.enum(DATE_FORMATS)),
@@ -36,24 +36,24 @@ export type SessionUser = z.infer<typeof sessionUser>;
 export const SECOND_FACTORS = ['email', 'totp'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
-/** The password was right; a code is still wanted. It counts only in the browser that got this answer. */
+/** The password was correct and a code is required. The step is bound to the browser by a cookie. */
 export const codeStep = z.object({
   next_step_code: z.literal('USR_2FA'),
   method: z.enum(SECOND_FACTORS),
-  /** The address that the code went to, masked; null with an app. */
+  /** The masked address that the code was sent to; null for an authenticator app. */
   to: z.nullable(z.string()),
-  /** Seconds until this step is over. */
+  /** Seconds until this step expires. */
   expired_after: z.number(),
   id: uuid(),
 });
 export type CodeStep = z.infer<typeof codeStep>;
 
 const signedIn = z.object({ user: sessionUser });
-const signedInOrNext = () => z.union([signedIn, codeStep]);
-/** The same whether or not there is an account: where the mail went, and for how many seconds its password works. */
-const mailed = () => z.object({ email: z.string(), expired_after: z.number() });
+const signInResult = () => z.union([signedIn, codeStep]);
+/** The address and the lifetime of the mailed password in seconds. The same whether or not the account exists. */
+const mailedPassword = () => z.object({ email: z.string(), expired_after: z.number() });
 
-/** Lifetimes in seconds (decisions, section 3). */
+/** Lifetimes in seconds. */
 export const ONE_TIME_PASSWORD_SECONDS = 60 * 60;
 export const INVITATION_SECONDS = 7 * 24 * 60 * 60;
 export const CODE_SECONDS = 10 * 60;
@@ -66,26 +66,26 @@ export const auth = endpoints('auth', {
     prefix: 'USR',
     limit: 'sign-in',
     secret: true,
-    summary: 'Sign in with e-mail and password; answers the person, or the code step that follows',
+    summary: 'Sign in with email and password; returns the user, or the code step that follows',
     body: z.object({
       email: text(254),
       password: z.string().check(z.maxLength(1024)),
-      /** The language chosen on the sign-in screen, if one was; it is kept with the person. */
+      /** The language chosen on the sign-in screen; it becomes the user's language. */
       locale: z.optional(z.enum(LANGUAGES)),
     }),
-    output: signedInOrNext(),
+    output: signInResult(),
     errors: ['USR_WRONG_CREDENTIALS', 'RATE_LIMITED'],
     activity: 'auth.signed_in',
   },
-  loginCode: {
+  verifyCode: {
     method: 'POST',
     path: '/login-2fa',
     access: 'guest',
     prefix: 'USR',
     limit: 'sign-in',
     secret: true,
-    summary: 'Give the code of the second factor, in the browser in which the password was given',
-    body: z.object({ email: z.optional(text(254)), code: sixDigits() }),
+    summary: 'Complete the sign-in with the code of the second factor',
+    body: z.object({ email: z.optional(text(254)), code: verificationCode() }),
     output: signedIn,
     errors: ['USR_WRONG_CODE', 'USR_STEP_OVER', 'RATE_LIMITED'],
     activity: 'auth.signed_in',
@@ -96,7 +96,7 @@ export const auth = endpoints('auth', {
     access: 'guest',
     prefix: 'USR',
     limit: 'sign-in',
-    summary: 'Send a new code by e-mail, which voids the one before; also for who has lost the app',
+    summary: 'Send a new code by email and invalidate the previous one; also works without the authenticator app',
     body: z.object({ email: z.optional(text(254)) }),
     output: codeStep,
     errors: ['USR_STEP_OVER', 'RATE_LIMITED'],
@@ -107,27 +107,27 @@ export const auth = endpoints('auth', {
     access: 'guest',
     prefix: 'USR',
     limit: 'sign-in',
-    summary: 'Make an account with its first workspace; a one-time password is mailed',
+    summary: 'Create an account with its first workspace and mail a one-time password',
     body: z.object({
       first_name: personName(),
       last_name: personName(),
       email: emailAddress(),
-      /** Name of the workspace; without one it is called after the person. */
+      /** Name of the workspace; defaults to the name of the person. */
       workspace: z.optional(requiredText(100)),
       tz_code: z.optional(text(64)),
     }),
-    output: mailed(),
+    output: mailedPassword(),
     errors: ['RATE_LIMITED'],
   },
-  forgetPassword: {
+  requestPasswordReset: {
     method: 'POST',
     path: '/forget-password',
     access: 'guest',
     prefix: 'USR',
     limit: 'sign-in',
-    summary: 'Have a one-time password mailed to the address, if it has an account',
+    summary: 'Mail a one-time password to the address if it has an account',
     body: z.object({ email: emailAddress() }),
-    output: mailed(),
+    output: mailedPassword(),
     errors: ['RATE_LIMITED'],
   },
   resetPassword: {
@@ -137,18 +137,18 @@ export const auth = endpoints('auth', {
     prefix: 'USR',
     limit: 'sign-in',
     secret: true,
-    summary: 'Set a password by the one-time password that was mailed; all sessions of the account end',
-    body: z.object({ email: emailAddress(), current_password: presentPassword(), new_password: newPassword() }),
+    summary: 'Set a new password with the mailed one-time password and end all sessions of the account',
+    body: z.object({ email: emailAddress(), current_password: currentPassword(), new_password: newPassword() }),
     output: z.object({ email: z.string() }),
     errors: ['USR_WRONG_CREDENTIALS', 'RATE_LIMITED'],
   },
-  session: {
+  getSession: {
     method: 'GET',
     path: '/user/auth',
     access: 'public',
     prefix: 'USR',
-    summary: 'Who is signed in, or the code step that this browser is at; 401 when nobody is',
-    output: signedInOrNext(),
+    summary: 'Get the signed-in user or the pending code step; 401 if there is neither',
+    output: signInResult(),
     errors: ['USR_UNAUTHENTICATED'],
   },
   logout: {
@@ -156,7 +156,7 @@ export const auth = endpoints('auth', {
     path: '/user/logout',
     access: 'signed-in',
     prefix: 'USR',
-    summary: 'End this session',
+    summary: 'Sign out',
     output: z.object({ redirect_to: z.nullable(z.string()) }),
     activity: 'auth.signed_out',
   },

@@ -1,39 +1,73 @@
-/** The calls on templates: their folders, autosave, publishing and import (second specification; decisions, section 4). */
+/** Templates: folders, autosave, publishing, import. */
 import * as z from 'zod/mini';
-import { folderCalls } from './checklists/folder-calls.ts';
-import { importCalls } from './checklists/import-calls.ts';
-import { listCalls } from './checklists/list-calls.ts';
-import { DRAFT_ERRORS, recordCalls } from './checklists/record-calls.ts';
-import { customUnit, patchFields, template, templateEntry, templateVersion } from './checklists/template.ts';
+import { folderEndpoints } from './checklists/folder-endpoints.ts';
+import { importEndpoints } from './checklists/import-endpoints.ts';
+import { DRAFT_ERRORS, recordEndpoints } from './checklists/record-endpoints.ts';
+import {
+  archivedTemplateList,
+  customUnit,
+  patchFields,
+  template,
+  templateEntry,
+  templateList,
+  templateVersion,
+} from './checklists/template.ts';
 import { endpoints } from './endpoint.ts';
 import { CONTENT_LANGUAGES } from './languages.ts';
-import { searchQuery, selectOption } from './list.ts';
+import { listQuery, searchQuery, selectOption } from './list.ts';
+import { resource } from './resource.ts';
 import { anyId, flag, numericId, requiredText, text, uuid } from './values.ts';
 
 export * from './checklists/import.ts';
 export * from './checklists/template.ts';
 
-const one = z.object({ id: anyId() });
+const idParams = z.object({ id: anyId() });
+const MANAGE = ['CKL_MANAGE_TEMPLATES'] as const;
 
 export const checklists = endpoints('checklists', {
-  ...listCalls,
-  read: {
-    method: 'GET',
-    path: '/checklist/template/{id}',
-    access: ['CKL_MANAGE_TEMPLATES'],
+  ...resource({
+    path: '/checklist/template',
+    names: ['a template', 'templates'],
     prefix: 'CKL',
-    summary: 'The draft of a template with all its records',
-    params: one,
-    output: template,
-    errors: ['CKL_OBJECT_NOT_FOUND'],
-  },
-  options: {
+    activity: 'template',
+    id: anyId(),
+    record: templateEntry,
+    input: z.object({
+      title: requiredText(300),
+      parent_id: z.optional(z.nullable(numericId())),
+      language: z.optional(z.enum(CONTENT_LANGUAGES)),
+    }),
+    list: templateList,
+    archive: archivedTemplateList,
+    view: MANAGE,
+    manage: MANAGE,
+    omit: ['update'],
+    overrides: {
+      list: {
+        summary:
+          'List the folders and templates of a folder, or of all folders with all=true, where filters keep the parents of matches',
+        query: z.extend(listQuery(), {
+          parent_id: z.optional(numericId()),
+          all: z.optional(flag()),
+          q: z.optional(text(200)),
+        }),
+      },
+      exportList: { summary: 'Export the templates of all folders' },
+      get: { summary: 'Get the draft of a template with all its records', output: template },
+      create: {
+        summary: 'Create an empty template with a start, main and end page',
+        errors: ['CKL_OBJECT_NOT_FOUND'],
+      },
+      bulkArchive: { summary: 'Archive templates in bulk; selected folders are ignored' },
+    },
+  }),
+  getSummary: {
     method: 'GET',
     path: '/checklist/template/{id}/options',
-    access: ['CKL_MANAGE_TEMPLATES'],
+    access: MANAGE,
     prefix: 'CKL',
-    summary: 'State, versions and counts of a template without its items',
-    params: one,
+    summary: 'Get state, versions and counts of a template, without its items',
+    params: idParams,
     output: z.object({
       has_draft: z.boolean(),
       published: z.boolean(),
@@ -56,38 +90,23 @@ export const checklists = endpoints('checklists', {
     }),
     errors: ['CKL_OBJECT_NOT_FOUND'],
   },
-  lastVersion: {
+  getLatestVersion: {
     method: 'GET',
     path: '/checklist/{id}/last-version-items',
-    access: ['CKL_MANAGE_TEMPLATES'],
+    access: MANAGE,
     prefix: 'CKL',
-    summary: 'The version published last, with all its records: what the draft is compared with',
-    params: one,
+    summary: 'Get the latest published version with all its records',
+    params: idParams,
     output: templateVersion,
     errors: ['CKL_OBJECT_NOT_FOUND'],
   },
-  create: {
-    method: 'POST',
-    path: '/checklist/template/new',
-    access: ['CKL_MANAGE_TEMPLATES'],
-    prefix: 'CKL',
-    summary: 'Create an empty template with its start, main and end page',
-    body: z.object({
-      title: requiredText(300),
-      parent_id: z.optional(z.nullable(numericId())),
-      language: z.optional(z.enum(CONTENT_LANGUAGES)),
-    }),
-    output: templateEntry,
-    errors: ['CKL_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
-    activity: 'template.created',
-  },
-  save: {
+  saveDraft: {
     method: 'POST',
     path: '/checklist/template/{id}',
-    access: ['CKL_MANAGE_TEMPLATES'],
+    access: MANAGE,
     prefix: 'CKL',
-    summary: 'Autosave: a patch against a revision; the same save_id again answers as before',
-    params: one,
+    summary: 'Save a patch of the draft against a revision; repeating a save_id returns the first response',
+    params: idParams,
     body: z.object({
       save_id: uuid(),
       revision: z.number().check(z.int(), z.minimum(0)),
@@ -98,14 +117,14 @@ export const checklists = endpoints('checklists', {
     errors: DRAFT_ERRORS,
     activity: 'template.changed',
   },
-  ...recordCalls,
+  ...recordEndpoints,
   publish: {
     method: 'POST',
     path: '/checklist/template/{id}/publish',
-    access: ['CKL_MANAGE_TEMPLATES'],
+    access: MANAGE,
     prefix: 'CKL',
-    summary: 'Make the draft of this revision the version that new inspections use',
-    params: one,
+    summary: 'Publish the draft at this revision as the version for new inspections',
+    params: idParams,
     body: z.object({ revision: z.number().check(z.int(), z.minimum(0)), title: z.optional(text(200)) }),
     output: z.object({ version_id: z.number(), version: z.number(), revision: z.number(), published_at: z.string() }),
     errors: ['CKL_OBJECT_NOT_FOUND', 'CKL_REVISION_NOT_MATCH', 'CKL_TEMPLATE_INVALID'],
@@ -114,10 +133,10 @@ export const checklists = endpoints('checklists', {
   clone: {
     method: 'POST',
     path: '/checklist/template/{id}/clone',
-    access: ['CKL_MANAGE_TEMPLATES'],
+    access: MANAGE,
     prefix: 'CKL',
     summary: 'Copy a template into a folder',
-    params: one,
+    params: idParams,
     body: z.object({ parent_id: z.optional(z.nullable(numericId())), title: z.optional(requiredText(300)) }),
     output: templateEntry,
     errors: ['CKL_OBJECT_NOT_FOUND'],
@@ -126,52 +145,29 @@ export const checklists = endpoints('checklists', {
   move: {
     method: 'POST',
     path: '/checklist/template/move',
-    access: ['CKL_MANAGE_TEMPLATES'],
+    access: MANAGE,
     prefix: 'CKL',
-    summary: 'Move a template or a folder into a folder, or out of all with null',
+    summary: 'Move a template or folder into a folder, or to the top level with null',
     body: z.object({ id: numericId(), parent_id: z.nullable(numericId()) }),
     output: templateEntry,
     errors: ['CKL_OBJECT_NOT_FOUND', 'CKL_MOVE_INTO_ITSELF'],
     activity: 'template.moved',
   },
-  remove: {
-    method: 'DELETE',
-    path: '/checklist/template/{id}',
-    access: ['CKL_MANAGE_TEMPLATES'],
-    prefix: 'CKL',
-    summary: 'Archive a template; with forever=true delete an archived, unused one',
-    params: one,
-    query: z.object({ forever: z.optional(flag()) }),
-    output: z.nullable(templateEntry),
-    errors: ['CKL_OBJECT_NOT_FOUND', 'CKL_IN_USE'],
-    activity: 'template.archived',
-  },
-  restore: {
-    method: 'PUT',
-    path: '/checklist/template/{id}/restore',
-    access: ['CKL_MANAGE_TEMPLATES'],
-    prefix: 'CKL',
-    summary: 'Bring an archived template back',
-    params: one,
-    output: templateEntry,
-    errors: ['CKL_OBJECT_NOT_FOUND'],
-    activity: 'template.restored',
-  },
-  ...folderCalls,
-  customUnits: {
+  ...folderEndpoints,
+  allCustomUnits: {
     method: 'GET',
     path: '/checklist/custom-units/all',
-    access: ['CKL_MANAGE_TEMPLATES'],
+    access: MANAGE,
     prefix: 'CKL',
-    summary: 'Units that the workspace made for itself, by name',
+    summary: 'List the custom units of the workspace by name',
     output: z.array(customUnit),
   },
   createCustomUnit: {
     method: 'POST',
     path: '/checklist/custom-units/new',
-    access: ['CKL_MANAGE_TEMPLATES'],
+    access: MANAGE,
     prefix: 'CKL',
-    summary: 'Make a unit; one of the same name and sign that is there already is answered as it is',
+    summary: 'Create a unit; returns the existing one with the same name and symbol',
     body: z.object({ title: requiredText(100), symbol: requiredText(20) }),
     output: customUnit,
     errors: ['VALIDATION_FAILED'],
@@ -184,8 +180,8 @@ export const checklists = endpoints('checklists', {
     prefix: 'CKL',
     limit: 'search',
     summary:
-      'Templates and folders by title or id, or what lies directly in a folder; only templates can be selected, with tree=true folders as well, for all that lies in them. Archived templates only by id',
-    /** `tree` without a text, ids or a folder answers what lies in no folder. */
+      'Search templates and folders by title or id, or list a folder. Folders can be selected only with tree=true and stand for everything in them. Archived templates are found only by id',
+    /** `tree` without `q`, `ids` and `parent_id` returns the top level. */
     query: z.extend(searchQuery(10), { parent_id: z.optional(numericId()), tree: z.optional(flag()) }),
     output: z.array(z.extend(selectOption(), { canSelect: z.boolean() })),
     errors: ['CKL_OBJECT_NOT_FOUND'],
@@ -196,9 +192,9 @@ export const checklists = endpoints('checklists', {
     access: ['CKL_MANAGE_TEMPLATES', 'AST_MANAGE_ASSIGNMENT', 'INS_CONDUCT_INSPECTION', 'INS_VIEW_INSPECTION_LIST'],
     prefix: 'CKL',
     limit: 'search',
-    summary: 'Published templates by title, for starting an inspection',
+    summary: 'Search published templates by title, for starting an inspection',
     query: searchQuery(10),
     output: z.array(z.extend(selectOption(), { version: z.number(), questions: z.number() })),
   },
-  ...importCalls,
+  ...importEndpoints,
 });

@@ -1,23 +1,22 @@
 /**
- * Fields that a workspace adds to its records itself (second specification, sections 3.4 to 5): those
- * of assignments, and later of asset types and issues. The designer and the server check them alike.
+ * Fields that a workspace adds to its records, at present to assignments. The designer and the server
+ * share the validation.
  */
 import * as z from 'zod/mini';
-import { EMAIL, text } from './values.ts';
+import { EMAIL_PATTERN, text } from './values.ts';
 
-/** `lookup` exists in old data elsewhere and is not offered. */
 export const CUSTOM_FIELD_TYPES = ['text', 'textarea', 'email', 'phone', 'integer', 'decimal'] as const;
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 
-export const NAME_MAX = 125;
-export const DESCRIPTION_MAX = 2000;
-export const MOST_FIELDS = 100;
+export const MAX_FIELD_NAME_LENGTH = 125;
+export const MAX_FIELD_DESCRIPTION_LENGTH = 2000;
+export const MAX_CUSTOM_FIELDS = 100;
 export const MAX_DIGITS = 16;
 export const MAX_DECIMALS = 9;
-/** Fields in use stand in this group; unused ones in none. */
+/** `parent_id` of fields in use; unused fields have none. */
 export const FIELD_GROUP = 'group1';
-/** The keys of fields that the server does not know yet begin so; it gives them their own. */
-export const NEW_KEY = 'new_';
+/** Keys of new fields start with this; the server replaces them by permanent keys. */
+export const NEW_FIELD_KEY_PREFIX = 'new_';
 
 const config = z.object({ max_digits: z.optional(z.number()), decimals: z.optional(z.number()) });
 const defaultValue = z.nullable(z.object({ value: z.union([z.string(), z.number()]) }));
@@ -30,9 +29,9 @@ export const customField = z.object({
   field_type: z.enum(CUSTOM_FIELD_TYPES),
   is_used: z.boolean(),
   is_required: z.boolean(),
-  /** It belongs to the record itself: it has no id, and is neither changed nor taken away. */
+  /** A built-in field of the record: it has no id and cannot be edited or deleted. */
   is_standard: z.boolean(),
-  /** Something depends on it: it may rest unused, but is not deleted. */
+  /** Something depends on the field, so it cannot be deleted, but it can be unused. */
   is_locked: z.boolean(),
   default_value: defaultValue,
   config,
@@ -52,14 +51,14 @@ export const customFieldInput = z.object({
 });
 export type CustomFieldInput = z.infer<typeof customFieldInput>;
 
-/** What changed, and where every field in use stands. Fields that are not named stay as they are. */
+/** New and changed fields, and the position of the fields in use by key. Other fields keep their settings. */
 export const customFieldsInput = z.object({
-  fields: z.array(customFieldInput).check(z.maxLength(MOST_FIELDS)),
+  fields: z.array(customFieldInput).check(z.maxLength(MAX_CUSTOM_FIELDS)),
   order: z.record(z.string(), z.number().check(z.int(), z.minimum(0), z.maximum(10_000))),
 });
 export type CustomFieldsInput = z.infer<typeof customFieldsInput>;
 
-/** Codes have their texts in `locales/<language>/custom-field.json`. */
+/** A validation problem; the messages are in `locales/<language>/custom-field.json`. */
 export interface CustomFieldProblem {
   readonly field: 'name' | 'description' | 'max_digits' | 'decimals' | 'default_value';
   readonly code:
@@ -81,33 +80,38 @@ export interface CustomFieldProblem {
 
 export const isNumeric = (type: CustomFieldType): boolean => type === 'integer' || type === 'decimal';
 
-/** How numbers of a field are bounded, filled in where it says nothing. */
-export const boundsOf = ({ field_type, config }: Pick<CustomFieldInput, 'field_type' | 'config'>) => ({
+/** Total digits and decimal places of a number field, with defaults applied. */
+export const getNumberBounds = ({ field_type, config }: Pick<CustomFieldInput, 'field_type' | 'config'>) => ({
   max_digits: config.max_digits ?? MAX_DIGITS,
   decimals: field_type === 'decimal' ? (config.decimals ?? 2) : 0,
 });
 
-/** What stands against a field, one problem for each of its entries (section 5). */
-export function customFieldProblems(field: CustomFieldInput): CustomFieldProblem[] {
+/** All problems of a field definition, at most one per property. */
+export function validateCustomField(field: CustomFieldInput): CustomFieldProblem[] {
   const problems: CustomFieldProblem[] = [];
   if (field.name.trim() === '') problems.push({ field: 'name', code: 'NAME_REQUIRED' });
-  if (field.name.trim().length > NAME_MAX) {
-    problems.push({ field: 'name', code: 'NAME_TOO_LONG', params: { max: NAME_MAX } });
+  if (field.name.trim().length > MAX_FIELD_NAME_LENGTH) {
+    problems.push({ field: 'name', code: 'NAME_TOO_LONG', params: { max: MAX_FIELD_NAME_LENGTH } });
   }
-  if (field.description.length > DESCRIPTION_MAX) {
-    problems.push({ field: 'description', code: 'DESCRIPTION_TOO_LONG', params: { max: DESCRIPTION_MAX } });
+  if (field.description.length > MAX_FIELD_DESCRIPTION_LENGTH) {
+    problems.push({
+      field: 'description',
+      code: 'DESCRIPTION_TOO_LONG',
+      params: { max: MAX_FIELD_DESCRIPTION_LENGTH },
+    });
   }
-  if (isNumeric(field.field_type)) problems.push(...boundProblems(field));
-  const wrong = field.default_value && problems.length === 0 ? valueProblem(field, field.default_value.value) : null;
-  if (wrong) problems.push({ field: 'default_value', ...wrong });
+  if (isNumeric(field.field_type)) problems.push(...validateNumberBounds(field));
+  const problem =
+    field.default_value && problems.length === 0 ? validateFieldValue(field, field.default_value.value) : null;
+  if (problem) problems.push({ field: 'default_value', ...problem });
   return problems;
 }
 
 const isBetween = (value: number, min: number, max: number): boolean =>
   Number.isInteger(value) && value >= min && value <= max;
 
-function boundProblems(field: CustomFieldInput): CustomFieldProblem[] {
-  const { max_digits, decimals } = boundsOf(field);
+function validateNumberBounds(field: CustomFieldInput): CustomFieldProblem[] {
+  const { max_digits, decimals } = getNumberBounds(field);
   if (!isBetween(max_digits, 1, MAX_DIGITS)) {
     return [{ field: 'max_digits', code: 'MAX_DIGITS_BETWEEN', params: { min: 1, max: MAX_DIGITS } }];
   }
@@ -124,19 +128,19 @@ const PHONE = /^\+?[\d ()/.-]{3,40}$/;
 
 type ValueProblem = Omit<CustomFieldProblem, 'field'>;
 
-/** Whether a value fits a field; used for defaults, and for what records keep in it. */
-export function valueProblem(
+/** The problem of a value of this field, or null. Used for defaults and for the values of records. */
+export function validateFieldValue(
   field: Pick<CustomFieldInput, 'field_type' | 'config'>,
   value: string | number,
 ): ValueProblem | null {
   switch (field.field_type) {
     case 'email':
-      return EMAIL.test(String(value)) ? null : { code: 'NOT_EMAIL' };
+      return EMAIL_PATTERN.test(String(value)) ? null : { code: 'NOT_EMAIL' };
     case 'phone':
       return PHONE.test(String(value)) ? null : { code: 'NOT_PHONE' };
     case 'integer':
     case 'decimal':
-      return numberProblem(field, value);
+      return validateNumber(field, value);
     case 'text':
       return /[\r\n]/.test(String(value)) ? { code: 'ONE_LINE' } : null;
     case 'textarea':
@@ -144,12 +148,12 @@ export function valueProblem(
   }
 }
 
-function numberProblem(
+function validateNumber(
   field: Pick<CustomFieldInput, 'field_type' | 'config'>,
   value: string | number,
 ): ValueProblem | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return { code: 'NOT_NUMBER' };
-  const { max_digits, decimals } = boundsOf(field);
+  const { max_digits, decimals } = getNumberBounds(field);
   if (field.field_type === 'integer' && !Number.isInteger(value)) return { code: 'NOT_WHOLE' };
   const scaled = value * 10 ** decimals;
   if (Math.abs(scaled - Math.round(scaled)) > 1e-6) return { code: 'TOO_MANY_DECIMALS', params: { max: decimals } };

@@ -1,6 +1,6 @@
 /**
- * The shape of a call. A module's file declares each of its calls once with `endpoint(…)`; the
- * server runs it, the browser calls it, OpenAPI and the walking tests read it.
+ * The shape of an endpoint. Each module declares its endpoints once with `endpoints(…)`; the server
+ * runs them, the browser calls them, and OpenAPI and the tests that walk over all endpoints read them.
  */
 import type * as z from 'zod/mini';
 import type { ActivityCode } from './activities.ts';
@@ -14,51 +14,68 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 // biome-ignore lint/suspicious/noExplicitAny: any schema of the library; its input and output stay typed per call
 export type Schema = z.ZodMiniType<any, any>;
 
-/** How the answer leaves: JSON in `{ data }`, or a stream of bytes with its own content type. */
-export type AnswerKind = 'json' | 'bytes' | 'events';
+/** How the response is sent: JSON in `{ data }`, or a stream of bytes with its own content type. */
+export type ResponseKind = 'json' | 'bytes' | 'events';
+
+/** What every call of a preset sends. */
+export interface Preset {
+  readonly query: Readonly<Record<string, unknown>>;
+}
 
 export interface EndpointDeclaration {
   readonly method: Method;
-  /** Below `/api`, parameters in braces: `/assets/{id}`. */
+  /** Relative to `/api`, with parameters in braces: `/assets/{id}`. */
   readonly path: `/${string}`;
   readonly access: Access;
   readonly feature?: Feature;
-  /** Gives the 404 and 409 codes of the rows that the path names. */
+  /** Prefix of the 404 and 409 codes for the records that the path names. */
   readonly prefix: ErrorPrefix;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Multipart: the field that carries the file; other fields come as `body` (JSON fields parsed). */
+  /** Multipart: the name of the field that carries the file. The other fields are validated by `body`. */
   readonly file?: string;
   readonly output?: Schema;
-  readonly answer?: AnswerKind;
+  readonly response?: ResponseKind;
   readonly errors?: readonly ErrorCode[];
-  /** Written to the log in the same transaction when the call succeeds. */
+  /** Written to the activity log, in the same transaction, when the call succeeds. */
   readonly activity?: ActivityCode;
-  /** Limits beside the general one, for example signing in or importing. */
+  /** A rate limit in addition to the general one. */
   readonly limit?: 'sign-in' | 'import' | 'pdf' | 'export' | 'search' | 'upload' | 'invite';
   /**
-   * What is sent or answered proves who somebody is: a password, a code, a key. Nothing of either is kept,
-   * so that an `Idempotency-Key` does not count.
+   * The request or the response carries credentials: a password, a code, a key. Neither is stored, so an
+   * `Idempotency-Key` is ignored.
    */
   readonly secret?: true;
-  /** The list that this call shows, exports or works on: names its sort and filter keys. */
+  /** The list that this endpoint returns, exports or acts on; it defines the sort and filter keys. */
   readonly list?: ListDeclaration;
+  /** Set by `preset()`. */
+  readonly preset?: Preset;
+  /** One line in plain English for OpenAPI. */
   readonly summary: string;
 }
 
 export type Endpoint<D extends EndpointDeclaration = EndpointDeclaration> = D & { readonly id: string };
 
-type In<S> = S extends Schema ? z.infer<S> : undefined;
-export type ParamsOf<E> = E extends { params: infer S } ? In<S> : undefined;
-export type QueryOf<E> = E extends { query: infer S } ? In<S> : undefined;
-export type BodyOf<E> = E extends { body: infer S } ? In<S> : undefined;
-export type OutputOf<E> = E extends { output: infer S } ? In<S> : undefined;
-/** What a caller may write: before defaults are filled in. */
+type Infer<S> = S extends Schema ? z.infer<S> : undefined;
+export type ParamsOf<E> = E extends { params: infer S } ? Infer<S> : undefined;
+export type QueryOf<E> = E extends { query: infer S } ? Infer<S> : undefined;
+export type BodyOf<E> = E extends { body: infer S } ? Infer<S> : undefined;
+export type OutputOf<E> = E extends { output: infer S } ? Infer<S> : undefined;
+/** What a caller sends, before defaults are applied. */
 export type QueryInputOf<E> = E extends { query: infer S } ? (S extends Schema ? z.input<S> : undefined) : undefined;
 export type BodyInputOf<E> = E extends { body: infer S } ? (S extends Schema ? z.input<S> : undefined) : undefined;
 
-/** Declares the calls of one module; the key and the module's name make each call's id (`assets.list`). */
+/**
+ * A second name for an endpoint: the same HTTP operation with a fixed query. `ENDPOINTS` leaves presets
+ * out, so the server and OpenAPI see the operation once.
+ */
+export const preset = <const D extends object, const P extends Preset>(
+  endpoint: D,
+  preset: P,
+): Omit<D, 'query'> & { readonly preset: P } => ({ ...endpoint, preset });
+
+/** Declares the endpoints of one module. The module's name and the key form each id (`assets.list`). */
 export function endpoints<const M extends string, const T extends Record<string, EndpointDeclaration>>(
   module: M,
   calls: T,

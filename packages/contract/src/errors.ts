@@ -1,6 +1,6 @@
 /**
- * The catalogue of failures (decisions, section 2). Each code has its HTTP status here and its
- * texts in `locales/<language>/errors.json`, so that a code without a text fails the language check.
+ * All error codes with their HTTP status. Their messages are in `locales/<language>/errors.json`; the
+ * language check fails for a code without one.
  */
 export const ERRORS = {
   USR_UNAUTHENTICATED: 401,
@@ -28,6 +28,7 @@ export const ERRORS = {
   APP_COUNT_NOT_MATCH: 409,
   APP_IDEMPOTENCY_KEY_REUSED: 422,
   APP_BUSY: 503,
+  APP_JOB_INTERRUPTED: 503,
   APP_UNAVAILABLE: 503,
   APP_TRIAL_USED: 409,
   APP_TRIAL_ADDS_NOTHING: 409,
@@ -76,8 +77,8 @@ export const ERRORS = {
 } as const;
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Body of every failed call. `message` is in the caller's language. */
-export interface Failure {
+/** The response body of every failed call. `message` is in the caller's language. */
+export interface ErrorBody {
   readonly code: ErrorCode;
   readonly message: string;
   readonly data?: unknown;

@@ -1,18 +1,18 @@
 /**
- * What a schema finds wrong with a field, as a key of `locales/<language>/errors.json`. Server and
- * browser say the same because both ask here. A schema whose pattern has a text of its own names its
- * key as the `error` of the check.
+ * Turns schema issues into message keys of `locales/<language>/errors.json`. Server and browser share it
+ * so that they report the same problem in the same words. A check with its own message passes the
+ * message key as its `error`.
  */
 import type * as z from 'zod/mini';
 import type texts from '../locales/en/errors.json';
 
-export type FieldText = Extract<keyof typeof texts, `field.${string}`>;
+export type FieldMessageKey = Extract<keyof typeof texts, `field.${string}`>;
 export interface FieldProblem {
-  readonly key: FieldText;
+  readonly key: FieldMessageKey;
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-const EXPECTED: Partial<Record<string, FieldText>> = {
+const EXPECTED: Partial<Record<string, FieldMessageKey>> = {
   string: 'field.text',
   number: 'field.number',
   int: 'field.integer',
@@ -22,16 +22,16 @@ const EXPECTED: Partial<Record<string, FieldText>> = {
   record: 'field.record',
 };
 
-/** Where an issue is; of fields that nobody knows, each by its own name. */
-export function fieldsOf(issue: z.core.$ZodIssue): readonly string[] {
-  const at = issue.path.map(String);
-  if (issue.code === 'unrecognized_keys') return issue.keys.slice(0, 20).map((key) => [...at, key].join('.'));
-  return [at.join('.') || 'body'];
+/** The paths of the fields that an issue is about. Unknown keys are reported one by one, at most 20. */
+export function getIssueFields(issue: z.core.$ZodIssue): readonly string[] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') return issue.keys.slice(0, 20).map((key) => [...path, key].join('.'));
+  return [path.join('.') || 'body'];
 }
 
-export function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
+export function toFieldProblem(issue: z.core.$ZodIssue): FieldProblem {
   if (issue.input === '' && issue.code !== 'too_small') return { key: 'field.required' };
-  if (issue.message.startsWith('field.')) return { key: issue.message as FieldText };
+  if (issue.message.startsWith('field.')) return { key: issue.message as FieldMessageKey };
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return { key: 'field.required' };

@@ -1,20 +1,20 @@
-/** Uploads and what is served of them (decisions, section 7; security list 33 to 36). */
+/** Uploading and downloading files. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { anyId, uuid } from './values.ts';
 
-export const UPLOAD_MAX_BYTES = 28 * 1024 * 1024;
-export const UPLOAD_MIN_BYTES = 10 * 1024;
+export const MAX_UPLOAD_BYTES = 28 * 1024 * 1024;
+export const MIN_UPLOAD_BYTES = 10 * 1024;
 
-/** Pictures with more pixels are refused: opening one would take the memory of many. */
-export const PICTURE_MAX_PIXELS = 100_000_000;
+/** Larger images are rejected, because decoding them takes too much memory. */
+export const MAX_IMAGE_PIXELS = 100_000_000;
 
 export const FILE_PURPOSES = ['answer', 'signature', 'drawing', 'avatar', 'logo', 'icon', 'filemanager'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
-/** Purposes whose files people choose themselves; only these have a least size. */
-export const PURPOSES_WITH_MINIMUM: readonly FilePurpose[] = ['answer', 'filemanager'];
+/** Purposes with a minimum file size: those for which people choose the files themselves. */
+export const PURPOSES_WITH_MIN_SIZE: readonly FilePurpose[] = ['answer', 'filemanager'];
 
-/** Types that may be stored, by what the bytes say, and the purposes that take them. */
+/** Accepted types, as detected from the bytes, with the purposes that accept them. */
 export const FILE_TYPES = {
   'image/jpeg': ['answer', 'signature', 'drawing', 'avatar', 'logo', 'icon', 'filemanager'],
   'image/png': ['answer', 'signature', 'drawing', 'avatar', 'logo', 'icon', 'filemanager'],
@@ -34,8 +34,8 @@ export const FILE_TYPES = {
   'audio/aac': ['answer', 'filemanager'],
   'audio/flac': ['answer', 'filemanager'],
   'audio/wav': ['answer', 'filemanager'],
-  // Without macros: those have types of their own. Older office files are not here, because by their
-  // bytes they are no different from installers.
+  // These types cannot contain macros. Older office formats are missing because their bytes cannot be
+  // told apart from installers.
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['answer', 'filemanager'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['answer', 'filemanager'],
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['answer', 'filemanager'],
@@ -44,9 +44,9 @@ export const FILE_TYPES = {
   'application/vnd.oasis.opendocument.presentation': ['answer', 'filemanager'],
 } as const satisfies Record<string, readonly FilePurpose[]>;
 
-/** Widths in which pictures are kept beside the original, scaled by a job. */
-export const PICTURE_WIDTHS = { thumb: 320, screen: 1600 } as const;
-export type PictureSize = keyof typeof PICTURE_WIDTHS;
+/** Widths in pixels of the scaled versions that a job creates of each image. */
+export const IMAGE_WIDTHS = { thumb: 320, screen: 1600 } as const;
+export type ImageSize = keyof typeof IMAGE_WIDTHS;
 
 export const storedFile = z.object({
   id: z.number(),
@@ -66,7 +66,7 @@ export const files = endpoints('files', {
     prefix: 'RES',
     limit: 'upload',
     file: 'file',
-    summary: 'Store one file; repeated with the same uuid it answers what is stored',
+    summary: 'Upload a file; repeating the call with the same uuid returns the stored file',
     body: z.object({ purpose: z.enum(FILE_PURPOSES), uuid: z.optional(uuid()) }),
     output: storedFile,
     errors: [
@@ -80,13 +80,13 @@ export const files = endpoints('files', {
     ],
     activity: 'file.uploaded',
   },
-  read: {
+  get: {
     method: 'GET',
     path: '/file/{id}',
     access: 'signed-in',
     prefix: 'RES',
-    answer: 'bytes',
-    summary: 'The bytes of a file, whole or the part that a Range header names, for who may read what holds it',
+    response: 'bytes',
+    summary: 'Download a file, or the part in the Range header, if you can read the record that contains it',
     params: z.object({ id: anyId() }),
     query: z.object({ size: z.optional(z.enum(['thumb', 'screen'])), download: z.optional(z.string()) }),
     errors: ['RES_OBJECT_NOT_FOUND', 'RES_RANGE_OUTSIDE'],

@@ -1,21 +1,23 @@
-/** Groups of people: a name and who is in it. */
+/** Groups: a name and members. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import {
-  bulkCall,
-  exportCall,
+  bulkEndpoint,
+  exportEndpoint,
   type ListDeclaration,
-  listCall,
+  listEndpoint,
   listVariant,
+  MAX_BULK_IDS,
   searchQuery,
   selectOption,
 } from './list.ts';
+import { resource } from './resource.ts';
 import { user, userList } from './users.ts';
-import { nameByLanguage, newNameByLanguage, numericId } from './values.ts';
+import { localizedName, localizedNameInput, numericId } from './values.ts';
 
 export const group = z.object({
   id: z.number(),
-  name_lang: nameByLanguage(),
+  name_lang: localizedName(),
   users_count: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -32,27 +34,38 @@ export const groupList: ListDeclaration = {
   default_sort: { key: 'name', direction: 'asc' },
 };
 
-/** The people of one group: the list of people, without a column of its own for the group. */
-export const groupPeopleList = listVariant(userList, 'group_users', { without: ['groups'] });
+/** The members of one group: the list of users without the column for groups. */
+export const groupMemberList = listVariant(userList, 'group_users', { omitColumns: ['groups'] });
 
-const oneGroup = z.object({ id: numericId() });
-const people = z.strictObject({
-  user_ids: z.array(numericId()).check(z.minLength(1), z.maxLength(1000)),
+const VIEW = ['USR_VIEW_GROUP_LIST'] as const;
+const idParams = z.object({ id: numericId() });
+const members = z.strictObject({
+  user_ids: z.array(numericId()).check(z.minLength(1), z.maxLength(MAX_BULK_IDS)),
 });
-const changing = { access: ['USR_MANAGE_GROUP'], prefix: 'USR' } as const;
+const ofGroup = {
+  params: z.object({ groupId: numericId() }),
+  errors: ['USR_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
+} as const;
+const managing = { access: ['USR_MANAGE_GROUP'], prefix: 'USR', params: idParams } as const;
 
 export const groups = endpoints('groups', {
-  list: listCall(groupList, group, {
-    path: '/user/group/list',
-    access: ['USR_VIEW_GROUP_LIST'],
+  ...resource({
+    path: '/user/group',
+    names: ['a group', 'groups'],
     prefix: 'USR',
-    summary: 'Groups with the number of their people',
-  }),
-  exportList: exportCall(groupList, {
-    path: '/user/group/list/export',
-    access: ['USR_VIEW_GROUP_LIST'],
-    prefix: 'USR',
-    summary: 'Groups as a file',
+    activity: 'group',
+    id: numericId(),
+    record: group,
+    input: z.strictObject({ name_lang: localizedNameInput() }),
+    list: groupList,
+    view: VIEW,
+    manage: ['USR_MANAGE_GROUP'],
+    overrides: {
+      list: { summary: 'List groups with member counts' },
+      exportList: { path: '/user/group/list/export' },
+      create: { path: '/user/group/add' },
+      delete: { summary: 'Delete a group that has no members and is not in use' },
+    },
   }),
   all: {
     method: 'GET',
@@ -60,11 +73,11 @@ export const groups = endpoints('groups', {
     access: ['USR_VIEW_GROUP_LIST', 'USR_VIEW_USER_LIST', 'AST_MANAGE_ASSIGNMENT'],
     prefix: 'USR',
     limit: 'search',
-    summary: 'Groups by name, for choosing some',
+    summary: 'Search groups by name',
     query: searchQuery(50),
     output: z.array(selectOption()),
   },
-  searchUserGroup: {
+  searchUsersAndGroups: {
     method: 'GET',
     path: '/user/search-user-group',
     access: [
@@ -76,7 +89,7 @@ export const groups = endpoints('groups', {
     ],
     prefix: 'USR',
     limit: 'search',
-    summary: 'Groups and active people by name; the value is `group:` or `user:` and the id',
+    summary: 'Search groups and active users by name; values are `group:` or `user:` followed by the id',
     query: searchQuery(20),
     output: z.array(
       z.extend(selectOption(), {
@@ -86,97 +99,52 @@ export const groups = endpoints('groups', {
       }),
     ),
   },
-  read: {
-    method: 'GET',
-    path: '/user/group/{id}',
-    access: ['USR_VIEW_GROUP_LIST'],
-    prefix: 'USR',
-    summary: 'One group',
-    params: oneGroup,
-    output: group,
-    errors: ['USR_OBJECT_NOT_FOUND'],
-  },
-  people: {
-    ...listCall(groupPeopleList, user, {
+  listMembers: {
+    ...listEndpoint(groupMemberList, user, {
       path: '/user/group/{groupId}/user-group-list',
-      access: ['USR_VIEW_GROUP_LIST'],
+      access: VIEW,
       prefix: 'USR',
-      summary: 'The people of a group',
+      summary: 'List the members of a group',
     }),
-    params: z.object({ groupId: numericId() }),
-    errors: ['USR_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
+    ...ofGroup,
   },
-  exportPeople: {
-    ...exportCall(groupPeopleList, {
+  exportMembers: {
+    ...exportEndpoint(groupMemberList, {
       path: '/user/group/{groupId}/user-group-list/export',
-      access: ['USR_VIEW_GROUP_LIST'],
+      access: VIEW,
       prefix: 'USR',
-      summary: 'The people of a group as a file',
+      summary: 'Export the members of a group',
     }),
-    params: z.object({ groupId: numericId() }),
-    errors: ['USR_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
+    ...ofGroup,
   },
-  create: {
-    ...changing,
-    method: 'POST',
-    path: '/user/group/add',
-    summary: 'Create a group',
-    body: z.strictObject({ name_lang: newNameByLanguage() }),
-    output: group,
-    errors: ['VALIDATION_FAILED'],
-    activity: 'group.created',
-  },
-  addPeople: {
-    ...changing,
+  addMembers: {
+    ...managing,
     method: 'POST',
     path: '/user/group/{id}/add',
-    summary: 'Put people into a group; who is in it already stays',
-    params: oneGroup,
-    body: people,
+    summary: 'Add users to a group; existing members stay',
+    body: members,
     output: group,
     errors: ['USR_OBJECT_NOT_FOUND'],
     activity: 'group.people_added',
   },
-  removePeople: {
-    ...changing,
+  removeMembers: {
+    ...managing,
     method: 'POST',
     path: '/user/group/{id}/delete',
-    summary: 'Take people out of a group; who is not in it changes nothing',
-    params: oneGroup,
-    body: people,
+    summary: 'Remove users from a group; users who are not members are ignored',
+    body: members,
     output: group,
     errors: ['USR_OBJECT_NOT_FOUND'],
     activity: 'group.people_removed',
   },
-  bulkRemovePeople: {
-    ...bulkCall(groupPeopleList, {
-      ...changing,
+  bulkRemoveMembers: {
+    ...bulkEndpoint(groupMemberList, {
+      ...managing,
       path: '/user/group/{id}/bulk-delete',
-      summary: 'Take many people out of a group',
+      summary: 'Remove members from a group in bulk',
     }),
-    params: oneGroup,
+    params: idParams,
     errors: ['VALIDATION_FAILED', 'APP_COUNT_NOT_MATCH', 'USR_OBJECT_NOT_FOUND'],
     activity: 'group.people_removed',
-  },
-  change: {
-    ...changing,
-    method: 'PUT',
-    path: '/user/group/{id}',
-    summary: 'Rename a group',
-    params: oneGroup,
-    body: z.strictObject({ name_lang: newNameByLanguage() }),
-    output: group,
-    errors: ['USR_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
-    activity: 'group.changed',
-  },
-  remove: {
-    ...changing,
-    method: 'DELETE',
-    path: '/user/group/{id}',
-    summary: 'Delete a group that nobody is in and nothing names',
-    params: oneGroup,
-    output: z.null(),
-    errors: ['USR_OBJECT_NOT_FOUND', 'USR_IN_USE'],
-    activity: 'group.deleted',
   },
 });

@@ -1,8 +1,8 @@
-/** What every import of a file's rows shares: how the file is read, what it looks like, what is wrong with its rows. */
+/** What all imports of spreadsheets share: how to read the file, its preview, and the problems of its rows. */
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** What is wrong with a row, in its cell; `message` is in the caller's language. */
+/** A problem in one cell (`row` is 1-based) or, with a null `column`, in a row. `message` is in the caller's language. */
 export const importRowError = z.object({
   row: z.number(),
   column: z.nullable(z.string()),
@@ -11,8 +11,8 @@ export const importRowError = z.object({
 });
 export type ImportRowError = z.infer<typeof importRowError>;
 
-/** A field of a multipart call that carries JSON. */
-export const jsonText = <T extends z.ZodMiniType>(schema: T) =>
+/** A multipart field that carries JSON text. */
+export const jsonField = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(
     z.transform((value: unknown) => {
       if (typeof value !== 'string') return value;
@@ -25,11 +25,11 @@ export const jsonText = <T extends z.ZodMiniType>(schema: T) =>
     schema,
   );
 
-/** Which column of the file becomes what, by its header. */
-export const importColumns = <const T extends string>(targets: readonly T[]) =>
-  jsonText(z.partialRecord(z.enum(targets), z.string()));
+/** Maps each target to the header of its column in the file. */
+export const columnMapping = <const T extends string>(targets: readonly T[]) =>
+  jsonField(z.partialRecord(z.enum(targets), z.string()));
 
-/** How the characters of a text file may be stored: what spreadsheet programs of the world write. */
+/** Text encodings that spreadsheet programs write. */
 export const ENCODINGS = [
   'utf-8',
   'utf-16le',
@@ -50,17 +50,17 @@ export const ENCODINGS = [
 ] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** How a file is read. What is not said is guessed, in the same way when inspecting and when importing. */
-export const sheetReading = {
+/** How to read a file. Inspecting and importing guess missing options in the same way. */
+export const sheetOptions = {
   sheet: z.optional(z.string()),
-  /** 1-based row of the headers; 0 says that there is none and columns are called A, B, C. */
+  /** 1-based row of the headers; 0 means that there are none and the columns are called A, B, C. */
   header_row: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1000))),
-  /** Of a CSV file. */
+  /** Only for CSV files. */
   encoding: z.optional(z.enum(ENCODINGS)),
 };
 
-/** Sheets, headers and first values of a file, with a guess what each column is. */
-export const inspectedSheet = <const T extends string>(targets: readonly T[]) => ({
+/** Sheets, headers and first values of a file, with the guessed target of each column. */
+export const sheetInspection = <const T extends string>(targets: readonly T[]) => ({
   sheets: z.array(z.string()),
   sheet: z.nullable(z.string()),
   header_row: z.number(),

@@ -1,10 +1,11 @@
-/** Every call of the product, for the server, OpenAPI and the tests that walk them. The browser imports modules singly. */
+/** All endpoints, for the server, OpenAPI and the tests that walk over them. The browser imports single modules. */
 import { account } from './account.ts';
 import { assets } from './assets.ts';
 import { assignments } from './assignments.ts';
 import { auth } from './auth.ts';
 import { checklists } from './checklists.ts';
 import type { Endpoint } from './endpoint.ts';
+import { events } from './events.ts';
 import { files } from './files.ts';
 import { groups } from './groups.ts';
 import { inspections } from './inspections.ts';
@@ -23,6 +24,7 @@ export const MODULES = {
   workspaces,
   settings,
   files,
+  events,
   jobs,
   assets,
   assignments,
@@ -35,6 +37,7 @@ export const MODULES = {
   subscriptions,
   savedQueries,
 } as const;
-export const ENDPOINTS: readonly Endpoint[] = Object.values(MODULES).flatMap((module) =>
-  Object.values<Endpoint>(module),
-);
+/** One entry for each HTTP operation: presets, which are second names, are left out. */
+export const ENDPOINTS: readonly Endpoint[] = Object.values(MODULES)
+  .flatMap((module) => Object.values<Endpoint>(module))
+  .filter(({ preset }) => !preset);

@@ -1,8 +1,8 @@
-/** Inspections and their reports: sync, completion, report (decisions, section 5). */
+/** Inspections: sync, completion, reports. */
 import type { Change } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
-import { acknowledgement, CHANGES_PER_CALL, changes } from './inspections/change.ts';
+import { acknowledgement, changes, MAX_CHANGES_PER_CALL } from './inspections/change.ts';
 import {
   archivedInspectionList,
   engineType,
@@ -12,86 +12,67 @@ import {
   inspectionSummary,
   ownInspectionList,
 } from './inspections/inspection.ts';
-import { bulkCall, exportCall, listCall } from './list.ts';
-import { anyId, flag, numericId, uuid } from './values.ts';
+import { exportEndpoint, listEndpoint } from './list.ts';
+import { resource } from './resource.ts';
+import { anyId, numericId, uuid } from './values.ts';
 
 export * from './inspections/change.ts';
 export * from './inspections/inspection.ts';
 
-const newReport = z.object({
+const newInspection = z.object({
   template_id: numericId(),
   asset_uuid: z.optional(z.nullable(uuid())),
   assignment_id: z.optional(z.nullable(numericId())),
 });
-const one = z.object({ id: anyId() });
-/** What the log's column of sequence numbers holds at most. */
-const LAST_SEQUENCE = 2 ** 31 - 1;
-const sequence = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(LAST_SEQUENCE));
-const conductors = ['INS_CONDUCT_INSPECTION', 'INS_MANAGE_INSPECTIONS'] as const;
-const readers = ['INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION', 'INS_MANAGE_INSPECTIONS'] as const;
+const idParams = z.object({ id: anyId() });
+/** The maximum of the database column. */
+const MAX_SEQUENCE = 2 ** 31 - 1;
+const sequence = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEQUENCE));
+const CONDUCT_ACCESS = ['INS_CONDUCT_INSPECTION', 'INS_MANAGE_INSPECTIONS'] as const;
+const READ_ACCESS = ['INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION', 'INS_MANAGE_INSPECTIONS'] as const;
 
 export const inspections = endpoints('inspections', {
-  list: listCall(inspectionList, inspectionSummary, {
-    path: '/inspection/list',
-    access: ['INS_VIEW_INSPECTION_LIST'],
+  ...resource({
+    path: '/inspection',
+    names: ['an inspection', 'inspections'],
     prefix: 'INS',
-    summary: 'Reports that are not archived',
+    activity: 'inspection',
+    id: anyId(),
+    record: inspectionSummary,
+    input: newInspection,
+    list: inspectionList,
+    archive: archivedInspectionList,
+    view: ['INS_VIEW_INSPECTION_LIST'],
+    viewArchive: ['INS_VIEW_ARCHIVED_INSPECTIONS'],
+    manage: ['INS_MANAGE_INSPECTIONS'],
+    omit: ['create', 'update'],
+    overrides: {
+      get: {
+        summary: 'Get an inspection with its template version, answers and computed results',
+        access: READ_ACCESS,
+        output: inspection,
+      },
+    },
   }),
-  exportList: exportCall(inspectionList, {
-    path: '/inspection/export',
-    access: ['INS_VIEW_INSPECTION_LIST'],
-    prefix: 'INS',
-    summary: 'Reports that are not archived, as a file',
-  }),
-  archive: listCall(archivedInspectionList, inspectionSummary, {
-    path: '/inspection/archive',
-    access: ['INS_VIEW_ARCHIVED_INSPECTIONS'],
-    prefix: 'INS',
-    summary: 'Archived reports',
-  }),
-  exportArchive: exportCall(archivedInspectionList, {
-    path: '/inspection/archive/export',
-    access: ['INS_VIEW_ARCHIVED_INSPECTIONS'],
-    prefix: 'INS',
-    summary: 'Archived reports as a file',
-  }),
-  mine: listCall(ownInspectionList, inspectionSummary, {
+  listMine: listEndpoint(ownInspectionList, inspectionSummary, {
     path: '/inspection/mine',
     access: ['INS_CONDUCT_INSPECTION'],
     prefix: 'INS',
-    summary: 'What one conducts oneself',
+    summary: 'List your own inspections',
   }),
-  exportMine: exportCall(ownInspectionList, {
+  exportMine: exportEndpoint(ownInspectionList, {
     path: '/inspection/mine/export',
     access: ['INS_CONDUCT_INSPECTION'],
     prefix: 'INS',
-    summary: 'What one conducts oneself, as a file',
+    summary: 'Export your own inspections',
   }),
-  bulkArchive: {
-    ...bulkCall(inspectionList, {
-      path: '/inspection/bulk-archive',
-      access: ['INS_MANAGE_INSPECTIONS'],
-      prefix: 'INS',
-      summary: 'Archive many reports',
-    }),
-    activity: 'inspection.archived',
-  },
-  bulkRestore: {
-    ...bulkCall(archivedInspectionList, {
-      path: '/inspection/bulk-restore',
-      access: ['INS_MANAGE_INSPECTIONS'],
-      prefix: 'INS',
-      summary: 'Bring many archived reports back',
-    }),
-    activity: 'inspection.restored',
-  },
   create: {
     method: 'POST',
     path: '/inspection/new',
     access: ['INS_CONDUCT_INSPECTION'],
     prefix: 'INS',
-    summary: 'A new report, to do; repeated with the same uuid it answers what is stored',
-    body: z.extend(newReport, { uuid: z.optional(uuid()) }),
+    summary: 'Create an inspection; repeating the call with the same uuid returns the stored one',
+    body: z.extend(newInspection, { uuid: z.optional(uuid()) }),
     output: inspection,
     errors: [
       'CKL_OBJECT_NOT_FOUND',
@@ -107,8 +88,8 @@ export const inspections = endpoints('inspections', {
     path: '/inspection/sync',
     access: ['INS_CONDUCT_INSPECTION'],
     prefix: 'INS',
-    summary: 'Start a report, store changes and complete it, in one transaction',
-    body: z.object({ uuid: uuid(), new: z.optional(newReport), changes, complete: z.optional(z.boolean()) }),
+    summary: 'Create an inspection, store changes and complete it in one transaction',
+    body: z.object({ uuid: uuid(), new: z.optional(newInspection), changes, complete: z.optional(z.boolean()) }),
     output: z.extend(acknowledgement, {
       id: z.number(),
       status: z.enum(INSPECTION_STATUSES),
@@ -127,46 +108,36 @@ export const inspections = endpoints('inspections', {
     ],
     activity: 'inspection.changed',
   },
-  changes: {
+  saveChanges: {
     method: 'POST',
     path: '/inspection/{id}/changes',
-    access: conductors,
+    access: CONDUCT_ACCESS,
     prefix: 'INS',
-    summary: 'Store changes of answers; answered only when they are durably stored',
-    params: one,
+    summary: 'Store changes of answers; the response confirms that they are saved durably',
+    params: idParams,
     body: z.object({ changes }),
     output: acknowledgement,
     errors: ['INS_OBJECT_NOT_FOUND', 'INS_ARCHIVED'],
     activity: 'inspection.changed',
   },
-  changesSince: {
+  listChanges: {
     method: 'GET',
     path: '/inspection/{id}/changes',
-    access: readers,
+    access: READ_ACCESS,
     prefix: 'INS',
-    summary: `The log after a sequence number, at most ${CHANGES_PER_CALL} changes; \`sequence\` is where the next call goes on`,
-    params: one,
+    summary: `List changes after a sequence number, at most ${MAX_CHANGES_PER_CALL}; continue from \`sequence\``,
+    params: idParams,
     query: z.object({ after: z._default(sequence(), 0) }),
     output: z.object({ changes: z.array(engineType<Change>()), sequence: z.number() }),
-    errors: ['INS_OBJECT_NOT_FOUND'],
-  },
-  read: {
-    method: 'GET',
-    path: '/inspection/{id}',
-    access: readers,
-    prefix: 'INS',
-    summary: 'A report with its template version, answers and what the engine made of them',
-    params: one,
-    output: inspection,
     errors: ['INS_OBJECT_NOT_FOUND'],
   },
   start: {
     method: 'POST',
     path: '/inspection/{id}/start',
-    access: conductors,
+    access: CONDUCT_ACCESS,
     prefix: 'INS',
-    summary: 'From to do to in progress',
-    params: one,
+    summary: 'Start an inspection',
+    params: idParams,
     output: inspectionSummary,
     errors: ['INS_OBJECT_NOT_FOUND', 'INS_ALREADY_COMPLETED', 'INS_ARCHIVED'],
     activity: 'inspection.started',
@@ -174,10 +145,10 @@ export const inspections = endpoints('inspections', {
   complete: {
     method: 'POST',
     path: '/inspection/{id}/complete',
-    access: conductors,
+    access: CONDUCT_ACCESS,
     prefix: 'INS',
-    summary: 'Complete a report; refused with what is missing',
-    params: one,
+    summary: 'Complete an inspection; fails with the list of missing answers',
+    params: idParams,
     output: inspectionSummary,
     errors: ['INS_OBJECT_NOT_FOUND', 'INS_NOT_COMPLETE', 'INS_FILE_MISSING', 'INS_ARCHIVED'],
     activity: 'inspection.completed',
@@ -187,65 +158,41 @@ export const inspections = endpoints('inspections', {
     path: '/inspection/{id}/reopen',
     access: ['INS_MANAGE_INSPECTIONS'],
     prefix: 'INS',
-    summary: 'Open a completed report again',
-    params: one,
+    summary: 'Reopen a completed inspection',
+    params: idParams,
     output: inspectionSummary,
     errors: ['INS_OBJECT_NOT_FOUND', 'INS_ARCHIVED'],
     activity: 'inspection.reopened',
   },
-  remove: {
-    method: 'DELETE',
-    path: '/inspection/{id}',
-    access: ['INS_MANAGE_INSPECTIONS'],
-    prefix: 'INS',
-    summary: 'Archive a report; with forever=true delete an archived one',
-    params: one,
-    query: z.object({ forever: z.optional(flag()) }),
-    output: z.nullable(inspectionSummary),
-    errors: ['INS_OBJECT_NOT_FOUND', 'INS_IN_USE'],
-    activity: 'inspection.archived',
-  },
-  restore: {
-    method: 'PUT',
-    path: '/inspection/{id}/restore',
-    access: ['INS_MANAGE_INSPECTIONS'],
-    prefix: 'INS',
-    summary: 'Bring an archived report back',
-    params: one,
-    output: inspectionSummary,
-    errors: ['INS_OBJECT_NOT_FOUND'],
-    activity: 'inspection.restored',
-  },
-  report: {
+  getReport: {
     method: 'GET',
     path: '/inspection/{id}/report',
-    access: readers,
+    access: READ_ACCESS,
     prefix: 'INS',
-    summary: 'The report as people read it: header, scores, answers, notes, pictures, signatures',
-    params: one,
+    summary: 'Get the data of an inspection report',
+    params: idParams,
     output: inspection,
     errors: ['INS_OBJECT_NOT_FOUND'],
   },
-  reportPdf: {
+  getReportPdf: {
     method: 'GET',
     path: '/inspection/{id}/report.pdf',
-    access: readers,
+    access: READ_ACCESS,
     prefix: 'INS',
-    answer: 'bytes',
+    response: 'bytes',
     limit: 'pdf',
-    summary:
-      'The report as a PDF, in the language of `lang` or of the caller; the form itself in `form_language` where its template has it',
-    params: one,
+    summary: 'Get the report as a PDF; `lang` sets the language of labels, `form_language` that of the template',
+    params: idParams,
     query: z.object({ lang: z.optional(z.string()), form_language: z.optional(z.string()) }),
     errors: ['INS_OBJECT_NOT_FOUND', 'APP_BUSY'],
   },
-  history: {
+  getHistory: {
     method: 'GET',
     path: '/inspection/{id}/history',
-    access: readers,
+    access: READ_ACCESS,
     prefix: 'INS',
-    summary: 'Who changed what and when, newest first, with what lost against a later answer',
-    params: one,
+    summary: 'List who changed what and when, newest first, including overridden answers',
+    params: idParams,
     query: z.object({ cursor: z.optional(sequence()) }),
     output: z.object({
       entries: z.array(
@@ -258,7 +205,7 @@ export const inspections = endpoints('inspections', {
           current: z.boolean(),
         }),
       ),
-      /** Where older ones begin; null where there are none. */
+      /** Null on the last page. */
       next_cursor: z.nullable(z.string()),
     }),
     errors: ['INS_OBJECT_NOT_FOUND'],

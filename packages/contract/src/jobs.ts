@@ -1,24 +1,39 @@
-/** Progress and result of long work. */
+/** Progress and results of background jobs. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { numericId } from './values.ts';
 
 export const jobState = z.object({
   id: z.number(),
+  /** The name of the job definition, such as `assets.import`. */
   kind: z.string(),
+  /** `waiting`, `running` and then one of the others, which is final. */
   status: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+  /** Percent, 0 to 100. */
   progress: z.number(),
   result: z.optional(z.unknown()),
-  error: z.optional(z.object({ code: z.string(), message: z.string() })),
+  error: z.optional(z.object({ code: z.string(), message: z.string(), data: z.optional(z.unknown()) })),
 });
 
+/** The answer of a call that takes too long to wait for: the job that now works on it. */
+export const startedJob = z.object({ job_id: z.number() });
+export type StartedJob = z.infer<typeof startedJob>;
+
 export const jobs = endpoints('jobs', {
-  read: {
+  list: {
+    method: 'GET',
+    path: '/job/list',
+    access: 'signed-in',
+    prefix: 'APP',
+    summary: 'List your latest 50 jobs, newest first',
+    output: z.array(z.extend(jobState, { created_at: z.string() })),
+  },
+  get: {
     method: 'GET',
     path: '/job/{id}',
     access: 'signed-in',
     prefix: 'APP',
-    summary: 'How far a job is, and what came of it',
+    summary: 'Get the progress and result of a job',
     params: z.object({ id: numericId() }),
     output: jobState,
     errors: ['APP_OBJECT_NOT_FOUND'],
@@ -28,7 +43,7 @@ export const jobs = endpoints('jobs', {
     path: '/job/{id}',
     access: 'signed-in',
     prefix: 'APP',
-    summary: 'Cancel a job that has not ended',
+    summary: 'Cancel a job that has not finished',
     params: z.object({ id: numericId() }),
     output: jobState,
     errors: ['APP_OBJECT_NOT_FOUND'],

@@ -1,4 +1,4 @@
-/** What every list has in common (decisions, section 2, "Lists"). */
+/** What all lists have in common: declaration, filters, paging, export and bulk actions. */
 import * as z from 'zod/mini';
 import type { ErrorPrefix } from './errors.ts';
 import type { Access } from './permissions.ts';
@@ -7,13 +7,13 @@ import { savedQuery } from './saved-query.ts';
 import { anyId, flag } from './values.ts';
 
 export const PAGE_SIZES = [10, 25, 50, 75, 100] as const;
-/** Totals are exact up to here; beyond, `total_is_exact` is false unless `exact_total` asks. */
-export const COUNT_LIMIT = 10_000;
+/** Totals above this are estimates (`total_is_exact` is false) unless the call sets `exact_total`. */
+export const MAX_EXACT_TOTAL = 10_000;
 
-/** Operators of `textBuilder` and `numberBuilder` filters; `bt` takes `[a, b]`, `null` the word "null". */
+/** Operators of `textBuilder` and `numberBuilder` filters. `bt` (between) takes `[from, to]`; `null` takes the word "null". */
 export const TEXT_OPERATORS = ['eq', 'ct', 'sw', 'ew', 'null'] as const;
 export const NUMBER_OPERATORS = ['eq', 'gt', 'gte', 'lt', 'lte', 'bt', 'null'] as const;
-/** Ranges resolved when the call is made, in the person's time zone; all but yesterday end today, weeks start on Monday. */
+/** Date ranges in the viewer's time zone, resolved for each call. All except `yesterday` end today; weeks start on Monday. */
 export const DATE_PRESETS = [
   'today',
   'yesterday',
@@ -41,49 +41,48 @@ export type FilterType = (typeof FILTER_TYPES)[number];
 export type ColumnType = 'text' | 'number' | 'score' | 'date' | 'boolean' | 'badge' | 'person';
 
 /**
- * One column of a list, declared once: the server's whitelist of sort and filter keys, OpenAPI, the
- * table's columns and filters, and the export read it here. `selector` is the key in rows, sort and
- * filter; `sort` writes its dots as `->`.
+ * One column of a list. The server's whitelist of sort and filter keys, OpenAPI, the table and the export
+ * all derive from it. `selector` is the key in records and filters; sort keys replace its dots by `->`.
  */
 export interface ListColumn {
   readonly selector: string;
   readonly type: ColumnType;
   readonly sortable?: boolean;
   readonly filter?: FilterType;
-  /** For `select` filters: the values that exist; also the values that have texts of their own. */
+  /** All values of the column, for `select` filters; each has a label in `lists.json`. */
   readonly options?: readonly string[];
-  /** For `asyncSelect` and `asyncDropdownTree`: the search call that answers the options by `q` and `ids`. */
+  /** For `asyncSelect` and `asyncDropdownTree`: the path that returns options by `q` and `ids`. */
   readonly remote?: `/${string}`;
-  /** What is stored is this many times what people read and write: 7143 is 71.43 with 100. */
+  /** Stored values are this many times the displayed ones: with 100, 7143 is shown as 71.43. */
   readonly scale?: number;
-  /** Left out of the table until the person shows it. */
+  /** Hidden until the viewer shows the column. */
   readonly omit?: boolean;
 }
 
-/** A list by name; its texts are `<texts>.columns.<selector>` and neighbours in the contract's `lists.json`. */
+/** A list with its columns. Labels are in the contract's `lists.json`, e.g. `<texts>.columns.<selector>`. */
 export interface ListDeclaration {
-  /** Saved queries and what a person chose for the table are kept under this name. */
+  /** Saved views and table settings are stored under this name. */
   readonly table_name: string;
-  /** The texts of this list, where several tables share them; else by the name of the table. */
+  /** The key of this list's labels in `lists.json`. Defaults to `table_name`. */
   readonly texts?: string;
   readonly columns: readonly ListColumn[];
   readonly default_sort: { readonly key: string; readonly direction: 'asc' | 'desc' };
 }
 
-/** The same list under another name, such as its archive; saved queries of one do not show in the other. */
+/** The same list under another table name, such as its archive. Saved views belong to one of them. */
 export const listVariant = (
   list: ListDeclaration,
   table_name: string,
-  { without = [] }: { readonly without?: readonly string[] } = {},
+  { omitColumns = [] }: { readonly omitColumns?: readonly string[] } = {},
 ): ListDeclaration => ({
   ...list,
   table_name,
   texts: list.texts ?? list.table_name,
-  columns: list.columns.filter(({ selector }) => !without.includes(selector)),
+  columns: list.columns.filter(({ selector }) => !omitColumns.includes(selector)),
 });
 
-/** The key that `sort` takes for a column. */
-export const sortKeyOf = ({ selector }: ListColumn): string => selector.replaceAll('.', '->');
+/** The key of a column in the `sort` parameter. */
+export const toSortKey = ({ selector }: ListColumn): string => selector.replaceAll('.', '->');
 
 export const listQuery = () =>
   z.object({
@@ -113,11 +112,11 @@ export const listOutput = <T extends z.ZodMiniType>(row: T) =>
     list: z.array(row),
     pagination: pagination(),
     table_name: z.string(),
-    /** By key, with `with_saved_queries`. */
+    /** By key; present with `with_saved_queries`. */
     saved_queries: z.optional(z.record(z.string(), savedQuery)),
   });
 
-interface ListCall<P extends `/${string}`, A extends Access> {
+interface ListEndpointOptions<P extends `/${string}`, A extends Access> {
   readonly path: P;
   readonly access: A;
   readonly prefix: ErrorPrefix;
@@ -125,11 +124,11 @@ interface ListCall<P extends `/${string}`, A extends Access> {
   readonly feature?: Feature;
 }
 
-/** A page of a list. */
-export const listCall = <const P extends `/${string}`, const A extends Access, R extends z.ZodMiniType>(
+/** Returns one page of a list. */
+export const listEndpoint = <const P extends `/${string}`, const A extends Access, R extends z.ZodMiniType>(
   list: ListDeclaration,
   row: R,
-  call: ListCall<P, A>,
+  call: ListEndpointOptions<P, A>,
 ) => ({
   ...call,
   method: 'GET' as const,
@@ -139,7 +138,7 @@ export const listCall = <const P extends `/${string}`, const A extends Access, R
   list,
 });
 
-/** As they are offered: people open the first, other software reads the second. */
+/** In the order in which they are offered: XLSX for people, CSV for other software. */
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -148,43 +147,46 @@ export const exportQuery = () =>
     format: z._default(z.enum(EXPORT_FORMATS), 'csv'),
     sort: z.optional(z.string()),
     filter: z.optional(z.string()),
-    /** Selectors of the columns to write, in their order, separated by commas; else those that the list shows at first. */
+    /** Comma-separated selectors of the exported columns, in order. Defaults to the columns shown initially. */
     columns: z.optional(z.string()),
-    /** The language of heads and options, where a link cannot carry a header. */
+    /** Language of headers and options, because a download link cannot send `Accept-Language`. */
     lang: z.optional(z.string()),
   });
 
-/** The whole list with the same filter, as a file. */
-export const exportCall = <const P extends `/${string}`, const A extends Access>(
+/** Returns all rows of a list that match the filter, as a file. */
+export const exportEndpoint = <const P extends `/${string}`, const A extends Access>(
   list: ListDeclaration,
-  call: ListCall<P, A>,
+  call: ListEndpointOptions<P, A>,
 ) => ({
   ...call,
   method: 'GET' as const,
   query: exportQuery(),
-  answer: 'bytes' as const,
+  response: 'bytes' as const,
   limit: 'export' as const,
   errors: ['VALIDATION_FAILED'] as const,
   list,
 });
 
-/** So many rows can be named one by one; more are named by their filter. */
-export const MOST_BULK_IDS = 1_000;
+/** Maximum number of ids in one bulk call; larger selections use `apply_filter`. */
+export const MAX_BULK_IDS = 1_000;
 
-/** What a bulk call is about: rows by id, or with `apply_filter` all that match, and how many those are. */
+/**
+ * The rows of a bulk action: either `ids`, or `apply_filter` with the `filter` and the `count` of matching rows
+ * that the user confirmed.
+ */
 export const bulkSelection = () =>
   z.object({
-    ids: z.optional(z.array(anyId()).check(z.minLength(1), z.maxLength(MOST_BULK_IDS))),
+    ids: z.optional(z.array(anyId()).check(z.minLength(1), z.maxLength(MAX_BULK_IDS))),
     apply_filter: z.optional(z.boolean()),
     filter: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
     count: z.optional(z.number().check(z.int(), z.minimum(0))),
   });
 export type BulkSelection = z.infer<ReturnType<typeof bulkSelection>>;
 
-/** One deed on many rows of a list; `activity` and further fields are the caller's to add. */
-export const bulkCall = <const P extends `/${string}`, const A extends Access>(
+/** Performs one action on many rows of a list. Callers add `activity` and further body fields. */
+export const bulkEndpoint = <const P extends `/${string}`, const A extends Access>(
   list: ListDeclaration,
-  call: ListCall<P, A>,
+  call: ListEndpointOptions<P, A>,
 ) => ({
   ...call,
   method: 'PUT' as const,
@@ -194,7 +196,7 @@ export const bulkCall = <const P extends `/${string}`, const A extends Access>(
   list,
 });
 
-/** What search and `all` calls answer. */
+/** One option as returned by `search` and `all` endpoints. */
 export const selectOption = () =>
   z.object({
     value: z.union([z.string(), z.number()]),
@@ -203,6 +205,7 @@ export const selectOption = () =>
     ancestors: z.optional(z.array(z.union([z.string(), z.number()]))),
   });
 export type SelectOption = z.infer<ReturnType<typeof selectOption>>;
+/** `limit` is the default number of options; at most 100 are returned. `ids` returns exactly these options. */
 export const searchQuery = (limit: number) =>
   z.object({
     q: z.optional(z.string()),

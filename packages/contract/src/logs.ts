@@ -1,18 +1,18 @@
-/** The activity log: what is written down, and what was (decisions, section 7). */
+/** The activity log and the activities that it records. */
 import * as z from 'zod/mini';
 import { ACTIVITIES, type ActivityCode } from './activities.ts';
 import { endpoints } from './endpoint.ts';
-import { exportCall, type ListDeclaration, listCall, listVariant, searchQuery, selectOption } from './list.ts';
+import { exportEndpoint, type ListDeclaration, listEndpoint, listVariant, searchQuery, selectOption } from './list.ts';
 import { flag } from './values.ts';
 
 export const ACTIVITY_CODES = Object.keys(ACTIVITIES) as [ActivityCode, ...ActivityCode[]];
 
 export const activityType = z.object({
   id: z.enum(ACTIVITY_CODES),
-  /** What the activity is about: the part of the code before the dot. */
+  /** The part of the code before the dot, such as `asset`. */
   subject: z.string(),
   is_enabled: z.boolean(),
-  /** Entries about safety are always written. */
+  /** False for security activities, which are always recorded. */
   can_switch_off: z.boolean(),
 });
 export type ActivityType = z.infer<typeof activityType>;
@@ -26,7 +26,7 @@ export const activityEntry = z.object({
   subject_type: z.nullable(z.string()),
   subject_id: z.nullable(z.string()),
   subject_title: z.nullable(z.string()),
-  /** Fields and their values before and after, as far as the deed kept them. */
+  /** The changed fields with their previous and new values, if the activity records them. */
   before: z.nullable(z.unknown()),
   after: z.nullable(z.unknown()),
   ip: z.string(),
@@ -47,23 +47,23 @@ export const userActivityList: ListDeclaration = {
   default_sort: { key: 'at', direction: 'desc' },
 };
 
-export const myActivityList = listVariant(userActivityList, 'my_activity', { without: ['user_name'] });
+export const myActivityList = listVariant(userActivityList, 'my_activity', { omitColumns: ['user_name'] });
 
 export const logs = endpoints('logs', {
-  types: {
+  listTypes: {
     method: 'GET',
     path: '/log/activity-types',
     access: ['LOG_VIEW_ACTIVITY_TYPES'],
     prefix: 'LOG',
-    summary: 'What leaves an entry in the log, and whether it is switched on',
+    summary: 'List activity types and whether they are recorded',
     output: z.array(activityType),
   },
-  switchType: {
+  updateType: {
     method: 'PUT',
     path: '/log/activity-types/{id}',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'LOG',
-    summary: 'Switch a type of activity on or off; those about safety stay on',
+    summary: 'Switch an activity type on or off; security activities stay on',
     params: z.object({ id: z.string() }),
     body: z.strictObject({ is_enabled: flag() }),
     output: activityType,
@@ -76,32 +76,32 @@ export const logs = endpoints('logs', {
     access: ['LOG_VIEW_MY_ACTIVITY', 'LOG_VIEW_USER_ACTIVITY', 'LOG_VIEW_ACTIVITY_TYPES'],
     prefix: 'LOG',
     limit: 'search',
-    summary: 'Types of activity by name, for choosing some',
+    summary: 'Search activity types by name',
     query: searchQuery(100),
     output: z.array(selectOption()),
   },
-  mine: listCall(myActivityList, activityEntry, {
+  listMine: listEndpoint(myActivityList, activityEntry, {
     path: '/log/activity-log',
     access: ['LOG_VIEW_MY_ACTIVITY'],
     prefix: 'LOG',
-    summary: 'What one did oneself',
+    summary: 'List your own activities',
   }),
-  exportMine: exportCall(myActivityList, {
+  exportMine: exportEndpoint(myActivityList, {
     path: '/log/activity-log/export',
     access: ['LOG_VIEW_MY_ACTIVITY'],
     prefix: 'LOG',
-    summary: 'What one did oneself, as a file',
+    summary: 'Export your own activities',
   }),
-  everyone: listCall(userActivityList, activityEntry, {
+  list: listEndpoint(userActivityList, activityEntry, {
     path: '/log/user-activity-log',
     access: ['LOG_VIEW_USER_ACTIVITY'],
     prefix: 'LOG',
-    summary: 'What everyone in the workspace did',
+    summary: 'List the activities of all users',
   }),
-  exportEveryone: exportCall(userActivityList, {
+  exportList: exportEndpoint(userActivityList, {
     path: '/log/user-activity-log/export',
     access: ['LOG_VIEW_USER_ACTIVITY'],
     prefix: 'LOG',
-    summary: 'What everyone in the workspace did, as a file',
+    summary: 'Export the activities of all users',
   }),
 });

@@ -1,9 +1,9 @@
 /**
- * A number with its unit, `4 °C`. Between Arabic or Hebrew words it would turn around, so screens and
- * paper set it apart.
+ * Matches a number with its unit, such as `4 °C`. Bidirectional text would reverse it between Arabic or
+ * Hebrew words, so screens and PDFs isolate it.
  */
-export const MEASURE =
+export const MEASURE_PATTERN =
   /([+−-]?\d[\d.,]*[ \u00a0\u202f]?(?:°[A-Za-z]?|%|[A-Za-zµ]{1,4}(?:\/[A-Za-z]{1,3})?(?![A-Za-z])))/gu;
 
-/** Letters of scripts that run from right to left. */
-export const LETTERS_FROM_THE_RIGHT = /[\u0590-\u08ff]/;
+/** Matches a letter of a right-to-left script. */
+export const RTL_LETTER_PATTERN = /[\u0590-\u08ff]/;

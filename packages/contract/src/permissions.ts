@@ -1,4 +1,4 @@
-/** Every permission of the product, by module (first specification, section 6; decisions, section 3). */
+/** All permissions, by module. */
 export const PERMISSIONS = [
   'USR_VIEW_USER_LIST',
   'USR_MANAGE_USER',
@@ -41,14 +41,14 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number];
 
 /**
- * Who may call: any of the permissions, or anyone signed in; `guest` needs no session and does not
- * look at one, `public` needs none and knows who it is where there is one.
- * It is a tuple or a word, never empty: the server refuses to start otherwise.
+ * Who may call an endpoint: users with any of the permissions, or every signed-in user. `guest` ignores
+ * the session; `public` works with and without one. The server does not start if an endpoint has no
+ * access rule.
  */
 export type Access = readonly [Permission, ...Permission[]] | 'signed-in' | 'guest' | 'public';
 
-/** A permission to manage includes the ones to view. */
-const INCLUDES: Partial<Record<Permission, readonly Permission[]>> = {
+/** Permissions that come with another one: managing includes viewing. */
+const IMPLIED_PERMISSIONS: Partial<Record<Permission, readonly Permission[]>> = {
   USR_MANAGE_USER: ['USR_VIEW_USER_LIST'],
   USR_MANAGE_GROUP: ['USR_VIEW_GROUP_LIST'],
   RES_MANAGE_GLOBAL_LISTS: ['RES_VIEW_GLOBAL_LISTS'],
@@ -59,30 +59,30 @@ const INCLUDES: Partial<Record<Permission, readonly Permission[]>> = {
   APP_EDIT_SETTINGS: ['APP_VIEW_SETTINGS'],
 };
 
-/** The codes that come with one of them. */
-export const includedIn = (code: Permission): readonly Permission[] => INCLUDES[code] ?? [];
+/** The permissions that come with this one. */
+export const impliedPermissions = (code: Permission): readonly Permission[] => IMPLIED_PERMISSIONS[code] ?? [];
 
-/** The parts of the product that permissions are for, in the order of the menu. */
+/** Modules that have permissions, in the order of the menu. */
 export const PERMISSION_MODULES = ['INS', 'ACT', 'AST', 'SST', 'CKL', 'RES', 'ANA', 'USR', 'LOG', 'APP'] as const;
 export type PermissionModule = (typeof PERMISSION_MODULES)[number];
-export const permissionsOf = (module: PermissionModule): readonly Permission[] =>
+export const modulePermissions = (module: PermissionModule): readonly Permission[] =>
   PERMISSIONS.filter((code) => code.startsWith(`${module}_`));
 
-/** What somebody would gain by these that they do not have themselves: nobody gives away more than they hold. */
-export const beyond = (held: ReadonlySet<Permission>, granted: Iterable<Permission>): Permission[] =>
+/** The granted permissions that `held` lacks. Nobody may grant more than they have. */
+export const permissionsBeyond = (held: ReadonlySet<Permission>, granted: Iterable<Permission>): Permission[] =>
   [...expandPermissions(granted)].filter((code) => !held.has(code));
 
-/** The codes that a set of granted ones amounts to. */
+/** Adds the implied permissions to a set of granted ones. */
 export function expandPermissions(granted: Iterable<Permission>): Set<Permission> {
   const all = new Set<Permission>();
   for (const code of granted) {
     all.add(code);
-    for (const included of INCLUDES[code] ?? []) all.add(included);
+    for (const included of IMPLIED_PERMISSIONS[code] ?? []) all.add(included);
   }
   return all;
 }
 
-/** The roles that every workspace starts with (decisions, section 3). */
+/** The roles that every workspace has from the start. */
 export const SYSTEM_ROLES = {
   administrator: {
     name_lang: { en: 'Administrator', de: 'Administrator', fr: 'Administrateur' },

@@ -1,37 +1,37 @@
-/** What people write about themselves and prove themselves with (first specification, section 5; decisions, section 3). */
+/** Personal data and credentials. */
 import * as z from 'zod/mini';
 
-/** Nobody alive was born before the earliest date that the product takes. */
-export const EARLIEST_DATE = '1920-01-01';
+/** The earliest birth date that is accepted. */
+export const MIN_BIRTH_DATE = '1920-01-01';
 export const birthDate = () =>
   z.iso.date({ error: 'field.birth_date' }).check(
-    z.refine((date) => date >= EARLIEST_DATE && date <= new Date().toISOString().slice(0, 10), {
+    z.refine((date) => date >= MIN_BIRTH_DATE && date <= new Date().toISOString().slice(0, 10), {
       error: 'field.birth_date',
     }),
   );
 
-/** What a person is called, looks like and is reached by. */
-export const called = {
+/** Name, email address and picture of a person, as responses carry them. */
+export const personFields = {
   first_name: z.string(),
   last_name: z.string(),
   nick_name: z.nullable(z.string()),
   full_name: z.string(),
   email: z.string(),
-  /** Address of the picture. */
+  /** URL of the picture. */
   avatar: z.nullable(z.string()),
 };
 
 export const GENDERS = ['female', 'male', 'diverse'] as const;
 
-/** The workspace may ask for more characters; then the server says how many. */
-export const PASSWORD_MIN_LENGTH = 8;
-export const PASSWORD_MAX_LENGTH = 1024;
-export const newPassword = () => z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH));
-export const presentPassword = () => z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH));
+/** A workspace can require more characters than this; the server then rejects shorter passwords. */
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 1024;
+export const newPassword = () => z.string().check(z.minLength(MIN_PASSWORD_LENGTH), z.maxLength(MAX_PASSWORD_LENGTH));
+export const currentPassword = () => z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH));
 
-/** Six digits, as they are read aloud or copied: spaces and hyphens between them are taken. */
+/** A code of six digits. Spaces and hyphens between the digits are ignored. */
 export const CODE_LENGTH = 6;
-export const sixDigits = () =>
+export const verificationCode = () =>
   z.pipe(
     z.pipe(
       z.string().check(z.maxLength(40)),
@@ -40,5 +40,5 @@ export const sixDigits = () =>
     z.string().check(z.regex(/^\d{6}$/, { error: 'field.code' })),
   );
 
-/** How dates are written, in the letters of PHP; null follows the language. */
+/** Date formats in PHP notation. Null stands for the default of the user's language. */
 export const DATE_FORMATS = ['Y-m-d', 'd.m.Y', 'd/m/Y', 'm/d/Y', 'j M Y'] as const;

@@ -1,8 +1,8 @@
-/** Plans and what each adds (first specification, section 1; decisions, section 3). */
+/** Plans, from lowest to highest. Each includes the features of the lower ones. */
 export const PLANS = ['free', 'standard', 'premium', 'enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** The lowest plan that has each feature. */
+/** The lowest plan that includes each feature. */
 export const FEATURES = {
   app_branding: 'standard',
   ckl_rule: 'standard',
@@ -24,12 +24,12 @@ export const FEATURES = {
 } as const satisfies Record<string, Plan>;
 export type Feature = keyof typeof FEATURES;
 
-export const planHas = (plan: Plan, feature: Feature): boolean =>
+export const planHasFeature = (plan: Plan, feature: Feature): boolean =>
   PLANS.indexOf(plan) >= PLANS.indexOf(FEATURES[feature]);
 
-/** What `user.plan.features` answers: a feature counts as on unless its value is explicitly false. */
-export const featuresOf = (plan: Plan): Record<Feature, boolean> =>
-  Object.fromEntries(Object.keys(FEATURES).map((key) => [key, planHas(plan, key as Feature)])) as Record<
+/** All features with whether the plan includes them, as in `user.plan.features`. */
+export const getPlanFeatures = (plan: Plan): Record<Feature, boolean> =>
+  Object.fromEntries(Object.keys(FEATURES).map((key) => [key, planHasFeature(plan, key as Feature)])) as Record<
     Feature,
     boolean
   >;

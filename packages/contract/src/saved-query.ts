@@ -1,15 +1,15 @@
-/** A saved query: the filter, order and page size of a table under a name (second specification, section 3.4). */
+/** A saved view: filter, sorting and page size of a table under a name. */
 import * as z from 'zod/mini';
 
-/** The built-in query of every table: it can be neither renamed nor deleted. */
+/** Key of the built-in view of every table, which can be neither renamed nor deleted. */
 export const DEFAULT_QUERY = 'default';
-/** What the keys of further queries end with. */
-export const QUERY_SUFFIX = '_Query';
-export const QUERY_NAME_MAX = 125;
-export const QUERY_STRING_MAX = 8_000;
+/** Generated keys end with this. */
+export const QUERY_KEY_SUFFIX = '_Query';
+export const MAX_QUERY_NAME_LENGTH = 125;
+export const MAX_QUERY_STRING_LENGTH = 8_000;
 
 export const savedQuery = z.object({
-  /** Null for the built-in one while nobody has saved anything onto it. */
+  /** Null for a built-in view that has not been changed. */
   id: z.nullable(z.number()),
   key: z.string(),
   name: z.string(),

@@ -1,4 +1,4 @@
-/** Settings of a workspace, a group a call (second specification, section 7; decisions, sections 2 and 3). */
+/** Settings of a workspace. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { LANGUAGES } from './languages.ts';
@@ -6,44 +6,44 @@ import { requiredText, uuid } from './values.ts';
 
 export const organizationSettings = z.object({
   display_name: z.string(),
-  /** Addresses of the pictures. */
+  /** URLs of the images. */
   logo: z.nullable(z.string()),
   logo_full: z.nullable(z.string()),
-  /** Languages that its people may choose; at least one. */
+  /** Languages that users can choose; at least one. */
   langs: z.array(z.enum(LANGUAGES)),
 });
 export type OrganizationSettings = z.infer<typeof organizationSettings>;
 
-/** 0 days: nobody becomes inactive by themselves. */
-export const INACTIVE_DAYS_MAX = 3650;
+/** Range of `inactive_after_days`: 0 (never) to this. */
+export const MAX_INACTIVE_DAYS = 3650;
 export const userSettings = z.object({
   default_role: z.object({ id: z.number(), name_lang: z.record(z.string(), z.string()) }),
   inactive_after_days: z.number(),
-  /** What the default role may be chosen from. */
+  /** The roles that can be chosen as the default role. */
   roles: z.array(z.object({ id: z.number(), name_lang: z.record(z.string(), z.string()) })),
 });
 export type UserSettings = z.infer<typeof userSettings>;
 
-/** Least and most of each number, for the form and the server alike. */
+/** Allowed ranges, shared by form and server. */
 export const SECURITY_LIMITS = {
-  session_idle_minutes: { least: 15, most: 60 * 24 * 30 },
-  session_absolute_hours: { least: 1, most: 24 * 365 },
-  password_min_length: { least: 8, most: 64 },
+  session_idle_minutes: { min: 15, max: 60 * 24 * 30 },
+  session_absolute_hours: { min: 1, max: 24 * 365 },
+  password_min_length: { min: 8, max: 64 },
 } as const;
 
-const within = ({ least, most }: { readonly least: number; readonly most: number }) =>
-  z.number().check(z.int(), z.gte(least), z.lte(most));
+const integerWithin = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  z.number().check(z.int(), z.gte(min), z.lte(max));
 
 export const securitySettings = z.object({
-  /** Everyone gives a code beside the password; who has set up nothing gets it by e-mail. */
+  /** Every user signs in with a code; users without an authenticator app get it by email. */
   is_second_factor_required: z.boolean(),
-  session_idle_minutes: within(SECURITY_LIMITS.session_idle_minutes),
-  session_absolute_hours: within(SECURITY_LIMITS.session_absolute_hours),
-  password_min_length: within(SECURITY_LIMITS.password_min_length),
+  session_idle_minutes: integerWithin(SECURITY_LIMITS.session_idle_minutes),
+  session_absolute_hours: integerWithin(SECURITY_LIMITS.session_absolute_hours),
+  password_min_length: integerWithin(SECURITY_LIMITS.password_min_length),
 });
 export type SecuritySettings = z.infer<typeof securitySettings>;
 
-/** What a workspace begins with; README names the times of sessions. */
+/** Defaults of a new workspace. The README documents the session lifetimes. */
 export const SECURITY_DEFAULTS: SecuritySettings = {
   is_second_factor_required: false,
   session_idle_minutes: 14 * 24 * 60,
@@ -52,23 +52,23 @@ export const SECURITY_DEFAULTS: SecuritySettings = {
 };
 
 export const settings = endpoints('settings', {
-  organization: {
+  getOrganization: {
     method: 'GET',
     path: '/settings/organization',
     access: ['APP_VIEW_SETTINGS'],
     prefix: 'APP',
-    summary: 'Name, logos and languages of the workspace',
+    summary: 'Get name, logos and languages of the workspace',
     output: organizationSettings,
   },
-  changeOrganization: {
+  updateOrganization: {
     method: 'PUT',
     path: '/settings/organization',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'APP',
-    summary: 'Change name, logos (with own branding) and languages; what is left out stays',
+    summary: 'Update name, logos (requires branding) and languages; omitted fields stay unchanged',
     body: z.object({
       display_name: z.optional(requiredText(100)),
-      /** The uuid of an own upload for this purpose. */
+      /** The uuid of an uploaded file with the purpose `logo`. */
       logo: z.optional(z.nullable(uuid())),
       logo_full: z.optional(z.nullable(uuid())),
       langs: z.optional(z.array(z.enum(LANGUAGES)).check(z.minLength(1))),
@@ -77,41 +77,41 @@ export const settings = endpoints('settings', {
     errors: ['PLAN_FEATURE_REQUIRED'],
     activity: 'settings.organization_changed',
   },
-  user: {
+  getUserSettings: {
     method: 'GET',
     path: '/settings/user',
     access: ['APP_VIEW_SETTINGS'],
     prefix: 'APP',
-    summary: 'What new people get, and when people become inactive',
+    summary: 'Get the default role and when users become inactive',
     output: userSettings,
   },
-  changeUser: {
+  updateUserSettings: {
     method: 'PUT',
     path: '/settings/user',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'APP',
-    summary: 'Change the role of new people and when people become inactive; what is left out stays',
+    summary: 'Update the default role and when users become inactive; omitted fields stay unchanged',
     body: z.object({
       default_role: z.optional(z.number().check(z.int(), z.positive())),
-      inactive_after_days: z.optional(within({ least: 0, most: INACTIVE_DAYS_MAX })),
+      inactive_after_days: z.optional(integerWithin({ min: 0, max: MAX_INACTIVE_DAYS })),
     }),
     output: userSettings,
     activity: 'settings.user_changed',
   },
-  security: {
+  getSecurity: {
     method: 'GET',
     path: '/settings/security',
     access: ['APP_VIEW_SETTINGS'],
     prefix: 'APP',
-    summary: 'How people of the workspace sign in, and how long they stay so',
+    summary: 'Get the sign-in and session settings',
     output: securitySettings,
   },
-  changeSecurity: {
+  updateSecurity: {
     method: 'PUT',
     path: '/settings/security',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'APP',
-    summary: 'Change how people sign in; shorter times act on sessions that run',
+    summary: 'Update the sign-in and session settings; shorter lifetimes also apply to running sessions',
     body: z.partial(securitySettings),
     output: securitySettings,
     activity: 'settings.security_changed',

@@ -1,4 +1,4 @@
-/** Which plan the workspace is on, and the trial of a higher one (first specification, section 1; decisions, section 3). */
+/** The plan of the workspace, and trials of higher plans. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { FEATURES, PLANS } from './plans.ts';
@@ -6,16 +6,16 @@ import { FEATURES, PLANS } from './plans.ts';
 export const TRIAL_DAYS = 14;
 
 export const subscription = z.object({
-  /** What holds now: the plan of the workspace, or the higher one that is on trial. */
+  /** The effective plan: the workspace's own, or the higher one on trial. */
   key: z.enum(PLANS),
-  /** Where the workspace falls back to when a trial ends. */
+  /** The plan that applies when a trial ends. */
   own_plan: z.enum(PLANS),
   trial_ends_at: z.nullable(z.string()),
   plans: z.array(
     z.object({
       key: z.enum(PLANS),
       features: z.record(z.enum(Object.keys(FEATURES) as [keyof typeof FEATURES]), z.boolean()),
-      /** `included`: the workspace has it or more; `used`: its trial has been. */
+      /** `included`: the effective plan is this one or higher; `used`: the trial is over. */
       trial: z.enum(['available', 'running', 'used', 'included']),
     }),
   ),
@@ -23,12 +23,12 @@ export const subscription = z.object({
 export type Subscription = z.infer<typeof subscription>;
 
 export const subscriptions = endpoints('subscription', {
-  plans: {
+  get: {
     method: 'GET',
     path: '/settings/organization/plans',
     access: 'signed-in',
     prefix: 'APP',
-    summary: 'All plans with what they have, and which one the workspace is on',
+    summary: 'Get all plans with their features, and the plan of the workspace',
     output: subscription,
   },
   startTrial: {
@@ -36,7 +36,7 @@ export const subscriptions = endpoints('subscription', {
     path: '/settings/organization/plans/trial',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'APP',
-    summary: 'Try a higher plan for 14 days, once a plan',
+    summary: 'Start a 14-day trial of a higher plan, once per plan',
     body: z.strictObject({ plan: z.enum(PLANS) }),
     output: subscription,
     errors: ['APP_TRIAL_USED', 'APP_TRIAL_ADDS_NOTHING'],

@@ -1,30 +1,23 @@
-/** The people of a workspace: who they are, what roles they have, and whether they may sign in. */
+/** The users of a workspace: who they are, which roles they have, and whether they can sign in. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
-import {
-  bulkCall,
-  bulkSelection,
-  exportCall,
-  type ListDeclaration,
-  listCall,
-  searchQuery,
-  selectOption,
-} from './list.ts';
-import { called } from './person.ts';
-import { emailAddress, flag, nameByLanguage, nickName, numericId, personName } from './values.ts';
+import { bulkEndpoint, bulkSelection, type ListDeclaration, searchQuery, selectOption } from './list.ts';
+import { personFields } from './person.ts';
+import { resource } from './resource.ts';
+import { emailAddress, flag, localizedName, nickName, numericId, personName } from './values.ts';
 
-/** Only `active` signs in (decisions, section 3). `invite` lasts until the invitation is accepted. */
+/** Only `active` users can sign in. `invite` lasts until the invitation is accepted. */
 export const USER_STATUSES = ['active', 'invite', 'deactivated', 'disabled', 'inactive'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-const named = z.object({ id: z.number(), name_lang: nameByLanguage() });
+const namedRecord = z.object({ id: z.number(), name_lang: localizedName() });
 
 export const user = z.object({
   id: z.number(),
-  ...called,
+  ...personFields,
   status: z.enum(USER_STATUSES),
-  roles: z.array(named),
-  groups: z.array(named),
+  roles: z.array(namedRecord),
+  groups: z.array(namedRecord),
   signed_in_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
@@ -45,75 +38,83 @@ export const userList: ListDeclaration = {
   default_sort: { key: 'full_name', direction: 'asc' },
 };
 
-/** At most so many roles for one person, and so many people in one call. */
-const ids = (most: number) => z.array(numericId()).check(z.maxLength(most));
-export const MOST_ROLES_OF_ONE = 50;
+/** Maximum number of roles, and of groups in an invitation, per user. */
+export const MAX_ROLES_PER_USER = 50;
+const ids = () => z.array(numericId()).check(z.maxLength(MAX_ROLES_PER_USER));
 
-const onePerson = z.object({ id: numericId() });
-const onOne = {
+const idParams = z.object({ id: numericId() });
+const userEndpoint = {
   access: ['USR_MANAGE_USER'],
   prefix: 'USR',
-  params: onePerson,
+  params: idParams,
   output: user,
 } as const;
 
 const BULK_ERRORS = ['VALIDATION_FAILED', 'APP_COUNT_NOT_MATCH'] as const;
 const bulk = <const P extends `/${string}`>(call: { readonly path: P; readonly summary: string }) =>
-  bulkCall(userList, { ...call, access: ['USR_MANAGE_USER'], prefix: 'USR' });
+  bulkEndpoint(userList, { ...call, access: ['USR_MANAGE_USER'], prefix: 'USR' });
 
 export const users = endpoints('users', {
-  list: listCall(userList, user, {
-    path: '/user/list',
-    access: ['USR_VIEW_USER_LIST'],
+  ...resource({
+    path: '/user',
+    names: ['a user', 'users'],
     prefix: 'USR',
-    summary: 'People of the workspace with their roles, groups and status',
-  }),
-  exportList: exportCall(userList, {
-    path: '/user/list/export',
-    access: ['USR_VIEW_USER_LIST'],
-    prefix: 'USR',
-    summary: 'People of the workspace as a file',
+    activity: 'user',
+    id: numericId(),
+    record: user,
+    input: z.strictObject({
+      first_name: z.optional(personName()),
+      last_name: z.optional(personName()),
+      nick_name: z.optional(nickName()),
+    }),
+    list: userList,
+    view: ['USR_VIEW_USER_LIST'],
+    manage: ['USR_MANAGE_USER'],
+    search: {
+      access: [
+        'INS_CONDUCT_INSPECTION',
+        'INS_VIEW_INSPECTION_LIST',
+        'AST_MANAGE_ASSIGNMENT',
+        'USR_VIEW_USER_LIST',
+        'USR_MANAGE_GROUP',
+        'CKL_MANAGE_TEMPLATES',
+      ],
+      /** `avatar` is the uuid of an image. */
+      option: z.extend(selectOption(), { avatar: z.nullable(z.string()) }),
+      limit: 20,
+    },
+    omit: ['get', 'create', 'update', 'delete'],
+    overrides: {
+      list: { summary: 'List users with their roles, groups and status' },
+      exportList: { path: '/user/list/export' },
+      search: {
+        summary: 'Search active users by name; with_invited includes invited users',
+        query: z.extend(searchQuery(20), { with_invited: z.optional(flag()) }),
+      },
+    },
   }),
   bulkActivate: {
-    ...bulk({ path: '/user/bulk-activate', summary: 'Let many people sign in again' }),
+    ...bulk({ path: '/user/bulk-activate', summary: 'Activate users in bulk' }),
     errors: [...BULK_ERRORS, 'USR_STILL_INVITED'],
     activity: 'user.activated',
   },
   bulkDeactivate: {
-    ...bulk({ path: '/user/bulk-deactivate', summary: 'Let many people sign in no more; their sessions end at once' }),
+    ...bulk({ path: '/user/bulk-deactivate', summary: 'Deactivate users in bulk and end their sessions' }),
     errors: [...BULK_ERRORS, 'USR_STILL_INVITED', 'USR_NOT_ONESELF', 'USR_LAST_ADMINISTRATOR'],
     activity: 'user.deactivated',
   },
   bulkAddRole: {
-    ...bulk({ path: '/user/bulk-add-role', summary: 'Give many people one more role' }),
+    ...bulk({ path: '/user/bulk-add-role', summary: 'Add a role to users in bulk' }),
     body: z.extend(bulkSelection(), { role_id: numericId() }),
     errors: [...BULK_ERRORS, 'USR_OBJECT_NOT_FOUND', 'USR_ROLE_BEYOND_OWN'],
     activity: 'user.roles_changed',
   },
-  bulkAddGroup: {
-    ...bulk({ path: '/user/bulk-add-group', summary: 'Put many people into a group' }),
+  bulkAddToGroup: {
+    ...bulk({ path: '/user/bulk-add-group', summary: 'Add users to a group in bulk' }),
     access: ['USR_MANAGE_GROUP'],
     body: z.extend(bulkSelection(), { group_id: numericId() }),
     errors: [...BULK_ERRORS, 'USR_OBJECT_NOT_FOUND'],
     activity: 'group.people_added',
-  },
-  search: {
-    method: 'GET',
-    path: '/user/search',
-    access: [
-      'INS_CONDUCT_INSPECTION',
-      'INS_VIEW_INSPECTION_LIST',
-      'AST_MANAGE_ASSIGNMENT',
-      'USR_VIEW_USER_LIST',
-      'USR_MANAGE_GROUP',
-      'CKL_MANAGE_TEMPLATES',
-    ],
-    prefix: 'USR',
-    limit: 'search',
-    summary: 'Active people of the workspace by name, for choosing some; on request also those who are invited',
-    query: z.extend(searchQuery(20), { with_invited: z.optional(flag()) }),
-    /** `avatar` is the uuid of a picture. */
-    output: z.array(z.extend(selectOption(), { avatar: z.nullable(z.string()) })),
   },
   invite: {
     method: 'POST',
@@ -121,68 +122,68 @@ export const users = endpoints('users', {
     access: ['USR_MANAGE_USER'],
     prefix: 'USR',
     limit: 'invite',
-    summary: 'Invite somebody by e-mail; without roles they get the default role',
+    summary: 'Invite a user by email; without roles they get the default role',
     body: z.strictObject({
       first_name: personName(),
       last_name: personName(),
       nick_name: z.optional(nickName()),
       email: emailAddress(),
-      roles: z.optional(ids(MOST_ROLES_OF_ONE)),
-      groups: z.optional(ids(MOST_ROLES_OF_ONE)),
+      roles: z.optional(ids()),
+      groups: z.optional(ids()),
     }),
     output: user,
     errors: ['VALIDATION_FAILED', 'USR_ROLE_BEYOND_OWN', 'USR_OBJECT_NOT_FOUND', 'RATE_LIMITED'],
     activity: 'user.invited',
   },
-  resendInvite: {
-    ...onOne,
+  resendInvitation: {
+    ...userEndpoint,
     method: 'POST',
     path: '/user/{id}/resend-invite',
     limit: 'invite',
-    summary: 'Send the invitation again; the one before stops working',
+    summary: 'Send the invitation again and invalidate the previous one',
     errors: ['USR_USER_NOT_EXIST', 'USR_NOT_INVITED', 'RATE_LIMITED'],
     activity: 'user.invited_again',
   },
   cancelInvitation: {
-    ...onOne,
+    ...userEndpoint,
     method: 'DELETE',
     path: '/user/{id}/cancel-invitation',
-    summary: 'Take an invitation back; the person leaves the workspace’s list',
+    summary: 'Cancel an invitation and remove the user',
     output: z.null(),
     errors: ['USR_USER_NOT_EXIST', 'USR_NOT_INVITED'],
     activity: 'user.invitation_cancelled',
   },
   activate: {
-    ...onOne,
+    ...userEndpoint,
     method: 'PUT',
     path: '/user/{id}/activate-user',
-    summary: 'Let somebody sign in again',
+    summary: 'Activate a user',
     errors: ['USR_USER_NOT_EXIST', 'USR_STILL_INVITED'],
     activity: 'user.activated',
   },
   deactivate: {
-    ...onOne,
+    ...userEndpoint,
     method: 'PUT',
     path: '/user/{id}/deactivate-user',
-    summary: 'Let somebody sign in no more; their sessions end at once',
+    summary: 'Deactivate a user and end their sessions',
     errors: ['USR_USER_NOT_EXIST', 'USR_STILL_INVITED', 'USR_NOT_ONESELF', 'USR_LAST_ADMINISTRATOR'],
     activity: 'user.deactivated',
   },
-  changeStatus: {
-    ...onOne,
+  updateStatus: {
+    ...userEndpoint,
     method: 'POST',
     path: '/user/{userId}/change-status',
-    summary: 'Activate or deactivate somebody',
+    summary: 'Activate or deactivate a user',
     params: z.object({ userId: numericId() }),
     body: z.strictObject({ status: z.enum(['active', 'deactivated']) }),
     errors: ['USR_USER_NOT_EXIST', 'USR_STILL_INVITED', 'USR_NOT_ONESELF', 'USR_LAST_ADMINISTRATOR'],
     activity: 'user.deactivated',
   },
-  editBasicInfo: {
-    ...onOne,
+  update: {
+    ...userEndpoint,
     method: 'POST',
     path: '/user/{id}/edit-basic-info',
-    summary: 'Change what somebody is called in this workspace; what is left out stays',
+    summary: 'Update the name of a user in this workspace; omitted fields stay unchanged',
     body: z.strictObject({
       first_name: z.optional(personName()),
       last_name: z.optional(personName()),
@@ -192,11 +193,11 @@ export const users = endpoints('users', {
     activity: 'user.changed',
   },
   updateRoles: {
-    ...onOne,
+    ...userEndpoint,
     method: 'POST',
     path: '/user/{id}/update-roles',
-    summary: 'Give somebody exactly these roles, by their ids; acts on their next call',
-    body: z.strictObject({ roles: ids(MOST_ROLES_OF_ONE) }),
+    summary: 'Set the roles of a user; applies to their next call',
+    body: z.strictObject({ roles: ids() }),
     errors: ['USR_USER_NOT_EXIST', 'USR_OBJECT_NOT_FOUND', 'USR_ROLE_BEYOND_OWN', 'USR_LAST_ADMINISTRATOR'],
     activity: 'user.roles_changed',
   },

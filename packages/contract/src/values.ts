@@ -1,10 +1,10 @@
-/** Schemas that many modules share. */
+/** Schemas that several modules share. */
 import * as z from 'zod/mini';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const uuid = () => z.string().check(z.regex(UUID));
-export const isUuid = (given: unknown): given is string => typeof given === 'string' && UUID.test(given);
-/** Numeric ids arrive as text in paths and as numbers in bodies; both are taken, and nothing that merely counts as one. */
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const uuid = () => z.string().check(z.regex(UUID_PATTERN));
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID_PATTERN.test(value);
+/** A positive integer. Paths carry ids as text and bodies as numbers; other text that JavaScript would convert is rejected. */
 export const numericId = () =>
   z.pipe(
     z.pipe(
@@ -13,49 +13,58 @@ export const numericId = () =>
     ),
     z.number().check(z.int(), z.positive()),
   );
-/** Calls take the number or the uuid of a thing that has both. */
+/** For records that have both: either the numeric id or the uuid. */
 export const anyId = () => z.union([uuid(), numericId()]);
+/** Trimmed text of at most `max` characters. */
 export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max));
+/** Trimmed text of 1 to `max` characters. */
 export const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
-/** ISO 8601 in UTC, as answers carry it. */
+/** ISO 8601 with a time zone; responses always use UTC. */
 export const timestamp = () => z.iso.datetime({ offset: true });
-const MOMENT = z.core.regexes.datetime({ offset: true });
-export const isMoment = (given: unknown): given is string => typeof given === 'string' && MOMENT.test(given);
+const TIMESTAMP_PATTERN = z.core.regexes.datetime({ offset: true });
+export const isTimestamp = (value: unknown): value is string =>
+  typeof value === 'string' && TIMESTAMP_PATTERN.test(value);
+/** A boolean, also as the text `true`, `false`, `1` or `0` in query strings and multipart fields. */
 export const flag = () =>
   z.pipe(
     z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]),
     z.transform((v) => v === true || v === 'true' || v === '1'),
   );
 
-/** What answers carry where something is called differently in each language. */
-export const nameByLanguage = () => z.record(z.string(), z.string());
-/** The same as it is written: in one language at least, the others fall back to it. */
-export const newNameByLanguage = () =>
+/** A name by language code, as responses carry it. */
+export const localizedName = () => z.record(z.string(), z.string());
+/** A name by language as it is sent: at least one language is required, the others fall back to it. */
+export const localizedNameInput = () =>
   z
     .strictObject({ en: z.optional(text(100)), de: z.optional(text(100)), fr: z.optional(text(100)) })
     .check(z.refine((names) => Object.values(names).some(Boolean), { error: 'field.required' }));
 
 /**
- * What people are called and how they are reached (first specification, section 5). The message of
- * each is the key of the sentence that says which characters fit.
+ * Names and email addresses of people. The `error` of each pattern is the key of the message that lists
+ * the allowed characters.
  */
-const PERSON_NAME = /^[\p{L}\p{M} .'’-]+$/u;
-const NICK_NAME = /^[\p{L}\p{M}\p{N}_.@#$-]+$/u;
-export const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
+const PERSON_NAME_PATTERN = /^[\p{L}\p{M} .'’-]+$/u;
+const NICK_NAME_PATTERN = /^[\p{L}\p{M}\p{N}_.@#$-]+$/u;
+export const EMAIL_PATTERN = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 export const personName = () =>
   z
     .string()
-    .check(z.trim(), z.minLength(1), z.maxLength(100), z.regex(PERSON_NAME, { error: 'field.name_characters' }));
-/** No text is no nickname. */
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(100),
+      z.regex(PERSON_NAME_PATTERN, { error: 'field.name_characters' }),
+    );
+/** Empty text becomes null. */
 export const nickName = () =>
   z.nullable(
     z.pipe(
       z.string().check(z.trim(), z.maxLength(60)),
       z.pipe(
         z.transform((name: string) => name || null),
-        z.nullable(z.string().check(z.regex(NICK_NAME, { error: 'field.nick_name_characters' }))),
+        z.nullable(z.string().check(z.regex(NICK_NAME_PATTERN, { error: 'field.nick_name_characters' }))),
       ),
     ),
   );
 export const emailAddress = () =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(254), z.regex(EMAIL, { error: 'field.email' }));
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(254), z.regex(EMAIL_PATTERN, { error: 'field.email' }));

@@ -1,4 +1,4 @@
-/** Workspaces: what a guest may know of the installation, and those that a person belongs to. */
+/** Public settings of the installation, and the workspaces of an account. */
 import * as z from 'zod/mini';
 import { codeStep, sessionUser } from './auth.ts';
 import { endpoints } from './endpoint.ts';
@@ -12,12 +12,12 @@ export const appSettings = z.object({
   langs: z.array(z.enum(LANGUAGES)),
   default_language: z.enum(LANGUAGES),
   saved_queries_enabled: z.boolean(),
-  /** Sign-in of the demo workspace; null outside a demo installation. */
+  /** Sign-in of the demo workspace; null unless this is a demo installation. */
   demo: z.nullable(z.object({ email: z.string() })),
 });
 export type AppSettings = z.infer<typeof appSettings>;
 
-/** A workspace of the account, with the person's standing in it. */
+/** A workspace of the account, with the user's status and roles in it. */
 export const myWorkspace = z.object({
   id: z.number(),
   display_name: z.string(),
@@ -30,31 +30,31 @@ export const myWorkspace = z.object({
 export type MyWorkspace = z.infer<typeof myWorkspace>;
 
 export const workspaces = endpoints('workspaces', {
-  appSettings: {
+  getAppSettings: {
     method: 'GET',
     path: '/app-settings',
     access: 'guest',
     prefix: 'APP',
-    summary: 'Name, logo and languages of the installation, or of the workspace that the host name picks',
+    summary: 'Get name, logo and languages of the installation, or of the workspace of this host name',
     output: appSettings,
     errors: ['APP_WORKSPACE_NOT_FOUND'],
   },
-  logo: {
+  getLogo: {
     method: 'GET',
     path: '/app-settings/logo',
     access: 'guest',
     prefix: 'RES',
-    answer: 'bytes',
-    summary: 'The logo of the workspace that the host name picks, for its sign-in screen',
+    response: 'bytes',
+    summary: 'Get the logo of the workspace of this host name, for the sign-in screen',
     query: z.object({ which: z.enum(['logo', 'logo_full']) }),
     errors: ['RES_OBJECT_NOT_FOUND', 'APP_WORKSPACE_NOT_FOUND'],
   },
-  mine: {
+  listMine: {
     method: 'GET',
     path: '/settings/workspaces/my-workspaces',
     access: 'signed-in',
     prefix: 'APP',
-    summary: 'The workspaces that one belongs to or is invited to',
+    summary: 'List the workspaces that you belong to or are invited to',
     output: z.array(myWorkspace),
   },
   create: {
@@ -62,7 +62,7 @@ export const workspaces = endpoints('workspaces', {
     path: '/settings/workspaces/new',
     access: 'signed-in',
     prefix: 'APP',
-    summary: 'Make a workspace; whoever makes it is its administrator',
+    summary: 'Create a workspace and become its administrator',
     body: z.object({ display_name: requiredText(100) }),
     output: myWorkspace,
     errors: ['RATE_LIMITED'],
@@ -73,12 +73,12 @@ export const workspaces = endpoints('workspaces', {
     path: '/settings/workspaces/{id}/switch',
     access: 'signed-in',
     prefix: 'APP',
-    summary: 'Go on in another own workspace, by its rules for signing in; an invitation is accepted by it',
+    summary: 'Switch to another of your workspaces, following its sign-in rules; accepts a pending invitation',
     params: z.object({ id: numericId() }),
     output: z.union([
       z.object({ user: sessionUser }),
       codeStep,
-      /** The workspace has an address of its own, where one signs in. */
+      /** The workspace has its own address; sign in there. */
       z.object({ url: z.string() }),
     ]),
     errors: ['USR_INVITATION_OVER'],

@@ -1,12 +1,12 @@
-/** How a file becomes a template: what its columns can be, how it is read, what is said of its rows. */
+/** Importing files as templates: targets of columns, options, preview and problems. */
 import * as z from 'zod/mini';
-import { importRowError, sheetReading } from '../import.ts';
+import { importRowError, sheetOptions } from '../import.ts';
 import { CONTENT_LANGUAGES } from '../languages.ts';
 import { flag } from '../values.ts';
 
-export const IMPORT_MAX_ROWS = 20_000;
+export const MAX_IMPORT_ROWS = 20_000;
 
-/** Targets to which a file's columns can be assigned. */
+/** Targets that the columns of a file can be mapped to. */
 export const IMPORT_TARGETS = [
   'page',
   'section',
@@ -20,10 +20,10 @@ export const IMPORT_TARGETS = [
 ] as const;
 export type ImportTarget = (typeof IMPORT_TARGETS)[number];
 
-/** How a file of questions is read, beside its sheet and its header. */
-export const importReading = {
-  ...sheetReading,
-  /** A row that repeats the header starts a page named by its first cell. */
+/** How to read a file of questions. */
+export const importOptions = {
+  ...sheetOptions,
+  /** Whether a row that repeats the header starts a page named by its first cell. */
   page_rows: z.optional(flag()),
 };
 
@@ -33,45 +33,45 @@ export const importPreview = z.object({
   questions: z.number(),
 });
 
-/** The template as it will come out, entry by entry. */
+/** The resulting template, item by item. */
 export const importOutline = z.array(
   z.object({
     type: z.enum(['page', 'section', 'question']),
     title: z.string(),
-    /** How deep it stands, pages being 0; absent where pages hold sections and sections hold questions. */
+    /** Depth in the tree, 0 for pages. Absent if it follows from the type. */
     depth: z.optional(z.number()),
-    /** Row of the file, on questions. */
+    /** 1-based row of the file; only for questions. */
     row: z.optional(z.number()),
     reference_key: z.optional(z.string()),
   }),
 );
 export type ImportOutline = z.infer<typeof importOutline>;
 
-/** A construct of an XLSForm that could not be carried: where it stands, and why (decisions, section 4). */
-export const formNote = importRowError;
-export type FormNote = z.infer<typeof formNote>;
+/** A construct of an XLSForm that could not be imported, with its cell and the reason. */
+export const xlsFormNote = importRowError;
+export type XlsFormNote = z.infer<typeof xlsFormNote>;
 
-/** What an import of an XLSForm answers. */
-export const formImported = z.object({
+/** The result of an XLSForm import. */
+export const xlsFormImportResult = z.object({
   template_id: z.nullable(z.number()),
   title: z.string(),
-  /** The template's own language, and all that its texts come in. */
+  /** The main language of the template; `languages` lists all translations. */
   language: z.enum(CONTENT_LANGUAGES),
   languages: z.array(z.string()),
   imported: importPreview,
   errors: z.array(importRowError),
-  notes: z.array(formNote),
-  /** Questions and their cells that mean something, and how many of them are carried. */
+  notes: z.array(xlsFormNote),
+  /** How many questions and meaningful cells the form has, and how many are imported. */
   constructs: z.object({ total: z.number(), carried: z.number() }),
   outline: z.optional(importOutline),
 });
-export type FormImported = z.infer<typeof formImported>;
+export type XlsFormImportResult = z.infer<typeof xlsFormImportResult>;
 
-/** Rows that leave a page or section blank and so belong to the one of the row above. */
-export const inheritedPlace = z.object({
+/** Rows without a page or section of their own, which belong to that of the row above. */
+export const inheritedParent = z.object({
   target: z.enum(['page', 'section']),
   rows: z.number(),
   first_row: z.number(),
   last_row: z.number(),
 });
-export type InheritedPlace = z.infer<typeof inheritedPlace>;
+export type InheritedParent = z.infer<typeof inheritedParent>;

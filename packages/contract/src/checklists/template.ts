@@ -1,14 +1,14 @@
-/** A template as it travels: its records, its patches, and its row in lists (second specification, section 3). */
+/** A template: its records, patches, and its entry in lists. */
 import { ITEM_TYPES, type ItemType, MOST_POINTS, type TemplatePatch } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { CONTENT_LANGUAGES } from '../languages.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
 import { requiredText, text, uuid } from '../values.ts';
 
-export const TEMPLATE_MAX_ITEMS = 20_000;
+export const MAX_TEMPLATE_ITEMS = 20_000;
 
 const options = z.record(z.string(), z.unknown());
-/** Texts of a record by language and field. */
+/** Translated texts by language code and field. */
 const translations = z.optional(z.record(z.string().check(z.maxLength(20)), z.record(z.string(), text(20_000))));
 const order = z.string().check(z.minLength(1), z.maxLength(200));
 
@@ -52,15 +52,17 @@ export const info = z.object({
   media: z.array(uuid()),
   translations,
 });
-/** A share of a picture's width or height. */
-const share = z.number().check(z.minimum(0), z.maximum(1));
+/** A fraction (0 to 1) of the width or height of an image. */
+const fraction = z.number().check(z.minimum(0), z.maximum(1));
 export const imageMarker = z.catchall(
   z.object({
     uuid: uuid(),
     picture: z.optional(uuid()),
     marks: z.optional(
       z
-        .array(z.object({ uuid: uuid(), x: share, y: share, label: z.string().check(z.maxLength(200)), translations }))
+        .array(
+          z.object({ uuid: uuid(), x: fraction, y: fraction, label: z.string().check(z.maxLength(200)), translations }),
+        )
         .check(z.maxLength(100)),
     ),
   }),
@@ -77,8 +79,8 @@ export const customUnit = z.object({ uuid: uuid(), title: requiredText(100), sym
 const changes = <T extends z.ZodMiniType>(record: T) =>
   z.optional(
     z.object({
-      upsert: z.optional(z.array(record).check(z.maxLength(TEMPLATE_MAX_ITEMS))),
-      remove: z.optional(z.array(uuid()).check(z.maxLength(TEMPLATE_MAX_ITEMS))),
+      upsert: z.optional(z.array(record).check(z.maxLength(MAX_TEMPLATE_ITEMS))),
+      remove: z.optional(z.array(uuid()).check(z.maxLength(MAX_TEMPLATE_ITEMS))),
     }),
   );
 
@@ -88,7 +90,7 @@ export const templateHead = z.object({
   language: z.enum(CONTENT_LANGUAGES),
 });
 
-/** The fields of `TemplatePatch`, as the autosave body carries them. */
+/** The fields of a `TemplatePatch` in a request body. */
 export const patchFields = {
   head: z.optional(z.partial(templateHead)),
   items: changes(item),
@@ -101,14 +103,14 @@ export const patchFields = {
 };
 export const templatePatch = z.object(patchFields) as unknown as z.ZodMiniType<TemplatePatch>;
 
-/** State of a template in lists: what is published and whether the draft has gone on since. */
+/** What is published, and whether the draft has unpublished changes (`has_draft`). */
 const templateState = {
   published_version: z.nullable(z.number()),
   published_at: z.nullable(z.string()),
   has_draft: z.boolean(),
 };
 
-/** The template document, as the engine has it. */
+/** The template document of the engine. */
 const document = {
   title: z.string(),
   description: z.string(),
@@ -137,7 +139,7 @@ export const template = z.object({
 });
 export type Template = z.infer<typeof template>;
 
-/** A published version, whole. */
+/** A complete published version. */
 export const templateVersion = z.object({
   version: z.number(),
   published_at: z.string(),
@@ -145,7 +147,7 @@ export const templateVersion = z.object({
 });
 export type TemplateVersion = z.infer<typeof templateVersion>;
 
-/** A row of the template list: a folder (`is_template` false, `template_id` null) or a template. */
+/** An entry of the template list: a template, or a folder (`is_template` false, `template_id` null). */
 export const templateEntry = z.object({
   id: z.number(),
   uuid: uuid(),
@@ -159,7 +161,7 @@ export const templateEntry = z.object({
   language: z.nullable(z.string()),
   contains_asset: z.boolean(),
   questions: z.nullable(z.number()),
-  /** The ids of what stands directly in a folder; null on templates. */
+  /** Ids of the entries directly in a folder; null for templates. */
   children: z.nullable(z.array(z.number())),
   created_at: z.string(),
   updated_at: z.string(),
@@ -167,7 +169,7 @@ export const templateEntry = z.object({
 });
 export type TemplateEntry = z.infer<typeof templateEntry>;
 
-/** `draft`: published, and its draft has gone on since; `published` has not. */
+/** `draft`: published, but with unpublished changes; `never`: not published yet. */
 export const TEMPLATE_STATES = ['published', 'draft', 'never'] as const;
 export type TemplateState = (typeof TEMPLATE_STATES)[number];
 
@@ -188,12 +190,12 @@ export const archivedTemplateList = listVariant(templateList, 'templates_archive
 
 export const folder = z.object({ id: z.number(), title: z.string(), parent_id: z.nullable(z.number()) });
 
-/** Revision number, author and patch of one autosave, as the conflict window shows it. */
+/** One autosave with its author, as the conflict dialog shows it. */
 export const revisionPatch = z.object({
   revision: z.number(),
   patch: templatePatch,
   by: z.nullable(z.string()),
-  /** Saved by the caller itself, in another window. */
+  /** Whether the caller saved it, in another window. */
   by_me: z.boolean(),
   at: z.string(),
 });

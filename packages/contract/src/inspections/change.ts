@@ -1,24 +1,24 @@
-/** What a device sends: answers and rows as they changed, one by one, and what the server says of them. */
+/** Changes of answers and rows as devices send them, and the server's acknowledgement. */
 import type { AnswerChange, Change, FileArrayChange, RowChange } from '@rounds/engine';
 import * as z from 'zod/mini';
-import { isMoment, isUuid } from '../values.ts';
+import { isTimestamp, isUuid } from '../values.ts';
 
-/** At most so many changes travel in one call, either way; the device sends and fetches the rest in the next. */
-export const CHANGES_PER_CALL = 2_000;
+/** Maximum number of changes per call, sent or returned; the rest follows in further calls. */
+export const MAX_CHANGES_PER_CALL = 2_000;
 
-type Fits = (given: unknown) => boolean;
-type Fields<T> = { readonly [Name in keyof T]-?: Fits };
+type Check = (given: unknown) => boolean;
+type Fields<T> = { readonly [Name in keyof T]-?: Check };
 type OptionalNames<T> = { [Name in keyof T]-?: undefined extends T[Name] ? Name : never }[keyof T];
 
-/** These fields and no others. Written by hand because it is asked of every answer that ever arrives. */
-function shape<T>(
+/** Checks for exactly these fields. Written by hand because it runs for every answer that arrives. */
+function objectCheck<T>(
   required: Fields<Omit<T, OptionalNames<T>>>,
   optional: Fields<Pick<T, OptionalNames<T>>>,
 ): (given: unknown) => given is T {
   const needed = Object.keys(required);
-  const fits = new Map<string, Fits>([
-    ...Object.entries<Fits>(required),
-    ...Object.entries<Fits>(optional).map(([name, is]) => [name, orAbsent(is)] as const),
+  const fits = new Map<string, Check>([
+    ...Object.entries<Check>(required),
+    ...Object.entries<Check>(optional).map(([name, check]) => [name, orUndefined(check)] as const),
   ]);
   return (given): given is T => {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
@@ -28,35 +28,38 @@ function shape<T>(
   };
 }
 
-const orAbsent =
-  (is: Fits): Fits =>
+const orUndefined =
+  (is: Check): Check =>
   (given) =>
     given === undefined || is(given);
 const orNull =
-  (is: Fits): Fits =>
+  (is: Check): Check =>
   (given) =>
     given === null || is(given);
-const isUuids =
-  (least: number, most: number): Fits =>
+const isUuidList =
+  (least: number, most: number): Check =>
   (given) =>
     Array.isArray(given) && given.length >= least && given.length <= most && given.every(isUuid);
-const isAnything: Fits = () => true;
-const isBoolean: Fits = (given) => typeof given === 'boolean';
-const isNumber: Fits = Number.isFinite;
+const isAnything: Check = () => true;
+const isBoolean: Check = (given) => typeof given === 'boolean';
+const isNumber: Check = Number.isFinite;
 const isText =
-  (most: number): Fits =>
+  (most: number): Check =>
   (given) =>
     typeof given === 'string' && given.length <= most;
 
-const MOST_ROWS = 5;
-const MOST_FILES = 200;
-const isFileChange = shape<FileArrayChange>({}, { add: isUuids(0, MOST_FILES), remove: isUuids(0, MOST_FILES) });
+const MAX_ROW_DEPTH = 5;
+const MAX_FILES_PER_CHANGE = 200;
+const isFileChange = objectCheck<FileArrayChange>(
+  {},
+  { add: isUuidList(0, MAX_FILES_PER_CHANGE), remove: isUuidList(0, MAX_FILES_PER_CHANGE) },
+);
 
-const isAnswerChange = shape<AnswerChange>(
-  { id: isUuid, item_id: isUuid, at: isMoment },
+const isAnswerChange = objectCheck<AnswerChange>(
+  { id: isUuid, item_id: isUuid, at: isTimestamp },
   {
     seen: orNull(isUuid),
-    row: isUuids(0, MOST_ROWS),
+    row: isUuidList(0, MAX_ROW_DEPTH),
     value: isAnything,
     unit: orNull(isText(100)),
     na: orNull(isBoolean),
@@ -67,25 +70,22 @@ const isAnswerChange = shape<AnswerChange>(
     issues: isFileChange,
   },
 );
-const isRowChange = shape<RowChange>(
+const isRowChange = objectCheck<RowChange>(
   {
     id: isUuid,
     item_id: isUuid,
-    row: isUuids(1, MOST_ROWS),
+    row: isUuidList(1, MAX_ROW_DEPTH),
     op: (given) => given === 'add_row' || given === 'remove_row',
-    at: isMoment,
+    at: isTimestamp,
   },
   { after: orNull(isUuid) },
 );
 
-/**
- * Whether something has the shape of one change (decisions, section 5). Whether its item takes it is
- * the engine's to say, change by change.
- */
+/** Whether a value has the shape of a change. The engine decides whether the item accepts it. */
 export const isChange = (given: unknown): given is Change => isAnswerChange(given) || isRowChange(given);
 
-/** Changes are checked one by one, so that one bad change never stops the others of its call. */
-export const changes = z.array(z.unknown()).check(z.maxLength(CHANGES_PER_CALL));
+/** Changes are checked one by one, so that one invalid change does not block the others in the call. */
+export const changes = z.array(z.unknown()).check(z.maxLength(MAX_CHANGES_PER_CALL));
 
 export const acknowledgement = z.object({
   acknowledged: z.array(z.string()),

@@ -1,4 +1,4 @@
-/** A report as lists show it, and with all that conducting and reading it need. */
+/** An inspection as lists show it, and with everything that conducting and reading it needs. */
 import type { Answer, AnswerProblem, Computed, RunContext, TemplateDocument } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { type ListDeclaration, listVariant } from '../list.ts';
@@ -7,7 +7,7 @@ import { uuid } from '../values.ts';
 export const INSPECTION_STATUSES = ['to_do', 'in_progress', 'completed'] as const;
 export type InspectionStatus = (typeof INSPECTION_STATUSES)[number];
 
-/** What the engine declares and checks; it travels as it is. */
+/** A type that the engine declares and validates; the contract does not look inside. */
 export const engineType = <T>() => z.unknown() as unknown as z.ZodMiniType<T>;
 
 export const inspectionSummary = z.object({
@@ -20,10 +20,10 @@ export const inspectionSummary = z.object({
   template_version: z.number(),
   asset: z.nullable(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() })),
   user: z.nullable(z.object({ id: z.number(), full_name: z.string() })),
-  /** 1/10,000 point; null before completion or without a maximum. */
+  /** In 1/10,000 points; null before completion and without a maximum. */
   score: z.nullable(z.number()),
   score_max: z.nullable(z.number()),
-  /** Percent times 100 (71.43 % is 7143); null stands for a dash. */
+  /** Percent times 100 (71.43 % is 7143); null if there is no score. */
   score_percent: z.nullable(z.number()),
   failed_count: z.number(),
   question_count: z.number(),
@@ -59,10 +59,10 @@ export const inspectionList: ListDeclaration = {
   default_sort: { key: 'started_at', direction: 'desc' },
 };
 export const archivedInspectionList = listVariant(inspectionList, 'inspections_archive');
-/** One's own are all conducted by oneself. */
-export const ownInspectionList = listVariant(inspectionList, 'inspections_mine', { without: ['user_name'] });
+/** The inspections that the viewer conducts, so without a column for the user. */
+export const ownInspectionList = listVariant(inspectionList, 'inspections_mine', { omitColumns: ['user_name'] });
 
-/** A report with everything that conducting it needs, also without a network. */
+/** An inspection with everything that is needed to conduct it, even offline. */
 export const inspection = z.extend(inspectionSummary, {
   template: engineType<{ version_id: number; version: number } & TemplateDocument>(),
   context: engineType<RunContext>(),
@@ -70,10 +70,10 @@ export const inspection = z.extend(inspectionSummary, {
   rows: z.record(z.string(), z.array(z.string())),
   computed: engineType<Computed>(),
   sequence: z.number(),
-  /** Files that answers name, with what is needed to show them. */
+  /** Files that the answers refer to. */
   files: z.array(z.object({ uuid: uuid(), name: z.string(), type: z.string(), size: z.number(), url: z.string() })),
 });
 export type Inspection = z.infer<typeof inspection>;
 
-/** Data of a refused completion (`INS_NOT_COMPLETE`). */
-export const notComplete = z.array(engineType<AnswerProblem & { message: string }>());
+/** `data` of `INS_NOT_COMPLETE`: what is missing or invalid. */
+export const incompleteAnswers = z.array(engineType<AnswerProblem & { message: string }>());

@@ -1,11 +1,18 @@
 /** Templates from files: a sheet of questions or an XLSForm (decisions, section 4). */
 import * as z from 'zod/mini';
-import { IMPORT_ERRORS, INSPECT_ERRORS, importColumns, importRowError, inspectedSheet } from '../import.ts';
+import { columnMapping, IMPORT_ERRORS, INSPECT_ERRORS, importRowError, sheetInspection } from '../import.ts';
 import { CONTENT_LANGUAGES } from '../languages.ts';
 import { flag, numericId, text } from '../values.ts';
-import { formImported, IMPORT_TARGETS, importOutline, importPreview, importReading, inheritedPlace } from './import.ts';
+import {
+  IMPORT_TARGETS,
+  importOptions,
+  importOutline,
+  importPreview,
+  inheritedParent,
+  xlsFormImportResult,
+} from './import.ts';
 
-export const importCalls = {
+export const importEndpoints = {
   importFile: {
     method: 'POST',
     path: '/checklist/template/import',
@@ -14,10 +21,10 @@ export const importCalls = {
     prefix: 'CKL',
     limit: 'import',
     file: 'file',
-    summary: 'Make a template from a CSV or XLSX file; any row error stores nothing unless skip_errors',
+    summary: 'Create a template from a CSV or XLSX file; any row error rejects the file unless skip_errors is set',
     body: z.object({
-      columns: importColumns(IMPORT_TARGETS),
-      ...importReading,
+      columns: columnMapping(IMPORT_TARGETS),
+      ...importOptions,
       title: z.optional(text(300)),
       parent_id: z.optional(z.nullable(numericId())),
       language: z.optional(z.enum(CONTENT_LANGUAGES)),
@@ -28,10 +35,10 @@ export const importCalls = {
       template_id: z.nullable(z.number()),
       imported: importPreview,
       errors: z.array(importRowError),
-      /** Cells of rows that are imported, but otherwise than the cell alone says. */
+      /** Cells that are imported differently from what they contain. */
       notes: z.array(importRowError),
-      /** Of a dry run, beside the outline. */
-      inherited: z.optional(z.array(inheritedPlace)),
+      /** Only in a dry run. */
+      inherited: z.optional(z.array(inheritedParent)),
       outline: z.optional(importOutline),
     }),
     errors: IMPORT_ERRORS,
@@ -45,18 +52,18 @@ export const importCalls = {
     prefix: 'CKL',
     limit: 'import',
     file: 'file',
-    summary: 'Make a template from an XLSForm; what cannot be carried is listed by row in `notes`',
+    summary: 'Create a template from an XLSForm; `notes` lists by row what cannot be imported',
     body: z.object({
       title: z.optional(text(300)),
       parent_id: z.optional(z.nullable(numericId())),
       language: z.optional(z.enum(CONTENT_LANGUAGES)),
       dry_run: z.optional(flag()),
     }),
-    output: formImported,
+    output: xlsFormImportResult,
     errors: [...INSPECT_ERRORS, 'IMPORT_FAILED', 'CKL_IMPORT_NOT_AN_XLSFORM', 'VALIDATION_FAILED'],
     activity: 'template.imported',
   },
-  inspectFile: {
+  inspectImport: {
     method: 'POST',
     path: '/checklist/template/import/inspect',
     access: ['CKL_MANAGE_TEMPLATES'],
@@ -64,14 +71,14 @@ export const importCalls = {
     prefix: 'CKL',
     limit: 'import',
     file: 'file',
-    summary: 'Sheets, headers and first values of a file, with a guess how to read it; stores nothing',
-    body: z.object(importReading),
+    summary: 'Inspect a file: sheets, headers, first values and guessed options; stores nothing',
+    body: z.object(importOptions),
     output: z.object({
-      ...inspectedSheet(IMPORT_TARGETS),
+      ...sheetInspection(IMPORT_TARGETS),
       page_rows: z.boolean(),
-      /** By its words; null where they do not say it clearly. */
+      /** Detected from the words; null if unclear. */
       language: z.nullable(z.enum(CONTENT_LANGUAGES)),
-      /** It looks like an XLSForm, which has an importer of its own. */
+      /** Whether it looks like an XLSForm, which has its own importer. */
       xlsform: z.boolean(),
     }),
     errors: INSPECT_ERRORS,

@@ -1,9 +1,9 @@
-/** Folders, in which templates lie and other folders. */
+/** Folders of templates. */
 import * as z from 'zod/mini';
 import { numericId, requiredText } from '../values.ts';
 import { folder, templateEntry } from './template.ts';
 
-export const folderCalls = {
+export const folderEndpoints = {
   createFolder: {
     method: 'POST',
     path: '/checklist/template/folder/new',
@@ -15,7 +15,7 @@ export const folderCalls = {
     errors: ['CKL_OBJECT_NOT_FOUND'],
     activity: 'folder.created',
   },
-  changeFolder: {
+  updateFolder: {
     method: 'PUT',
     path: '/checklist/template/folder/{id}',
     access: ['CKL_MANAGE_TEMPLATES'],
@@ -27,7 +27,7 @@ export const folderCalls = {
     errors: ['CKL_OBJECT_NOT_FOUND'],
     activity: 'folder.changed',
   },
-  removeFolder: {
+  deleteFolder: {
     method: 'DELETE',
     path: '/checklist/template/folder/{id}',
     access: ['CKL_MANAGE_TEMPLATES'],
@@ -43,7 +43,7 @@ export const folderCalls = {
     path: '/checklist/template/folder/all',
     access: ['CKL_MANAGE_TEMPLATES'],
     prefix: 'CKL',
-    summary: 'All folders, for choosing where to move; exclude_id leaves out a folder and what is in it',
+    summary: 'List all folders as move targets; exclude_id omits a folder and its subfolders',
     query: z.object({ exclude_id: z.optional(numericId()) }),
     output: z.array(folder),
   },

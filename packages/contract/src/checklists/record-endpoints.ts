@@ -1,4 +1,4 @@
-/** Patches of one record, and of items that were copied elsewhere (decisions, section 4). */
+/** Adding single records to a draft, and pasting items. */
 import * as z from 'zod/mini';
 import { anyId, uuid } from '../values.ts';
 import {
@@ -6,18 +6,18 @@ import {
   imageMarker,
   info,
   item,
+  MAX_TEMPLATE_ITEMS,
   responseOption,
   responseSet,
   ruleSet,
-  TEMPLATE_MAX_ITEMS,
   templatePatch,
 } from './template.ts';
 
 const revision = z.number().check(z.int(), z.minimum(0));
-/** Ids are permanent; a record that comes without one is given its own. */
-const ownId = { uuid: z.optional(uuid()) };
+/** Ids are permanent. Records without one get a new id. */
+const optionalUuid = { uuid: z.optional(uuid()) };
 
-/** What every change of a draft may be refused with. */
+/** Errors of every change of a draft. */
 export const DRAFT_ERRORS = [
   'CKL_OBJECT_NOT_FOUND',
   'CKL_REVISION_NOT_MATCH',
@@ -27,7 +27,7 @@ export const DRAFT_ERRORS = [
   'VALIDATION_FAILED',
 ] as const;
 
-const draftCall = {
+const draftEndpoint = {
   method: 'POST',
   access: ['CKL_MANAGE_TEMPLATES'],
   prefix: 'CKL',
@@ -36,46 +36,46 @@ const draftCall = {
   activity: 'template.changed',
 } as const;
 
-const recordCall = <const K extends string, S extends z.ZodMiniType, R extends z.ZodMiniType>(
+const recordEndpoint = <const K extends string, S extends z.ZodMiniType, R extends z.ZodMiniType>(
   kind: K,
   summary: string,
   { sent, stored }: { readonly sent: S; readonly stored: R },
 ) => ({
-  ...draftCall,
+  ...draftEndpoint,
   path: `/checklist/template/{id}/${kind}/new` as const,
   summary,
   body: z.object({ revision, record: sent }),
   output: z.object({ record: stored, revision: z.number() }),
 });
 
-export const recordCalls = {
-  newResponse: recordCall('response', 'Put one set of answers into the draft', {
+export const recordEndpoints = {
+  addResponseSet: recordEndpoint('response', 'Add a response set to the draft', {
     sent: z.extend(responseSet, {
-      ...ownId,
-      options: z.array(z.extend(responseOption, ownId)).check(z.maxLength(500)),
+      ...optionalUuid,
+      options: z.array(z.extend(responseOption, optionalUuid)).check(z.maxLength(500)),
     }),
     stored: responseSet,
   }),
-  newGroupedItem: recordCall('grouped-item', 'Put one way of standing side by side into the draft', {
-    sent: z.extend(groupedItem, ownId),
+  addGroupedItem: recordEndpoint('grouped-item', 'Add a layout group to the draft', {
+    sent: z.extend(groupedItem, optionalUuid),
     stored: groupedItem,
   }),
-  newRules: recordCall('rules', 'Put one set of rules into the draft', {
-    sent: z.extend(ruleSet, ownId),
+  addRuleSet: recordEndpoint('rules', 'Add a rule set to the draft', {
+    sent: z.extend(ruleSet, optionalUuid),
     stored: ruleSet,
   }),
-  newInfo: recordCall('info', 'Put one help entry into the draft', { sent: z.extend(info, ownId), stored: info }),
-  newImageMarker: recordCall('image-marker', 'Put one picture with marked places into the draft', {
-    sent: z.extend(imageMarker, ownId),
+  addInfo: recordEndpoint('info', 'Add a help text to the draft', { sent: z.extend(info, optionalUuid), stored: info }),
+  addImageMarker: recordEndpoint('image-marker', 'Add an image with markers to the draft', {
+    sent: z.extend(imageMarker, optionalUuid),
     stored: imageMarker,
   }),
   pasteItems: {
-    ...draftCall,
+    ...draftEndpoint,
     path: '/checklist/template/{id}/past-items',
-    summary: 'Paste copied items under new ids, at a place among the children of a page or section',
+    summary: 'Paste copied items under new ids at a position in a page or section',
     body: z.object({
       revision,
-      items: z.array(item).check(z.minLength(1), z.maxLength(TEMPLATE_MAX_ITEMS)),
+      items: z.array(item).check(z.minLength(1), z.maxLength(MAX_TEMPLATE_ITEMS)),
       parent_id: z.nullable(uuid()),
       order: item.shape.order,
     }),

@@ -1,0 +1,224 @@
+/**
+ * The endpoints that most records have: list, export, get, create, update, archive, restore, delete, bulk
+ * actions and search. A module declares its record once and spreads the result into `endpoints(…)`:
+ *
+ *     export const assets = endpoints('assets', { ...resource({ path: '/assets', record: asset, … }), … });
+ */
+import * as z from 'zod/mini';
+import { type EndpointDeclaration, preset, type Schema } from './endpoint.ts';
+import type { ErrorCode, ErrorPrefix } from './errors.ts';
+import { bulkEndpoint, exportEndpoint, type ListDeclaration, listEndpoint, searchQuery } from './list.ts';
+import type { Access } from './permissions.ts';
+import type { Feature } from './plans.ts';
+import { flag } from './values.ts';
+
+export interface ResourceOptions {
+  /** Relative to `/api`; the paths of the endpoints begin with it. */
+  readonly path: `/${string}`;
+  /** With article and in the plural, for summaries: `['an asset', 'assets']`. */
+  readonly names: readonly [one: string, many: string];
+  /** Prefix of `<PREFIX>_OBJECT_NOT_FOUND` and `<PREFIX>_IN_USE`. */
+  readonly prefix: ErrorPrefix;
+  /** Subject of the activity codes: `asset` for `asset.created`, `asset.changed`, `asset.archived`, … */
+  readonly activity: string;
+  readonly feature?: Feature;
+  /** Schema of the `{id}` in paths. */
+  readonly id: Schema;
+  readonly record: Schema;
+  /** Body of `create` and `update`. */
+  readonly input: Schema;
+  readonly list: ListDeclaration;
+  /** The list of archived records. Without it, records cannot be archived and `delete` deletes at once. */
+  readonly archive?: ListDeclaration;
+  /** Permissions for reading, for reading archived records (default: `view`) and for writing. */
+  readonly view: Access;
+  readonly viewArchive?: Access;
+  readonly manage: Access;
+  /** Adds `search`, which returns options of this schema; `limit` is the default number of options. */
+  readonly search?: { readonly access: Access; readonly option: Schema; readonly limit: number };
+  /** Endpoints that the module does not have or declares itself. */
+  readonly omit?: readonly string[];
+  /** Changes to single endpoints. `errors` are added to the default ones, everything else replaces them. */
+  readonly overrides?: { readonly [name: string]: Partial<EndpointDeclaration> };
+}
+
+const notFound = (prefix: ErrorPrefix) => `${prefix}_OBJECT_NOT_FOUND` as ErrorCode;
+const inUse = (prefix: ErrorPrefix) => `${prefix}_IN_USE` as ErrorCode;
+
+const idParams = <O extends ResourceOptions>({ id }: O) => z.object({ id: id as O['id'] });
+const viewing = <O extends ResourceOptions>({ view, prefix, feature }: O) => ({
+  access: view as O['view'],
+  prefix: prefix as O['prefix'],
+  ...(feature && { feature }),
+});
+const viewingArchive = <O extends ResourceOptions>({ viewArchive, ...options }: O) => ({
+  ...viewing(options),
+  access: (viewArchive ?? options.view) as O extends { readonly viewArchive: infer A extends Access } ? A : O['view'],
+});
+const managing = <O extends ResourceOptions>(options: O) => ({
+  ...viewing(options),
+  access: options.manage as O['manage'],
+});
+const activityCode = <O extends ResourceOptions, const E extends string>({ activity }: O, event: E) =>
+  `${activity}.${event}` as `${O['activity']}.${E}`;
+
+const baseEndpoints = <const O extends ResourceOptions>(options: O) => {
+  const { path, list, prefix, names } = options;
+  const [one, many] = names;
+  return {
+    list: listEndpoint(list, options.record as O['record'], {
+      ...viewing(options),
+      path: `${path}/list`,
+      summary: `List ${many}`,
+    }),
+    exportList: exportEndpoint(list, { ...viewing(options), path: `${path}/export`, summary: `Export ${many}` }),
+    get: {
+      ...viewing(options),
+      method: 'GET' as const,
+      path: `${path}/{id}` as const,
+      summary: `Get ${one}`,
+      params: idParams(options),
+      output: options.record as O['record'],
+      errors: [notFound(prefix)],
+    },
+    create: {
+      ...managing(options),
+      method: 'POST' as const,
+      path: `${path}/new` as const,
+      summary: `Create ${one}`,
+      body: options.input as O['input'],
+      output: options.record as O['record'],
+      errors: ['VALIDATION_FAILED'] as readonly ErrorCode[],
+      activity: activityCode(options, 'created'),
+    },
+    update: {
+      ...managing(options),
+      method: 'PUT' as const,
+      path: `${path}/{id}` as const,
+      summary: `Update ${one}`,
+      params: idParams(options),
+      body: options.input as O['input'],
+      output: options.record as O['record'],
+      errors: [notFound(prefix), 'VALIDATION_FAILED'] as readonly ErrorCode[],
+      activity: activityCode(options, 'changed'),
+    },
+  };
+};
+
+const deleteEndpoint = <const O extends ResourceOptions>(options: O) => ({
+  delete: {
+    ...managing(options),
+    method: 'DELETE' as const,
+    path: `${options.path}/{id}` as const,
+    summary: `Delete ${options.names[0]} that is not in use`,
+    params: idParams(options),
+    output: z.null(),
+    errors: [notFound(options.prefix), inUse(options.prefix)],
+    activity: activityCode(options, 'deleted'),
+  },
+});
+
+const archiveEndpoints = <const O extends ResourceOptions & { readonly archive: ListDeclaration }>(options: O) => {
+  const { path, list, archive: archivedList, prefix, names } = options;
+  const [one, many] = names;
+  /** One HTTP operation for two actions: it archives, or with `forever` deletes what is archived. */
+  const archive = {
+    ...managing(options),
+    method: 'DELETE' as const,
+    path: `${path}/{id}` as const,
+    summary: `Archive ${one}; with forever=true, delete an archived one that is not in use`,
+    params: idParams(options),
+    query: z.object({ forever: z.optional(flag()) }),
+    output: z.nullable(options.record as O['record']),
+    errors: [notFound(prefix), inUse(prefix)],
+    activity: activityCode(options, 'archived'),
+  };
+  return {
+    listArchive: listEndpoint(archivedList, options.record as O['record'], {
+      ...viewingArchive(options),
+      path: `${path}/archive`,
+      summary: `List archived ${many}`,
+    }),
+    exportArchive: exportEndpoint(archivedList, {
+      ...viewingArchive(options),
+      path: `${path}/archive/export`,
+      summary: `Export archived ${many}`,
+    }),
+    archive,
+    delete: preset(archive, { query: { forever: true } }),
+    restore: {
+      ...managing(options),
+      method: 'PUT' as const,
+      path: `${path}/{id}/restore` as const,
+      summary: `Restore ${one}`,
+      params: idParams(options),
+      output: options.record as O['record'],
+      errors: [notFound(prefix)],
+      activity: activityCode(options, 'restored'),
+    },
+    bulkArchive: {
+      ...bulkEndpoint(list, {
+        ...managing(options),
+        path: `${path}/bulk-archive`,
+        summary: `Archive ${many} in bulk`,
+      }),
+      activity: activityCode(options, 'archived'),
+    },
+    bulkRestore: {
+      ...bulkEndpoint(archivedList, {
+        ...managing(options),
+        path: `${path}/bulk-restore`,
+        summary: `Restore archived ${many} in bulk`,
+      }),
+      activity: activityCode(options, 'restored'),
+    },
+  };
+};
+
+type Search = NonNullable<ResourceOptions['search']>;
+const searchEndpoint = <const O extends ResourceOptions & { readonly search: Search }>(options: O) => ({
+  search: {
+    ...viewing(options),
+    method: 'GET' as const,
+    path: `${options.path}/search` as const,
+    access: options.search.access as O['search']['access'],
+    limit: 'search' as const,
+    summary: `Search ${options.names[1]}`,
+    query: searchQuery(options.search.limit),
+    output: z.array(options.search.option as O['search']['option']),
+  },
+});
+
+type AllEndpoints<O extends ResourceOptions> = ReturnType<typeof baseEndpoints<O>> &
+  (O extends { readonly archive: ListDeclaration }
+    ? ReturnType<typeof archiveEndpoints<O>>
+    : ReturnType<typeof deleteEndpoint<O>>) &
+  (O extends { readonly search: Search } ? ReturnType<typeof searchEndpoint<O>> : unknown);
+type Omitted<O> = O extends { readonly omit: readonly (infer Name)[] } ? Name : never;
+type Overridden<D, V> = Omit<D, keyof V> & V;
+export type ResourceEndpoints<O extends ResourceOptions> = {
+  [Name in keyof AllEndpoints<O> as Name extends Omitted<O> ? never : Name]: O extends {
+    readonly overrides: { readonly [N in Name]: infer V };
+  }
+    ? Overridden<AllEndpoints<O>[Name], V>
+    : AllEndpoints<O>[Name];
+};
+
+/** The endpoints of a record; see `ResourceOptions`. The types of inputs and outputs are kept for each endpoint. */
+export function resource<const O extends ResourceOptions>(options: O): ResourceEndpoints<O> {
+  const { archive, search, omit = [], overrides = {} } = options;
+  const all: Record<string, unknown> = {
+    ...baseEndpoints(options),
+    ...(archive ? archiveEndpoints({ ...options, archive }) : deleteEndpoint(options)),
+    ...(search && searchEndpoint({ ...options, search })),
+  };
+  return Object.fromEntries(
+    Object.entries(all as Record<string, EndpointDeclaration>)
+      .filter(([name]) => !omit.includes(name))
+      .map(([name, endpoint]) => {
+        const override = overrides[name];
+        const errors = [...(endpoint.errors ?? []), ...(override?.errors ?? [])];
+        return [name, override ? { ...endpoint, ...override, errors } : endpoint];
+      }),
+  ) as ResourceEndpoints<O>;
+}
