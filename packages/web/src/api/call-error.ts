@@ -33,7 +33,7 @@ export class CallError extends Error {
 }
 
 /** The messages of a refused form by field, each the first of its field; empty for any other failure. */
-export function fieldErrors(error: unknown): Record<string, string> {
+export function getFieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof CallError) || error.status !== 422 || !isRecord(error.data)) return {};
   const messages: Record<string, string> = {};
   for (const [field, value] of Object.entries(error.data)) {

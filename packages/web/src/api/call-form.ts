@@ -3,23 +3,23 @@
  * (checked on leaving a field, all of them on sending), and what the server said.
  */
 import type { BodyInputOf, Endpoint, OutputOf, ParamsOf } from '@rounds/contract/endpoint';
-import { fieldProblem, fieldsOf } from '@rounds/contract/field-problem';
+import { getIssueFields, toFieldProblem } from '@rounds/contract/field-problem';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { afterPress } from './after-press.ts';
 import { call } from './call.ts';
-import { CallError, fieldErrors } from './call-error.ts';
+import { CallError, getFieldErrors } from './call-error.ts';
+import { runAfterPointerUp } from './pointer-up.ts';
 
 export interface CallForm<V extends object> {
   readonly values: V;
   readonly isChanged: boolean;
   readonly isPending: boolean;
   /** Why the form as a whole was refused; what belongs to a field stands there. */
-  readonly refusal: string | null;
+  readonly formError: string | null;
   set<K extends keyof V>(name: K, value: V[K]): void;
-  errorOf(name: string): string | undefined;
-  leave(name: string): void;
+  getError(name: string): string | undefined;
+  handleBlur(name: string): void;
   submit(event: FormEvent<HTMLFormElement>): void;
   /** Begins anew with these values. */
   reset(values: V): void;
@@ -31,15 +31,15 @@ interface CallFormOptions<E extends Endpoint, V extends object> {
   /** What is sent; the values as they are unless said otherwise. */
   toBody?(values: V): BodyInputOf<E>;
   /** Wrong in a way that only this form knows: a field and its text. */
-  check?(values: V): Readonly<Record<string, string | undefined>>;
-  onDone(answer: OutputOf<E>, values: V): void | Promise<void>;
+  validate?(values: V): Readonly<Record<string, string | undefined>>;
+  onSuccess(answer: OutputOf<E>, values: V): void | Promise<void>;
 }
 
 type Messages = Readonly<Record<string, string>>;
 
 export function useCallForm<E extends Endpoint, V extends object>(
   endpoint: E,
-  { initial, params, toBody, check, onDone }: CallFormOptions<E, V>,
+  { initial, params, toBody, validate, onSuccess }: CallFormOptions<E, V>,
 ): CallForm<V> {
   const { t } = useTranslation('errors');
   const [start, setStart] = useState(initial);
@@ -55,12 +55,12 @@ export function useCallForm<E extends Endpoint, V extends object>(
 
   const say = t as unknown as (key: string, values?: object) => string;
   const problems = (held: V): Messages => {
-    const own = Object.entries(check?.(held) ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
+    const own = Object.entries(validate?.(held) ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
     const found: Record<string, string> = Object.fromEntries(own);
     const result = endpoint.body?.safeParse(bodyOf(held), { reportInput: true });
     for (const issue of result?.error?.issues ?? []) {
-      const { key, params: values } = fieldProblem(issue);
-      for (const field of fieldsOf(issue)) found[field.split('.')[0]!] ??= say(key, values);
+      const { key, params: values } = toFieldProblem(issue);
+      for (const field of getIssueFields(issue)) found[field.split('.')[0]!] ??= say(key, values);
     }
     return found;
   };
@@ -68,25 +68,25 @@ export function useCallForm<E extends Endpoint, V extends object>(
     const fields = [...(form.current?.querySelectorAll<HTMLElement>('[name]') ?? [])];
     fields.find((field) => names.includes(field.getAttribute('name') ?? ''))?.focus();
   };
-  const refused = fieldErrors(mutation.error);
+  const refused = getFieldErrors(mutation.error);
   const isOfFields = Object.keys(refused).some((name) => name in values);
 
   return {
     values,
     isChanged: JSON.stringify(values) !== JSON.stringify(start),
     isPending: mutation.isPending,
-    refusal: mutation.error && !isOfFields ? mutation.error.message : null,
+    formError: mutation.error && !isOfFields ? mutation.error.message : null,
     set(name, value) {
       setValues((before) => ({ ...before, [name]: value }));
       setWrong((before) => without(before, String(name)));
       if (mutation.error) mutation.reset();
     },
-    errorOf: (name) => wrong[name] ?? refused[name],
-    leave(name) {
+    getError: (name) => wrong[name] ?? refused[name],
+    handleBlur(name) {
       const before = judged.current;
       const isEmpty = (values as Record<string, unknown>)[name] === '';
       const text = isEmpty ? undefined : problems(values)[name];
-      afterPress(() => {
+      runAfterPointerUp(() => {
         if (judged.current !== before) return;
         setWrong((others) => (text ? { ...others, [name]: text } : without(others, name)));
       });
@@ -102,9 +102,9 @@ export function useCallForm<E extends Endpoint, V extends object>(
       mutation.mutate(bodyOf(values), {
         onSuccess: async (answer) => {
           setStart(values);
-          await onDone(answer, values);
+          await onSuccess(answer, values);
         },
-        onError: (error) => error instanceof CallError && focus(Object.keys(fieldErrors(error))),
+        onError: (error) => error instanceof CallError && focus(Object.keys(getFieldErrors(error))),
       });
     },
     reset(fresh) {

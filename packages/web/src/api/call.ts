@@ -1,9 +1,9 @@
 /** The client of every call: made from the contract, so that a path or a field cannot be misspelt. */
 import type { BodyInputOf, Endpoint, OutputOf, ParamsOf, QueryInputOf } from '@rounds/contract/endpoint';
-import { addressOf } from './address.ts';
 import { CallError } from './call-error.ts';
 import { events } from './events.ts';
-import { inFlight } from './in-flight.ts';
+import { trackCall } from './in-flight.ts';
+import { toUrl } from './url.ts';
 
 export interface CallOptions<E> {
   params?: ParamsOf<E>;
@@ -22,23 +22,23 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
   const silent = options.silent ?? endpoint.method === 'GET';
   try {
     const sending = () => send(endpoint, options);
-    const answer = await inFlight(endpoint.method === 'GET' ? sending() : withToken(sending, options.signal));
+    const answer = await trackCall(endpoint.method === 'GET' ? sending() : withXsrfToken(sending, options.signal));
     if (answer.message && !silent) events.succeeded(answer.message);
     return answer.data as OutputOf<E>;
   } catch (error) {
-    if (error instanceof CallError) report(error, silent, options.screen ?? false);
+    if (error instanceof CallError) reportError(error, silent, options.screen ?? false);
     throw error;
   }
 }
 
 /** Shared by calls and uploads: what a failure means for the whole application. */
-export function report(error: CallError, silent: boolean, screen: boolean): void {
+export function reportError(error: CallError, silent: boolean, screen: boolean): void {
   if (error.code === 'USR_UNAUTHENTICATED') events.unauthenticated();
   else if (error.status === 404 && screen && error.code !== 'USR_USER_NOT_EXIST') events.screenNotFound();
   else if (error.status !== 0 && !silent) events.failed(error);
 }
 
-interface Answer {
+interface ResponseBody {
   data?: unknown;
   message?: string;
 }
@@ -47,46 +47,49 @@ interface Answer {
  * Sends what changes something with its token. One that is missing, as after the browser was closed, is
  * fetched first; one that has gone stale (a new session in another tab) anew, and then it is sent once more.
  */
-export async function withToken<A>(send: () => Promise<A>, signal?: AbortSignal): Promise<A> {
-  if (!antiForgeryToken()) await fetchToken(signal);
+export async function withXsrfToken<A>(send: () => Promise<A>, signal?: AbortSignal): Promise<A> {
+  if (!getXsrfToken()) await fetchXsrfToken(signal);
   try {
     return await send();
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'APP_XSRF_MISMATCH') throw error;
-    await fetchToken(signal);
+    await fetchXsrfToken(signal);
     return send();
   }
 }
 
-async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<Answer> {
+async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ResponseBody> {
   const body = options.body === undefined ? undefined : JSON.stringify(options.body);
-  const headers: Record<string, string> = { ...commonHeaders(endpoint.method) };
+  const headers: Record<string, string> = { ...getCommonHeaders(endpoint.method) };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   let response: Response;
   try {
-    response = await fetch(addressOf(endpoint, options.params, options.query), {
-      method: endpoint.method,
-      headers,
-      body,
-      signal: options.signal,
-      credentials: 'same-origin',
-    });
+    response = await fetch(
+      toUrl(endpoint, options.params, { ...endpoint.preset?.query, ...(options.query as object | undefined) }),
+      {
+        method: endpoint.method,
+        headers,
+        body,
+        signal: options.signal,
+        credentials: 'same-origin',
+      },
+    );
   } catch (error) {
     if (options.signal?.aborted) throw error;
     console.warn(`No answer: ${endpoint.method} ${endpoint.path}`);
-    throw noNetwork();
+    throw networkError();
   }
-  return readAnswer(response.status, await response.text().catch(() => ''), response.headers.get('Retry-After'));
+  return parseResponse(response.status, await response.text().catch(() => ''), response.headers.get('Retry-After'));
 }
 
-export const noNetwork = (): CallError =>
+export const networkError = (): CallError =>
   new CallError({ status: 0, code: 'NO_NETWORK', message: events.text('NO_NETWORK') });
 
 /** Turns status and text of an answer into its content, or throws what it says. */
-export function readAnswer(status: number, text: string, retryAfter: string | null): Answer {
+export function parseResponse(status: number, text: string, retryAfter: string | null): ResponseBody {
   const parsed = parse(text);
-  if (status >= 200 && status < 300 && parsed !== null) return parsed as Answer;
+  if (status >= 200 && status < 300 && parsed !== null) return parsed as ResponseBody;
   const failure = (parsed ?? {}) as { code?: CallError['code']; message?: string; data?: unknown; request_id?: string };
   throw new CallError({
     status,
@@ -107,21 +110,21 @@ function parse(text: string): unknown {
   }
 }
 
-export function commonHeaders(method: string): Record<string, string> {
+export function getCommonHeaders(method: string): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': events.language() };
   if (import.meta.env.DEV) headers['X-Dev'] = '1';
-  const token = antiForgeryToken();
+  const token = getXsrfToken();
   if (method !== 'GET' && token) headers['X-XSRF-TOKEN'] = token;
   return headers;
 }
 
-const antiForgeryToken = (): string | null => {
+const getXsrfToken = (): string | null => {
   const found = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
   return found ? decodeURIComponent(found) : null;
 };
 
-const fetchToken = (signal?: AbortSignal) =>
+const fetchXsrfToken = (signal?: AbortSignal) =>
   fetch('/api/app-settings', { credentials: 'same-origin', signal }).catch(() => {
     if (signal?.aborted) signal.throwIfAborted();
-    throw noNetwork();
+    throw networkError();
   });

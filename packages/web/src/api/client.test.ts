@@ -30,7 +30,7 @@ const headersOf = (index: number) => new Headers(fetched.mock.calls[index]?.[1]?
 describe('a call', () => {
   it('goes to its address in the language of the person', async () => {
     answers.push(() => success({ id: 1 }));
-    await call(assets.read, { params: { id: 12 } });
+    await call(assets.get, { params: { id: 12 } });
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/assets/12');
     expect(headersOf(0).get('Accept-Language')).toBe('fr');
     expect(headersOf(0).has('X-XSRF-TOKEN')).toBe(false);
@@ -79,9 +79,9 @@ describe('a call', () => {
       () => failure(404, 'SST_OBJECT_NOT_FOUND'),
       () => failure(404, 'SST_OBJECT_NOT_FOUND'),
     );
-    await expect(call(assets.read, { params: { id: 1 } })).rejects.toBeInstanceOf(CallError);
+    await expect(call(assets.get, { params: { id: 1 } })).rejects.toBeInstanceOf(CallError);
     expect(heard.screenNotFound).not.toHaveBeenCalled();
-    await expect(call(assets.read, { params: { id: 1 }, screen: true })).rejects.toBeInstanceOf(CallError);
+    await expect(call(assets.get, { params: { id: 1 }, screen: true })).rejects.toBeInstanceOf(CallError);
     expect(heard.screenNotFound).toHaveBeenCalledOnce();
   });
 

@@ -3,19 +3,19 @@ import { useSyncExternalStore } from 'react';
 let count = 0;
 const listeners = new Set<() => void>();
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
 /** Counts a call until its promise settles; the loading bar shows while the count is above 0. */
-export async function inFlight<T>(work: Promise<T>): Promise<T> {
+export async function trackCall<T>(work: Promise<T>): Promise<T> {
   count += 1;
-  tell();
+  notify();
   try {
     return await work;
   } finally {
     count -= 1;
-    tell();
+    notify();
   }
 }
 
@@ -26,4 +26,4 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-export const useInFlight = (): number => useSyncExternalStore(subscribe, () => count);
+export const useCallsInFlight = (): number => useSyncExternalStore(subscribe, () => count);

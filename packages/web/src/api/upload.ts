@@ -1,15 +1,15 @@
 /** Uploads by XMLHttpRequest, which tells how far it has come; fetch does not. */
 import type { BodyInputOf, Endpoint, OutputOf } from '@rounds/contract/endpoint';
-import { addressOf } from './address.ts';
-import { commonHeaders, noNetwork, readAnswer, report, withToken } from './call.ts';
+import { getCommonHeaders, networkError, parseResponse, reportError, withXsrfToken } from './call.ts';
 import { CallError } from './call-error.ts';
 import { events } from './events.ts';
-import { inFlight } from './in-flight.ts';
+import { trackCall } from './in-flight.ts';
+import { toUrl } from './url.ts';
 
 /** An upload that has not moved for so long is broken off. */
 export const STALL_SECONDS = 30;
 /** Once all bytes are out, the server may read and check what it got for so long. */
-const ANSWER_SECONDS = 120;
+const RESPONSE_SECONDS = 120;
 const RETRY_AFTER_MS = [1_000, 4_000];
 
 export interface UploadOptions<E> {
@@ -32,7 +32,7 @@ export async function upload<E extends Endpoint>(endpoint: E, options: UploadOpt
   const waits = mayRepeat ? RETRY_AFTER_MS : [];
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const answer = await inFlight(withToken(() => send(endpoint, options), options.signal));
+      const answer = await trackCall(withXsrfToken(() => send(endpoint, options), options.signal));
       return answer.data as OutputOf<E>;
     } catch (error) {
       const wait = waits[attempt];
@@ -40,7 +40,7 @@ export async function upload<E extends Endpoint>(endpoint: E, options: UploadOpt
         await pause(wait, options.signal);
         continue;
       }
-      if (error instanceof CallError) report(error, options.silent ?? true, false);
+      if (error instanceof CallError) reportError(error, options.silent ?? true, false);
       throw error;
     }
   }
@@ -70,30 +70,31 @@ function send<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): Promi
       watch(stallSeconds);
       if (progress.lengthComputable) options.onProgress?.(progress.loaded / progress.total);
     };
-    request.upload.onload = () => watch(ANSWER_SECONDS);
+    request.upload.onload = () => watch(RESPONSE_SECONDS);
     request.onload = () =>
       settle(() => {
         try {
-          resolve(readAnswer(request.status, request.responseText, request.getResponseHeader('Retry-After')));
+          resolve(parseResponse(request.status, request.responseText, request.getResponseHeader('Retry-After')));
         } catch (error) {
           reject(error);
         }
       });
-    request.onerror = () => settle(() => reject(noNetwork()));
+    request.onerror = () => settle(() => reject(networkError()));
     request.onabort = () =>
-      settle(() => reject(stalled ? stall(stallSeconds) : new DOMException('Upload cancelled', 'AbortError')));
+      settle(() => reject(stalled ? stallError(stallSeconds) : new DOMException('Upload cancelled', 'AbortError')));
 
     if (options.signal?.aborted) return reject(new DOMException('Upload cancelled', 'AbortError'));
     options.signal?.addEventListener('abort', stop);
-    request.open(endpoint.method, addressOf(endpoint));
-    for (const [name, value] of Object.entries(commonHeaders(endpoint.method))) request.setRequestHeader(name, value);
+    request.open(endpoint.method, toUrl(endpoint));
+    for (const [name, value] of Object.entries(getCommonHeaders(endpoint.method)))
+      request.setRequestHeader(name, value);
     watch(stallSeconds);
-    request.send(formOf(endpoint, options));
+    request.send(toFormData(endpoint, options));
   });
 }
 
 /** Fields go before the file, so that the server knows what it is for while it arrives. */
-function formOf<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): FormData {
+function toFormData<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries((options.fields ?? {}) as Record<string, unknown>)) {
     if (value === undefined || value === null) continue;
@@ -103,7 +104,7 @@ function formOf<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): For
   return form;
 }
 
-const stall = (seconds: number): CallError =>
+const stallError = (seconds: number): CallError =>
   new CallError({ status: 0, code: 'UPLOAD_STALLED', message: events.text('UPLOAD_STALLED', { count: seconds }) });
 
 const pause = (ms: number, signal?: AbortSignal) =>

@@ -5,12 +5,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/index.ts';
-import { currentLanguage, LANGUAGE_NAMES, setLanguage } from '../i18n/index.ts';
+import { getCurrentLanguage, LANGUAGE_NAMES, setLanguage } from '../i18n/index.ts';
 import { signOut, useSessionUser } from '../session/index.ts';
 import {
+  Avatar,
   confirm,
   Menu,
-  PersonMark,
   SKINS,
   type Skin,
   setSkin,
@@ -28,11 +28,11 @@ export function AccountMenu({ isOpen, onShortcuts }: { isOpen: boolean; onShortc
   const skin = useSkin();
   const isPhone = useIsPhone();
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const language = currentLanguage();
+  const language = getCurrentLanguage();
   const role = user.roles.map(({ name_lang }) => name_lang[language] ?? name_lang.en).join(', ');
 
   return (
-    <div className={styles.foot}>
+    <div className={styles.footer}>
       <Menu
         position={isPhone ? 'top-start' : 'right-end'}
         offset={10}
@@ -46,7 +46,7 @@ export function AccountMenu({ isOpen, onShortcuts }: { isOpen: boolean; onShortc
               className={styles.account}
               aria-label={isOpen ? undefined : t('account.label', { name: user.full_name })}
             >
-              <PersonMark name={user.full_name} picture={user.avatar} size={28} />
+              <Avatar name={user.full_name} picture={user.avatar} size={28} />
               {isOpen && (
                 <span className={styles.names}>
                   <span className={styles.product}>{user.full_name}</span>
@@ -101,7 +101,7 @@ export function AccountMenu({ isOpen, onShortcuts }: { isOpen: boolean; onShortc
   /** The choice belongs to the account; the page is loaded anew, so that everything speaks it. */
   async function chooseLanguage(chosen: Language) {
     if (chosen === language) return;
-    await call(account.changePreferences, { body: { locale: chosen } });
+    await call(account.updatePreferences, { body: { locale: chosen } });
     await setLanguage(chosen);
     window.location.reload();
   }

@@ -1,16 +1,16 @@
 import { Outlet } from '@tanstack/react-router';
 import { LoadingBar } from './loading-bar.tsx';
-import { PersonalFrame } from './personal-frame.tsx';
 import { ScreenGate } from './screen-gate.tsx';
+import { UserFormats } from './user-formats.tsx';
 
 /** Screens that fill the window themselves: builder, conduct. */
 export function BlankLayout() {
   return (
-    <PersonalFrame>
+    <UserFormats>
       <LoadingBar />
       <ScreenGate>
         <Outlet />
       </ScreenGate>
-    </PersonalFrame>
+    </UserFormats>
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { MenuEntry } from '../feature.ts';
-import { isCovered } from '../ui/index.ts';
+import { isBehindOverlay } from '../ui/index.ts';
 
 /** The second key after G, by the place it leads to. */
 const GO_KEYS: Readonly<Record<string, string>> = {
@@ -12,48 +12,48 @@ const GO_KEYS: Readonly<Record<string, string>> = {
   '/checklist/templates': 't',
 };
 
-export const goKeyOf = (entry: MenuEntry): string | undefined => GO_KEYS[entry.path];
+export const getGoKey = (entry: MenuEntry): string | undefined => GO_KEYS[entry.path];
 
 const SEQUENCE_MS = 1_200;
 
-interface GlobalDeeds {
+interface GlobalActions {
   openGo(): void;
   openShortcuts(): void;
   toggleMenu(): void;
 }
 
 /** Keys that work on every standard screen; silent while typing and while a dialog is open. */
-export function useGlobalKeys(entries: readonly MenuEntry[], deeds: GlobalDeeds): void {
+export function useGlobalKeys(entries: readonly MenuEntry[], actions: GlobalActions): void {
   const navigate = useNavigate();
   const startedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const goTo = (key: string) => {
-      const entry = entries.find((one) => goKeyOf(one) === key);
+      const entry = entries.find((one) => getGoKey(one) === key);
       if (entry) void navigate({ to: entry.path });
     };
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault();
-        deeds.openGo();
+        actions.openGo();
         return;
       }
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isKeyTaken(event)) return;
       const key = event.key.toLowerCase();
       const isSecond = event.timeStamp - startedAt.current < SEQUENCE_MS;
       startedAt.current = Number.NEGATIVE_INFINITY;
       if (isSecond) return goTo(key);
       if (key === 'g') startedAt.current = event.timeStamp;
-      else if (key === 'c') pressNew(event);
-      else if (key === '[') deeds.toggleMenu();
-      else if (key === '?') deeds.openShortcuts();
+      else if (key === 'c') clickCreateButton(event);
+      else if (key === '[') actions.toggleMenu();
+      else if (key === '?') actions.openShortcuts();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [entries, deeds, navigate]);
+  }, [entries, actions, navigate]);
 }
 
 /** What is made on this screen is made by the button that says so; there is no second way to differ from it. */
-function pressNew(event: KeyboardEvent): void {
+function clickCreateButton(event: KeyboardEvent): void {
   const button = document.querySelector<HTMLElement>('[aria-keyshortcuts="c"]');
   if (!button) return;
   // The field of a dialog that opens at once would get the letter.
@@ -64,9 +64,9 @@ function pressNew(event: KeyboardEvent): void {
 }
 
 /** Whether the key belongs to a field or to something that floats above the screen. */
-export function isBusy(event: KeyboardEvent): boolean {
+export function isKeyTaken(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"]')) return true;
-  return isCovered(event);
+  return isBehindOverlay(event);
 }

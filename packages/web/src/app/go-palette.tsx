@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../feature.ts';
-import { finder } from '../i18n/index.ts';
+import { createTextFilter } from '../i18n/index.ts';
 import { Modal } from '../ui/index.ts';
 import styles from './go-palette.module.css';
 
@@ -13,7 +13,7 @@ export default function GoPalette({ entries, onClose }: { entries: readonly Menu
   const listId = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const isFound = finder(text);
+  const isFound = createTextFilter(text);
   const found = entries
     .map((entry) => ({ entry, name: t(`menu.${entry.key}`), group: entry.group && t(`groups.${entry.group}`) }))
     .filter(({ name, group }) => isFound(name, group));

@@ -1,12 +1,12 @@
 import type { MenuEntry, MenuGroup } from '../feature.ts';
 
-export type MenuPlace =
+export type MenuItem =
   | { readonly kind: 'entry'; readonly entry: MenuEntry }
   | { readonly kind: 'group'; readonly group: MenuGroup; readonly entries: readonly MenuEntry[] };
 
 /** Entries of one group stand together, where the first of them stands. */
-export function arrangeMenu(entries: readonly MenuEntry[]): readonly MenuPlace[] {
-  const places: MenuPlace[] = [];
+export function groupMenu(entries: readonly MenuEntry[]): readonly MenuItem[] {
+  const places: MenuItem[] = [];
   const seen = new Set<MenuGroup>();
   for (const entry of entries) {
     if (!entry.group) places.push({ kind: 'entry', entry });
@@ -20,7 +20,7 @@ export function arrangeMenu(entries: readonly MenuEntry[]): readonly MenuPlace[]
 }
 
 /** The entry whose screen, or a screen below it, is shown. The longest path wins. */
-export function currentEntry(entries: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
+export function findCurrentEntry(entries: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
   return entries
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     .toSorted((a, b) => b.path.length - a.path.length)[0];

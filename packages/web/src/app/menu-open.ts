@@ -1,13 +1,13 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 
-const STORED = 'rounds.menu';
+const STORAGE_KEY = 'rounds.menu';
 
 /** The side menu is a rail until the person opens it; the choice stays on this device. */
 export function useMenuOpen(): [boolean, Dispatch<SetStateAction<boolean>>] {
   const [isOpen, setOpen] = useState(readStored);
   useEffect(() => {
     try {
-      localStorage.setItem(STORED, isOpen ? 'open' : 'rail');
+      localStorage.setItem(STORAGE_KEY, isOpen ? 'open' : 'rail');
     } catch {
       // Storage is closed to this page: the choice lasts until it is left.
     }
@@ -17,7 +17,7 @@ export function useMenuOpen(): [boolean, Dispatch<SetStateAction<boolean>>] {
 
 function readStored(): boolean {
   try {
-    return localStorage.getItem(STORED) === 'open';
+    return localStorage.getItem(STORAGE_KEY) === 'open';
   } catch {
     return false;
   }

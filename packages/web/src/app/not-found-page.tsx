@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Mark } from '../ui/index.ts';
+import { Button, Logo } from '../ui/index.ts';
 import styles from './message-page.module.css';
 
 export function NotFoundPage() {
@@ -13,7 +13,7 @@ export function NotFoundPage() {
   return (
     <main className={styles.page}>
       <div className={styles.figure} aria-hidden="true">
-        4<Mark size={54} />4
+        4<Logo size={54} />4
       </div>
       <h1 className={styles.title}>{t('not_found.title')}</h1>
       <p className={styles.text}>{t('not_found.text')}</p>

@@ -12,15 +12,15 @@ import {
 } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
 import type { FeatureModule, Screen } from '../feature.ts';
-import { currentLanguage, loadTexts, setLanguage } from '../i18n/index.ts';
-import { codeStepAddress, codeStepOf, localAddress, sessionQuery } from '../session/index.ts';
+import { getCurrentLanguage, loadNamespace, setLanguage } from '../i18n/index.ts';
+import { getCodeStep, sessionQuery, toCodeStepUrl, toLocalPath } from '../session/index.ts';
 import { BlankLayout } from './blank-layout.tsx';
-import { FEATURES, homeOf } from './features.ts';
-import { NoPlacesPage } from './no-places-page.tsx';
+import { FEATURES, getHomePath } from './features.ts';
+import { NoAccessPage } from './no-access-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { ScreenFailed } from './screen-failed.tsx';
 import { ScreenPending } from './screen-pending.tsx';
-import { parseSearch, writeSearch } from './search-params.ts';
+import { parseSearch, stringifySearch } from './search-params.ts';
 import { Shell } from './shell.tsx';
 
 declare module '@tanstack/react-router' {
@@ -41,21 +41,21 @@ async function requireSession({ context, location }: { context: RouterContext; l
   const user = await context.queryClient.ensureQueryData(sessionQuery);
   if (!user) {
     const redirect_uri = location.href === '/' ? undefined : location.href;
-    const step = codeStepOf(context.queryClient);
+    const step = getCodeStep(context.queryClient);
     if (step)
       throw redirect({
-        href: codeStepAddress(step, step.method, redirect_uri),
+        href: toCodeStepUrl(step, step.method, redirect_uri),
         state: { fromAutoLogin: true } as never,
       });
     throw redirect({ to: '/login', search: { redirect_uri } as never });
   }
-  if (user.locale !== currentLanguage()) await setLanguage(user.locale);
+  if (user.locale !== getCurrentLanguage()) await setLanguage(user.locale);
   return { user };
 }
 
 async function requireGuest({ context, search }: { context: RouterContext; search: { redirect_uri?: string } }) {
   const user = await context.queryClient.ensureQueryData(sessionQuery);
-  if (user) throw redirect({ href: localAddress(search.redirect_uri) ?? '/' });
+  if (user) throw redirect({ href: toLocalPath(search.redirect_uri) ?? '/' });
 }
 
 const standardRoute = createRoute({
@@ -77,11 +77,11 @@ const screenComponent = (feature: FeatureModule, screen: Screen) =>
   lazyRouteComponent(async () => {
     const { texts = [], layout } = screen;
     const namespaces = [feature.name, ...texts, ...(layout === 'standard' ? ['lists'] : [])];
-    const [loaded] = await Promise.all([screen.load(), ...namespaces.map(loadTexts)]);
+    const [loaded] = await Promise.all([screen.load(), ...namespaces.map(loadNamespace)]);
     return { default: loaded.default as FunctionComponent };
   });
 
-function routeOf(feature: FeatureModule, screen: Screen): AnyRoute {
+function createScreenRoute(feature: FeatureModule, screen: Screen): AnyRoute {
   const options = { path: screen.path, component: screenComponent(feature, screen), staticData: { screen } };
   if (screen.access === 'guest') {
     return createRoute({ ...options, getParentRoute: () => rootRoute, beforeLoad: requireGuest }) as AnyRoute;
@@ -93,13 +93,13 @@ function routeOf(feature: FeatureModule, screen: Screen): AnyRoute {
   return createRoute({ ...options, getParentRoute: () => parent }) as AnyRoute;
 }
 
-function routeTree(features: readonly FeatureModule[]) {
+function createRouteTree(features: readonly FeatureModule[]) {
   const home = createRoute({
     getParentRoute: () => standardRoute,
     path: '/',
-    component: NoPlacesPage,
+    component: NoAccessPage,
     beforeLoad: ({ context }) => {
-      const path = homeOf(context.user, context.features);
+      const path = getHomePath(context.user, context.features);
       if (path) throw redirect({ to: path, replace: true });
     },
   });
@@ -110,7 +110,7 @@ function routeTree(features: readonly FeatureModule[]) {
   for (const feature of features) {
     for (const screen of feature.screens) {
       const open = screen.access === 'guest' || screen.access === 'public';
-      (open ? outside : screen.layout === 'blank' ? blank : standard).push(routeOf(feature, screen));
+      (open ? outside : screen.layout === 'blank' ? blank : standard).push(createScreenRoute(feature, screen));
     }
   }
   return rootRoute.addChildren([
@@ -121,18 +121,18 @@ function routeTree(features: readonly FeatureModule[]) {
   ]);
 }
 
-export function makeRouter(options: {
+export function createAppRouter(options: {
   queryClient: QueryClient;
   features?: readonly FeatureModule[];
   history?: RouterHistory;
 }) {
   const features = options.features ?? FEATURES;
   return createRouter({
-    routeTree: routeTree(features),
+    routeTree: createRouteTree(features),
     context: { queryClient: options.queryClient, features },
     history: options.history,
     parseSearch,
-    stringifySearch: writeSearch,
+    stringifySearch,
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
     defaultPendingComponent: ScreenPending,
@@ -142,4 +142,4 @@ export function makeRouter(options: {
   });
 }
 
-export type AppRouter = ReturnType<typeof makeRouter>;
+export type AppRouter = ReturnType<typeof createAppRouter>;

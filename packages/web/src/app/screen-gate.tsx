@@ -2,7 +2,7 @@ import { FEATURES as LOWEST_PLANS } from '@rounds/contract/plans';
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasFeature, mayAccess, PLANS_PAGE, useSessionUser } from '../session/index.ts';
+import { canAccess, hasFeature, PLANS_PAGE, useSessionUser } from '../session/index.ts';
 import { Button, EmptyState, PageHeader } from '../ui/index.ts';
 
 /** Shows a screen to who may see it; everyone else learns what they lack. The server refuses on its own. */
@@ -11,14 +11,14 @@ export function ScreenGate({ children }: { children: ReactNode }) {
   const user = useSessionUser();
   const screen = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen });
   if (!screen) return children;
-  if (!mayAccess(user, screen.access)) {
+  if (!canAccess(user, screen.access)) {
     const title = t('no_access.title');
-    return <Refused title={title} text={t('no_access.text', { workspace: user.workspace.display_name })} />;
+    return <NoAccess title={title} text={t('no_access.text', { workspace: user.workspace.display_name })} />;
   }
   if (screen.feature && !hasFeature(user, screen.feature)) {
     const title = t('locked.title', { plan: t(`plans.${LOWEST_PLANS[screen.feature]}`) });
     return (
-      <Refused title={title} text={t('locked.text', { own: t(`plans.${user.plan.key}`) })} action={<SeePlans />} />
+      <NoAccess title={title} text={t('locked.text', { own: t(`plans.${user.plan.key}`) })} action={<SeePlans />} />
     );
   }
   return children;
@@ -34,7 +34,7 @@ function SeePlans() {
   );
 }
 
-function Refused({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
+function NoAccess({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   return (
     <>
       <PageHeader title={title} />

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../api/index.ts';
 import type { FeatureModule } from '../feature.ts';
 import { registerDeviceWork } from '../session/index.ts';
-import { FakeServer, person, renderAt } from '../testing/index.ts';
+import { createPerson, FakeServer, renderAt } from '../testing/index.ts';
 import { PageHeader } from '../ui/index.ts';
 
 const page = (title: string) => async () => ({ default: () => <PageHeader title={title} /> });
@@ -57,7 +57,7 @@ const openAccount = async (user: Awaited<ReturnType<typeof renderAt>>['user']) =
 
 describe('the side menu', () => {
   it('shows an administrator every entry, in its order', async () => {
-    await renderAt('/assets', { as: person('administrator'), features });
+    await renderAt('/assets', { as: createPerson('administrator'), features });
     const names = menu()
       .getAllByRole('link')
       .map((link) => link.getAttribute('aria-label'));
@@ -66,22 +66,22 @@ describe('the side menu', () => {
   });
 
   it('leaves out what a role does not permit', async () => {
-    await renderAt('/assets', { as: person('viewer'), features });
+    await renderAt('/assets', { as: createPerson('viewer'), features });
     expect(menu().getAllByRole('link')).toHaveLength(1);
     expect(menu().queryByRole('button', { name: 'Checklists' })).toBeNull();
   });
 
   it('leaves out what the plan does not have', async () => {
-    await renderAt('/assets', { as: person('administrator', { plan: 'free' }), features });
+    await renderAt('/assets', { as: createPerson('administrator', { plan: 'free' }), features });
     expect(menu().queryByRole('button', { name: 'Checklists' })).toBeNull();
   });
 
   it('is a rail at first, opens on a click, and stays so', async () => {
-    const first = await renderAt('/assets', { as: person('administrator'), features });
+    const first = await renderAt('/assets', { as: createPerson('administrator'), features });
     await first.user.click(screen.getByRole('button', { name: 'Open menu' }));
     expect(menu().getByText('Fraser Food Safety')).toBeTruthy();
     first.unmount();
-    await renderAt('/assets', { as: person('administrator'), features });
+    await renderAt('/assets', { as: createPerson('administrator'), features });
     expect(menu().getByRole('button', { name: 'Close menu' })).toBeTruthy();
   });
 
@@ -91,7 +91,10 @@ describe('the side menu', () => {
       screens: [{ path: '/inspections', access: 'signed-in', layout: 'standard', load: page('All rounds') }],
       menu: [{ key: 'inspections', path: '/inspections', icon: IconBox, access: 'signed-in', order: 15 }],
     };
-    const { router } = await renderAt('/inspections/mine', { as: person('inspector'), features: [...features, both] });
+    const { router } = await renderAt('/inspections/mine', {
+      as: createPerson('inspector'),
+      features: [...features, both],
+    });
     const marked = () =>
       menu()
         .getAllByRole('link', { current: 'page' })
@@ -102,7 +105,7 @@ describe('the side menu', () => {
   });
 
   it('flies a group out of the rail and leads to its pages', async () => {
-    const { user } = await renderAt('/assets', { as: person('administrator'), features });
+    const { user } = await renderAt('/assets', { as: createPerson('administrator'), features });
     await user.click(menu().getByRole('button', { name: 'Checklists' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Templates' }));
     expect(await screen.findByRole('heading', { name: 'All the templates' })).toBeTruthy();
@@ -111,33 +114,33 @@ describe('the side menu', () => {
 
 describe('home', () => {
   it('is the own inspections for who may conduct', async () => {
-    const { router } = await renderAt('/', { as: person('inspector'), features });
+    const { router } = await renderAt('/', { as: createPerson('inspector'), features });
     expect(router.state.location.pathname).toBe('/inspections/mine');
   });
   it('is the first open page for everyone else', async () => {
-    const { router } = await renderAt('/', { as: person('viewer'), features });
+    const { router } = await renderAt('/', { as: createPerson('viewer'), features });
     expect(router.state.location.pathname).toBe('/assets');
   });
   it('says so when no page is open at all', async () => {
-    await renderAt('/', { as: person('nobody'), features });
+    await renderAt('/', { as: createPerson('nobody'), features });
     expect(await screen.findByText('Nothing is open to you yet')).toBeTruthy();
   });
 });
 
 describe('an address', () => {
   it('that no page has leads to the not-found page with a way home', async () => {
-    await renderAt('/nowhere/at/all', { as: person('viewer'), features });
+    await renderAt('/nowhere/at/all', { as: createPerson('viewer'), features });
     expect(await screen.findByRole('heading', { name: 'This page is not here' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/');
   });
   it('that the roles do not include says who can change that', async () => {
-    await renderAt('/checklist/templates', { as: person('viewer'), features });
+    await renderAt('/checklist/templates', { as: createPerson('viewer'), features });
     expect((await screen.findAllByText('This page is not open to you')).length).toBeGreaterThan(0);
     expect(screen.queryByText('All the templates')).toBeNull();
   });
   it('whose page breaks shows the number for support', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    await renderAt('/broken', { as: person('viewer'), features });
+    await renderAt('/broken', { as: createPerson('viewer'), features });
     expect(await screen.findByText('Number: req-42')).toBeTruthy();
     vi.restoreAllMocks();
   });
@@ -145,18 +148,18 @@ describe('an address', () => {
 
 describe('keys', () => {
   it('G then T leads to the templates', async () => {
-    const { user } = await renderAt('/assets', { as: person('administrator'), features });
+    const { user } = await renderAt('/assets', { as: createPerson('administrator'), features });
     await user.keyboard('gt');
     expect(await screen.findByRole('heading', { name: 'All the templates' })).toBeTruthy();
   });
   it('Ctrl+K finds a page by a few letters of its name', async () => {
-    const { user } = await renderAt('/assets', { as: person('administrator'), features });
+    const { user } = await renderAt('/assets', { as: createPerson('administrator'), features });
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox'), 'templ{Enter}');
     expect(await screen.findByRole('heading', { name: 'All the templates' })).toBeTruthy();
   });
   it('Ctrl+K in French finds a page also by letters without their accents', async () => {
-    const { user } = await renderAt('/assets', { as: { ...person('administrator'), locale: 'fr' }, features });
+    const { user } = await renderAt('/assets', { as: { ...createPerson('administrator'), locale: 'fr' }, features });
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox'), 'modele{Enter}');
     expect(await screen.findByRole('heading', { name: 'All the templates' })).toBeTruthy();
@@ -181,30 +184,30 @@ describe('keys', () => {
       ],
       menu: [],
     };
-    const { user } = await renderAt('/issues', { as: person('viewer'), features: [...features, screenWithNew] });
+    const { user } = await renderAt('/issues', { as: createPerson('viewer'), features: [...features, screenWithNew] });
     await screen.findByRole('button', { name: 'New issue' });
     await user.keyboard('c');
     expect(begun).toHaveBeenCalledOnce();
   });
   it('? shows what the keys do', async () => {
-    const { user } = await renderAt('/assets', { as: person('administrator'), features });
+    const { user } = await renderAt('/assets', { as: createPerson('administrator'), features });
     await user.keyboard('?');
     expect(await screen.findByText('Go to Templates')).toBeTruthy();
   });
 });
 
 describe('the account menu', () => {
-  const alone = () => new FakeServer().on(workspaces.mine, () => []);
+  const alone = () => new FakeServer().on(workspaces.listMine, () => []);
   afterEach(() => vi.restoreAllMocks());
 
   it('saves the language with the account and loads the page anew', async () => {
-    const server = alone().on(account.changePreferences, () => ({ user: person('viewer', { locale: 'de' }) }));
+    const server = alone().on(account.updatePreferences, () => ({ user: createPerson('viewer', { locale: 'de' }) }));
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
-    const { user } = await renderAt('/assets', { as: person('viewer'), features, server });
+    const { user } = await renderAt('/assets', { as: createPerson('viewer'), features, server });
     await openAccount(user);
     await user.click(await screen.findByRole('menuitemradio', { name: 'Deutsch' }));
     await waitFor(() => expect(reload).toHaveBeenCalled());
-    expect(server.callsOf(account.changePreferences)[0]?.body).toEqual({ locale: 'de' });
+    expect(server.getCalls(account.updatePreferences)[0]?.body).toEqual({ locale: 'de' });
   });
 
   it('leads to one’s other workspaces, those used last first, and to the page of all where there are many', async () => {
@@ -220,22 +223,22 @@ describe('the account menu', () => {
     });
     const mine = [workspace(1, { is_current: true }), workspace(9, { status: 'invite', signed_in_at: null })];
     const server = new FakeServer()
-      .on(workspaces.mine, () => [...mine, ...[2, 3, 4, 5, 6, 7].map((id) => workspace(id))])
-      .on(workspaces.switch, () => ({ user: person('viewer') }));
+      .on(workspaces.listMine, () => [...mine, ...[2, 3, 4, 5, 6, 7].map((id) => workspace(id))])
+      .on(workspaces.switch, () => ({ user: createPerson('viewer') }));
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
-    const { user } = await renderAt('/assets', { as: person('viewer'), features, server });
-    expect(server.callsOf(workspaces.mine)).toHaveLength(0);
+    const { user } = await renderAt('/assets', { as: createPerson('viewer'), features, server });
+    expect(server.getCalls(workspaces.listMine)).toHaveLength(0);
     await openAccount(user);
     const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
     await waitFor(() => expect(items()).toContain('All 8 workspaces1 invitation'));
     expect(items().filter((name) => name?.startsWith('Plant'))).toEqual([7, 6, 5, 4, 3].map((id) => `Plant ${id}`));
     await user.click(screen.getByRole('menuitem', { name: 'Plant 7' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
-    expect(server.callsOf(workspaces.switch)).toHaveLength(1);
+    expect(server.getCalls(workspaces.switch)).toHaveLength(1);
   });
 
   it('changes the skin at once', async () => {
-    const { user } = await renderAt('/assets', { as: person('viewer'), features, server: alone() });
+    const { user } = await renderAt('/assets', { as: createPerson('viewer'), features, server: alone() });
     await openAccount(user);
     await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
     expect(document.documentElement.dataset.skin).toBe('dark');
@@ -243,15 +246,15 @@ describe('the account menu', () => {
 
   it('warns before signing out while work waits on the device, and keeps it', async () => {
     const clear = vi.fn(async () => {});
-    const takeBack = registerDeviceWork({ waiting: async () => 3, clear });
+    const takeBack = registerDeviceWork({ countPending: async () => 3, clear });
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     const server = alone().on(auth.logout, () => ({ redirect_to: null }));
-    const { user } = await renderAt('/assets', { as: person('viewer'), features, server });
+    const { user } = await renderAt('/assets', { as: createPerson('viewer'), features, server });
     await openAccount(user);
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
     expect(await screen.findByText(/3 changes have not reached the server yet/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'No' }));
-    expect(server.callsOf(auth.logout)).toHaveLength(0);
+    expect(server.getCalls(auth.logout)).toHaveLength(0);
 
     await openAccount(user);
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));

@@ -2,16 +2,16 @@ import { Outlet, rootRouteId, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../session/index.ts';
-import { HeaderPlaces, useIsPhone } from '../ui/index.ts';
-import { menuFor } from './features.ts';
+import { HeaderSlotsContext, useIsPhone } from '../ui/index.ts';
+import { getMenu } from './features.ts';
 import { useGlobalKeys } from './global-keys.ts';
 import { LoadingBar } from './loading-bar.tsx';
 import { useMenuOpen } from './menu-open.ts';
-import { PersonalFrame } from './personal-frame.tsx';
 import { ScreenGate } from './screen-gate.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
+import { UserFormats } from './user-formats.tsx';
 
 const GoPalette = lazy(() => import('./go-palette.tsx'));
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
@@ -30,7 +30,7 @@ export function Shell() {
   const [bottomActions, setBottomActions] = useState<HTMLElement | null>(null);
 
   const { features } = useRouteContext({ from: rootRouteId });
-  const entries = useMemo(() => menuFor(user, features), [user, features]);
+  const entries = useMemo(() => getMenu(user, features), [user, features]);
   const places = useMemo(
     () => ({ title, actions: isPhone ? bottomActions : barActions }),
     [title, isPhone, barActions, bottomActions],
@@ -44,7 +44,7 @@ export function Shell() {
   useGlobalKeys(entries, { openGo, openShortcuts, toggleMenu });
 
   return (
-    <PersonalFrame>
+    <UserFormats>
       <div className={styles.shell}>
         <a className={styles.skip} href="#content">
           {t('skip')}
@@ -63,11 +63,11 @@ export function Shell() {
           <div className={styles.below}>
             <LoadingBar />
             <main id="content" className={styles.content} tabIndex={-1}>
-              <HeaderPlaces value={places}>
+              <HeaderSlotsContext value={places}>
                 <ScreenGate>
                   <Outlet />
                 </ScreenGate>
-              </HeaderPlaces>
+              </HeaderSlotsContext>
             </main>
           </div>
           {isPhone && <div className={styles.bottom} ref={setBottomActions} />}
@@ -87,6 +87,6 @@ export function Shell() {
           {overlay === 'shortcuts' && <ShortcutsHelp entries={entries} onClose={() => setOverlay(null)} />}
         </Suspense>
       </div>
-    </PersonalFrame>
+    </UserFormats>
   );
 }

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../feature.ts';
 import { useKeyNames } from '../i18n/index.ts';
 import { Kbd, Modal } from '../ui/index.ts';
-import { goKeyOf } from './global-keys.ts';
+import { getGoKey } from './global-keys.ts';
 import styles from './shortcuts-help.module.css';
 
 /** Every key that works on standard screens. */
 export default function ShortcutsHelp({ entries, onClose }: { entries: readonly MenuEntry[]; onClose(): void }) {
   const { t } = useTranslation('common');
   const places = entries.flatMap((entry) => {
-    const key = goKeyOf(entry);
+    const key = getGoKey(entry);
     return key ? [{ key, name: t(`menu.${entry.key}`) }] : [];
   });
   return (

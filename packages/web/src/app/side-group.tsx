@@ -38,15 +38,15 @@ export function SideGroup({ isOpen, ...part }: SideGroupProps) {
   return isOpen ? <UnfoldingGroup {...part} /> : <FlyOutGroup {...part} />;
 }
 
-type PartProps = Omit<SideGroupProps, 'isOpen'>;
+type GroupProps = Omit<SideGroupProps, 'isOpen'>;
 
-const holds = ({ entries, current }: PartProps) => entries.some((entry) => entry === current);
+const holdsCurrent = ({ entries, current }: GroupProps) => entries.some((entry) => entry === current);
 
-function UnfoldingGroup(props: PartProps) {
+function UnfoldingGroup(props: GroupProps) {
   const { group, entries, current, onLeave } = props;
   const { t } = useTranslation('common');
   const [unfolded, setUnfolded] = useState<boolean | null>(null);
-  const isUnfolded = unfolded ?? holds(props);
+  const isUnfolded = unfolded ?? holdsCurrent(props);
   const listId = useId();
   const Icon = ICONS[group];
   return (
@@ -61,7 +61,7 @@ function UnfoldingGroup(props: PartProps) {
         <span className={styles.name}>{t(`groups.${group}`)}</span>
         <IconChevronRight className={styles.chevron} data-down={isUnfolded || undefined} size={16} aria-hidden />
       </UnstyledButton>
-      <ul id={listId} className={styles.inner} hidden={!isUnfolded}>
+      <ul id={listId} className={styles.subList} hidden={!isUnfolded}>
         {entries.map((entry) => (
           <li key={entry.key}>
             <SideEntry entry={entry} isCurrent={entry === current} isOpen isInner onLeave={onLeave} />
@@ -72,7 +72,7 @@ function UnfoldingGroup(props: PartProps) {
   );
 }
 
-function FlyOutGroup(props: PartProps) {
+function FlyOutGroup(props: GroupProps) {
   const { group, entries } = props;
   const { t } = useTranslation('common');
   const navigate = useNavigate();
@@ -83,7 +83,7 @@ function FlyOutGroup(props: PartProps) {
     <Menu position="right-start" offset={10} opened={isFlownOut} onChange={setFlownOut}>
       <Menu.Target>
         <Tooltip label={name} position="right" disabled={isFlownOut}>
-          <UnstyledButton className={styles.entry} data-current={holds(props) || undefined} aria-label={name}>
+          <UnstyledButton className={styles.entry} data-current={holdsCurrent(props) || undefined} aria-label={name}>
             <Icon size={18} stroke={1.75} aria-hidden />
           </UnstyledButton>
         </Tooltip>

@@ -3,9 +3,9 @@ import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../feature.ts';
 import { hasFeature, useSessionUser } from '../session/index.ts';
-import { ActionIcon, Mark, Tooltip, UnstyledButton } from '../ui/index.ts';
+import { ActionIcon, Logo, Tooltip, UnstyledButton } from '../ui/index.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { arrangeMenu, currentEntry } from './menu-groups.ts';
+import { findCurrentEntry, groupMenu } from './menu-groups.ts';
 import { SideEntry } from './side-entry.tsx';
 import { SideGroup } from './side-group.tsx';
 import styles from './side-menu.module.css';
@@ -24,12 +24,12 @@ export function SideMenu({ entries, isOpen, onToggle, onLeave, onShortcuts }: Si
   const { t } = useTranslation('common');
   const user = useSessionUser();
   const { workspace } = user;
-  const current = useRouterState({ select: (state) => currentEntry(entries, state.location.pathname) });
+  const current = useRouterState({ select: (state) => findCurrentEntry(entries, state.location.pathname) });
   const logo = hasFeature(user, 'app_branding') ? workspace.logo : null;
   const mark = logo ? (
     <img className={styles.logo} src={logo} alt="" />
   ) : (
-    <Mark size={26} ring="var(--side-ring)" tick="var(--side-tick)" />
+    <Logo size={26} ring="var(--side-ring)" tick="var(--side-tick)" />
   );
   return (
     <nav className={styles.menu} data-open={isOpen || undefined} aria-label={t('menu.label')}>
@@ -70,7 +70,7 @@ export function SideMenu({ entries, isOpen, onToggle, onLeave, onShortcuts }: Si
         )}
       </div>
       <ul className={styles.list}>
-        {arrangeMenu(entries).map((place) =>
+        {groupMenu(entries).map((place) =>
           place.kind === 'entry' ? (
             <li key={place.entry.key}>
               <SideEntry entry={place.entry} isCurrent={place.entry === current} isOpen={isOpen} onLeave={onLeave} />

@@ -5,18 +5,18 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { connectClient, queryClient } from '../api/index.ts';
 import type { FeatureModule } from '../feature.ts';
-import { currentLanguage, startLanguages } from '../i18n/index.ts';
-import { sessionQuery, sessionUserOf } from '../session/index.ts';
+import { getCurrentLanguage, startLanguages } from '../i18n/index.ts';
+import { getSessionUser, sessionQuery } from '../session/index.ts';
 import { toast, UiProvider } from '../ui/index.ts';
-import { type AppRouter, makeRouter } from './router.tsx';
+import { type AppRouter, createAppRouter } from './router.tsx';
 
 /** Brings the application up, with other features than its own where told so: languages and session are asked for at the same time. */
 export async function start(place: HTMLElement, features?: readonly FeatureModule[]): Promise<void> {
   void queryClient.prefetchQuery(sessionQuery);
   await startLanguages();
-  const router = makeRouter({ queryClient, features });
-  connect(router);
-  loadAhead(router);
+  const router = createAppRouter({ queryClient, features });
+  connectToShell(router);
+  preloadScreen(router);
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -29,7 +29,7 @@ export async function start(place: HTMLElement, features?: readonly FeatureModul
 }
 
 /** The code of the screen at this address comes while the session is asked for, not after it. */
-function loadAhead(router: AppRouter): void {
+function preloadScreen(router: AppRouter): void {
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
     const route: AnyRoute | undefined = (router.routesById as Record<string, AnyRoute>)[routeId];
     // What fails here is loaded again, and told, when the screen is opened.
@@ -38,13 +38,13 @@ function loadAhead(router: AppRouter): void {
 }
 
 /** What the client reports, put where people see it. */
-function connect(router: AppRouter): void {
+function connectToShell(router: AppRouter): void {
   connectClient({
-    language: currentLanguage,
+    language: getCurrentLanguage,
     text: (code, values) => i18next.t(FAILURE_TEXTS[code], { ns: 'common', ...values }),
     failed: (error) => toast.error(error.message),
     succeeded: (message) => toast.success(message),
-    unauthenticated: () => leaveForSignIn(router),
+    unauthenticated: () => goToSignIn(router),
     screenNotFound: () => void router.navigate({ to: '/error', replace: true }),
   });
 }
@@ -58,8 +58,8 @@ const FAILURE_TEXTS = {
 let isLeaving = false;
 
 /** The session ended under the person: the page is loaded anew, so that nothing of it stays in memory. */
-function leaveForSignIn(router: AppRouter): void {
-  if (isLeaving || !sessionUserOf(queryClient)) return;
+function goToSignIn(router: AppRouter): void {
+  if (isLeaving || !getSessionUser(queryClient)) return;
   isLeaving = true;
   // Until the page is out of sight its screen stays, which cannot be drawn without a person.
   window.addEventListener('pagehide', () => queryClient.setQueryData(sessionQuery.queryKey, null));

@@ -1,12 +1,12 @@
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { enterWorkspace, useMyWorkspaces } from '../session/index.ts';
-import { Menu, PersonMark, toast } from '../ui/index.ts';
+import { switchWorkspace, useMyWorkspaces } from '../session/index.ts';
+import { Avatar, Menu, toast } from '../ui/index.ts';
 import styles from './side-menu.module.css';
 
 /** So many stand in the menu; where there are more, the page has all of them. */
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** Where else one may go on: the other workspaces of the account, those used last first. */
 export function WorkspaceItems({ isOpen }: { isOpen: boolean }) {
@@ -15,15 +15,15 @@ export function WorkspaceItems({ isOpen }: { isOpen: boolean }) {
   const others = data
     .filter(({ is_current, status }) => !is_current && status === 'active')
     .toSorted((one, other) => (other.signed_in_at ?? '').localeCompare(one.signed_in_at ?? ''));
-  const shown = others.slice(0, SHOWN);
+  const shown = others.slice(0, MAX_SHOWN);
   const invitations = data.filter(({ status }) => status === 'invite').length;
-  const enter = (id: number) => void enterWorkspace(id).catch((error: Error) => toast.error(error.message));
+  const enter = (id: number) => void switchWorkspace(id).catch((error: Error) => toast.error(error.message));
   return (
     <>
       {shown.length > 0 && <Menu.Label>{t('account.switch_to')}</Menu.Label>}
       {shown.map(({ id, display_name }) => (
-        <Menu.Item key={id} leftSection={<PersonMark name={display_name} size={18} />} onClick={() => enter(id)}>
-          <span className={styles.cut} title={display_name}>
+        <Menu.Item key={id} leftSection={<Avatar name={display_name} size={18} />} onClick={() => enter(id)}>
+          <span className={styles.truncate} title={display_name}>
             {display_name}
           </span>
         </Menu.Item>
@@ -33,7 +33,7 @@ export function WorkspaceItems({ isOpen }: { isOpen: boolean }) {
         to="/settings/workspaces"
         leftSection={<IconBuildingCommunity size={18} stroke={1.75} />}
       >
-        {others.length > SHOWN ? t('account.all_workspaces', { count: data.length }) : t('account.workspaces')}
+        {others.length > MAX_SHOWN ? t('account.all_workspaces', { count: data.length }) : t('account.workspaces')}
         {invitations > 0 && <span className={styles.invited}>{t('account.invitations', { count: invitations })}</span>}
       </Menu.Item>
     </>

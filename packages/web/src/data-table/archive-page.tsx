@@ -3,54 +3,75 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, PageHeader, toast } from '../ui/index.ts';
 import styles from './archive-page.module.css';
-import { type BulkDeed, useBulkWithUndo } from './bulk-deed.ts';
+import { type BulkMutation, useBulkActionWithUndo } from './bulk-deed.ts';
 import { DataTable } from './data-table.tsx';
 import type { DataTableProps, RowAction } from './types.ts';
 
-type Shown = 'list' | 'useRows' | 'rowKey' | 'rowName' | 'rowLink' | 'cells' | 'search' | 'exportCall' | 'neighbours';
+type TableProps =
+  | 'list'
+  | 'useRows'
+  | 'rowKey'
+  | 'rowName'
+  | 'rowLink'
+  | 'cells'
+  | 'search'
+  | 'exportCall'
+  | 'relatedLists';
 
 /** As a mutation of one row offers it. */
-interface Deed<Row> {
+interface RowMutation<Row> {
   mutate(row: Row, then?: { onSuccess(): void }): void;
 }
 
-interface ArchivePageProps<Row extends object> extends Pick<DataTableProps<Row>, Shown> {
+interface ArchivePageProps<Row extends object> extends Pick<DataTableProps<Row>, TableProps> {
   readonly title: string;
   /** Says what rests here, while nothing does. */
   readonly emptyText: string;
   /** For whom may only look, nothing is offered but what `reading` has. */
-  readonly mayManage: boolean;
-  readonly reading?: (row: Row) => readonly RowAction[];
-  readonly restore: Deed<Row>;
-  readonly archive: Deed<Row>;
-  readonly restoreMany: BulkDeed;
-  readonly archiveMany: BulkDeed;
-  readonly restored: (row: Row) => string;
-  readonly restoredMany: (count: number) => string;
+  readonly canManage: boolean;
+  readonly readActions?: (row: Row) => readonly RowAction[];
+  readonly restore: RowMutation<Row>;
+  readonly archive: RowMutation<Row>;
+  readonly restoreMany: BulkMutation;
+  readonly archiveMany: BulkMutation;
+  readonly getRestoredMessage: (row: Row) => string;
+  readonly getBulkRestoredMessage: (count: number) => string;
   readonly deleteLabel: string;
   /** Asks before anything is gone. */
-  readonly deleteForever: (row: Row) => Promise<void>;
+  readonly onDelete: (row: Row) => Promise<void>;
 }
 
 export function ArchivePage<Row extends object>(props: ArchivePageProps<Row>) {
-  const { title, emptyText, mayManage, reading, restore, archive, restored, deleteLabel, deleteForever, ...rest } =
-    props;
-  const { restoreMany, archiveMany, restoredMany, ...shown } = rest;
+  const {
+    title,
+    emptyText,
+    canManage,
+    readActions,
+    restore,
+    archive,
+    getRestoredMessage,
+    deleteLabel,
+    onDelete,
+    ...rest
+  } = props;
+  const { restoreMany, archiveMany, getBulkRestoredMessage, ...shown } = rest;
   const { t } = useTranslation('common');
 
   const restoreWithUndo = (row: Row) =>
-    restore.mutate(row, { onSuccess: () => toast.success(restored(row), { undo: () => archive.mutate(row) }) });
-  const managing = (row: Row): RowAction[] => [
+    restore.mutate(row, {
+      onSuccess: () => toast.success(getRestoredMessage(row), { undo: () => archive.mutate(row) }),
+    });
+  const manageActions = (row: Row): RowAction[] => [
     { key: 'restore', label: t('archive.restore'), icon: IconArrowBackUp, onSelect: () => restoreWithUndo(row) },
-    { key: 'delete', label: deleteLabel, icon: IconTrash, danger: true, onSelect: () => void deleteForever(row) },
+    { key: 'delete', label: deleteLabel, icon: IconTrash, danger: true, onSelect: () => void onDelete(row) },
   ];
-  const bulkRestore = useBulkWithUndo({
+  const bulkRestore = useBulkActionWithUndo({
     key: 'restore',
     label: t('archive.restore'),
     icon: IconArrowBackUp,
-    deed: restoreMany,
-    back: archiveMany,
-    done: restoredMany,
+    action: restoreMany,
+    undo: archiveMany,
+    getMessage: getBulkRestoredMessage,
   });
 
   return (
@@ -58,8 +79,8 @@ export function ArchivePage<Row extends object>(props: ArchivePageProps<Row>) {
       <PageHeader title={title} />
       <DataTable<Row>
         {...shown}
-        rowActions={mayManage ? (row) => [...(reading?.(row) ?? []), ...managing(row)] : reading}
-        bulkActions={mayManage ? [bulkRestore] : []}
+        rowActions={canManage ? (row) => [...(readActions?.(row) ?? []), ...manageActions(row)] : readActions}
+        bulkActions={canManage ? [bulkRestore] : []}
         allName={title}
         empty={<EmptyState title={t('archive.empty')} text={emptyText} />}
       />

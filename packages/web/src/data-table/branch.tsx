@@ -2,21 +2,21 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import styles from './data-table.module.css';
 
-interface BranchProps {
+interface BranchToggleProps {
   readonly name: string;
   readonly t: TFunction;
   readonly depth: number;
   /** Null where the row holds nothing: then only its place is shown. */
   readonly isOpen: boolean | null;
-  toggle(): void;
+  onToggle(): void;
 }
 
 const INDENT = 20;
 
 /** What a row holds opens and closes before its name. */
-export function Branch({ name, t, depth, isOpen, toggle }: BranchProps) {
+export function BranchToggle({ name, t, depth, isOpen, onToggle }: BranchToggleProps) {
   return (
-    <span className={styles.branch} style={{ marginInlineStart: depth * INDENT }}>
+    <span className={styles.branchToggle} style={{ marginInlineStart: depth * INDENT }}>
       {isOpen !== null && (
         <button
           type="button"
@@ -24,9 +24,9 @@ export function Branch({ name, t, depth, isOpen, toggle }: BranchProps) {
           data-branch
           aria-expanded={isOpen}
           aria-label={t(isOpen ? 'table.close_row' : 'table.open_row', { name })}
-          onClick={toggle}
+          onClick={onToggle}
         >
-          <IconChevronRight className={styles.branchGlyph} size={16} stroke={2} />
+          <IconChevronRight className={styles.branchIcon} size={16} stroke={2} />
         </button>
       )}
     </span>

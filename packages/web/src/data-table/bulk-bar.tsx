@@ -22,12 +22,12 @@ export function BulkBar({ selection, pagination, state, actions }: BulkBarProps)
   const [busy, setBusy] = useState<string | null>(null);
   const { total, total_is_exact: isExact } = pagination;
   const { count, isAllMatching } = selection;
-  const mayHaveAll = selection.page === 'all' && !isAllMatching && (total > count || !isExact);
+  const canSelectAll = selection.page === 'all' && !isAllMatching && (total > count || !isExact);
 
   const run = async (action: BulkAction) => {
     setBusy(action.key);
     try {
-      await action.run(selection.selected(state.filter), count);
+      await action.run(selection.toBulkSelection(state.filter), count);
       selection.clear();
     } catch {
       // What went wrong was said by the call; the choice stays for another try.
@@ -41,23 +41,23 @@ export function BulkBar({ selection, pagination, state, actions }: BulkBarProps)
         aria-label={t('bulk.page')}
         checked={selection.page === 'all'}
         indeterminate={selection.page === 'some'}
-        onChange={(event) => selection.choosePage(event.currentTarget.checked)}
+        onChange={(event) => selection.selectPage(event.currentTarget.checked)}
       />
       <span role="status">
         <strong>{t('bulk.selected', { count })}</strong>{' '}
-        <span className={styles.bulkWhere}>{t(isAllMatching ? 'bulk.matching' : 'bulk.on_page')}</span>
+        <span className={styles.bulkScope}>{t(isAllMatching ? 'bulk.matching' : 'bulk.on_page')}</span>
       </span>
-      {mayHaveAll && (
+      {canSelectAll && (
         <UnstyledButton
           className={styles.link}
           data-select-matching
           disabled={busy !== null}
-          onClick={() => (isExact ? selection.chooseMatching(total) : state.countExactly())}
+          onClick={() => (isExact ? selection.selectMatching(total) : state.countExactly())}
         >
           {isExact ? t('bulk.all', { number: format.number(total) }) : t('table.count_exactly')}
         </UnstyledButton>
       )}
-      <span className={styles.bulkDeeds} data-bulk-deeds>
+      <span className={styles.bulkActions} data-bulk-deeds>
         {actions.map((action) => {
           const { key, label, icon: Icon } = action;
           return (

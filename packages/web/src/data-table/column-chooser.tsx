@@ -2,7 +2,7 @@ import type { ListColumn } from '@rounds/contract/list';
 import { IconColumns3, IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { finder } from '../i18n/index.ts';
+import { createTextFilter } from '../i18n/index.ts';
 import { Button, Checkbox, Popover, TextInput, UnstyledButton } from '../ui/index.ts';
 import css from './column-chooser.module.css';
 import type { Columns } from './columns.ts';
@@ -11,20 +11,20 @@ import type { TableText } from './table-text.ts';
 /** Shows, hides and orders columns: by drag, or with the arrows on a column’s handle. */
 export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: TableText }) => {
   const { t } = useTranslation('common');
-  const [sought, setSought] = useState('');
+  const [search, setSearch] = useState('');
   const [dragged, setDragged] = useState<ListColumn | null>(null);
-  const [said, setSaid] = useState('');
-  const isFound = finder(sought);
+  const [announcement, setAnnouncement] = useState('');
+  const isFound = createTextFilter(search);
   const matching = columns.all.filter((column) => isFound(text.column(column)));
   const move = (column: ListColumn, event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (by === 0) return;
     event.preventDefault();
     const place = columns.move(column, by) + 1;
-    setSaid(t('columns.moved', { name: text.column(column), place }));
+    setAnnouncement(t('columns.moved', { name: text.column(column), place }));
   };
   return (
-    <Popover position="bottom-end" onClose={() => setSought('')}>
+    <Popover position="bottom-end" onClose={() => setSearch('')}>
       <Popover.Target>
         <Button variant="subtle" size="compact-md" leftSection={<IconColumns3 size={16} stroke={1.75} />}>
           {t('columns.title')}
@@ -37,8 +37,8 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
             aria-label={t('columns.find')}
             placeholder={t('columns.find')}
             data-autofocus
-            value={sought}
-            onChange={(event) => setSought(event.currentTarget.value)}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
           />
           <ul className={css.columns}>
             {matching.map((column) => {
@@ -69,21 +69,21 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
                     <IconGripVertical size={15} stroke={1.75} aria-hidden />
                   </UnstyledButton>
                   <Checkbox
-                    className={css.shown}
+                    className={css.checkbox}
                     label={name}
                     checked={columns.isShown(column)}
                     disabled={isPinned}
-                    onChange={(event) => columns.show(column, event.currentTarget.checked)}
+                    onChange={(event) => columns.setShown(column, event.currentTarget.checked)}
                   />
                   {isPinned && <span className={css.pinned}>{t('columns.pinned')}</span>}
                 </li>
               );
             })}
           </ul>
-          <p role="status" className={css.said}>
-            {said}
+          <p role="status" className={css.announcement}>
+            {announcement}
           </p>
-          <div className={css.foot}>
+          <div className={css.footer}>
             <Button variant="subtle" size="compact-sm" disabled={!columns.isChanged} onClick={columns.reset}>
               {t('columns.reset')}
             </Button>

@@ -1,18 +1,18 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { NARROWEST, WIDEST } from './columns.ts';
+import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from './columns.ts';
 import styles from './data-table.module.css';
 
 const STEP = 16;
 
-interface ColumnWidthProps {
+interface ColumnResizerProps {
   readonly label: string;
   readonly width: number | undefined;
   onResize(width: number): void;
 }
 
 /** The end of a head: dragged, or moved with the arrows, it makes the column wider or narrower. */
-export function ColumnWidth({ label, width, onResize }: ColumnWidthProps) {
-  const measured = (handle: HTMLElement) => width ?? Math.round(handle.closest('th')?.offsetWidth ?? NARROWEST);
+export function ColumnResizer({ label, width, onResize }: ColumnResizerProps) {
+  const measured = (handle: HTMLElement) => width ?? Math.round(handle.closest('th')?.offsetWidth ?? MIN_COLUMN_WIDTH);
   const drag = (event: PointerEvent<HTMLElement>) => {
     const handle = event.currentTarget;
     const start = { x: event.clientX, width: measured(handle) };
@@ -40,9 +40,9 @@ export function ColumnWidth({ label, width, onResize }: ColumnWidthProps) {
       aria-orientation="vertical"
       aria-label={label}
       aria-valuenow={width ?? 0}
-      aria-valuemin={NARROWEST}
-      aria-valuemax={WIDEST}
-      className={styles.resize}
+      aria-valuemin={MIN_COLUMN_WIDTH}
+      aria-valuemax={MAX_COLUMN_WIDTH}
+      className={styles.resizeHandle}
       onPointerDown={drag}
       onKeyDown={press}
     />

@@ -3,7 +3,7 @@ import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
 import { useMemo } from 'react';
 import { useLocalStorage } from '../ui/index.ts';
 
-interface Chosen {
+interface StoredColumns {
   /** All selectors in the person's order; what the list got since stands at its own place behind. */
   readonly order?: readonly string[];
   readonly hidden?: readonly string[];
@@ -19,8 +19,8 @@ export interface Columns {
   readonly pinned: ListColumn | undefined;
   readonly isChanged: boolean;
   isShown(column: ListColumn): boolean;
-  widthOf(column: ListColumn): number | undefined;
-  show(column: ListColumn, isShown: boolean): void;
+  getWidth(column: ListColumn): number | undefined;
+  setShown(column: ListColumn, isShown: boolean): void;
   /** By so many places, never before the pinned one nor beyond the last; answers where it then stands. */
   move(column: ListColumn, by: number): number;
   /** To where another one stands. */
@@ -29,24 +29,24 @@ export interface Columns {
   reset(): void;
 }
 
-export const NARROWEST = 72;
-export const WIDEST = 800;
+export const MIN_COLUMN_WIDTH = 72;
+export const MAX_COLUMN_WIDTH = 800;
 
 export function useColumns(list: ListDeclaration): Columns {
-  const [chosen, setChosen, forget] = useLocalStorage<Chosen>({
+  const [stored, setStored, clearStored] = useLocalStorage<StoredColumns>({
     key: `rounds.table.${list.table_name}.columns`,
     defaultValue: {},
     getInitialValueInEffect: false,
   });
   return useMemo(() => {
     const pinned = list.columns.find(({ type }) => type === 'text');
-    const all = inOrder(list.columns, chosen.order, pinned);
+    const all = sortColumns(list.columns, stored.order, pinned);
     const isShown = (column: ListColumn) =>
       column === pinned ||
-      (chosen.shown?.includes(column.selector) ?? false) ||
-      (!column.omit && !(chosen.hidden?.includes(column.selector) ?? false));
+      (stored.shown?.includes(column.selector) ?? false) ||
+      (!column.omit && !(stored.hidden?.includes(column.selector) ?? false));
     const reorder = (order: readonly ListColumn[]) =>
-      setChosen({ ...chosen, order: order.map(({ selector }) => selector) });
+      setStored({ ...stored, order: order.map(({ selector }) => selector) });
     const place = (column: ListColumn, at: number) => {
       const first = all[0] === pinned ? 1 : 0;
       const others = all.filter((one) => one !== column);
@@ -58,15 +58,15 @@ export function useColumns(list: ListDeclaration): Columns {
       all,
       shown: all.filter(isShown),
       pinned,
-      isChanged: Object.keys(chosen).length > 0,
+      isChanged: Object.keys(stored).length > 0,
       isShown,
-      widthOf: ({ selector }) => chosen.widths?.[selector],
-      show: ({ selector, omit }, on) => {
+      getWidth: ({ selector }) => stored.widths?.[selector],
+      setShown: ({ selector, omit }, on) => {
         const without = (selectors: readonly string[] = []) => selectors.filter((one) => one !== selector);
-        const hidden = without(chosen.hidden);
-        const shown = without(chosen.shown);
-        setChosen({
-          ...chosen,
+        const hidden = without(stored.hidden);
+        const shown = without(stored.shown);
+        setStored({
+          ...stored,
           hidden: on || omit ? hidden : [...hidden, selector],
           shown: on && omit ? [...shown, selector] : shown,
         });
@@ -74,16 +74,19 @@ export function useColumns(list: ListDeclaration): Columns {
       move: (column, by) => place(column, all.indexOf(column) + by),
       moveTo: (column, target) => place(column, all.indexOf(target)),
       resize: ({ selector }, width) =>
-        setChosen({
-          ...chosen,
-          widths: { ...chosen.widths, [selector]: Math.round(Math.min(WIDEST, Math.max(NARROWEST, width))) },
+        setStored({
+          ...stored,
+          widths: {
+            ...stored.widths,
+            [selector]: Math.round(Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, width))),
+          },
         }),
-      reset: forget,
+      reset: clearStored,
     };
-  }, [list, chosen, setChosen, forget]);
+  }, [list, stored, setStored, clearStored]);
 }
 
-function inOrder(
+function sortColumns(
   columns: readonly ListColumn[],
   order: readonly string[] | undefined,
   pinned: ListColumn | undefined,

@@ -5,7 +5,7 @@ import { type InspectionSummary, inspections } from '@rounds/contract/inspection
 import { type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../testing/index.ts';
+import { createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../testing/index.ts';
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const asset = (number: number): Asset => ({
@@ -51,9 +51,9 @@ function server(total: number, own: readonly SavedQuery[] = [], isExact = true) 
       return { ...query, table_name: body.table_name };
     });
 }
-const listed = (from: FakeServer) => from.callsOf(assets.list).map(({ query }) => query as Record<string, unknown>);
+const listed = (from: FakeServer) => from.getCalls(assets.list).map(({ query }) => query as Record<string, unknown>);
 const openAssets = (from: FakeServer, address = '/assets') =>
-  renderAt(address, { as: person('manager'), server: from });
+  renderAt(address, { as: createPerson('manager'), server: from });
 const cellsOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) })).getAllByRole('cell');
 const MINE: SavedQuery = {
   id: 5,
@@ -96,12 +96,12 @@ describe('saved queries', () => {
     expect(await screen.findByRole('tab', { name: 'My pumps', selected: true })).toBeTruthy();
     await user.keyboard('9{Control>}s{/Control}');
     expect(screen.getByRole('tab', { name: 'My pumps', selected: true })).toBeTruthy();
-    expect(from.callsOf(savedQueries.save)).toEqual([]);
+    expect(from.getCalls(savedQueries.save)).toEqual([]);
     await user.keyboard('f');
     await user.keyboard('12');
     await screen.findByRole('button', { name: 'Save to this tab' });
     await user.keyboard('{Control>}s{/Control}');
-    await waitFor(() => expect(from.callsOf(savedQueries.save)[0]?.body).toMatchObject({ key: 'mine_Query' }));
+    await waitFor(() => expect(from.getCalls(savedQueries.save)[0]?.body).toMatchObject({ key: 'mine_Query' }));
     expect(screen.getByRole('searchbox', { name: /Search/ })).toHaveProperty('value', '12');
   });
 
@@ -117,7 +117,7 @@ describe('saved queries', () => {
     await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
     await user.click(await screen.findByRole('button', { name: 'Save to this tab' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save to this tab' })).toBeNull());
-    expect(from.callsOf(savedQueries.save)[0]?.body).toEqual({
+    expect(from.getCalls(savedQueries.save)[0]?.body).toEqual({
       id: 5,
       key: 'mine_Query',
       name: 'My pumps',
@@ -140,13 +140,13 @@ describe('saved queries', () => {
     await user.click(screen.getByRole('button', { name: 'Save view' }));
     const tab = await screen.findByRole('tab', { name: 'Fifty' });
     await waitFor(() => expect(tab.getAttribute('aria-selected')).toBe('true'));
-    expect(from.callsOf(savedQueries.save)[0]?.body).toMatchObject({ name: 'Fifty', query_string: 'limit=50' });
+    expect(from.getCalls(savedQueries.save)[0]?.body).toMatchObject({ name: 'Fifty', query_string: 'limit=50' });
     expect(router.state.location.search).toMatchObject({ view: expect.stringMatching(/_Query$/), limit: '50' });
   });
 
   it('a new one that is saved only when its table has been left leads nobody away', async () => {
     let save = () => {};
-    const from = server(60).on(assets.archive, () => onePage([], 'assets_archive'));
+    const from = server(60).on(assets.listArchive, () => toListPage([], 'assets_archive'));
     from.on(savedQueries.save, async ({ body }) => {
       await new Promise<void>((done) => {
         save = done;
@@ -178,8 +178,8 @@ describe('saved queries', () => {
   });
 
   it('one that somebody deleted already counts as deleted', async () => {
-    const from = server(60, [MINE]).on(savedQueries.remove, () => {
-      throw new FakeRefusal('APP_OBJECT_NOT_FOUND', 'This does not exist, or no longer.');
+    const from = server(60, [MINE]).on(savedQueries.delete, () => {
+      throw new FakeApiError('APP_OBJECT_NOT_FOUND', 'This does not exist, or no longer.');
     });
     const { user } = await openAssets(from, `/assets?view=mine_Query&${MINE.query_string}`);
     await user.click(await screen.findByRole('button', { name: 'View “My pumps”' }));
@@ -252,7 +252,7 @@ describe('filters', () => {
 
   const inspectionServer = () =>
     new FakeServer()
-      .on(inspections.list, ({ query }) => onePage([row], 'inspections', query.limit))
+      .on(inspections.list, ({ query }) => toListPage([row], 'inspections', query.limit))
       .on(checklists.searchEntries, ({ query }) =>
         TREE.filter(({ value, ancestors }) =>
           query.ids ? String(query.ids).split(',').includes(String(value)) : ancestors.at(-1) === query.parent_id,
@@ -264,7 +264,7 @@ describe('filters', () => {
     JSON.parse((router.state.location.search as { filter?: string }).filter ?? '{}');
   const open = async (name: string) => {
     const from = inspectionServer();
-    const { user, router } = await renderAt('/inspections', { as: person('manager'), server: from });
+    const { user, router } = await renderAt('/inspections', { as: createPerson('manager'), server: from });
     await user.click(await screen.findByRole('button', { name: 'Add filter' }));
     await user.click(await screen.findByRole('menuitem', { name }));
     return { user, router };
@@ -337,7 +337,7 @@ describe('filters', () => {
   it('stay open while what they say is taken away and typed anew', async () => {
     const { user, router } = await renderAt(
       `/inspections?${filterOf({ document_id: [{ operator: 'ct', value: 'A' }] })}`,
-      { as: person('manager'), server: inspectionServer() },
+      { as: createPerson('manager'), server: inspectionServer() },
     );
     await user.click(await screen.findByRole('button', { name: /^Number contains “A”/ }));
     await user.clear(await screen.findByLabelText('Value for Number'));
@@ -386,7 +386,7 @@ describe('filters', () => {
 
   it('stand in one panel for who likes that better, and that is remembered', async () => {
     const from = inspectionServer();
-    const { user, router, unmount } = await renderAt('/inspections', { as: person('manager'), server: from });
+    const { user, router, unmount } = await renderAt('/inspections', { as: createPerson('manager'), server: from });
     await user.click(await screen.findByRole('button', { name: 'Filters in one panel' }));
     await user.click(screen.getByRole('button', { name: 'Filters' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Filters' }));
@@ -394,7 +394,7 @@ describe('filters', () => {
     await user.click(await panel.findByRole('checkbox', { name: 'In progress' }));
     await waitFor(() => expect(filterIn({ router })).toEqual({ status: ['in_progress'] }));
     unmount();
-    await renderAt('/inspections', { as: person('manager'), server: from });
+    await renderAt('/inspections', { as: createPerson('manager'), server: from });
     expect((await screen.findByRole('button', { name: 'Filters in one panel' })).getAttribute('aria-pressed')).toBe(
       'true',
     );
@@ -440,7 +440,7 @@ describe('a row', () => {
 
   it('writes each name in its own direction, whatever stands beside it', async () => {
     const arabic = { ...asset(2), display_name: 'مطبخ الفرع (2)' };
-    const from = new FakeServer().on(assets.list, () => onePage([asset(1), arabic], 'assets'));
+    const from = new FakeServer().on(assets.list, () => toListPage([asset(1), arabic], 'assets'));
     await openAssets(from);
     const name = await screen.findByRole('button', { name: arabic.display_name });
     const number = cellsOf('K-2').find(({ textContent }) => textContent === 'K-2')!;
@@ -461,10 +461,10 @@ describe('a row', () => {
     const night = { id: 5, name_lang: { en: 'Night shift' }, users_count: 3, created_at: at, updated_at: at };
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const from = new FakeServer()
-      .on(groups.list, () => onePage([night], 'groups'))
-      .on(groups.read, () => night)
-      .on(groups.people, () => onePage([], 'group_people'));
-    const { user, router } = await renderAt('/group/list', { as: person('administrator'), server: from });
+      .on(groups.list, () => toListPage([night], 'groups'))
+      .on(groups.get, () => night)
+      .on(groups.listMembers, () => toListPage([], 'group_people'));
+    const { user, router } = await renderAt('/group/list', { as: createPerson('administrator'), server: from });
     await screen.findByRole('row', { name: /Night shift/ });
     const cell = () => cellsOf('Night shift').find(({ textContent }) => textContent === '3')!;
     await user.keyboard('{Control>}');
@@ -549,7 +549,7 @@ describe('a deed on many rows', () => {
     expect(screen.getByText('2 selected')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('2 assets are in the archive')).toBeTruthy();
-    expect(from.callsOf(assets.bulkArchive)[0]?.body).toEqual({ ids: [2, 4] });
+    expect(from.getCalls(assets.bulkArchive)[0]?.body).toEqual({ ids: [2, 4] });
     expect(screen.queryByText('2 selected')).toBeNull();
   });
 
@@ -561,7 +561,7 @@ describe('a deed on many rows', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen 2' }));
     await user.click(screen.getByRole('button', { name: 'Archive' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(from.callsOf(assets.bulkRestore)[0]?.body).toEqual({ ids: [2] }));
+    await waitFor(() => expect(from.getCalls(assets.bulkRestore)[0]?.body).toEqual({ ids: [2] }));
   });
 
   it('is done to all that match, and told to the server with their number', async () => {
@@ -573,10 +573,10 @@ describe('a deed on many rows', () => {
     await user.click(screen.getByRole('button', { name: 'Select all 60 that match' }));
     await user.click(screen.getByRole('button', { name: 'Archive' }));
     const question = await screen.findByRole('dialog', { name: 'Archive: all 60 that match?' });
-    expect(from.callsOf(assets.bulkArchive)).toEqual([]);
+    expect(from.getCalls(assets.bulkArchive)).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('60 assets are in the archive')).toBeTruthy();
-    expect(from.callsOf(assets.bulkArchive)[0]?.body).toEqual({ apply_filter: true, filter, count: 60 });
+    expect(from.getCalls(assets.bulkArchive)[0]?.body).toEqual({ apply_filter: true, filter, count: 60 });
   });
 
   it('counts before it offers all of more than 10,000', async () => {
@@ -590,7 +590,7 @@ describe('a deed on many rows', () => {
 
   it('keeps the choice when it was refused', async () => {
     const from = server(60).on(assets.bulkArchive, () => {
-      throw new FakeRefusal('APP_COUNT_NOT_MATCH', 'The list has changed meanwhile: 61 match now.', {
+      throw new FakeApiError('APP_COUNT_NOT_MATCH', 'The list has changed meanwhile: 61 match now.', {
         data: { count: 61 },
       });
     });
@@ -628,7 +628,7 @@ describe('a deed on many rows', () => {
   });
 
   it('is not offered to who may not do it', async () => {
-    await renderAt('/assets', { as: person('viewer'), server: server(5) });
+    await renderAt('/assets', { as: createPerson('viewer'), server: server(5) });
     expect(await screen.findByText('Kitchen 1')).toBeTruthy();
     expect(screen.queryByRole('checkbox', { name: /Select/ })).toBeNull();
   });

@@ -9,19 +9,19 @@ import styles from './data-table.module.css';
 import { DisplaySheet } from './display-sheet.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterPanel } from './filters/filter-panel.tsx';
-import { NothingHere } from './nothing-here.tsx';
-import { NothingMatches } from './nothing-matches.tsx';
+import { EmptyList } from './nothing-here.tsx';
+import { NoMatches } from './nothing-matches.tsx';
 import { QueryTabs } from './query-tabs.tsx';
 import { useFirstRequest, useSavedQueries } from './saved-queries.ts';
 import { type RowKey, type Selection, useSelection } from './selection.ts';
 import { TableCards } from './table-cards.tsx';
 import { TableCount } from './table-count.tsx';
-import { type ChoosingKeys, useTableKeys } from './table-keys.ts';
+import { type SelectionKeys, useTableKeys } from './table-keys.ts';
 import { TablePages } from './table-pages.tsx';
 import { TableRows } from './table-rows.tsx';
 import { type TableState, useTableState } from './table-state.ts';
 import { useTableText } from './table-text.ts';
-import { useGroups, useTree } from './tree-rows.ts';
+import { useSelectionGroups, useTableTree } from './tree-rows.ts';
 import { TreeToggle } from './tree-toggle.tsx';
 import type { DataTableProps } from './types.ts';
 import { useOverflow } from './use-overflow.ts';
@@ -29,7 +29,18 @@ import { useOverflow } from './use-overflow.ts';
 const NO_ROWS: readonly never[] = [];
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { list, useRows, onRows, rowKey, search, empty, tools, exportCall, exportParams, bulkActions = [] } = props;
+  const {
+    list,
+    useRows,
+    onRows,
+    rowKey,
+    search,
+    empty,
+    toolbarEnd,
+    exportCall,
+    exportParams,
+    bulkActions = [],
+  } = props;
   const { t } = useTranslation('common');
   const state = useTableState(list);
   const text = useTableText(list);
@@ -37,42 +48,42 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isPhone = useIsPhone();
   const place = useRef<HTMLElement>(null);
   // A row that is archived, a tab that is deleted and a bar whose deed is done hand the keyboard on.
-  const setPlace = useCallback((section: HTMLElement) => {
+  const setSection = useCallback((section: HTMLElement) => {
     place.current = section;
     return keepFocus(section);
   }, []);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   useOverflow(scroller);
   const request = useFirstRequest(list, state.request);
-  const { data: told, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(request);
-  const data = useCalm(told);
+  const { data: latest, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(request);
+  const data = useDeferredUpdates(latest);
   // Rows of the filter before say nothing of this one.
-  const isAnswer = data === told && !isPlaceholderData;
-  const saved = useSavedQueries(list, told?.saved_queries);
+  const isCurrent = data === latest && !isPlaceholderData;
+  const saved = useSavedQueries(list, latest?.saved_queries);
   const rows = data?.list ?? (NO_ROWS as readonly Row[]);
   useEffect(() => onRows?.(rows), [rows, onRows]);
   const isFiltered = Object.keys(state.filter).length > 0;
-  const tree = useTree(rows, rowKey, props.tree, {
+  const tree = useTableTree(rows, rowKey, props.tree, {
     table: list.table_name,
     filter: isFiltered ? JSON.stringify(state.filter) : null,
   });
   const { exact_total: _, ...shownRequest } = state.request;
-  const asked = JSON.stringify(shownRequest);
-  const groups = useGroups(rows, rowKey, props.tree);
-  const selection = useSelection(rows.map(rowKey), asked, groups);
+  const requestKey = JSON.stringify(shownRequest);
+  const groups = useSelectionGroups(rows, rowKey, props.tree);
+  const selection = useSelection(rows.map(rowKey), requestKey, groups);
   const isDimmed = useDelayed(isFetching && isPlaceholderData);
-  const mayChoose = bulkActions.length > 0;
-  useTableKeys(place, mayChoose ? choosingKeys(selection, rows.map(rowKey)) : null);
-  useOpenedView(state, saved.isKnown ? saved.queries[state.view]?.query_string : undefined);
+  const canSelect = bulkActions.length > 0;
+  useTableKeys(place, canSelect ? toSelectionKeys(selection, rows.map(rowKey)) : null);
+  useOpenedView(state, saved.isLoaded ? saved.queries[state.view]?.query_string : undefined);
 
-  useBeginning(scroller, asked);
+  useScrollReset(scroller, requestKey);
   const { setPage } = state;
   const lastPage = data?.pagination.total_pages ?? null;
-  const isBeyond =
-    isAnswer && data?.list.length === 0 && lastPage !== null && lastPage > 0 && Number(state.page) > lastPage;
+  const isPastEnd =
+    isCurrent && data?.list.length === 0 && lastPage !== null && lastPage > 0 && Number(state.page) > lastPage;
   useEffect(() => {
-    if (isBeyond) setPage(lastPage);
-  }, [isBeyond, lastPage, setPage]);
+    if (isPastEnd) setPage(lastPage);
+  }, [isPastEnd, lastPage, setPage]);
 
   const tabs = (
     <QueryTabs
@@ -80,16 +91,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       state={state}
       saved={saved}
       allName={props.allName ?? text.all()}
-      neighbours={props.neighbours}
+      relatedLists={props.relatedLists}
     />
   );
-  const isEmpty = data && isAnswer && data.list.length === 0 && !isFiltered && !isBeyond && !error;
+  const isEmpty = data && isCurrent && data.list.length === 0 && !isFiltered && !isPastEnd && !error;
   if (isEmpty)
     return (
-      <section className={styles.table} ref={setPlace}>
+      <section className={styles.table} ref={setSection}>
         {tabs}
-        <div className={styles.alone}>
-          <NothingHere text={text} neighbours={props.neighbours} empty={empty} />
+        <div className={styles.empty}>
+          <EmptyList text={text} relatedLists={props.relatedLists} empty={empty} />
         </div>
       </section>
     );
@@ -98,7 +109,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     void refetch();
   };
   return (
-    <section className={styles.table} ref={setPlace} aria-busy={isFetching}>
+    <section className={styles.table} ref={setSection} aria-busy={isFetching}>
       {tabs}
       <FilterPanel list={list} state={state} text={text} search={search} />
       {selection.count > 0 && data ? (
@@ -112,7 +123,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           refresh={refresh}
           tools={
             <>
-              {tools}
+              {toolbarEnd}
               {tree?.hasBranches && <TreeToggle tree={tree} />}
               {isPhone ? (
                 <DisplaySheet columns={columns} text={text} state={state} hasPages={!props.tree} />
@@ -139,14 +150,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ) : isPending || !data ? (
           <SkeletonRows rows={12} />
         ) : data.list.length === 0 ? (
-          <NothingMatches list={list} state={state} text={text} useRows={useRows} />
+          <NoMatches list={list} state={state} text={text} useRows={useRows} />
         ) : isPhone ? (
           <TableCards
             {...props}
             rows={tree?.shown ?? rows}
             columns={columns}
             text={text}
-            selection={mayChoose ? selection : null}
+            selection={canSelect ? selection : null}
             branches={tree}
           />
         ) : (
@@ -156,7 +167,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             columns={columns}
             text={text}
             state={state}
-            selection={mayChoose ? selection : null}
+            selection={canSelect ? selection : null}
             branches={tree}
             scroller={scroller}
           />
@@ -174,38 +185,38 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
  * The first rows at once; those that follow them are drawn in the pauses of whoever types or chooses, so
  * that what is pressed shows first, however much the table below has to draw.
  */
-function useCalm<Data>(told: Data | undefined): Data | undefined {
-  const [calm, setCalm] = useState(told);
+function useDeferredUpdates<Data>(latest: Data | undefined): Data | undefined {
+  const [shown, setShown] = useState(latest);
   // A deferred value would come after its first rows once more, and be drawn before they are seen.
-  if (calm === undefined && told !== undefined) setCalm(told);
+  if (shown === undefined && latest !== undefined) setShown(latest);
   useEffect(() => {
-    if (calm !== told) startTransition(() => setCalm(told));
-  }, [calm, told]);
-  return told && (calm ?? told);
+    if (shown !== latest) startTransition(() => setShown(latest));
+  }, [shown, latest]);
+  return latest && (shown ?? latest);
 }
 
 /** Another page, order or filter is read from its beginning; on a phone it is the page that scrolls. */
-function useBeginning(scroller: HTMLElement | null, asked: string): void {
-  const before = useRef(asked);
+function useScrollReset(scroller: HTMLElement | null, requestKey: string): void {
+  const previous = useRef(requestKey);
   useEffect(() => {
-    if (!scroller || before.current === asked) return;
-    before.current = asked;
+    if (!scroller || previous.current === requestKey) return;
+    previous.current = requestKey;
     // With the next frame, which lays the page out anyway; at once, it would be laid out in the midst of drawing.
     requestAnimationFrame(() => {
       for (const one of [scroller, scroller.closest('main')]) if (one) one.scrollTop = 0;
     });
-  }, [scroller, asked]);
+  }, [scroller, requestKey]);
 }
 
 /** Rows say their key as text; the choice knows it as it came. */
-function choosingKeys(selection: Selection, keys: readonly RowKey[]): ChoosingKeys {
+function toSelectionKeys(selection: Selection, keys: readonly RowKey[]): SelectionKeys {
   const keyOf = (text: string) => keys.find((key) => String(key) === text) ?? text;
   return {
     toggle: (text) => selection.toggle(keyOf(text)),
     extendTo: (text) => selection.extendTo(keyOf(text)),
-    choosePage: () => selection.choosePage(true),
+    selectPage: () => selection.selectPage(true),
     clear: selection.clear,
-    isAnyChosen: selection.count > 0,
+    hasSelection: selection.count > 0,
   };
 }
 

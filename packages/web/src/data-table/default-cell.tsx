@@ -1,25 +1,25 @@
 import type { ListColumn } from '@rounds/contract/list';
 import type { ReactNode } from 'react';
 import { ScoreBar, VisuallyHidden } from '../ui/index.ts';
-import type { Pen } from './types.ts';
+import type { CellFormatter } from './types.ts';
 
 /** How a value shows when its list says nothing else: in its cell alone, so that it needs no element of its own. */
-export function shownValue({ type, scale }: ListColumn, value: unknown, pen: Pen): ReactNode {
+export function formatCell({ type, scale }: ListColumn, value: unknown, pen: CellFormatter): ReactNode {
   return CELLS[type](scale && typeof value === 'number' ? value / scale : value, pen);
 }
 
-const FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const RTL_LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /**
  * A text alone in its cell is written in its own direction, whatever the direction of the others. It is
  * asked for where it may be another than the page's: a page has thousands of cells.
  */
-export function ownDirection(content: ReactNode): 'auto' | undefined {
+export function getTextDirection(content: ReactNode): 'auto' | undefined {
   if (typeof content !== 'string') return undefined;
-  return document.documentElement.dir === 'rtl' || FROM_THE_RIGHT.test(content) ? 'auto' : undefined;
+  return document.documentElement.dir === 'rtl' || RTL_LETTERS.test(content) ? 'auto' : undefined;
 }
 
-const CELLS: Record<ListColumn['type'], (value: unknown, pen: Pen) => ReactNode> = {
+const CELLS: Record<ListColumn['type'], (value: unknown, pen: CellFormatter) => ReactNode> = {
   text: (value) => text(value),
   badge: (value) => text(value),
   person: (value) => text(value),

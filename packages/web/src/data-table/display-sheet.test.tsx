@@ -1,7 +1,7 @@
 import { type Asset, assets } from '@rounds/contract/assets';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FakeServer, onePage, person, renderAt } from '../testing/index.ts';
+import { createPerson, FakeServer, renderAt, toListPage } from '../testing/index.ts';
 
 const { innerWidth, innerHeight } = window;
 beforeAll(() => {
@@ -22,9 +22,9 @@ const asset = (id: number): Asset => ({
   updated_at: '2026-01-01T10:00:00Z',
 });
 const server = () =>
-  new FakeServer().on(assets.list, ({ query }) => onePage([1, 2, 3].map(asset), 'assets', query.limit));
+  new FakeServer().on(assets.list, ({ query }) => toListPage([1, 2, 3].map(asset), 'assets', query.limit));
 const open = async () => {
-  const opened = await renderAt('/assets', { as: person('manager'), server: server() });
+  const opened = await renderAt('/assets', { as: createPerson('manager'), server: server() });
   await screen.findByText('Kitchen 1');
   await opened.user.click(screen.getByRole('button', { name: 'Display' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Display' }));
@@ -59,6 +59,6 @@ describe('a list on a phone', () => {
   it('shows as many on a page as are wanted', async () => {
     const { user, sheet, server } = await open();
     await user.selectOptions(sheet.getByRole('combobox', { name: 'Rows per page' }), '100');
-    await waitFor(() => expect(server.callsOf(assets.list).at(-1)?.query).toMatchObject({ limit: 100 }));
+    await waitFor(() => expect(server.getCalls(assets.list).at(-1)?.query).toMatchObject({ limit: 100 }));
   });
 });

@@ -1,4 +1,4 @@
-import { PAGE_SIZES, sortKeyOf } from '@rounds/contract/list';
+import { PAGE_SIZES, toSortKey } from '@rounds/contract/list';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,27 +34,27 @@ export function DisplaySheet(props: DisplaySheetProps) {
         closeButtonProps={{ 'aria-label': t('close') }}
         classNames={{ content: css.sheet }}
       >
-        <div className={css.parts}>
-          <SortPart {...props} />
-          {props.hasPages && <SizePart {...props} />}
-          <ColumnsPart {...props} />
+        <div className={css.sections}>
+          <SortSection {...props} />
+          {props.hasPages && <PageSizeSection {...props} />}
+          <ColumnsSection {...props} />
         </div>
       </Drawer>
     </>
   );
 }
 
-function SortPart({ columns, text, state }: DisplaySheetProps) {
+function SortSection({ columns, text, state }: DisplaySheetProps) {
   const { t } = useTranslation('common');
   const { sort, setSort } = state;
   const sortable = columns.all.filter((column) => column.sortable);
   if (sortable.length === 0) return null;
   return (
-    <section className={css.part}>
+    <section className={css.section}>
       <NativeSelect
         label={t('display.sort')}
         value={sort.key}
-        data={sortable.map((column) => ({ value: sortKeyOf(column), label: text.column(column) }))}
+        data={sortable.map((column) => ({ value: toSortKey(column), label: text.column(column) }))}
         onChange={(event) => setSort({ ...sort, key: event.currentTarget.value })}
       />
       <Segmented
@@ -69,12 +69,12 @@ function SortPart({ columns, text, state }: DisplaySheetProps) {
   );
 }
 
-function ColumnsPart({ columns, text }: DisplaySheetProps) {
+function ColumnsSection({ columns, text }: DisplaySheetProps) {
   const { t } = useTranslation('common');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const first = columns.all[0] === columns.pinned ? 1 : 0;
   return (
-    <section className={css.part} aria-label={t('columns.title')}>
+    <section className={css.section} aria-label={t('columns.title')}>
       <h3 className={css.heading}>
         {t('columns.title')}
         {columns.isChanged && (
@@ -89,16 +89,16 @@ function ColumnsPart({ columns, text }: DisplaySheetProps) {
           const isPinned = column === columns.pinned;
           const move = (by: 1 | -1) => {
             columns.move(column, by);
-            setSaid(t('columns.moved', { name, place: place + 1 + by }));
+            setAnnouncement(t('columns.moved', { name, place: place + 1 + by }));
           };
           return (
             <li key={column.selector} className={css.column}>
               <Checkbox
-                className={css.shown}
+                className={css.checkbox}
                 label={name}
                 checked={columns.isShown(column)}
                 disabled={isPinned}
-                onChange={(event) => columns.show(column, event.currentTarget.checked)}
+                onChange={(event) => columns.setShown(column, event.currentTarget.checked)}
               />
               {!isPinned && (
                 <>
@@ -124,17 +124,17 @@ function ColumnsPart({ columns, text }: DisplaySheetProps) {
           );
         })}
       </ul>
-      <p role="status" className={css.said}>
-        {said}
+      <p role="status" className={css.announcement}>
+        {announcement}
       </p>
     </section>
   );
 }
 
-function SizePart({ state }: DisplaySheetProps) {
+function PageSizeSection({ state }: DisplaySheetProps) {
   const { t } = useTranslation('common');
   return (
-    <section className={css.part}>
+    <section className={css.section}>
       <NativeSelect
         label={t('table.rows_per_page')}
         value={String(state.limit)}

@@ -3,7 +3,7 @@ import { EXPORT_FORMATS } from '@rounds/contract/list';
 import { IconDownload } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressOf } from '../api/index.ts';
+import { toUrl } from '../api/index.ts';
 import { Button, Menu } from '../ui/index.ts';
 import type { Columns } from './columns.ts';
 import styles from './data-table.module.css';
@@ -35,7 +35,7 @@ export const ExportMenu = memo(({ call, params = {}, state, columns }: ExportMen
       </Menu.Target>
       <Menu.Dropdown miw={190}>
         {EXPORT_FORMATS.map((format) => (
-          <Menu.Item key={format} component="a" href={addressOf(call, params, { ...query, format })} download>
+          <Menu.Item key={format} component="a" href={toUrl(call, params, { ...query, format })} download>
             {t(`export.${format}`)}
             {format === 'csv' && <span className={styles.menuHint}>{t('export.csv_hint')}</span>}
           </Menu.Item>

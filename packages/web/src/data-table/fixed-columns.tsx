@@ -3,7 +3,7 @@ import type { ListColumn } from '@rounds/contract/list';
 import type { Columns } from './columns.ts';
 
 /** How wide each type of column is until a person chooses otherwise. */
-const USUAL_WIDTHS: Readonly<Record<ListColumn['type'], number>> = {
+const DEFAULT_WIDTHS: Readonly<Record<ListColumn['type'], number>> = {
   text: 200,
   badge: 150,
   person: 180,
@@ -13,21 +13,21 @@ const USUAL_WIDTHS: Readonly<Record<ListColumn['type'], number>> = {
   date: 170,
 };
 /** The name takes what the others leave, and never less. */
-const PINNED_LEAST = 280;
+const MIN_PINNED_WIDTH = 280;
 const CHECK_WIDTH = 44;
 const MENU_WIDTH = 54;
 
-interface Parts {
+interface FixedColumnsProps {
   readonly columns: Columns;
-  readonly hasChoice: boolean;
+  readonly hasCheckboxes: boolean;
   readonly hasMenu: boolean;
 }
 
-const widthOf = (columns: Columns, column: ListColumn): number | undefined =>
-  columns.widthOf(column) ?? (column === columns.pinned ? undefined : USUAL_WIDTHS[column.type]);
+const getWidth = (columns: Columns, column: ListColumn): number | undefined =>
+  columns.getWidth(column) ?? (column === columns.pinned ? undefined : DEFAULT_WIDTHS[column.type]);
 
 /** Columns exactly as wide as they were. */
-export const HeldColumns = ({ widths }: { widths: readonly number[] }) => (
+export const FrozenColumns = ({ widths }: { widths: readonly number[] }) => (
   <colgroup>
     {widths.map((width, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity here beside their place
@@ -36,17 +36,17 @@ export const HeldColumns = ({ widths }: { widths: readonly number[] }) => (
   </colgroup>
 );
 
-export const heldTable = (widths: readonly number[]) => ({
+export const getFrozenTableProps = (widths: readonly number[]) => ({
   'data-fixed': true,
   style: { inlineSize: widths.reduce((sum, width) => sum + width, 0) },
 });
 
-export function FixedColumns({ columns, hasChoice, hasMenu }: Parts) {
+export function FixedColumns({ columns, hasCheckboxes, hasMenu }: FixedColumnsProps) {
   return (
     <colgroup>
-      {hasChoice && <col style={{ inlineSize: CHECK_WIDTH }} />}
+      {hasCheckboxes && <col style={{ inlineSize: CHECK_WIDTH }} />}
       {columns.shown.map((column) => (
-        <col key={column.selector} style={{ inlineSize: widthOf(columns, column) }} />
+        <col key={column.selector} style={{ inlineSize: getWidth(columns, column) }} />
       ))}
       {hasMenu && <col style={{ inlineSize: MENU_WIDTH }} />}
     </colgroup>
@@ -54,10 +54,10 @@ export function FixedColumns({ columns, hasChoice, hasMenu }: Parts) {
 }
 
 /** What the table itself needs for it: as wide as all columns, then it scrolls sideways. */
-export function fixedTable({ columns, hasChoice, hasMenu }: Parts) {
-  const least = columns.shown.reduce(
-    (sum, column) => sum + (widthOf(columns, column) ?? PINNED_LEAST),
-    (hasChoice ? CHECK_WIDTH : 0) + (hasMenu ? MENU_WIDTH : 0),
+export function getFixedTableProps({ columns, hasCheckboxes, hasMenu }: FixedColumnsProps) {
+  const minWidth = columns.shown.reduce(
+    (sum, column) => sum + (getWidth(columns, column) ?? MIN_PINNED_WIDTH),
+    (hasCheckboxes ? CHECK_WIDTH : 0) + (hasMenu ? MENU_WIDTH : 0),
   );
-  return { 'data-fixed': true, style: { minInlineSize: least } };
+  return { 'data-fixed': true, style: { minInlineSize: minWidth } };
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-interface Held {
-  readonly of: unknown;
+interface FrozenWidths {
+  readonly content: unknown;
   readonly widths: readonly number[];
 }
 
@@ -9,17 +9,18 @@ interface Held {
  * How wide the columns of a long table are from its second drawing on: as its first rows made them. Rows
  * that come into sight later hold longer or shorter texts, and must not move what a person is reading.
  */
-export function useHeldWidths(
+export function useFrozenColumnWidths(
   table: RefObject<HTMLTableElement | null>,
   scroller: HTMLElement | null,
   /** Null where nothing needs to be held; another value begins anew. */
   of: unknown,
-): { readonly held: readonly number[] | null; readonly hold: () => void } {
-  const [kept, keep] = useState<Held | null>(null);
-  const held = kept !== null && of !== null && kept.of === of ? kept.widths : null;
+): { readonly widths: readonly number[] | null; readonly freeze: () => void } {
+  const [stored, setStored] = useState<FrozenWidths | null>(null);
+  const held = stored !== null && of !== null && stored.content === of ? stored.widths : null;
   const hold = useCallback(() => {
     const heads = table.current?.querySelectorAll('thead th') ?? [];
-    if (of !== null) keep({ of, widths: Array.from(heads, (head) => head.getBoundingClientRect().width) });
+    if (of !== null)
+      setStored({ content: of, widths: Array.from(heads, (head) => head.getBoundingClientRect().width) });
   }, [table, of]);
   const isWaiting = of !== null && held === null;
   useEffect(() => {
@@ -33,10 +34,10 @@ export function useHeldWidths(
     // Told with the next frame, too: to ask here would lay the page out once more.
     const observer = new ResizeObserver(() => {
       width ??= scroller.clientWidth;
-      if (scroller.clientWidth !== width) keep(null);
+      if (scroller.clientWidth !== width) setStored(null);
     });
     observer.observe(scroller);
     return () => observer.disconnect();
   }, [held, scroller]);
-  return { held, hold };
+  return { widths: held, freeze: hold };
 }

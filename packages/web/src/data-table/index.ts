@@ -1,12 +1,12 @@
 export { ArchivePage } from './archive-page.tsx';
-export { NotDone, useBulkWithUndo } from './bulk-deed.ts';
+export { ActionCancelled, useBulkActionWithUndo } from './bulk-deed.ts';
 export { ChoiceFilter } from './choice-filter.tsx';
 export { DataTable } from './data-table.tsx';
 export { FilterBar } from './filter-bar.tsx';
-export { useFilterWords } from './filters/filter-words.ts';
+export { useFilterText } from './filters/filter-text.ts';
 export type { ListRequest } from './query-string.ts';
 export { SearchField } from './search-field.tsx';
 export { useTableKeys } from './table-keys.ts';
 export { useTableText } from './table-text.ts';
 export type { TreeShape } from './tree-rows.ts';
-export type { BulkAction, DataTableProps, ListAnswer, Pen, RowAction } from './types.ts';
+export type { BulkAction, CellFormatter, DataTableProps, ListPage, RowAction } from './types.ts';

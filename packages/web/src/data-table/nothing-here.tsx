@@ -3,24 +3,24 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, EmptyState } from '../ui/index.ts';
 import type { TableText } from './table-text.ts';
-import type { Neighbour } from './types.ts';
+import type { RelatedList } from './types.ts';
 
-interface NothingHereProps {
+interface EmptyListProps {
   readonly text: TableText;
-  readonly neighbours: readonly Neighbour[] | undefined;
+  readonly relatedLists: readonly RelatedList[] | undefined;
   readonly empty: ReactNode;
 }
 
 /** A list without a row and without a filter: either nothing has been made yet, or all of it is archived. */
-export function NothingHere({ text, neighbours = [], empty }: NothingHereProps) {
-  const archive = neighbours.find(hasRows);
-  return archive ? <PerhapsArchived text={text} archive={archive} empty={empty} /> : empty;
+export function EmptyList({ text, relatedLists = [], empty }: EmptyListProps) {
+  const archive = relatedLists.find(isArchive);
+  return archive ? <ArchiveHint text={text} archive={archive} empty={empty} /> : empty;
 }
 
-type Archive = Neighbour & Required<Pick<Neighbour, 'useRows'>>;
-const hasRows = (neighbour: Neighbour): neighbour is Archive => neighbour.useRows !== undefined;
+type Archive = RelatedList & Required<Pick<RelatedList, 'useRows'>>;
+const isArchive = (neighbour: RelatedList): neighbour is Archive => neighbour.useRows !== undefined;
 
-function PerhapsArchived({ text, archive, empty }: { text: TableText; archive: Archive; empty: ReactNode }) {
+function ArchiveHint({ text, archive, empty }: { text: TableText; archive: Archive; empty: ReactNode }) {
   const { t } = useTranslation('common');
   const { data, isPending } = archive.useRows({ limit: 10, page: 1 });
   if (isPending) return null;

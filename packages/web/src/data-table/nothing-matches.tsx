@@ -5,14 +5,14 @@ import type { TableState } from './table-state.ts';
 import type { TableText } from './table-text.ts';
 import type { DataTableProps } from './types.ts';
 
-interface NothingMatchesProps<Row extends object> extends Pick<DataTableProps<Row>, 'useRows'> {
+interface NoMatchesProps<Row extends object> extends Pick<DataTableProps<Row>, 'useRows'> {
   readonly list: ListDeclaration;
   readonly state: TableState;
   readonly text: TableText;
 }
 
 /** The filter leaves nothing: says how many there are without it, and offers to take filters off one by one. */
-export function NothingMatches<Row extends object>({ list, state, text, useRows }: NothingMatchesProps<Row>) {
+export function NoMatches<Row extends object>({ list, state, text, useRows }: NoMatchesProps<Row>) {
   const { t } = useTranslation('common');
   const { data } = useRows({ limit: 10, page: 1 });
   const on = list.columns.filter(({ selector }) => selector in state.filter);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { pageMarks } from './pages.ts';
+import { getPageMarks } from './pages.ts';
 
 const written = (current: number, pages: number) =>
-  pageMarks(current, pages)
+  getPageMarks(current, pages)
     .map((mark) => (mark === 'gap' ? '…' : mark))
     .join(' ');
 

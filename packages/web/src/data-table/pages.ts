@@ -4,11 +4,11 @@ export type PageMark = number | 'gap';
 const MARGIN = 2;
 const RANGE = 2;
 
-export function pageMarks(current: number, pages: number): readonly PageMark[] {
+export function getPageMarks(current: number, pages: number): readonly PageMark[] {
   const shown = new Set<number>();
   for (let page = 1; page <= Math.min(MARGIN, pages); page += 1) shown.add(page);
   for (let page = Math.max(1, pages - MARGIN + 1); page <= pages; page += 1) shown.add(page);
-  for (const page of around(current, pages)) shown.add(page);
+  for (const page of getPagesAround(current, pages)) shown.add(page);
   const marks: PageMark[] = [];
   for (const page of [...shown].toSorted((a, b) => a - b)) {
     const before = marks.at(-1);
@@ -20,7 +20,7 @@ export function pageMarks(current: number, pages: number): readonly PageMark[] {
 }
 
 /** The present page with its two neighbours; at the ends the two on the open side. */
-function around(current: number, pages: number): number[] {
+function getPagesAround(current: number, pages: number): number[] {
   const first = Math.max(1, Math.min(current - RANGE / 2, pages - RANGE));
   return Array.from({ length: RANGE + 1 }, (_, index) => first + index).filter((page) => page <= pages);
 }

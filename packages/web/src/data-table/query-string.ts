@@ -1,12 +1,12 @@
 /** What an address or a saved query says of a list, as far as the list knows it. */
-import { type ListDeclaration, PAGE_SIZES, sortKeyOf } from '@rounds/contract/list';
+import { type ListDeclaration, PAGE_SIZES, toSortKey } from '@rounds/contract/list';
 
 export interface Sort {
   readonly key: string;
   readonly direction: 'asc' | 'desc';
 }
 export type FilterValues = Readonly<Record<string, unknown>>;
-export type Address = Readonly<Partial<Record<string, string | undefined>>>;
+export type SearchParams = Readonly<Partial<Record<string, string | undefined>>>;
 
 /** What a list call takes. */
 export interface ListRequest {
@@ -19,7 +19,7 @@ export interface ListRequest {
   with_saved_queries?: boolean;
 }
 
-export interface Read {
+export interface ListState {
   readonly page: number | 'last';
   readonly cursor: string | undefined;
   readonly limit: number;
@@ -31,34 +31,34 @@ export interface Read {
 export const DEFAULT_LIMIT = 25;
 
 /** What the list does not know is as if it were not there. */
-export function readState(list: ListDeclaration, search: Address): Read {
+export function parseListState(list: ListDeclaration, search: SearchParams): ListState {
   const limit = Number(search.limit);
   const page = Number(search.page);
   return {
     page: search.page === 'last' ? 'last' : Number.isInteger(page) && page > 0 ? page : 1,
     cursor: search.cursor || undefined,
     limit: PAGE_SIZES.some((size) => size === limit) ? limit : DEFAULT_LIMIT,
-    sort: readSort(list, search.sort),
-    filter: readFilter(list, search.filter),
+    sort: parseSort(list, search.sort),
+    filter: parseFilter(list, search.filter),
     isExact: search.exact_total === 'true',
   };
 }
 
-function readSort(list: ListDeclaration, text: string | undefined): Sort {
-  const [first] = asArray(parsed(text)) as Partial<Sort>[];
-  const column = list.columns.find((one) => one.sortable && sortKeyOf(one) === first?.key);
+function parseSort(list: ListDeclaration, text: string | undefined): Sort {
+  const [first] = toArray(parseJson(text)) as Partial<Sort>[];
+  const column = list.columns.find((one) => one.sortable && toSortKey(one) === first?.key);
   if (!column) return list.default_sort;
-  return { key: sortKeyOf(column), direction: first?.direction === 'desc' ? 'desc' : 'asc' };
+  return { key: toSortKey(column), direction: first?.direction === 'desc' ? 'desc' : 'asc' };
 }
 
-function readFilter(list: ListDeclaration, text: string | undefined): FilterValues {
-  const values = parsed(text);
+function parseFilter(list: ListDeclaration, text: string | undefined): FilterValues {
+  const values = parseJson(text);
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return {};
   const known = list.columns.filter(({ filter }) => filter).map(({ selector }) => selector);
   return Object.fromEntries(Object.entries(values).filter(([selector]) => known.includes(selector)));
 }
 
-export function requestOf({ page, cursor, limit, sort, filter, isExact }: Read): ListRequest {
+export function toListRequest({ page, cursor, limit, sort, filter, isExact }: ListState): ListRequest {
   const place = { ...(cursor && { cursor }), ...((!cursor || page === 'last') && { page }) };
   const request: ListRequest = { limit, ...place, sort: JSON.stringify([sort]) };
   if (Object.keys(filter).length > 0) request.filter = JSON.stringify(filter);
@@ -67,7 +67,7 @@ export function requestOf({ page, cursor, limit, sort, filter, isExact }: Read):
 }
 
 /** Equal for equal filter, order and page size; what a list does by itself is left out. */
-export function queryStringOf(list: ListDeclaration, { limit, sort, filter }: Read): string {
+export function toQueryString(list: ListDeclaration, { limit, sort, filter }: ListState): string {
   const search = new URLSearchParams();
   const sorted = Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const { key, direction } = sort;
@@ -79,17 +79,17 @@ export function queryStringOf(list: ListDeclaration, { limit, sort, filter }: Re
 }
 
 /** A saved query may have come from an older list: it is compared by what it still means. */
-export const sameQuery = (list: ListDeclaration, one: string, other: string): boolean =>
-  queryStringOf(list, readState(list, readQueryString(one))) ===
-  queryStringOf(list, readState(list, readQueryString(other)));
+export const isSameQuery = (list: ListDeclaration, one: string, other: string): boolean =>
+  toQueryString(list, parseListState(list, parseQueryString(one))) ===
+  toQueryString(list, parseListState(list, parseQueryString(other)));
 
-export function readQueryString(text: string): Address {
+export function parseQueryString(text: string): SearchParams {
   const search = new URLSearchParams(text);
   const at = (key: string) => search.get(key) ?? undefined;
   return { limit: at('limit'), sort: at('sort'), filter: at('filter') };
 }
 
-function parsed(text: string | undefined): unknown {
+function parseJson(text: string | undefined): unknown {
   try {
     return text ? JSON.parse(text) : null;
   } catch {
@@ -97,4 +97,4 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const toArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -1,5 +1,5 @@
 import type { ListDeclaration } from '@rounds/contract/list';
-import { QUERY_NAME_MAX, type SavedQuery } from '@rounds/contract/saved-queries';
+import { MAX_QUERY_NAME_LENGTH, type SavedQuery } from '@rounds/contract/saved-queries';
 import { IconChevronDown, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, memo, useState } from 'react';
@@ -17,39 +17,39 @@ import {
   UnstyledButton,
   VisuallyHidden,
 } from '../ui/index.ts';
-import { sameQuery } from './query-string.ts';
+import { isSameQuery } from './query-string.ts';
 import styles from './query-tabs.module.css';
-import type { SavedQueryDeeds } from './saved-queries.ts';
-import { walkTabs } from './tab-keys.ts';
+import type { SavedQueryActions } from './saved-queries.ts';
+import { handleTabKeys } from './tab-keys.ts';
 import { DEFAULT_VIEW, type TableState } from './table-state.ts';
-import type { Neighbour } from './types.ts';
+import type { RelatedList } from './types.ts';
 
 interface QueryTabsProps {
   readonly list: ListDeclaration;
   readonly state: TableState;
-  readonly saved: SavedQueryDeeds;
+  readonly saved: SavedQueryActions;
   /** What the built-in tab is called. */
   readonly allName: string;
   /** Tables beside this one, such as the archive. */
-  readonly neighbours?: readonly Neighbour[] | undefined;
+  readonly relatedLists?: readonly RelatedList[] | undefined;
 }
 
 /** The tabs of a table: each is a query under a name. A changed one says so and offers what to do about it. */
-export const QueryTabs = memo(({ list, state, saved, allName, neighbours = [] }: QueryTabsProps) => {
+export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] }: QueryTabsProps) => {
   const { t } = useTranslation('common');
   const [naming, setNaming] = useState<SavedQuery | 'new' | null>(null);
   const { default: builtIn, ...others } = saved.queries;
   const queries = [builtIn!, ...Object.values(others)];
   const open = saved.queries[state.view] ?? builtIn!;
-  const isChanged = saved.isKnown && !sameQuery(list, state.queryString, open.query_string);
-  const nameOf = ({ key, name }: SavedQuery) => (key === DEFAULT_VIEW ? allName : name);
+  const isChanged = saved.isLoaded && !isSameQuery(list, state.queryString, open.query_string);
+  const getName = ({ key, name }: SavedQuery) => (key === DEFAULT_VIEW ? allName : name);
 
   const write = async () => {
-    await saved.write(open, state.queryString);
-    toast.success(t('views.saved', { name: nameOf(open) }));
+    await saved.update(open, state.queryString);
+    toast.success(t('views.saved', { name: getName(open) }));
   };
   const remove = async (query: SavedQuery) => {
-    const name = nameOf(query);
+    const name = getName(query);
     const isSure = await confirm({
       title: t('views.delete_title', { name }),
       text: t('views.delete_text'),
@@ -63,7 +63,7 @@ export const QueryTabs = memo(({ list, state, saved, allName, neighbours = [] }:
 
   return (
     <div className={styles.strip}>
-      <div className={styles.tabs} role="tablist" aria-label={t('views.label')} onKeyDown={walkTabs}>
+      <div className={styles.tabs} role="tablist" aria-label={t('views.label')} onKeyDown={handleTabKeys}>
         {queries.map((query) => {
           const isOpen = query.key === open.key;
           return (
@@ -75,7 +75,7 @@ export const QueryTabs = memo(({ list, state, saved, allName, neighbours = [] }:
                 data-view-tab
                 onClick={() => state.openView(query.key, query.query_string)}
               >
-                {nameOf(query)}
+                {getName(query)}
                 {isOpen && isChanged && (
                   <span className={styles.dot} title={t('views.changed')}>
                     <VisuallyHidden>{t('views.changed')}</VisuallyHidden>
@@ -89,7 +89,7 @@ export const QueryTabs = memo(({ list, state, saved, allName, neighbours = [] }:
       {open.key !== DEFAULT_VIEW && (
         <Menu position="bottom-start">
           <Menu.Target>
-            <ActionIcon className={styles.deeds} size={26} aria-label={t('views.deeds', { name: nameOf(open) })}>
+            <ActionIcon className={styles.menuButton} size={26} aria-label={t('views.deeds', { name: getName(open) })}>
               <IconChevronDown size={15} stroke={2} />
             </ActionIcon>
           </Menu.Target>
@@ -100,7 +100,7 @@ export const QueryTabs = memo(({ list, state, saved, allName, neighbours = [] }:
             <Menu.Item
               data-danger
               leftSection={<IconTrash size={16} stroke={1.75} />}
-              onClick={() => void remove(open).catch(alreadySaid)}
+              onClick={() => void remove(open).catch(ignoreReported)}
             >
               {t('views.delete')}
             </Menu.Item>
@@ -111,30 +111,30 @@ export const QueryTabs = memo(({ list, state, saved, allName, neighbours = [] }:
         <IconPlus size={17} stroke={1.75} />
       </ActionIcon>
       {isChanged && (
-        <div className={styles.change}>
+        <div className={styles.changeActions}>
           <UnstyledButton
-            className={styles.deed}
+            className={styles.action}
             data-first
             data-save-view
             disabled={saved.isBusy}
-            onClick={() => void write().catch(alreadySaid)}
+            onClick={() => void write().catch(ignoreReported)}
           >
             <IconDeviceFloppy size={16} stroke={1.75} aria-hidden /> {t('views.save')}
           </UnstyledButton>
-          <UnstyledButton className={styles.deed} onClick={() => setNaming('new')}>
+          <UnstyledButton className={styles.action} onClick={() => setNaming('new')}>
             {t('views.save_as')}
           </UnstyledButton>
-          <UnstyledButton className={styles.deed} onClick={() => state.openView(open.key, open.query_string)}>
+          <UnstyledButton className={styles.action} onClick={() => state.openView(open.key, open.query_string)}>
             {t('views.undo')}
           </UnstyledButton>
         </div>
       )}
-      {neighbours.length > 0 && (
-        <nav className={styles.neighbours} aria-label={t('views.neighbours')}>
-          {neighbours.map(({ path, name, filter }) => (
+      {relatedLists.length > 0 && (
+        <nav className={styles.relatedLists} aria-label={t('views.neighbours')}>
+          {relatedLists.map(({ path, name, filter }) => (
             <Link
               key={name}
-              className={styles.neighbour}
+              className={styles.relatedList}
               to={path}
               search={(filter ? { filter: JSON.stringify(filter) } : {}) as never}
             >
@@ -145,7 +145,7 @@ export const QueryTabs = memo(({ list, state, saved, allName, neighbours = [] }:
       )}
       <NameDialog
         naming={naming}
-        taken={queries.filter((query) => query !== naming).map((query) => nameOf(query).toLocaleLowerCase())}
+        taken={queries.filter((query) => query !== naming).map((query) => getName(query).toLocaleLowerCase())}
         state={state}
         saved={saved}
         close={() => setNaming(null)}
@@ -155,7 +155,7 @@ export const QueryTabs = memo(({ list, state, saved, allName, neighbours = [] }:
 });
 
 /** The call itself told the person what went wrong; everything stays for another try. */
-const alreadySaid = () => {};
+const ignoreReported = () => {};
 
 interface NameDialogProps extends Pick<QueryTabsProps, 'state' | 'saved'> {
   readonly naming: SavedQuery | 'new' | null;
@@ -185,7 +185,7 @@ function NameForm({ naming, taken, state, saved, close }: NameDialogProps & { na
   const [isTried, setTried] = useState(false);
   const given = name.trim();
   const isTaken = taken.includes(given.toLocaleLowerCase());
-  const wrong = given === '' ? 'missing' : given.length > QUERY_NAME_MAX ? 'long' : isTaken ? 'taken' : null;
+  const wrong = given === '' ? 'missing' : given.length > MAX_QUERY_NAME_LENGTH ? 'long' : isTaken ? 'taken' : null;
   const problem = wrong && t(`views.name_${wrong}`);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -198,13 +198,13 @@ function NameForm({ naming, taken, state, saved, close }: NameDialogProps & { na
     close();
   };
   return (
-    <form onSubmit={(event) => void submit(event).catch(alreadySaid)} noValidate>
+    <form onSubmit={(event) => void submit(event).catch(ignoreReported)} noValidate>
       <TextInput
         label={t('views.name')}
         description={naming === 'new' ? t('views.name_hint') : undefined}
         required
         withAsterisk
-        maxLength={QUERY_NAME_MAX + 1}
+        maxLength={MAX_QUERY_NAME_LENGTH + 1}
         autoComplete="off"
         data-autofocus
         value={name}

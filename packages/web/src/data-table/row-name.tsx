@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import styles from './data-table.module.css';
-import { ownDirection } from './default-cell.tsx';
+import { getTextDirection } from './default-cell.tsx';
 import type { DataTableProps } from './types.ts';
 
 type RowNameProps<Row extends object> = Pick<DataTableProps<Row>, 'rowLink' | 'onOpen'> & {
@@ -20,7 +20,7 @@ export function RowName<Row extends object>({ row, rowLink, onOpen, children }: 
       <button
         type="button"
         className={styles.name}
-        dir={ownDirection(children)}
+        dir={getTextDirection(children)}
         onClick={() => onOpen(row)}
         data-row-focus
       >
@@ -29,7 +29,7 @@ export function RowName<Row extends object>({ row, rowLink, onOpen, children }: 
     );
   }
   return (
-    <span className={styles.name} dir={ownDirection(children)} tabIndex={-1} data-row-focus>
+    <span className={styles.name} dir={getTextDirection(children)} tabIndex={-1} data-row-focus>
       {children}
     </span>
   );
@@ -48,7 +48,7 @@ function RowAddress({ address, children }: { address: string; children: ReactNod
     void router.navigate({ to: address });
   };
   return (
-    <a className={styles.name} dir={ownDirection(children)} href={address} onClick={follow} data-row-focus>
+    <a className={styles.name} dir={getTextDirection(children)} href={address} onClick={follow} data-row-focus>
       {children}
     </a>
   );

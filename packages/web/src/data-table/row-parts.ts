@@ -3,52 +3,52 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 import type { Columns } from './columns.ts';
-import type { ChosenState, RowKey, Selection } from './selection.ts';
-import { sentenceOf } from './sentence.ts';
-import type { Tree } from './tree-rows.ts';
-import type { DataTableProps, Pen } from './types.ts';
+import type { RowKey, RowSelectionState, Selection } from './selection.ts';
+import { splitTemplate } from './sentence.ts';
+import type { TableTree } from './tree-rows.ts';
+import type { CellFormatter, DataTableProps } from './types.ts';
 
-type Ground<Row extends object> = DataTableProps<Row> & {
+type RowsProps<Row extends object> = DataTableProps<Row> & {
   readonly rows: readonly Row[];
   readonly columns: Columns;
   /** Null where nothing can be done with many rows at once. */
   readonly selection: Selection | null;
-  readonly branches: Tree<Row> | null;
+  readonly branches: TableTree<Row> | null;
 };
 
-type RowParts<Row extends object> = Pick<
+type RowRenderProps<Row extends object> = Pick<
   DataTableProps<Row>,
   'rowName' | 'rowLink' | 'onOpen' | 'rowActions' | 'cells'
 >;
 
-export interface TableRowProps<Row extends object> extends RowParts<Row> {
+export interface TableRowProps<Row extends object> extends RowRenderProps<Row> {
   readonly row: Row;
   readonly rowKey: RowKey;
   /** In the whole table, from 0. */
   readonly index: number;
   readonly columns: Columns;
-  readonly pen: Pen;
-  readonly words: RowWords;
+  readonly formatter: CellFormatter;
+  readonly texts: RowTexts;
   /** Null where rows cannot be chosen. */
-  readonly chosen: ChosenState | null;
+  readonly selected: RowSelectionState | null;
   /** Whether it stands for the rows below it. */
   readonly isGroup: boolean;
   /** Null where rows hold no others. */
   readonly depth: number | null;
   /** The place of the row that holds this one. */
-  readonly above: number | null;
+  readonly parentIndex: number | null;
   /** Null where this row holds nothing. */
   readonly isOpen: boolean | null;
-  readonly choose: (key: RowKey, isRange: boolean) => void;
-  readonly toggle: (row: Row) => void;
+  readonly onSelect: (key: RowKey, isRange: boolean) => void;
+  readonly onToggle: (row: Row) => void;
 }
 
 /** What a row is told by its place in the table, whether it is drawn as a line or as a card. */
-export function useRowParts<Row extends object>(ground: Ground<Row>): (index: number) => TableRowProps<Row> {
-  const { rows, columns, selection, branches, rowKey, cells, rowName, rowLink, onOpen, rowActions, tree } = ground;
-  const pen = usePen();
-  const words = useRowWords(pen);
-  const deeds = useSteadyDeeds(ground);
+export function useRowProps<Row extends object>(props: RowsProps<Row>): (index: number) => TableRowProps<Row> {
+  const { rows, columns, selection, branches, rowKey, cells, rowName, rowLink, onOpen, rowActions, tree } = props;
+  const pen = useCellFormatter();
+  const words = useRowTexts(pen);
+  const callbacks = useStableCallbacks(props);
   return (index) => {
     const row = rows[index]!;
     const key = rowKey(row);
@@ -57,14 +57,14 @@ export function useRowParts<Row extends object>(ground: Ground<Row>): (index: nu
       rowKey: key,
       index,
       columns,
-      pen,
-      words,
-      chosen: selection?.stateOf(key) ?? null,
+      formatter: pen,
+      texts: words,
+      selected: selection?.getState(key) ?? null,
       isGroup: tree?.isGroup?.(row) ?? false,
       depth: branches ? branches.depth(row) : null,
-      above: branches ? branches.above(index) : null,
+      parentIndex: branches ? branches.getParentIndex(index) : null,
       isOpen: branches ? branches.isOpen(row) : null,
-      ...deeds,
+      ...callbacks,
       cells,
       rowName,
       rowLink,
@@ -74,14 +74,14 @@ export function useRowParts<Row extends object>(ground: Ground<Row>): (index: nu
   };
 }
 
-function usePen(): Pen {
+function useCellFormatter(): CellFormatter {
   const { t } = useTranslation('common');
   const format = useFormat();
-  return useMemo(() => ({ t: remembering(t), format }), [t, format]);
+  return useMemo(() => ({ t: memoizeTexts(t), format }), [t, format]);
 }
 
 /** A hundred cells say the same few words; each is looked up once. */
-function remembering(t: TFunction): TFunction {
+function memoizeTexts(t: TFunction): TFunction {
   const words = new Map<string, string>();
   const told = (key: string, values?: Record<string, unknown>) => {
     if (values) return t(key, values);
@@ -93,34 +93,37 @@ function remembering(t: TFunction): TFunction {
 }
 
 /** What a row is called for who does not see where its checkbox and its menu stand. */
-interface RowWords {
+interface RowTexts {
   choose(name: string): string;
   chooseBelow(name: string): string;
   actions(name: string): string;
 }
 
-const useRowWords = ({ t }: Pen): RowWords =>
+const useRowTexts = ({ t }: CellFormatter): RowTexts =>
   useMemo(
     () => ({
-      choose: sentenceOf(t, 'bulk.row', 'name'),
-      chooseBelow: sentenceOf(t, 'bulk.below', 'name'),
-      actions: sentenceOf(t, 'table.row_actions', 'name'),
+      choose: splitTemplate(t, 'bulk.row', 'name'),
+      chooseBelow: splitTemplate(t, 'bulk.below', 'name'),
+      actions: splitTemplate(t, 'table.row_actions', 'name'),
     }),
     [t],
   );
 
 /** What rows do to their table: the same functions from one drawing to the next, so that only rows that changed are drawn. */
-function useSteadyDeeds<Row extends object>({ selection, branches }: Pick<Ground<Row>, 'selection' | 'branches'>) {
+function useStableCallbacks<Row extends object>({
+  selection,
+  branches,
+}: Pick<RowsProps<Row>, 'selection' | 'branches'>) {
   const latest = useRef({ selection, branches });
   latest.current = { selection, branches };
   return useMemo(
     () => ({
-      choose: (key: RowKey, isRange: boolean) => {
+      onSelect: (key: RowKey, isRange: boolean) => {
         const { selection } = latest.current;
         if (isRange) selection?.extendTo(key);
         else selection?.toggle(key);
       },
-      toggle: (row: Row) => latest.current.branches?.toggle(row),
+      onToggle: (row: Row) => latest.current.branches?.toggle(row),
     }),
     [],
   );

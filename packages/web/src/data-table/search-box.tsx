@@ -1,28 +1,28 @@
 import type { ListColumn } from '@rounds/contract/list';
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedCallback } from '../ui/index.ts';
-import { REST_MS } from './filters/draft.ts';
+import { TYPING_DELAY_MS } from './filters/draft.ts';
 import { SearchField } from './search-field.tsx';
 import type { TableState } from './table-state.ts';
-import { readTextFilter, writeTextFilter } from './text-filter-value.ts';
+import { getSearchText, setSearchText } from './text-filter-value.ts';
 
 /** Looks for a text in one column; the address follows when the typing rests. */
-export function SearchBox({ column, state, label }: { column: ListColumn; state: TableState; label: string }) {
-  const wanted = readTextFilter(state.filter[column.selector]);
-  const [text, setText] = useState(wanted);
-  const written = useRef(wanted);
+export function ColumnSearch({ column, state, label }: { column: ListColumn; state: TableState; label: string }) {
+  const current = getSearchText(state.filter[column.selector]);
+  const [text, setText] = useState(current);
+  const written = useRef(current);
   useEffect(() => {
-    if (wanted === written.current) return;
-    written.current = wanted;
-    setText(wanted);
-  }, [wanted]);
+    if (current === written.current) return;
+    written.current = current;
+    setText(current);
+  }, [current]);
   const write = (next: string) => {
     written.current = next.trim();
-    state.setFilter(column.selector, writeTextFilter(column, written.current, state.filter[column.selector]), {
+    state.setFilter(column.selector, setSearchText(column, written.current, state.filter[column.selector]), {
       isTyping: true,
     });
   };
-  const writeSoon = useDebouncedCallback(write, REST_MS);
+  const writeSoon = useDebouncedCallback(write, TYPING_DELAY_MS);
   return (
     <SearchField
       label={label}

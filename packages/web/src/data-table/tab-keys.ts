@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 /** The arrows lead from tab to tab, Home and End to the first and the last one; Enter or space opens it. */
-export function walkTabs(event: KeyboardEvent<HTMLElement>): void {
+export function handleTabKeys(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
   const at = tabs.indexOf(event.target as HTMLElement);
   const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl';

@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useRowWindow } from '../ui/index.ts';
 import type { Columns } from './columns.ts';
 import styles from './data-table.module.css';
-import { rowPresses } from './open-row.ts';
-import { useRowParts } from './row-parts.ts';
+import { rowClickHandlers } from './open-row.ts';
+import { useRowProps } from './row-parts.ts';
 import type { Selection } from './selection.ts';
 import { TableCard } from './table-card.tsx';
 import type { TableText } from './table-text.ts';
-import type { Tree } from './tree-rows.ts';
+import type { TableTree } from './tree-rows.ts';
 import type { DataTableProps } from './types.ts';
 
 type TableCardsProps<Row extends object> = DataTableProps<Row> & {
@@ -15,22 +15,22 @@ type TableCardsProps<Row extends object> = DataTableProps<Row> & {
   columns: Columns;
   text: TableText;
   selection: Selection | null;
-  branches: Tree<Row> | null;
+  branches: TableTree<Row> | null;
 };
 
-const USUAL_HEIGHT = 120;
+const ESTIMATED_HEIGHT = 120;
 /** As the style has it. */
 const GAP = 10;
 
 /** The rows of a phone: cards one below the other; the page scrolls, not the list. */
 export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
   const { rows, text } = props;
-  const partsOf = useRowParts(props);
+  const partsOf = useRowProps(props);
   const list = useRef<HTMLUListElement>(null);
-  const { scroller, margin } = usePlaceInPage(list);
+  const { scroller, margin } = useOffsetInPage(list);
   const window = useRowWindow({
     count: rows.length,
-    rowHeight: USUAL_HEIGHT,
+    rowHeight: ESTIMATED_HEIGHT,
     scroller,
     margin,
     gap: GAP,
@@ -39,11 +39,13 @@ export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
     <ul
       ref={list}
       className={styles.cards}
-      {...rowPresses}
+      {...rowClickHandlers}
       data-opens={props.rowLink || props.onOpen ? true : undefined}
-      onFocus={({ target }) => window.keep(Number(target.closest<HTMLElement>('[data-row]')?.dataset.index ?? -1))}
+      onFocus={({ target }) =>
+        window.keepRendered(Number(target.closest<HTMLElement>('[data-row]')?.dataset.index ?? -1))
+      }
     >
-      {window.places.map((place) => {
+      {window.items.map((place) => {
         if ('gap' in place) return <li key={place.key} aria-hidden style={{ flex: 'none', blockSize: place.gap }} />;
         const parts = partsOf(place.index);
         return <TableCard key={parts.rowKey} {...parts} text={text} measure={window.measure} />;
@@ -53,7 +55,7 @@ export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
 }
 
 /** What scrolls around the list, and how far down in it the list begins. */
-function usePlaceInPage(list: { readonly current: HTMLElement | null }) {
+function useOffsetInPage(list: { readonly current: HTMLElement | null }) {
   const [place, setPlace] = useState<{ scroller: HTMLElement | null; margin: number }>({ scroller: null, margin: 0 });
   useLayoutEffect(() => {
     const element = list.current;

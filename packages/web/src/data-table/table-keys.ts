@@ -6,28 +6,28 @@
  * In a tree the arrow that points into a row opens it, the other one closes it or leads to the row above.
  */
 import { type RefObject, useEffect, useRef } from 'react';
-import { isCovered } from '../ui/index.ts';
+import { isBehindOverlay } from '../ui/index.ts';
 
-export interface ChoosingKeys {
+export interface SelectionKeys {
   toggle(key: string): void;
   extendTo(key: string): void;
-  choosePage(): void;
+  selectPage(): void;
   clear(): void;
-  readonly isAnyChosen: boolean;
+  readonly hasSelection: boolean;
 }
 
-export function useTableKeys(place: RefObject<HTMLElement | null>, choosing: ChoosingKeys | null = null): void {
-  const latest = useRef(choosing);
-  latest.current = choosing;
+export function useTableKeys(section: RefObject<HTMLElement | null>, selection: SelectionKeys | null = null): void {
+  const latest = useRef(selection);
+  latest.current = selection;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const table = place.current;
-      if (event.defaultPrevented || event.altKey || !table || isCovered(event)) return;
+      const table = section.current;
+      if (event.defaultPrevented || event.altKey || !table || isBehindOverlay(event)) return;
       if (isInField(event) && !isSaving(event)) return;
       const deed =
         event.ctrlKey || event.metaKey
-          ? controlDeed(event, table, latest.current)
-          : plainDeed(event, table, latest.current);
+          ? getControlKeyAction(event, table, latest.current)
+          : getKeyAction(event, table, latest.current);
       if (!deed) return;
       event.preventDefault();
       deed();
@@ -43,7 +43,7 @@ export function useTableKeys(place: RefObject<HTMLElement | null>, choosing: Cho
       window.removeEventListener('keydown', onKey);
       window.removeEventListener('keyup', onKeyUp);
     };
-  }, [place]);
+  }, [section]);
 }
 
 const isInField = ({ target }: KeyboardEvent): boolean =>
@@ -54,38 +54,39 @@ const isInField = ({ target }: KeyboardEvent): boolean =>
 const isSaving = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 's';
 
-type Deed = (() => void) | null;
+type KeyAction = (() => void) | null;
 const doNothing = () => {};
 
-function controlDeed(event: KeyboardEvent, table: HTMLElement, choosing: ChoosingKeys | null): Deed {
+function getControlKeyAction(event: KeyboardEvent, table: HTMLElement, choosing: SelectionKeys | null): KeyAction {
   // Where nothing is to be saved, the browser must not offer to keep the page as a file.
-  if (isSaving(event)) return press(table, '[data-save-view]') ?? doNothing;
-  if (event.key.toLowerCase() === 'a' && choosing) return press(table, '[data-select-matching]') ?? choosing.choosePage;
+  if (isSaving(event)) return getClick(table, '[data-save-view]') ?? doNothing;
+  if (event.key.toLowerCase() === 'a' && choosing)
+    return getClick(table, '[data-select-matching]') ?? choosing.selectPage;
   return null;
 }
 
-function plainDeed(event: KeyboardEvent, table: HTMLElement, choosing: ChoosingKeys | null): Deed {
+function getKeyAction(event: KeyboardEvent, table: HTMLElement, choosing: SelectionKeys | null): KeyAction {
   const { key, shiftKey } = event;
   const letter = key.toLowerCase();
   const row = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-row]') : null;
   const isOnName = event.target instanceof HTMLElement && event.target.closest('[data-row-focus]') !== null;
   if (letter === 'j' || (row && key === 'ArrowDown')) return () => moveBy(table, 1);
   if (letter === 'k' || (row && key === 'ArrowUp')) return () => moveBy(table, -1);
-  if (row && (key === 'ArrowRight' || key === 'ArrowLeft')) return branchDeed(table, row, key);
+  if (row && (key === 'ArrowRight' || key === 'ArrowLeft')) return getBranchKeyAction(table, row, key);
   if (choosing && row && (letter === 'x' || (key === ' ' && isOnName))) {
     const chosen = row.dataset.row!;
     return () => (shiftKey ? choosing.extendTo(chosen) : choosing.toggle(chosen));
   }
-  if (key === 'Escape' && choosing?.isAnyChosen) return choosing.clear;
-  if (letter === 'b' && choosing?.isAnyChosen) {
+  if (key === 'Escape' && choosing?.hasSelection) return choosing.clear;
+  if (letter === 'b' && choosing?.hasSelection) {
     return () => table.querySelector<HTMLElement>('[data-bulk-deeds] button')?.focus();
   }
-  if (letter === 'f') return () => find(table);
+  if (letter === 'f') return () => focusSearch(table);
   const tab = /^[1-9]$/.test(key) ? table.querySelectorAll<HTMLElement>('[data-view-tab]')[Number(key) - 1] : undefined;
   return tab ? () => tab.click() : null;
 }
 
-function branchDeed(table: HTMLElement, row: HTMLElement, key: 'ArrowRight' | 'ArrowLeft'): Deed {
+function getBranchKeyAction(table: HTMLElement, row: HTMLElement, key: 'ArrowRight' | 'ArrowLeft'): KeyAction {
   const level = Number(row.dataset.level);
   if (Number.isNaN(level)) return null;
   const isInward = (key === 'ArrowRight') !== (getComputedStyle(row).direction === 'rtl');
@@ -93,15 +94,15 @@ function branchDeed(table: HTMLElement, row: HTMLElement, key: 'ArrowRight' | 'A
   if (branch && isInward !== (branch.getAttribute('aria-expanded') === 'true')) return () => branch.click();
   if (isInward) return () => moveBy(table, 1);
   const above = Number(row.dataset.above ?? -1);
-  return above >= 0 ? () => focusPlace(table, above) : null;
+  return above >= 0 ? () => focusRowAt(table, above) : null;
 }
 
-function press(table: HTMLElement, selector: string): Deed {
+function getClick(table: HTMLElement, selector: string): KeyAction {
   const button = table.querySelector<HTMLButtonElement>(selector);
   return button && !button.disabled ? () => button.click() : null;
 }
 
-function find(table: HTMLElement): void {
+function focusSearch(table: HTMLElement): void {
   const search = table.querySelector<HTMLInputElement>('input[type="search"]');
   if (search) search.focus();
   else table.querySelector<HTMLElement>('[data-filters]')?.click();
@@ -112,7 +113,7 @@ function moveBy(table: HTMLElement, step: number): void {
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const place = Number(rows[at]?.dataset.index);
   if (!Number.isNaN(place)) {
-    focusPlace(table, place + step);
+    focusRowAt(table, place + step);
     return;
   }
   const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))];
@@ -120,7 +121,7 @@ function moveBy(table: HTMLElement, step: number): void {
 }
 
 /** Of a long table only the rows near the window are there: another one is scrolled to, and has come by the next frame. */
-function focusPlace(table: HTMLElement, place: number): void {
+function focusRowAt(table: HTMLElement, place: number): void {
   const rowAt = () => table.querySelector<HTMLElement>(`[data-row][data-index="${place}"]`);
   const row = rowAt();
   if (row) {

@@ -1,12 +1,12 @@
 import type { Pagination } from '@rounds/contract/list';
-import { COUNT_LIMIT, PAGE_SIZES } from '@rounds/contract/list';
+import { MAX_EXACT_TOTAL, PAGE_SIZES } from '@rounds/contract/list';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 import { ActionIcon, NativeSelect, UnstyledButton } from '../ui/index.ts';
 import styles from './data-table.module.css';
-import { type PageMark, pageMarks } from './pages.ts';
+import { getPageMarks, type PageMark } from './pages.ts';
 import type { TableState } from './table-state.ts';
 import type { TableText } from './table-text.ts';
 
@@ -24,7 +24,7 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
   const sizeId = useId();
   const { total, total_is_exact, limit, current_page: current, next_cursor, prev_cursor } = pagination;
   const pages = pagination.total_pages ?? Math.ceil(total / limit);
-  const steps = stepsOf(pagination, state);
+  const steps = getSteps(pagination, state);
   const isAtEnd = next_cursor === null && prev_cursor !== null && current === null;
   const from = current === null ? null : (current - 1) * limit + 1;
   return (
@@ -51,18 +51,18 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
               total: text.total(total, total_is_exact),
             })}
       </bdi>
-      <nav className={styles.marks} aria-label={t('table.pages')}>
+      <nav className={styles.pageButtons} aria-label={t('table.pages')}>
         {current === null && (
           <ActionIcon size={32} aria-label={t('table.first')} onClick={() => state.setPage(1)}>
             <IconChevronsLeft className={styles.mirrored} size={18} stroke={1.75} />
           </ActionIcon>
         )}
-        <ActionIcon size={32} aria-label={t('table.previous')} {...pressedBy(steps.back)}>
+        <ActionIcon size={32} aria-label={t('table.previous')} {...toButtonProps(steps.back)}>
           <IconChevronLeft className={styles.mirrored} size={18} stroke={1.75} />
         </ActionIcon>
         {!isShort &&
           current !== null &&
-          marksOf(pagination, pages).map((mark, index, all) =>
+          getVisibleMarks(pagination, pages).map((mark, index, all) =>
             mark === 'gap' ? (
               <span key={`gap-${all[index - 1]}`} className={styles.gap}>
                 …
@@ -70,7 +70,7 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
             ) : (
               <UnstyledButton
                 key={mark}
-                className={styles.mark}
+                className={styles.pageButton}
                 aria-label={t('table.page', { page: mark })}
                 aria-current={mark === current ? 'page' : undefined}
                 onClick={() => state.setPage(mark)}
@@ -79,14 +79,14 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
               </UnstyledButton>
             ),
           )}
-        <ActionIcon size={32} aria-label={t('table.next')} {...pressedBy(steps.on)}>
+        <ActionIcon size={32} aria-label={t('table.next')} {...toButtonProps(steps.on)}>
           <IconChevronRight className={styles.mirrored} size={18} stroke={1.75} />
         </ActionIcon>
         {!total_is_exact && (
           <ActionIcon
             size={32}
             aria-label={t('table.last')}
-            {...pressedBy(isAtEnd ? undefined : () => state.setLastPage(next_cursor ?? prev_cursor))}
+            {...toButtonProps(isAtEnd ? undefined : () => state.setLastPage(next_cursor ?? prev_cursor))}
           >
             <IconChevronsRight className={styles.mirrored} size={18} stroke={1.75} />
           </ActionIcon>
@@ -97,15 +97,15 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
 });
 
 /** Whoever came by this button to the last page keeps it in hand, although it leads no further. */
-const pressedBy = (step: (() => void) | undefined) =>
+const toButtonProps = (step: (() => void) | undefined) =>
   step ? { onClick: step } : { 'aria-disabled': true, 'data-disabled': true };
 
 /** Pages by number as far as rows are counted; beyond, by the place where this page ends. */
-function stepsOf(
+function getSteps(
   { total_is_exact, limit, current_page, total_pages, next_cursor, prev_cursor }: Pagination,
   state: TableState,
 ) {
-  const isCounted = current_page !== null && (total_is_exact || current_page * limit < COUNT_LIMIT);
+  const isCounted = current_page !== null && (total_is_exact || current_page * limit < MAX_EXACT_TOTAL);
   const back =
     current_page !== null
       ? current_page > 1 && (() => state.setPage(current_page - 1))
@@ -117,8 +117,8 @@ function stepsOf(
 }
 
 /** Where the end is not known, the pages around this one. */
-function marksOf({ current_page, total_is_exact }: Pagination, pages: number): readonly PageMark[] {
+function getVisibleMarks({ current_page, total_is_exact }: Pagination, pages: number): readonly PageMark[] {
   const current = current_page ?? 1;
-  const marks = pageMarks(current, Math.max(pages, current));
+  const marks = getPageMarks(current, Math.max(pages, current));
   return total_is_exact ? marks : marks.filter((mark) => mark === 'gap' || mark <= current + 2);
 }

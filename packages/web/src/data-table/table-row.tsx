@@ -1,51 +1,51 @@
 import type { ListColumn } from '@rounds/contract/list';
 import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
 import { BareCheckbox } from '../ui/index.ts';
-import { Branch } from './branch.tsx';
+import { BranchToggle } from './branch.tsx';
 import styles from './data-table.module.css';
-import { ownDirection, shownValue } from './default-cell.tsx';
+import { formatCell, getTextDirection } from './default-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';
 import type { TableRowProps } from './row-parts.ts';
-import { cellValue } from './types.ts';
+import { getCellValue } from './types.ts';
 
-export const AT_END: ReadonlySet<ListColumn['type']> = new Set(['number']);
+export const END_ALIGNED_TYPES: ReadonlySet<ListColumn['type']> = new Set(['number']);
 
 /** A click says more than a change: whether a range is meant. */
-const byClick = () => {};
+const handledOnClick = () => {};
 
 /** One row; drawn again only when something of it changed. */
 function Row<Row extends object>(props: TableRowProps<Row>) {
-  const { row, rowKey, index, columns, words, chosen, isGroup, depth, isOpen, choose, rowName, rowActions } = props;
+  const { row, rowKey, index, columns, texts, selected, isGroup, depth, isOpen, onSelect, rowName, rowActions } = props;
   const name = rowName(row);
   return (
     <tr
       data-row={rowKey}
       data-index={index}
       data-level={depth ?? undefined}
-      data-above={props.above ?? undefined}
-      data-selected={chosen === 'all' || undefined}
+      data-above={props.parentIndex ?? undefined}
+      data-selected={selected === 'all' || undefined}
       aria-rowindex={index + 2}
       aria-level={depth === null ? undefined : depth + 1}
       aria-expanded={isOpen ?? undefined}
     >
-      {chosen !== null && (
+      {selected !== null && (
         <td className={styles.checkCell}>
-          {chosen !== 'never' && (
+          {selected !== 'never' && (
             <BareCheckbox
-              aria-label={isGroup ? words.chooseBelow(name) : words.choose(name)}
-              checked={chosen === 'all'}
-              indeterminate={chosen === 'some'}
-              onClick={(event: MouseEvent) => choose(rowKey, event.shiftKey)}
-              onChange={byClick}
+              aria-label={isGroup ? texts.chooseBelow(name) : texts.choose(name)}
+              checked={selected === 'all'}
+              indeterminate={selected === 'some'}
+              onClick={(event: MouseEvent) => onSelect(rowKey, event.shiftKey)}
+              onChange={handledOnClick}
             />
           )}
         </td>
       )}
-      {columns.shown.map((column) => cellOf(props, name, column))}
+      {columns.shown.map((column) => renderCell(props, name, column))}
       {rowActions && (
         <td className={styles.menuCell}>
-          <RowMenu label={words.actions(name)} actions={rowActions(row)} />
+          <RowMenu label={texts.actions(name)} actions={rowActions(row)} />
         </td>
       )}
     </tr>
@@ -54,18 +54,18 @@ function Row<Row extends object>(props: TableRowProps<Row>) {
 export const TableRow = memo(Row) as typeof Row;
 
 /** A function, not a component: a page has thousands of cells. */
-function cellOf<Row extends object>(props: TableRowProps<Row>, name: string, column: ListColumn): ReactNode {
-  const { row, columns, cells, pen, depth } = props;
+function renderCell<Row extends object>(props: TableRowProps<Row>, name: string, column: ListColumn): ReactNode {
+  const { row, columns, cells, formatter, depth } = props;
   const { selector, type } = column;
-  const content = cells?.[selector]?.(row, pen) ?? shownValue(column, cellValue(row, selector), pen);
-  const sized = sizedTo(columns.widthOf(column));
+  const content = cells?.[selector]?.(row, formatter) ?? formatCell(column, getCellValue(row, selector), formatter);
+  const sized = toWidthProps(columns.getWidth(column));
   if (column !== columns.pinned) {
     return (
       <td
         key={selector}
-        dir={ownDirection(content)}
+        dir={getTextDirection(content)}
         data-type={type}
-        data-end={AT_END.has(type) || undefined}
+        data-end={END_ALIGNED_TYPES.has(type) || undefined}
         {...sized}
       >
         {content}
@@ -73,7 +73,7 @@ function cellOf<Row extends object>(props: TableRowProps<Row>, name: string, col
     );
   }
   const called = (
-    <RowName {...props} onOpen={props.isOpen === null ? props.onOpen : () => props.toggle(row)}>
+    <RowName {...props} onOpen={props.isOpen === null ? props.onOpen : () => props.onToggle(row)}>
       {content}
     </RowName>
   );
@@ -82,8 +82,14 @@ function cellOf<Row extends object>(props: TableRowProps<Row>, name: string, col
       {depth === null ? (
         called
       ) : (
-        <span className={styles.node}>
-          <Branch name={name} t={pen.t} depth={depth} isOpen={props.isOpen} toggle={() => props.toggle(row)} />
+        <span className={styles.treeCell}>
+          <BranchToggle
+            name={name}
+            t={formatter.t}
+            depth={depth}
+            isOpen={props.isOpen}
+            onToggle={() => props.onToggle(row)}
+          />
           {called}
         </span>
       )}
@@ -91,5 +97,5 @@ function cellOf<Row extends object>(props: TableRowProps<Row>, name: string, col
   );
 }
 
-const sizedTo = (width: number | undefined): { style?: CSSProperties; 'data-sized'?: true } =>
+const toWidthProps = (width: number | undefined): { style?: CSSProperties; 'data-sized'?: true } =>
   width === undefined ? {} : { style: { inlineSize: width, maxInlineSize: width }, 'data-sized': true };

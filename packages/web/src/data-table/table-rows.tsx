@@ -1,20 +1,20 @@
-import { sortKeyOf } from '@rounds/contract/list';
+import { toSortKey } from '@rounds/contract/list';
 import { type MouseEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BareCheckbox, isDrawnWhole, useRowWindow, VisuallyHidden } from '../ui/index.ts';
+import { BareCheckbox, isRenderedWhole, useRowWindow, VisuallyHidden } from '../ui/index.ts';
 import type { Columns } from './columns.ts';
 import styles from './data-table.module.css';
-import { FixedColumns, fixedTable, HeldColumns, heldTable } from './fixed-columns.tsx';
-import { useHeldWidths } from './held-widths.ts';
-import { rowPresses } from './open-row.ts';
-import { useRowParts } from './row-parts.ts';
+import { FixedColumns, FrozenColumns, getFixedTableProps, getFrozenTableProps } from './fixed-columns.tsx';
+import { useFrozenColumnWidths } from './held-widths.ts';
+import { rowClickHandlers } from './open-row.ts';
+import { useRowProps } from './row-parts.ts';
 import type { Selection } from './selection.ts';
-import { sentenceOf } from './sentence.ts';
-import { SortHead } from './sort-head.tsx';
-import { AT_END, TableRow } from './table-row.tsx';
+import { splitTemplate } from './sentence.ts';
+import { ColumnHeader } from './sort-head.tsx';
+import { END_ALIGNED_TYPES, TableRow } from './table-row.tsx';
 import type { TableState } from './table-state.ts';
 import type { TableText } from './table-text.ts';
-import type { Tree } from './tree-rows.ts';
+import type { TableTree } from './tree-rows.ts';
 import type { DataTableProps } from './types.ts';
 
 const ROW_HEIGHT = 42;
@@ -26,20 +26,20 @@ type TableRowsProps<Row extends object> = DataTableProps<Row> & {
   state: TableState;
   /** Null where nothing can be done with many rows at once. */
   selection: Selection | null;
-  branches: Tree<Row> | null;
+  branches: TableTree<Row> | null;
   scroller: HTMLElement | null;
 };
 
 export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
   const { rows, columns, text, selection, branches, rowActions, scroller } = props;
-  const partsOf = useRowParts(props);
+  const partsOf = useRowProps(props);
   const table = useRef<HTMLTableElement>(null);
   const content = useMemo(() => [rows, columns], [rows, columns]);
-  const isHeld = !isDrawnWhole(rows.length) && !branches;
-  const { held, hold } = useHeldWidths(table, scroller, isHeld ? content : null);
-  const window = useRowWindow({ count: rows.length, rowHeight: ROW_HEIGHT, scroller, onLaidOut: hold });
+  const isHeld = !isRenderedWhole(rows.length) && !branches;
+  const { widths: held, freeze: hold } = useFrozenColumnWidths(table, scroller, isHeld ? content : null);
+  const window = useRowWindow({ count: rows.length, rowHeight: ROW_HEIGHT, scroller, onLayout: hold });
   const width = columns.shown.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
-  const layout = { columns, hasChoice: selection !== null, hasMenu: rowActions !== undefined };
+  const layout = { columns, hasCheckboxes: selection !== null, hasMenu: rowActions !== undefined };
   return (
     <table
       ref={table}
@@ -47,14 +47,16 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
       role={branches ? 'treegrid' : undefined}
       aria-label={branches ? text.all() : undefined}
       aria-rowcount={window.isWhole ? undefined : rows.length + 1}
-      {...(branches ? fixedTable(layout) : held && heldTable(held))}
-      onMouseOver={tellWhatIsCut}
-      onFocus={({ target }) => window.keep(Number(target.closest<HTMLElement>('[data-row]')?.dataset.index ?? -1))}
+      {...(branches ? getFixedTableProps(layout) : held && getFrozenTableProps(held))}
+      onMouseOver={showTruncatedText}
+      onFocus={({ target }) =>
+        window.keepRendered(Number(target.closest<HTMLElement>('[data-row]')?.dataset.index ?? -1))
+      }
     >
-      {branches ? <FixedColumns {...layout} /> : held && <HeldColumns widths={held} />}
-      <Heads {...props} />
-      <tbody {...rowPresses} data-opens={props.rowLink || props.onOpen ? true : undefined}>
-        {window.places.map((place) => {
+      {branches ? <FixedColumns {...layout} /> : held && <FrozenColumns widths={held} />}
+      <TableHead {...props} />
+      <tbody {...rowClickHandlers} data-opens={props.rowLink || props.onOpen ? true : undefined}>
+        {window.items.map((place) => {
           if ('gap' in place) return <Gap key={place.key} height={place.gap} width={width} />;
           const parts = partsOf(place.index);
           return <TableRow key={parts.rowKey} {...parts} />;
@@ -65,7 +67,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
 }
 
 /** A cell in which something is cut says the whole of it once the mouse stands there; before, none of the thousands is looked at. */
-function tellWhatIsCut({ target }: MouseEvent<HTMLElement>): void {
+function showTruncatedText({ target }: MouseEvent<HTMLElement>): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('tbody :is(td, th)') : null;
   if (!cell) return;
   const isCut = [cell, ...cell.querySelectorAll('*')].some(
@@ -82,13 +84,13 @@ const Gap = ({ height, width }: { height: number; width: number }) => (
   </tr>
 );
 
-function Heads<Row extends object>({ columns, text, state, selection, rowActions }: TableRowsProps<Row>) {
+function TableHead<Row extends object>({ columns, text, state, selection, rowActions }: TableRowsProps<Row>) {
   const { t } = useTranslation('common');
   const words = useMemo(
     () => ({
-      asc: sentenceOf(t, 'table.sort_ascending', 'column'),
-      desc: sentenceOf(t, 'table.sort_descending', 'column'),
-      width: sentenceOf(t, 'columns.width', 'name'),
+      asc: splitTemplate(t, 'table.sort_ascending', 'column'),
+      desc: splitTemplate(t, 'table.sort_descending', 'column'),
+      width: splitTemplate(t, 'columns.width', 'name'),
     }),
     [t],
   );
@@ -101,21 +103,21 @@ function Heads<Row extends object>({ columns, text, state, selection, rowActions
               aria-label={t('bulk.page')}
               checked={selection.page === 'all'}
               indeterminate={selection.page === 'some'}
-              onChange={(event) => selection.choosePage(event.currentTarget.checked)}
+              onChange={(event) => selection.selectPage(event.currentTarget.checked)}
             />
           </th>
         )}
         {columns.shown.map((column) => (
-          <SortHead
+          <ColumnHeader
             key={column.selector}
             column={column}
             columns={columns}
             name={text.column(column)}
-            sorted={state.sort.key === sortKeyOf(column) ? state.sort.direction : null}
+            sorted={state.sort.key === toSortKey(column) ? state.sort.direction : null}
             setSort={state.setSort}
-            words={words}
+            texts={words}
             isPinned={column === columns.pinned}
-            isAtEnd={AT_END.has(column.type)}
+            isEndAligned={END_ALIGNED_TYPES.has(column.type)}
           />
         ))}
         {rowActions && (

@@ -3,21 +3,21 @@ import type { ListDeclaration } from '@rounds/contract/list';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import {
-  type Address,
   DEFAULT_LIMIT,
   type FilterValues,
-  queryStringOf,
-  type Read,
-  readQueryString,
-  readState,
-  requestOf,
+  type ListState,
+  parseListState,
+  parseQueryString,
+  type SearchParams,
   type Sort,
+  toListRequest,
+  toQueryString,
 } from './query-string.ts';
 
 export type { FilterValues, ListRequest, Sort } from './query-string.ts';
 
 /** What leads elsewhere whatever the table shows: the same functions as long as it is there. */
-interface Moves {
+interface TableNavigation {
   setPage(page: number): void;
   /** A cursor of this list, where there is one, spares counting its rows again. */
   setLastPage(cursor: string | null): void;
@@ -29,29 +29,29 @@ interface Moves {
   openView(view: string, queryString: string, options?: { isFirst?: boolean }): void;
 }
 
-export interface TableState extends Read, Moves {
+export interface TableState extends ListState, TableNavigation {
   /** Key of the saved query whose tab is open. */
   readonly view: string;
   /** Filter, order and page size, as a saved query keeps them. */
   readonly queryString: string;
   /** Whether the address says anything of filter, order or page size. */
   readonly isBare: boolean;
-  readonly request: ReturnType<typeof requestOf>;
+  readonly request: ReturnType<typeof toListRequest>;
   /** `undefined` removes the filter; while somebody types, one step back leads before the typing. */
   setFilter(selector: string, value: unknown, options?: { isTyping?: boolean }): void;
   clearFilters(): void;
 }
 
 export const DEFAULT_VIEW = 'default';
-const FRESH: Address = { page: undefined, cursor: undefined, exact_total: undefined };
-const EMPTY: Address = { ...FRESH, limit: undefined, sort: undefined, filter: undefined };
+const FIRST_PAGE: SearchParams = { page: undefined, cursor: undefined, exact_total: undefined };
+const NO_PARAMS: SearchParams = { ...FIRST_PAGE, limit: undefined, sort: undefined, filter: undefined };
 
 export function useTableState(list: ListDeclaration): TableState {
-  const search = useSearch({ strict: false }) as Address;
+  const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
-  const isHere = useIsHere();
+  const isHere = useIsMounted();
   const change = useCallback(
-    (next: Address, replace = false) => {
+    (next: SearchParams, replace = false) => {
       if (!isHere.current) return;
       void navigate({
         to: '.',
@@ -63,29 +63,29 @@ export function useTableState(list: ListDeclaration): TableState {
     [navigate, isHere],
   );
   const moves = useMemo(
-    (): Moves => ({
+    (): TableNavigation => ({
       setPage: (to) => change({ cursor: undefined, page: to === 1 ? undefined : String(to) }),
       setLastPage: (from) => change({ cursor: from ?? undefined, page: 'last' }),
       setCursor: (to) => change({ page: undefined, cursor: to }),
-      setLimit: (to) => change({ ...FRESH, limit: to === DEFAULT_LIMIT ? undefined : String(to) }),
-      setSort: (to) => change({ ...FRESH, sort: JSON.stringify([to]) }),
+      setLimit: (to) => change({ ...FIRST_PAGE, limit: to === DEFAULT_LIMIT ? undefined : String(to) }),
+      setSort: (to) => change({ ...FIRST_PAGE, sort: JSON.stringify([to]) }),
       countExactly: () => change({ exact_total: 'true' }),
       openView: (to, queryString, { isFirst = false } = {}) =>
-        change({ ...EMPTY, ...readQueryString(queryString), view: to === DEFAULT_VIEW ? undefined : to }, isFirst),
+        change({ ...NO_PARAMS, ...parseQueryString(queryString), view: to === DEFAULT_VIEW ? undefined : to }, isFirst),
     }),
     [change],
   );
   const { page, cursor, limit, sort, filter, exact_total, view = DEFAULT_VIEW } = search;
   return useMemo(() => {
-    const current = readState(list, { page, cursor, limit, sort, filter, exact_total });
+    const current = parseListState(list, { page, cursor, limit, sort, filter, exact_total });
     const writeFilter = (values: FilterValues, replace?: boolean) =>
-      change({ ...FRESH, filter: Object.keys(values).length > 0 ? JSON.stringify(values) : undefined }, replace);
+      change({ ...FIRST_PAGE, filter: Object.keys(values).length > 0 ? JSON.stringify(values) : undefined }, replace);
     return {
       ...current,
       view,
-      queryString: queryStringOf(list, current),
+      queryString: toQueryString(list, current),
       isBare: limit === undefined && sort === undefined && filter === undefined,
-      request: requestOf(current),
+      request: toListRequest(current),
       ...moves,
       setFilter: (selector, value, { isTyping = false } = {}) => {
         const { [selector]: before, ...others } = current.filter;
@@ -98,7 +98,7 @@ export function useTableState(list: ListDeclaration): TableState {
 }
 
 /** A view may be saved or deleted only when its table has been left: then it is no longer its address. */
-function useIsHere() {
+function useIsMounted() {
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;

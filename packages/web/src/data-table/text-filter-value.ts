@@ -6,28 +6,28 @@ import type { ListColumn } from '@rounds/contract/list';
 
 export const hasOperators = ({ filter }: ListColumn): boolean => filter === 'textBuilder';
 
-const conditionsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const toConditions = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-function isSought(condition: unknown): condition is { readonly value: string } {
+function isSearchCondition(condition: unknown): condition is { readonly value: string } {
   const { operator, value, not } = Object(condition) as Record<string, unknown>;
   return operator === 'ct' && typeof value === 'string' && not !== true;
 }
 
-export function writeTextFilter(column: ListColumn, text: string, before: unknown): unknown {
+export function setSearchText(column: ListColumn, text: string, before: unknown): unknown {
   if (!hasOperators(column)) return text === '' ? undefined : text;
-  const conditions = conditionsIn(before);
-  const sought = conditions.find(isSought);
+  const conditions = toConditions(before);
+  const sought = conditions.find(isSearchCondition);
   const others = conditions.filter((condition) => condition !== sought);
   const all = text === '' ? others : [{ operator: 'ct', value: text }, ...others];
   return all.length > 0 ? all : undefined;
 }
 
-export const readTextFilter = (value: unknown): string =>
-  typeof value === 'string' ? value : (conditionsIn(value).find(isSought)?.value ?? '');
+export const getSearchText = (value: unknown): string =>
+  typeof value === 'string' ? value : (toConditions(value).find(isSearchCondition)?.value ?? '');
 
 /** Whether a filter says anything; where its column is searched, beside what the box shows. */
-export function saysMore(value: unknown, isSearched: boolean): boolean {
+export function hasFilterBeyondSearch(value: unknown, isSearched: boolean): boolean {
   if (!isSearched) return value !== undefined;
-  const conditions = conditionsIn(value);
-  return conditions.length > 1 || (conditions.length === 1 && !isSought(conditions[0]));
+  const conditions = toConditions(value);
+  return conditions.length > 1 || (conditions.length === 1 && !isSearchCondition(conditions[0]));
 }

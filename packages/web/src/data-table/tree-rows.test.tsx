@@ -4,10 +4,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../api/index.ts';
 import type { FeatureModule } from '../feature.ts';
-import { FakeServer, onePage, person, renderAt } from '../testing/index.ts';
+import { createPerson, FakeServer, renderAt, toListPage } from '../testing/index.ts';
 import { DataTable } from './data-table.tsx';
 import type { ListRequest } from './query-string.ts';
-import { type TreeShape, visible } from './tree-rows.ts';
+import { getVisibleRows, type TreeShape } from './tree-rows.ts';
 
 /** Buildings with rooms; the number of an asset says where it stands. */
 const NAMES = ['1 House', '1.1 Hall', '1.1.1 Door', '1.2 Kitchen', '2 Barn', '2.1 Loft'];
@@ -58,10 +58,10 @@ const feature: FeatureModule = {
   ],
 };
 
-const server = () => new FakeServer().on(assets.list, ({ query }) => onePage(ALL, 'assets', query.limit));
+const server = () => new FakeServer().on(assets.list, ({ query }) => toListPage(ALL, 'assets', query.limit));
 
 async function open(address = '/places') {
-  const view = await renderAt(address, { as: person('manager'), server: server(), features: [feature] });
+  const view = await renderAt(address, { as: createPerson('manager'), server: server(), features: [feature] });
   await screen.findByText('House');
   return view;
 }
@@ -114,7 +114,7 @@ describe('rows that hold others', () => {
 
 it('what lies below a closed row is hidden, however deep, and nothing else', () => {
   const shown = (closed: string[]) =>
-    visible(ALL, ({ asset_id }) => closed.includes(asset_id), shape).map(({ asset_id }) => asset_id);
+    getVisibleRows(ALL, ({ asset_id }) => closed.includes(asset_id), shape).map(({ asset_id }) => asset_id);
   expect(shown([])).toHaveLength(6);
   expect(shown(['1.1'])).toEqual(['1', '1.1', '1.2', '2', '2.1']);
   expect(shown(['1', '1.1'])).toEqual(['1', '2', '2.1']);

@@ -31,14 +31,14 @@ export interface TreeShape<Row> {
   isGroup?(row: Row): boolean;
 }
 
-export interface Tree<Row> {
+export interface TableTree<Row> {
   readonly shown: readonly Row[];
   /** Whether there is anything to open at all, and whether all of it is closed. */
   readonly hasBranches: boolean;
   readonly isAllClosed: boolean;
   depth(row: Row): number;
   /** The place among the rows shown of the one that holds the row at a place; null where none does. */
-  above(place: number): number | null;
+  getParentIndex(place: number): number | null;
   /** Null where a row holds nothing. */
   isOpen(row: Row): boolean | null;
   toggle(row: Row): void;
@@ -46,49 +46,49 @@ export interface Tree<Row> {
   closeAll(): void;
 }
 
-interface Where {
+interface ClosedRowsScope {
   readonly table: string;
   /** Null without a filter. */
   readonly filter: string | null;
 }
 
-export function useTree<Row extends object>(
+export function useTableTree<Row extends object>(
   rows: readonly Row[],
-  keyOf: (row: Row) => RowKey,
+  getKey: (row: Row) => RowKey,
   shape: TreeShape<Row> | undefined,
-  where: Where,
-): Tree<Row> | null {
-  const [closed, close] = useClosed(where);
+  where: ClosedRowsScope,
+): TableTree<Row> | null {
+  const [closed, close] = useClosedRows(where);
   return useMemo(() => {
     if (!shape) return null;
-    const branches = rows.filter((row) => shape.children(row).length > 0).map(keyOf);
-    const shown = visible(rows, (row) => closed.has(keyOf(row)), shape);
+    const branches = rows.filter((row) => shape.children(row).length > 0).map(getKey);
+    const shown = getVisibleRows(rows, (row) => closed.has(getKey(row)), shape);
     return {
       shown,
       hasBranches: branches.length > 0,
       isAllClosed: branches.every((key) => closed.has(key)),
       depth: (row) => shape.depth(row),
-      above: (place) => {
+      getParentIndex: (place) => {
         const depth = shape.depth(shown[place]!);
         for (let at = place - 1; depth > 0 && at >= 0; at -= 1) if (shape.depth(shown[at]!) < depth) return at;
         return null;
       },
-      isOpen: (row) => (shape.children(row).length === 0 ? null : !closed.has(keyOf(row))),
+      isOpen: (row) => (shape.children(row).length === 0 ? null : !closed.has(getKey(row))),
       toggle: (row) => {
         const next = new Set(closed);
-        if (!next.delete(keyOf(row))) next.add(keyOf(row));
+        if (!next.delete(getKey(row))) next.add(getKey(row));
         close([...next]);
       },
       openAll: () => close([]),
       closeAll: () => close(branches),
     };
-  }, [rows, keyOf, shape, closed, close]);
+  }, [rows, getKey, shape, closed, close]);
 }
 
 /** Each row that stands for others, with the keys of those below it that stand for themselves. */
-export function useGroups<Row extends object>(
+export function useSelectionGroups<Row extends object>(
   rows: readonly Row[],
-  keyOf: (row: Row) => RowKey,
+  getKey: (row: Row) => RowKey,
   shape: TreeShape<Row> | undefined,
 ): Groups | undefined {
   return useMemo(() => {
@@ -100,29 +100,29 @@ export function useGroups<Row extends object>(
       while (above.length > 0 && above.at(-1)!.depth >= depth) above.pop();
       if (shape.isGroup(row)) {
         const keys: RowKey[] = [];
-        groups.set(keyOf(row), keys);
+        groups.set(getKey(row), keys);
         above.push({ depth, keys });
-      } else for (const { keys } of above) keys.push(keyOf(row));
+      } else for (const { keys } of above) keys.push(getKey(row));
     }
     return groups;
-  }, [rows, keyOf, shape]);
+  }, [rows, getKey, shape]);
 }
 
 type Keys = readonly RowKey[];
-const NONE: Keys = [];
+const NO_KEYS: Keys = [];
 
 /** The closed rows: remembered by table, and while a filter is on by that filter alone. */
-function useClosed({ table, filter }: Where): [ReadonlySet<RowKey>, (keys: Keys) => void] {
+function useClosedRows({ table, filter }: ClosedRowsScope): [ReadonlySet<RowKey>, (keys: Keys) => void] {
   const [remembered, remember] = useLocalStorage<Keys>({
     key: `rounds.table.${table}.closed`,
-    defaultValue: NONE,
+    defaultValue: NO_KEYS,
     getInitialValueInEffect: false,
   });
   const [filtered, setFiltered] = useState<{ readonly filter: string | null; readonly keys: Keys }>({
     filter: null,
-    keys: NONE,
+    keys: NO_KEYS,
   });
-  const keys = filter === null ? remembered : filtered.filter === filter ? filtered.keys : NONE;
+  const keys = filter === null ? remembered : filtered.filter === filter ? filtered.keys : NO_KEYS;
   return useMemo(
     () => [
       new Set(keys),
@@ -136,7 +136,7 @@ function useClosed({ table, filter }: Where): [ReadonlySet<RowKey>, (keys: Keys)
 }
 
 /** What lies below a closed row is hidden, however deep. */
-export function visible<Row>(
+export function getVisibleRows<Row>(
   rows: readonly Row[],
   isClosed: (row: Row) => boolean,
   { depth }: Pick<TreeShape<Row>, 'depth'>,

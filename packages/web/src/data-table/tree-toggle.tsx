@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/index.ts';
-import type { Tree } from './tree-rows.ts';
+import type { TableTree } from './tree-rows.ts';
 
 /** Opens or closes everything that holds something. */
-export function TreeToggle<Row>({ tree }: { tree: Tree<Row> }) {
+export function TreeToggle<Row>({ tree }: { tree: TableTree<Row> }) {
   const { t } = useTranslation('common');
   return (
     <Button

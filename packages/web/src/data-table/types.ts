@@ -9,7 +9,7 @@ import type { SavedQueries } from './saved-queries.ts';
 import type { RowKey } from './selection.ts';
 import type { TreeShape } from './tree-rows.ts';
 
-export interface ListAnswer<Row> {
+export interface ListPage<Row> {
   readonly list: readonly Row[];
   readonly pagination: Pagination;
   readonly saved_queries?: SavedQueries | undefined;
@@ -35,16 +35,16 @@ export interface BulkAction {
 }
 
 /** A list beside this one, such as the archive, or this one with a filter that many want. */
-export interface Neighbour {
+export interface RelatedList {
   readonly path: string;
   readonly name: string;
   readonly filter?: Readonly<Record<string, unknown>>;
   /** Of the archive: asked when nothing is left here, since all of it may rest there. */
-  readonly useRows?: (request: ListRequest) => UseQueryResult<ListAnswer<object>>;
+  readonly useRows?: (request: ListRequest) => UseQueryResult<ListPage<object>>;
 }
 
 /** What cells are written with: given to each, so that none of the thousands must ask for it. */
-export interface Pen {
+export interface CellFormatter {
   readonly format: Format;
   /** The texts of all features, by `namespace:key`. */
   readonly t: TFunction;
@@ -53,7 +53,7 @@ export interface Pen {
 export interface DataTableProps<Row extends object> {
   readonly list: ListDeclaration;
   /** Asks for a page; its query keeps the rows before while the next ones come. */
-  readonly useRows: (request: ListRequest) => UseQueryResult<ListAnswer<Row>>;
+  readonly useRows: (request: ListRequest) => UseQueryResult<ListPage<Row>>;
   /** Told of the rows as they are now, by who shows one of them elsewhere. */
   readonly onRows?: (rows: readonly Row[]) => void;
   readonly rowKey: (row: Row) => RowKey;
@@ -70,19 +70,19 @@ export interface DataTableProps<Row extends object> {
   /** What its path names, where it names something. */
   readonly exportParams?: Readonly<Record<string, string | number>>;
   /** By selector; columns without one show by their type. */
-  readonly cells?: Readonly<Record<string, (row: Row, pen: Pen) => ReactNode>>;
+  readonly cells?: Readonly<Record<string, (row: Row, pen: CellFormatter) => ReactNode>>;
   /** The column that the search box looks into. */
   readonly search?: string;
   /** What the tab is called that shows all; else as the list's own texts say. */
   readonly allName?: string;
   /** Tables beside this one, such as the archive. */
-  readonly neighbours?: readonly Neighbour[];
+  readonly relatedLists?: readonly RelatedList[];
   /** Rows that hold others. */
   readonly tree?: TreeShape<Row>;
   /** Shown while nothing has been made yet. */
   readonly empty: ReactNode;
   /** Stands in the count line, at the end. */
-  readonly tools?: ReactNode;
+  readonly toolbarEnd?: ReactNode;
 }
 
-export const cellValue = (row: object, selector: string): unknown => (row as Record<string, unknown>)[selector];
+export const getCellValue = (row: object, selector: string): unknown => (row as Record<string, unknown>)[selector];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeFormat } from './format.ts';
+import { createFormat } from './format.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -9,30 +9,30 @@ describe('numbers and dates', () => {
     ['de', '71,43 %', '1.284', '20. Nov. 2026, 14:05'],
     ['fr', '71,43 %', '1 284', '20 nov. 2026, 14:05'],
   ])('are written as %s has them', (language, percent, number, dateTime) => {
-    const format = makeFormat(language, 'Europe/Berlin');
+    const format = createFormat(language, 'Europe/Berlin');
     expect(plain(format.percent(71.43))).toBe(percent);
     expect(plain(format.number(1284))).toBe(number);
     expect(plain(format.dateTime('2026-11-20T13:05:00Z'))).toBe(dateTime);
   });
   it('never break between number and unit', () => {
-    expect(makeFormat('en').percent(71.43)).not.toContain(' ');
-    expect(makeFormat('en').dateTime('2026-11-20T13:05:00Z')).not.toContain(' ');
+    expect(createFormat('en').percent(71.43)).not.toContain(' ');
+    expect(createFormat('en').dateTime('2026-11-20T13:05:00Z')).not.toContain(' ');
   });
   it.each([
     ['en', '1.7 kB', '28 MB'],
     ['de', '1,7 kB', '28 MB'],
     ['fr', '1,7 ko', '28 Mo'],
   ])('of files have the units of %s', (language, small, large) => {
-    const { bytes } = makeFormat(language);
+    const { bytes } = createFormat(language);
     expect([plain(bytes(1_700)), plain(bytes(28 * 1_024 * 1_024))]).toEqual([small, large]);
     expect(bytes(1_700)).not.toContain(' ');
   });
   it('show a dash where there is none', () => {
-    expect(makeFormat('en').percent(null)).toBe('–');
-    expect(makeFormat('en').date(null)).toBe('–');
-    expect(makeFormat('en').date('not a date')).toBe('–');
+    expect(createFormat('en').percent(null)).toBe('–');
+    expect(createFormat('en').date(null)).toBe('–');
+    expect(createFormat('en').date('not a date')).toBe('–');
   });
   it('keep a calendar day the same in every time zone', () => {
-    expect(plain(makeFormat('en', 'America/Los_Angeles').date('2026-11-20'))).toBe('20 Nov 2026');
+    expect(plain(createFormat('en', 'America/Los_Angeles').date('2026-11-20'))).toBe('20 Nov 2026');
   });
 });

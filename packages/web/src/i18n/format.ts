@@ -7,7 +7,7 @@ const DASH = '–';
 const DATE_LOCALES: Record<string, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', ar: 'ar' };
 
 /** The locale in which a language of the interface writes dates, here as in reports. */
-export const dateLocale = (language: string): string => DATE_LOCALES[language] ?? language;
+export const getDateLocale = (language: string): string => DATE_LOCALES[language] ?? language;
 
 /** What each letter of a date format stands for: those of PHP, as the settings keep it. */
 const DATE_LETTERS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
@@ -20,24 +20,24 @@ const DATE_LETTERS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
 };
 
 /** A day as a date format writes it: `d.m.Y` gives 20.11.2026. */
-export const dateInFormat = (format: string, date: Date, language: string, timeZone?: string): string =>
-  datesInFormat(format, language, timeZone)(date);
+export const formatDateWith = (format: string, date: Date, language: string, timeZone?: string): string =>
+  createDateFormatter(format, language, timeZone)(date);
 
 /** Made once and used for each date: making one takes as long as writing a hundred dates. */
-function datesInFormat(format: string, language: string, timeZone: string | undefined): (date: Date) => string {
+function createDateFormatter(format: string, language: string, timeZone: string | undefined): (date: Date) => string {
   const parts = [...format].map((letter) => {
     const options = DATE_LETTERS[letter];
     if (!options) return () => letter;
     const [type] = Object.keys(options);
     const whole = { day: '2-digit', month: '2-digit', year: 'numeric', ...options, timeZone } as const;
-    const made = new Intl.DateTimeFormat(dateLocale(language), whole);
+    const made = new Intl.DateTimeFormat(getDateLocale(language), whole);
     return (date: Date) => made.formatToParts(date).find((one) => one.type === type)?.value ?? '';
   });
   return (date) => parts.map((part) => part(date)).join('');
 }
 
 /** Made when it is first asked for: a browser takes longer to make a format than to write a hundred dates with it. */
-function madeOnce<T extends object>(make: () => T): () => T {
+function lazy<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();
@@ -71,19 +71,19 @@ export interface Format {
   bytes(value: number): string;
 }
 
-export function makeFormat(language: string, timeZone?: string, dateFormat: string | null = null): Format {
-  const locale = dateLocale(language);
+export function createFormat(language: string, timeZone?: string, dateFormat: string | null = null): Format {
+  const locale = getDateLocale(language);
   const datesIn = (zone: string | undefined) =>
     dateFormat
-      ? { format: datesInFormat(dateFormat, language, zone) }
+      ? { format: createDateFormatter(dateFormat, language, zone) }
       : new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
-  const dates = madeOnce(() => datesIn(timeZone));
+  const dates = lazy(() => datesIn(timeZone));
   /** A calendar day without a time is the same day in every zone. */
-  const days = madeOnce(() => datesIn('UTC'));
-  const times = madeOnce(
+  const days = lazy(() => datesIn('UTC'));
+  const times = lazy(
     () => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
   );
-  const relative = madeOnce(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+  const relative = lazy(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
   const numbers = new Map<string, Intl.NumberFormat>();
   const number = (value: number, options?: Intl.NumberFormatOptions) => {
     const kind = options ? JSON.stringify(options) : '';
@@ -129,7 +129,7 @@ export function makeFormat(language: string, timeZone?: string, dateFormat: stri
 const decimalMarks = new Map<string, string>();
 
 /** What a language puts before the decimals: 7,8 or 7.8. */
-export function decimalMark(language: string): string {
+export function getDecimalSeparator(language: string): string {
   const known = decimalMarks.get(language);
   if (known) return known;
   const parts = new Intl.NumberFormat(language).formatToParts(1.5);
@@ -154,9 +154,9 @@ const BYTE_STEPS = [
 const formats = new Map<string, Format>();
 
 /** One for all parts of a screen. */
-export function formatOf(language: string, zone: string | undefined, dates: string | null): Format {
+export function getFormat(language: string, zone: string | undefined, dates: string | null): Format {
   const key = `${language} ${zone ?? ''} ${dates ?? ''}`;
-  const format = formats.get(key) ?? makeFormat(language, zone, dates);
+  const format = formats.get(key) ?? createFormat(language, zone, dates);
   formats.set(key, format);
   return format;
 }

@@ -1,16 +1,23 @@
-export { finder, plainText } from './finder.ts';
-export { type DateStyle, dateInFormat, dateLocale, decimalMark, type Format, makeFormat } from './format.ts';
-export { FormatsOf, useFormat } from './formats.tsx';
-export { useKeyNames } from './key-names.ts';
-export { LANGUAGE_NAMES, languageIn, ownLanguageName } from './language-names.ts';
 export {
-  chooseLanguage,
-  chosenLanguage,
-  currentLanguage,
-  forgetChosenLanguage,
-  guestLanguage,
-  loadTexts,
+  createFormat,
+  type DateStyle,
+  type Format,
+  formatDateWith,
+  getDateLocale,
+  getDecimalSeparator,
+} from './format.ts';
+export { FormatProvider, useFormat } from './format-provider.tsx';
+export { useKeyNames } from './key-names.ts';
+export { getLanguageNameIn, getNativeLanguageName, LANGUAGE_NAMES } from './language-names.ts';
+export {
+  choosePendingLanguage,
+  clearPendingLanguage,
+  getCurrentLanguage,
+  getGuestLanguage,
+  getPendingLanguage,
+  getStoredLanguage,
+  loadNamespace,
   setLanguage,
   startLanguages,
-  storedLanguage,
 } from './setup.ts';
+export { createTextFilter, normalizeText } from './text-filter.ts';

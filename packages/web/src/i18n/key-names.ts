@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 
-const ON_A_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Keys as the person's keyboard names them: `Mod+Shift+Z` is “Strg+Umschalt+Z” in German, and begins with Cmd on a Mac. */
 export function useKeyNames(): (keys: string) => string {
   const { t } = useTranslation('common');
   const names: Readonly<Record<string, string>> = {
-    Mod: ON_A_MAC ? 'Cmd' : t('key.ctrl'),
+    Mod: IS_MAC ? 'Cmd' : t('key.ctrl'),
     Shift: t('key.shift'),
     Enter: t('key.enter'),
     Delete: t('key.delete'),

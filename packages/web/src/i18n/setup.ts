@@ -5,18 +5,19 @@ import { initReactI18next } from 'react-i18next';
 
 type Texts = { default: Record<string, unknown> };
 
-const own = import.meta.glob<Texts>('./*/*.json');
+const webTexts = import.meta.glob<Texts>('./*/*.json');
 /** What engine and server say in codes; their texts stand with the contract. */
-const shared = import.meta.glob<Texts>('../../../contract/locales/*/*.json');
+const contractTexts = import.meta.glob<Texts>('../../../contract/locales/*/*.json');
 
-const loaderOf = (language: string, namespace: string) =>
-  own[`./${language}/${namespace}.json`] ?? shared[`../../../contract/locales/${language}/${namespace}.json`];
+const getLoader = (language: string, namespace: string) =>
+  webTexts[`./${language}/${namespace}.json`] ??
+  contractTexts[`../../../contract/locales/${language}/${namespace}.json`];
 
 const filesOnDemand: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language, namespace, done) => {
-    const load = loaderOf(language, namespace);
+    const load = getLoader(language, namespace);
     if (!load) return done(new Error(`No texts: ${language}/${namespace}`), false);
     load().then(
       (texts) => done(null, texts.default),
@@ -25,59 +26,59 @@ const filesOnDemand: BackendModule = {
   },
 };
 
-const STORED = 'rounds.language';
+const LANGUAGE_KEY = 'rounds.language';
 
 const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);
 
-export function storedLanguage(): Language | null {
+export function getStoredLanguage(): Language | null {
   try {
-    const stored = localStorage.getItem(STORED);
+    const stored = localStorage.getItem(LANGUAGE_KEY);
     return isLanguage(stored) ? stored : null;
   } catch {
     return null;
   }
 }
 
-const CHOSEN = 'rounds.language.chosen';
+const PENDING_LANGUAGE_KEY = 'rounds.language.chosen';
 
 /** The choice of somebody who is not signed in yet: it waits, also through a reload, to be kept with their account. */
-export async function chooseLanguage(language: Language): Promise<void> {
+export async function choosePendingLanguage(language: Language): Promise<void> {
   try {
-    sessionStorage.setItem(CHOSEN, language);
+    sessionStorage.setItem(PENDING_LANGUAGE_KEY, language);
   } catch {
     // Storage is closed to this page: the account's own language will rule.
   }
   await setLanguage(language);
 }
 
-export function chosenLanguage(): Language | undefined {
+export function getPendingLanguage(): Language | undefined {
   try {
-    const chosen = sessionStorage.getItem(CHOSEN);
+    const chosen = sessionStorage.getItem(PENDING_LANGUAGE_KEY);
     return isLanguage(chosen) ? chosen : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function forgetChosenLanguage(): void {
+export function clearPendingLanguage(): void {
   try {
-    sessionStorage.removeItem(CHOSEN);
+    sessionStorage.removeItem(PENDING_LANGUAGE_KEY);
   } catch {
     // What could not be kept need not be forgotten.
   }
 }
 
 /** Until somebody is signed in: the choice made on this device, then the browser's wish. */
-export function guestLanguage(): Language {
+export function getGuestLanguage(): Language {
   const wished = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  return storedLanguage() ?? wished.find(isLanguage) ?? 'en';
+  return getStoredLanguage() ?? wished.find(isLanguage) ?? 'en';
 }
 
-export function currentLanguage(): Language {
+export function getCurrentLanguage(): Language {
   return isLanguage(i18next.language) ? i18next.language : 'en';
 }
 
-export async function startLanguages(language: Language = guestLanguage()): Promise<void> {
+export async function startLanguages(language: Language = getGuestLanguage()): Promise<void> {
   i18next.on('languageChanged', (changed) => {
     document.documentElement.lang = changed;
     document.documentElement.dir = i18next.dir(changed);
@@ -99,7 +100,7 @@ export async function startLanguages(language: Language = guestLanguage()): Prom
 /** Changes the language of the interface and remembers it on this device. */
 export async function setLanguage(language: Language): Promise<void> {
   try {
-    localStorage.setItem(STORED, language);
+    localStorage.setItem(LANGUAGE_KEY, language);
   } catch {
     // Storage is closed to this page: the choice lasts until it is left.
   }
@@ -107,6 +108,6 @@ export async function setLanguage(language: Language): Promise<void> {
 }
 
 /** Brings a feature's texts together with its code, so that a screen never shows bare keys. */
-export async function loadTexts(namespace: string): Promise<void> {
-  if (loaderOf('en', namespace)) await i18next.loadNamespaces(namespace);
+export async function loadNamespace(namespace: string): Promise<void> {
+  if (getLoader('en', namespace)) await i18next.loadNamespaces(namespace);
 }

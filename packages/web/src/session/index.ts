@@ -1,17 +1,17 @@
-export { enterWorkspace } from './enter-workspace.ts';
-export { keepSession } from './kept-session.ts';
-export { localAddress } from './local-address.ts';
-export { useMyWorkspaces, useRefreshWorkspaces } from './my-workspaces.ts';
+export { switchWorkspace } from './enter-workspace.ts';
+export { toLocalPath } from './local-path.ts';
+export { useInvalidateMyWorkspaces, useMyWorkspaces } from './my-workspaces.ts';
 export {
-  codeStepAddress,
-  codeStepOf,
+  canAccess,
+  getCodeStep,
+  getSessionUser,
   hasFeature,
-  may,
-  mayAccess,
+  hasPermission,
   PLANS_PAGE,
   sessionQuery,
-  sessionUserOf,
-  useMay,
+  toCodeStepUrl,
+  useCan,
   useSessionUser,
 } from './session.ts';
-export { countWaitingWork, type DeviceWork, registerDeviceWork, signOut } from './sign-out.ts';
+export { countPendingWork, type DeviceWork, registerDeviceWork, signOut } from './sign-out.ts';
+export { storeSession } from './stored-session.ts';

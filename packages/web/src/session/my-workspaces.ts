@@ -4,13 +4,13 @@ import { call } from '../api/index.ts';
 
 const query = queryOptions({
   queryKey: ['account', 'workspaces'],
-  queryFn: ({ signal }) => call(workspaces.mine, { signal, silent: true }),
+  queryFn: ({ signal }) => call(workspaces.listMine, { signal, silent: true }),
 });
 
 /** The workspaces of the account; asked for once they are wanted. */
 export const useMyWorkspaces = ({ enabled = true }: { enabled?: boolean } = {}) => useQuery({ ...query, enabled });
 
-export const useRefreshWorkspaces = () => {
+export const useInvalidateMyWorkspaces = () => {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: query.queryKey });
 };

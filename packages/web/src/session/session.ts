@@ -4,21 +4,21 @@ import type { Access, Permission } from '@rounds/contract/permissions';
 import type { Feature } from '@rounds/contract/plans';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { CallError, call, queryClient } from '../api/index.ts';
-import { keepSession, keptSession } from './kept-session.ts';
+import { loadStoredSession, storeSession } from './stored-session.ts';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => askWhoIsSignedIn(signal),
+  queryFn: ({ signal }) => loadSessionUser(signal),
   staleTime: 5 * 60_000,
 });
 
 const CODE_STEP = ['code-step'];
 
 /** The code that this browser still owes, as the last session check told. */
-export const codeStepOf = (client: QueryClient): CodeStep | null => client.getQueryData<CodeStep>(CODE_STEP) ?? null;
+export const getCodeStep = (client: QueryClient): CodeStep | null => client.getQueryData<CodeStep>(CODE_STEP) ?? null;
 
 /** Where the code is given: everything that the screen needs stands in its address. */
-export const codeStepAddress = (
+export const toCodeStepUrl = (
   { method, to, expired_after, id }: CodeStep,
   about: string = method,
   redirect_uri?: string,
@@ -29,27 +29,27 @@ export const codeStepAddress = (
   return `/2fa/${encodeURIComponent(about)}/?${search}`;
 };
 
-async function askWhoIsSignedIn(signal?: AbortSignal): Promise<SessionUser | null> {
+async function loadSessionUser(signal?: AbortSignal): Promise<SessionUser | null> {
   try {
-    const answer = await call(auth.session, { signal, silent: true });
+    const answer = await call(auth.getSession, { signal, silent: true });
     queryClient.setQueryData(CODE_STEP, 'user' in answer ? null : answer);
     if ('user' in answer) return answer.user;
-    keepSession(null);
+    storeSession(null);
     return null;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.status === 401) {
-      keepSession(null);
+      storeSession(null);
       return null;
     }
     // Without a network, who conducted here last goes on with what is on the device; the server checks each call.
-    const kept = error.status === 0 ? keptSession() : null;
+    const kept = error.status === 0 ? loadStoredSession() : null;
     if (!kept) throw error;
     return kept;
   }
 }
 
-export const sessionUserOf = (client: QueryClient): SessionUser | null =>
+export const getSessionUser = (client: QueryClient): SessionUser | null =>
   client.getQueryData(sessionQuery.queryKey) ?? null;
 
 /** The person in front of the screen; only for screens that nobody sees without a session. */
@@ -59,7 +59,7 @@ export function useSessionUser(): SessionUser {
   return data;
 }
 
-export function may(user: SessionUser, ...permissions: readonly Permission[]): boolean {
+export function hasPermission(user: SessionUser, ...permissions: readonly Permission[]): boolean {
   return user.abilities.some(({ resource }) => permissions.includes(resource));
 }
 
@@ -69,13 +69,13 @@ export const hasFeature = (user: SessionUser, feature: Feature): boolean => user
 /** Where the plans stand side by side, and a trial begins. */
 export const PLANS_PAGE = '/workspace/settings/plans';
 
-export function mayAccess(user: SessionUser, access: Access): boolean {
+export function canAccess(user: SessionUser, access: Access): boolean {
   if (typeof access === 'string') return access !== 'guest';
-  return may(user, ...access);
+  return hasPermission(user, ...access);
 }
 
-/** Asks for the present person inside a screen: `const may = useMay(); may('SST_MANAGE_ASSET')`. */
-export function useMay(): (...permissions: readonly Permission[]) => boolean {
+/** Asks for the present person inside a screen: `const can = useCan(); can('SST_MANAGE_ASSET')`. */
+export function useCan(): (...permissions: readonly Permission[]) => boolean {
   const user = useSessionUser();
-  return (...permissions) => may(user, ...permissions);
+  return (...permissions) => hasPermission(user, ...permissions);
 }

@@ -1,37 +1,37 @@
 /** Signing out never loses work: what still waits on the device is named first, and stays there. */
 import { auth } from '@rounds/contract/auth';
 import { call, queryClient } from '../api/index.ts';
-import { keepSession } from './kept-session.ts';
+import { storeSession } from './stored-session.ts';
 
 export interface DeviceWork {
   /** How many changes and files the server has not acknowledged yet. */
-  waiting(): Promise<number>;
+  countPending(): Promise<number>;
   /** Removes what the device keeps of a person; called only when nothing waits. */
   clear(): Promise<void>;
 }
 
-const kept = new Set<DeviceWork>();
+const registeredWork = new Set<DeviceWork>();
 
 /** Whoever keeps work on the device says so here; answers how to take it back. */
 export function registerDeviceWork(work: DeviceWork): () => void {
-  kept.add(work);
+  registeredWork.add(work);
   return () => {
-    kept.delete(work);
+    registeredWork.delete(work);
   };
 }
 
-export async function countWaitingWork(): Promise<number> {
-  const counts = await Promise.all([...kept].map((work) => work.waiting()));
+export async function countPendingWork(): Promise<number> {
+  const counts = await Promise.all([...registeredWork].map((work) => work.countPending()));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Ends the session; `mayGo` is asked only when work waits. Answers where to go, or null when the person stays. */
-export async function signOut(mayGo: (waiting: number) => Promise<boolean>): Promise<string | null> {
-  const waiting = await countWaitingWork();
-  if (waiting > 0 && !(await mayGo(waiting))) return null;
+export async function signOut(confirmLoss: (waiting: number) => Promise<boolean>): Promise<string | null> {
+  const waiting = await countPendingWork();
+  if (waiting > 0 && !(await confirmLoss(waiting))) return null;
   const { redirect_to } = await call(auth.logout);
-  keepSession(null);
-  if ((await countWaitingWork()) === 0) await Promise.all([...kept].map((work) => work.clear()));
+  storeSession(null);
+  if ((await countPendingWork()) === 0) await Promise.all([...registeredWork].map((work) => work.clear()));
   queryClient.clear();
   return redirect_to ?? '/login';
 }

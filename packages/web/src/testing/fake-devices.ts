@@ -39,10 +39,10 @@ export class FakeRecorder extends EventTarget {
   }
   stop() {
     this.state = 'inactive';
-    this.give(FakeRecorder.bytes);
+    this.emitData(FakeRecorder.bytes);
     queueMicrotask(() => this.onstop?.());
   }
-  give(bytes: number) {
+  emitData(bytes: number) {
     this.ondataavailable?.({ data: new Blob([new Uint8Array(bytes)], { type: this.mimeType }) });
   }
 }
@@ -62,14 +62,14 @@ export function fakeDevices(failure?: string): FakeDevices {
 }
 
 /** Every film and sound that is looked at has this length. */
-export function fakeLength(seconds: number) {
+export function fakeDuration(seconds: number) {
   vi.spyOn(HTMLMediaElement.prototype, 'duration', 'get').mockReturnValue(seconds);
   vi.spyOn(HTMLMediaElement.prototype, 'src', 'set').mockImplementation(function (this: HTMLMediaElement) {
     queueMicrotask(() => this.dispatchEvent(new Event('loadedmetadata')));
   });
 }
 
-export function noDevices() {
+export function removeDevices() {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true });

@@ -15,7 +15,7 @@ export interface FakeCall<E extends Endpoint> {
 type Handler = (call: FakeCall<Endpoint>) => unknown;
 
 /** Thrown by a handler: the server refuses with this code. */
-export class FakeRefusal extends Error {
+export class FakeApiError extends Error {
   readonly code: ErrorCode;
   readonly data: unknown;
   readonly retryAfter: number | undefined;
@@ -27,7 +27,7 @@ export class FakeRefusal extends Error {
   }
 }
 
-interface Seen {
+interface RecordedCall {
   readonly endpoint: Endpoint;
   readonly query: unknown;
   readonly body: unknown;
@@ -39,8 +39,8 @@ const ALL: readonly Endpoint[] = Object.values(MODULES).flatMap((module) => Obje
 export class FakeServer {
   private readonly handlers = new Map<string, Handler>();
   /** Every call that arrived, oldest first. */
-  readonly calls: Seen[] = [];
-  private broken: string | null = null;
+  readonly calls: RecordedCall[] = [];
+  private contractBreach: string | null = null;
 
   /** Says what the server answers to one call, at once or when the test lets it. */
   on<E extends Endpoint>(endpoint: E, handler: (call: FakeCall<E>) => OutputOf<E> | Promise<OutputOf<E>>): this {
@@ -48,20 +48,20 @@ export class FakeServer {
     return this;
   }
 
-  callsOf(endpoint: Endpoint): readonly Seen[] {
+  getCalls(endpoint: Endpoint): readonly RecordedCall[] {
     return this.calls.filter((seen) => seen.endpoint.id === endpoint.id);
   }
 
   /** Fails the test when a screen or the test itself broke the contract. */
   checkContract(): void {
-    if (this.broken) throw new Error(this.broken);
+    if (this.contractBreach) throw new Error(this.contractBreach);
   }
 
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), 'http://rounds.test');
     const method = init.method ?? 'GET';
-    const found = match(method, url.pathname.replace(/^\/api/, ''));
-    if (!found) return this.breach(`${method} ${url.pathname} is no call of the contract`);
+    const found = findEndpoint(method, url.pathname.replace(/^\/api/, ''), url.searchParams);
+    if (!found) return this.reportBreach(`${method} ${url.pathname} is no call of the contract`);
     const { endpoint, given } = found;
     const headers = new Headers(init.headers);
     const raw = {
@@ -70,53 +70,66 @@ export class FakeServer {
       body: init.body && JSON.parse(String(init.body)),
     };
     const handler = this.handlers.get(endpoint.id);
-    if (!handler) return this.breach(`${endpoint.id} was called, but the test says nothing of it`);
+    if (!handler) return this.reportBreach(`${endpoint.id} was called, but the test says nothing of it`);
     const read: Record<string, unknown> = { headers };
     for (const part of ['params', 'query', 'body'] as const) {
       const schema = endpoint[part];
       const result = schema?.safeParse(raw[part] ?? {});
-      if (result && !result.success) return this.breach(`${endpoint.id} got a wrong ${part}: ${result.error.message}`);
+      if (result && !result.success)
+        return this.reportBreach(`${endpoint.id} got a wrong ${part}: ${result.error.message}`);
       read[part] = result?.data;
     }
     this.calls.push({ endpoint, query: read.query, body: read.body, headers });
     try {
       const said = handler(read as unknown as FakeCall<Endpoint>);
-      return this.answer(endpoint, said instanceof Promise ? await said : said);
+      return this.respond(endpoint, said instanceof Promise ? await said : said);
     } catch (error) {
-      if (error instanceof FakeRefusal) return refuse(error);
+      if (error instanceof FakeApiError) return toErrorResponse(error);
       throw error;
     }
   };
 
-  private answer(endpoint: Endpoint, data: unknown): Response {
+  private respond(endpoint: Endpoint, data: unknown): Response {
     const result = endpoint.output?.safeParse(data);
     if (result && !result.success)
-      return this.breach(`${endpoint.id} answers against the contract: ${result.error.message}`);
+      return this.reportBreach(`${endpoint.id} answers against the contract: ${result.error.message}`);
     return Response.json({ data });
   }
 
-  private breach(sentence: string): Response {
-    this.broken ??= sentence;
+  private reportBreach(sentence: string): Response {
+    this.contractBreach ??= sentence;
     return Response.json({ code: 'UNEXPECTED', message: sentence, request_id: 'fake' }, { status: 500 });
   }
 }
 
-function refuse(refusal: FakeRefusal): Response {
+function toErrorResponse(refusal: FakeApiError): Response {
   const { code, message, data, retryAfter } = refusal;
   const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
   return Response.json({ code, message, data, request_id: 'fake-1' }, { status: ERRORS[code], headers });
 }
 
 /** The call that a path means; fixed words win over parameters. */
-function match(method: string, path: string): { endpoint: Endpoint; given: Record<string, string> } | null {
-  const candidates = ALL.filter((endpoint) => endpoint.method === method)
-    .map((endpoint) => ({ endpoint, given: paramsIn(endpoint.path, path) }))
+function findEndpoint(
+  method: string,
+  path: string,
+  query: URLSearchParams,
+): { endpoint: Endpoint; given: Record<string, string> } | null {
+  const candidates = ALL.filter((endpoint) => endpoint.method === method && matchesPreset(endpoint, query))
+    .map((endpoint) => ({ endpoint, given: matchPath(endpoint.path, path) }))
     .filter((candidate): candidate is { endpoint: Endpoint; given: Record<string, string> } => candidate.given !== null)
-    .toSorted((a, b) => Object.keys(a.given).length - Object.keys(b.given).length);
+    .toSorted(
+      (a, b) =>
+        Object.keys(a.given).length - Object.keys(b.given).length ||
+        Number(!!b.endpoint.preset) - Number(!!a.endpoint.preset),
+    );
   return candidates[0] ?? null;
 }
 
-function paramsIn(pattern: string, path: string): Record<string, string> | null {
+/** A preset shares its path with another endpoint and is recognised by its query. */
+const matchesPreset = ({ preset }: Endpoint, query: URLSearchParams): boolean =>
+  Object.entries(preset?.query ?? {}).every(([key, value]) => query.get(key) === String(value));
+
+function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
   const parts = path.split('/');
   if (wanted.length !== parts.length) return null;

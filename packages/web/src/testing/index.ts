@@ -1,6 +1,6 @@
-export { type FakeCall, FakeRefusal, FakeServer } from './fake-server.ts';
-export { giveRoom } from './layout.ts';
-export { onePage } from './one-page.ts';
-export { colleague, person } from './people.ts';
+export { FakeApiError, type FakeCall, FakeServer } from './fake-server.ts';
+export { fakeLayout } from './layout.ts';
+export { toListPage } from './one-page.ts';
+export { createPerson, createUser } from './people.ts';
 export { type RenderOptions, renderAt } from './render.tsx';
 export { upload } from './uploads.ts';

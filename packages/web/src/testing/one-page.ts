@@ -1,7 +1,7 @@
 import type { Pagination } from '@rounds/contract/list';
 
 /** The answer of a list that has no more than these rows. */
-export const onePage = <Row>(list: readonly Row[], table_name: string, limit = 25) => {
+export const toListPage = <Row>(list: readonly Row[], table_name: string, limit = 25) => {
   const total = { total: list.length, total_is_exact: true, limit, current_page: 1, total_pages: 1 };
   const pagination: Pagination = { ...total, next_cursor: null, prev_cursor: null };
   return { list: [...list], pagination, table_name };

@@ -2,17 +2,17 @@
 import type { SessionUser } from '@rounds/contract/auth';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { expandPermissions, type Permission, SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions';
-import { featuresOf, type Plan } from '@rounds/contract/plans';
+import { getPlanFeatures, type Plan } from '@rounds/contract/plans';
 import type { User } from '@rounds/contract/users';
 
-export interface PersonWishes {
+export interface PersonOptions {
   permissions?: readonly Permission[];
   plan?: Plan;
   locale?: SessionUser['locale'];
 }
 
 /** Somebody with a role, or with nothing but the permissions that are named. */
-export function person(role: SystemRole | 'nobody', wishes: PersonWishes = {}): SessionUser {
+export function createPerson(role: SystemRole | 'nobody', wishes: PersonOptions = {}): SessionUser {
   const granted = wishes.permissions ?? (role === 'nobody' ? [] : SYSTEM_ROLES[role].permissions);
   const plan = wishes.plan ?? 'enterprise';
   return {
@@ -28,13 +28,13 @@ export function person(role: SystemRole | 'nobody', wishes: PersonWishes = {}): 
     date_format: null,
     roles: role === 'nobody' ? [] : [{ id: 1, name_lang: SYSTEM_ROLES[role].name_lang }],
     abilities: [...expandPermissions(granted)].map((resource) => ({ action: 'call', resource })),
-    plan: { key: plan, trial_ends_at: null, features: featuresOf(plan) },
+    plan: { key: plan, trial_ends_at: null, features: getPlanFeatures(plan) },
     workspace: { id: 1, display_name: 'Fraser Food Safety', logo: null, logo_full: null, langs: [...LANGUAGES] },
   };
 }
 
 /** Somebody of the workspace as lists have them. */
-export const colleague = (id: number, first: string, rest: Partial<User> = {}): User => ({
+export const createUser = (id: number, first: string, rest: Partial<User> = {}): User => ({
   id,
   first_name: first,
   last_name: 'Weber',

@@ -7,12 +7,12 @@ import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { vi } from 'vitest';
 import { connectClient, queryClient } from '../api/index.ts';
-import { makeRouter } from '../app/router.tsx';
+import { createAppRouter } from '../app/router.tsx';
 import type { FeatureModule } from '../feature.ts';
-import { currentLanguage, startLanguages } from '../i18n/index.ts';
+import { getCurrentLanguage, startLanguages } from '../i18n/index.ts';
 import { dismissAllToasts, dismissQuestion, toast } from '../ui/index.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
-import { FakeRefusal, FakeServer } from './fake-server.ts';
+import { FakeApiError, FakeServer } from './fake-server.ts';
 
 export interface RenderOptions {
   /** Who is signed in; null when nobody is. */
@@ -28,21 +28,21 @@ export async function renderAt(address: string, options: RenderOptions) {
   const server = options.server ?? new FakeServer();
   open = server;
   queryClient.clear();
-  server.on(auth.session, () => {
-    if (!options.as) throw new FakeRefusal('USR_UNAUTHENTICATED', 'Nobody is signed in');
+  server.on(auth.getSession, () => {
+    if (!options.as) throw new FakeApiError('USR_UNAUTHENTICATED', 'Nobody is signed in');
     return { user: options.as };
   });
   vi.stubGlobal('fetch', server.fetch);
   // biome-ignore lint/suspicious/noDocumentCookie: the screen reads its token from exactly here
   document.cookie = 'XSRF-TOKEN=token';
-  await startOnce(options.as?.locale ?? 'en');
-  const router = makeRouter({
+  await startLanguage(options.as?.locale ?? 'en');
+  const router = createAppRouter({
     queryClient,
     features: options.features,
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   connectClient({
-    language: currentLanguage,
+    language: getCurrentLanguage,
     failed: (error) => toast.error(error.message),
     succeeded: (message) => toast.success(message),
     screenNotFound: () => void router.navigate({ to: '/error', replace: true }),
@@ -58,13 +58,13 @@ export async function renderAt(address: string, options: RenderOptions) {
   return { ...view, server, router, user: userEvent.setup() };
 }
 
-async function startOnce(language: SessionUser['locale']): Promise<void> {
+async function startLanguage(language: SessionUser['locale']): Promise<void> {
   if (i18next.isInitialized) await i18next.changeLanguage(language);
   else await startLanguages(language);
 }
 
 /** The screen goes, with all that it left where the next one would find it. */
-export function endScreen(): void {
+export function cleanUpScreen(): void {
   cleanup();
   dismissQuestion();
   dismissAllToasts();

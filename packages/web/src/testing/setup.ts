@@ -14,7 +14,7 @@ vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoSc
 
 // Some tests have no page.
 if (globalThis.document) {
-  afterEach((await import('./render.tsx')).endScreen);
+  afterEach((await import('./render.tsx')).cleanUpScreen);
   // What a screen asks when its server is gone already goes nowhere.
   window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
 }

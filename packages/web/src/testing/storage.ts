@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 Reflect.deleteProperty(globalThis, 'indexedDB');
 
 /** An empty one; gives back what takes it away. */
-export function giveStorage(): () => void {
+export function fakeStorage(): () => void {
   Object.defineProperty(globalThis, 'indexedDB', { configurable: true, writable: true, value: new IDBFactory() });
   return () => Reflect.deleteProperty(globalThis, 'indexedDB');
 }

@@ -9,29 +9,29 @@ export interface ConfirmQuestion {
   confirmLabel: string;
   danger?: boolean;
   /** The person types this to go on; what they are about to lose by its name. */
-  typed?: string;
+  requiredText?: string;
 }
 
-export interface AskedQuestion extends ConfirmQuestion {
+export interface OpenQuestion extends ConfirmQuestion {
   answer(yes: boolean): void;
 }
 
-let asked: AskedQuestion | null = null;
+let openQuestion: OpenQuestion | null = null;
 const listeners = new Set<() => void>();
 
-function set(next: AskedQuestion | null): void {
-  asked = next;
+function setOpenQuestion(next: OpenQuestion | null): void {
+  openQuestion = next;
   for (const listener of listeners) listener();
 }
 
 /** Resolves to true when the person confirms, to false when they deny or leave. */
 export function confirm(question: ConfirmQuestion): Promise<boolean> {
-  asked?.answer(false);
+  openQuestion?.answer(false);
   return new Promise((resolve) => {
-    set({
+    setOpenQuestion({
       ...question,
       answer: (yes) => {
-        set(null);
+        setOpenQuestion(null);
         resolve(yes);
       },
     });
@@ -39,7 +39,7 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
 }
 
 /** Whoever left without an answer has denied. */
-export const dismissQuestion = (): void => asked?.answer(false);
+export const dismissQuestion = (): void => openQuestion?.answer(false);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -48,4 +48,4 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-export const useAskedQuestion = (): AskedQuestion | null => useSyncExternalStore(subscribe, () => asked);
+export const useOpenQuestion = (): OpenQuestion | null => useSyncExternalStore(subscribe, () => openQuestion);

@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import styles from './confirm.module.css';
-import type { AskedQuestion } from './confirm-store.ts';
+import type { OpenQuestion } from './confirm-store.ts';
 import { Modal } from './dialogs.tsx';
 
 /** Dashes, quotes and spaces as a keyboard has them: “Jolly Mac’s – annex” can be typed as it is read. */
-const plain = (text: string): string =>
+const normalizeTyping = (text: string): string =>
   text
     .replace(/[‘’‚′]/g, "'")
     .replace(/[“”„«»]/g, '"')
@@ -15,7 +15,7 @@ const plain = (text: string): string =>
     .trim();
 
 /** The deny label "No" has the focus. */
-export default function ConfirmDialog({ question }: { question: AskedQuestion }) {
+export default function ConfirmDialog({ question }: { question: OpenQuestion }) {
   return (
     <Modal opened onClose={() => question.answer(false)} withCloseButton={false} title={question.title} size={460}>
       <Question key={question.title} question={question} />
@@ -23,43 +23,44 @@ export default function ConfirmDialog({ question }: { question: AskedQuestion })
   );
 }
 
-function Question({ question }: { question: AskedQuestion }) {
+function Question({ question }: { question: OpenQuestion }) {
   const { t } = useTranslation('common');
-  const [typed, setTyped] = useState('');
-  const isTyped = question.typed === undefined || plain(typed) === plain(question.typed);
+  const [typedText, setTyped] = useState('');
+  const isComplete =
+    question.requiredText === undefined || normalizeTyping(typedText) === normalizeTyping(question.requiredText);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isTyped) question.answer(true);
+    if (isComplete) question.answer(true);
   };
   return (
     <form onSubmit={submit}>
       {question.text && <div className={styles.text}>{question.text}</div>}
-      {question.typed !== undefined && (
+      {question.requiredText !== undefined && (
         <TextInput
-          className={styles.typed}
+          className={styles.field}
           label={
             <Trans
               t={t}
               i18nKey="confirm.type"
-              values={{ title: question.typed }}
+              values={{ title: question.requiredText }}
               components={{ strong: <strong /> }}
             />
           }
-          value={typed}
+          value={typedText}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <div className={styles.buttons}>
+      <div className={styles.actions}>
         <Button variant="default" data-autofocus onClick={() => question.answer(false)}>
           {t('confirm.no')}
         </Button>
         <Button
           type="submit"
           className={question.danger ? styles.danger : undefined}
-          aria-disabled={!isTyped}
-          data-disabled={!isTyped || undefined}
+          aria-disabled={!isComplete}
+          data-disabled={!isComplete || undefined}
         >
           {question.confirmLabel}
         </Button>

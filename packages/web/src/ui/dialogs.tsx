@@ -3,13 +3,13 @@
  * while it is open: here dialogs, beside them popovers and menus, which the first screen need not load.
  */
 import { type DrawerProps, Drawer as MantineDrawer, Modal as MantineModal, type ModalProps } from '@mantine/core';
-import { FocusGoesIn, useFocusBack } from './focus.tsx';
+import { FocusOnMount, useReturnFocus } from './focus.tsx';
 
 export function Modal({ children, ...props }: ModalProps) {
-  useFocusBack(props.opened);
+  useReturnFocus(props.opened);
   return (
     <MantineModal {...props} returnFocus={false}>
-      <FocusGoesIn />
+      <FocusOnMount />
       {children}
     </MantineModal>
   );
@@ -17,10 +17,10 @@ export function Modal({ children, ...props }: ModalProps) {
 
 /** As a dialog, from an edge of the window. */
 export function Drawer({ children, ...props }: DrawerProps) {
-  useFocusBack(props.opened);
+  useReturnFocus(props.opened);
   return (
     <MantineDrawer {...props} returnFocus={false}>
-      <FocusGoesIn />
+      <FocusOnMount />
       {children}
     </MantineDrawer>
   );

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startLanguages } from '../i18n/index.ts';
-import { Menu, Modal, UiProvider, useFocusBack } from './index.ts';
+import { Menu, Modal, UiProvider, useReturnFocus } from './index.ts';
 
 beforeAll(() => startLanguages('en'));
 beforeEach(() => void vi.useFakeTimers());
@@ -35,7 +35,7 @@ function Row() {
   const [isAsked, ask] = useState(false);
   const [isThere, setThere] = useState(true);
   const other = useRef<HTMLButtonElement>(null);
-  useFocusBack(isAsked, () => other.current);
+  useReturnFocus(isAsked, () => other.current);
   return (
     <>
       {isThere && (

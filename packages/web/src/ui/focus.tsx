@@ -8,12 +8,12 @@ const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
 /** What floats above a screen and has keys of its own. */
-const LAYERS = '[role="dialog"], [role="menu"]';
+const OVERLAYS = '[role="dialog"], [role="menu"]';
 
 /** Whether a key is not the screen's. A layer that this very key has closed has taken it all the same. */
-export const isCovered = (event: KeyboardEvent): boolean =>
-  document.querySelector(LAYERS) !== null ||
-  event.composedPath().some((one) => one instanceof Element && one.matches(LAYERS));
+export const isBehindOverlay = (event: KeyboardEvent): boolean =>
+  document.querySelector(OVERLAYS) !== null ||
+  event.composedPath().some((one) => one instanceof Element && one.matches(OVERLAYS));
 
 /** Escape closes what stands beside a screen, wherever the focus is, unless something nearer has a use for the key. */
 export function useEscape(isOpen: boolean, close: () => void): void {
@@ -23,17 +23,17 @@ export function useEscape(isOpen: boolean, close: () => void): void {
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent) => {
       const clears = event.target instanceof HTMLInputElement && event.target.type === 'search' && event.target.value;
-      if (event.key === 'Escape' && !event.defaultPrevented && !clears && !isCovered(event)) latest.current();
+      if (event.key === 'Escape' && !event.defaultPrevented && !clears && !isBehindOverlay(event)) latest.current();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [isOpen]);
 }
 
-type Place = () => HTMLElement | null | undefined;
+type GetElement = () => HTMLElement | null | undefined;
 
 /** When the screen is drawn: a place that is asked for only then, unless the focus is anywhere but where it was `lost`. */
-export function focusOnceDrawn(place: Place, lost: Element | null = null): void {
+export function focusAfterRender(place: GetElement, lost: Element | null = null): void {
   requestAnimationFrame(() => {
     const { activeElement, body } = document;
     if (activeElement === null || activeElement === body || activeElement === lost)
@@ -45,9 +45,9 @@ export function focusOnceDrawn(place: Place, lost: Element | null = null): void 
  * What closes gives the focus back to where it was when it opened, or to what stands `instead` when that is gone.
  * What only stands `beside` the screen gives back no focus that has left it already.
  */
-export function useFocusBack(isOpen: boolean, instead?: Place, beside?: RefObject<HTMLElement | null>): void {
+export function useReturnFocus(isOpen: boolean, instead?: GetElement, beside?: RefObject<HTMLElement | null>): void {
   // Read while it is drawn: a menu that opens a dialog is gone as soon as the dialog is there.
-  const opener = useMemo(() => (isOpen ? openerOf(document.activeElement) : null), [isOpen]);
+  const opener = useMemo(() => (isOpen ? findOpener(document.activeElement) : null), [isOpen]);
   const latest = useRef(instead);
   latest.current = instead;
   useLayoutEffect(() => {
@@ -55,13 +55,13 @@ export function useFocusBack(isOpen: boolean, instead?: Place, beside?: RefObjec
     return () => {
       const { activeElement } = document;
       const lost = beside?.current?.contains(activeElement) === false ? null : activeElement;
-      focusOnceDrawn(() => (opener?.isConnected ? opener : latest.current?.()), lost);
+      focusAfterRender(() => (opener?.isConnected ? opener : latest.current?.()), lost);
     };
   }, [isOpen, opener, beside]);
 }
 
 /** What was pressed, or the button of the menu in which it was pressed. */
-function openerOf(pressed: Element | null): HTMLElement | null {
+function findOpener(pressed: Element | null): HTMLElement | null {
   const menu = pressed?.closest('[role="menu"]');
   if (menu) return document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(menu.id)}"]`);
   return pressed instanceof HTMLElement && pressed !== document.body ? pressed : null;
@@ -72,10 +72,10 @@ function openerOf(pressed: Element | null): HTMLElement | null {
  * that can have it. Mantine does so by a timer, which takes a quick typist back to the first field; it looks for
  * the same mark, finds this one, and moves nothing.
  */
-export function FocusGoesIn() {
+export function FocusOnMount() {
   const mark = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    const layer = mark.current?.closest<HTMLElement>(LAYERS);
+    const layer = mark.current?.closest<HTMLElement>(OVERLAYS);
     if (!layer || layer.contains(document.activeElement)) return;
     const inOrder = [...layer.querySelectorAll<HTMLElement>(FOCUSABLE)];
     const places = [
@@ -110,7 +110,7 @@ export function keepFocus(region: HTMLElement | null): (() => void) | undefined 
   const observer = new MutationObserver((changes) => {
     if (!last || last.isConnected || document.activeElement !== document.body) return;
     const change = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
-    if (change) nearestTo(change)?.focus();
+    if (change) findNearestFocusable(change)?.focus();
   });
   region.addEventListener('focusin', note);
   region.addEventListener('focusout', forget);
@@ -122,8 +122,8 @@ export function keepFocus(region: HTMLElement | null): (() => void) | undefined 
   };
 }
 
-function nearestTo({ nextSibling, previousSibling, target }: MutationRecord): HTMLElement | null {
-  for (const place of [nextSibling, previousSibling, ...outwardsFrom(target)]) {
+function findNearestFocusable({ nextSibling, previousSibling, target }: MutationRecord): HTMLElement | null {
+  for (const place of [nextSibling, previousSibling, ...walkUp(target)]) {
     if (!(place instanceof HTMLElement)) continue;
     const found = place.matches(FOCUSABLE) ? place : place.querySelector<HTMLElement>(FOCUSABLE);
     if (found) return found;
@@ -131,6 +131,6 @@ function nearestTo({ nextSibling, previousSibling, target }: MutationRecord): HT
   return null;
 }
 
-function* outwardsFrom(node: Node): Iterable<Node> {
+function* walkUp(node: Node): Iterable<Node> {
   for (let at: Node | null = node; at; at = at.parentNode) yield at;
 }

@@ -7,28 +7,28 @@ import { DateInput } from './dates/date-input.tsx';
 import { FieldError } from './field-error.tsx';
 import styles from './form-fields.module.css';
 
-export interface FieldsOf<V extends object> {
+export interface FieldBinding<V extends object> {
   readonly values: V;
   set<K extends keyof V>(name: K, value: V[K]): void;
-  errorOf(name: string): string | undefined;
-  leave(name: string): void;
+  getError(name: string): string | undefined;
+  handleBlur(name: string): void;
 }
 
 /** Names of the values that are texts. */
 type TextName<V> = { [K in keyof V & string]: V[K] extends string ? K : never }[keyof V & string];
 
-interface Bound<V extends object> {
-  readonly form: FieldsOf<V>;
+interface BoundFieldProps<V extends object> {
+  readonly form: FieldBinding<V>;
   readonly name: TextName<V>;
 }
 
-const bound = <V extends object>({ form, name }: Bound<V>) => {
-  const error = form.errorOf(name);
+const toFieldProps = <V extends object>({ form, name }: BoundFieldProps<V>) => {
+  const error = form.getError(name);
   return {
     name,
     value: form.values[name] as string,
     error: error && <FieldError>{error}</FieldError>,
-    onBlur: () => form.leave(name),
+    onBlur: () => form.handleBlur(name),
     onChange: (event: { currentTarget: { value: string } }) =>
       form.set(name, event.currentTarget.value as V[typeof name]),
   };
@@ -39,8 +39,8 @@ export function FormText<V extends object>({
   name,
   description,
   ...more
-}: Bound<V> & Omit<TextInputProps, 'form'>) {
-  const field = bound({ form, name });
+}: BoundFieldProps<V> & Omit<TextInputProps, 'form'>) {
+  const field = toFieldProps({ form, name });
   return <TextInput {...more} {...field} description={field.error ? undefined : description} />;
 }
 
@@ -49,8 +49,14 @@ export function FormDate<V extends object>({
   form,
   name,
   ...more
-}: Bound<V> & Omit<ComponentProps<typeof DateInput>, 'form' | 'value' | 'onChange'>) {
-  return <DateInput {...more} {...bound({ form, name })} onChange={(date) => form.set(name, date as V[typeof name])} />;
+}: BoundFieldProps<V> & Omit<ComponentProps<typeof DateInput>, 'form' | 'value' | 'onChange'>) {
+  return (
+    <DateInput
+      {...more}
+      {...toFieldProps({ form, name })}
+      onChange={(date) => form.set(name, date as V[typeof name])}
+    />
+  );
 }
 
 /** A password can be seen on demand, and pasted; Caps Lock is said. */
@@ -59,11 +65,11 @@ export function FormPassword<V extends object>({
   name,
   description,
   ...more
-}: Bound<V> & Omit<PasswordInputProps, 'form'>) {
+}: BoundFieldProps<V> & Omit<PasswordInputProps, 'form'>) {
   const { t } = useTranslation('common');
   const [isCapsLock, setCapsLock] = useState(false);
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
-  const field = bound({ form, name });
+  const field = toFieldProps({ form, name });
   return (
     <div>
       <PasswordInput

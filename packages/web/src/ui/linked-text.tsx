@@ -1,4 +1,4 @@
-import { LETTERS_FROM_THE_RIGHT, MEASURE } from '@rounds/contract/measure';
+import { MEASURE_PATTERN, RTL_LETTER_PATTERN } from '@rounds/contract/measure';
 import css from './linked-text.module.css';
 
 /** A Markdown link or a bare address; nothing but http and https ever becomes a link. */
@@ -6,30 +6,30 @@ const LINK = /\[([^[\]]+)\]\((https?:\/\/[^\s()]+(?:\([^\s()]*\)[^\s()]*)*)\)|(h
 
 type Part = string | { readonly name: string; readonly address: string };
 
-function partsOf(text: string): Part[] {
+function splitLinks(text: string): Part[] {
   const parts: Part[] = [];
   let done = 0;
   for (const found of text.matchAll(LINK)) {
     const [whole, name, address = '', bare] = found;
     parts.push(text.slice(done, found.index));
-    parts.push(bare ? { name: shortAddress(bare), address: bare } : { name: name ?? address, address });
+    parts.push(bare ? { name: shortenUrl(bare), address: bare } : { name: name ?? address, address });
     done = found.index + whole.length;
   }
   return [...parts, text.slice(done)].filter((part) => part !== '');
 }
 
 /** `owasp.org/…`: where it leads, without the way there. */
-function shortAddress(address: string): string {
+function shortenUrl(address: string): string {
   const [host, ...path] = address.replace(/^https?:\/\/(www\.)?/, '').split('/');
   return path.join('') === '' ? host! : `${host}/…`;
 }
 
 /** A text of a template, its links short and open to follow. */
 export function LinkedText({ text }: { text: string }) {
-  return partsOf(text).map((part, place) =>
+  return splitLinks(text).map((part, place) =>
     typeof part === 'string' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
-      <Words key={place} text={part} />
+      <BidiText key={place} text={part} />
     ) : (
       <a
         // biome-ignore lint/suspicious/noArrayIndexKey: the same link may stand in a text twice
@@ -47,9 +47,9 @@ export function LinkedText({ text }: { text: string }) {
 }
 
 /** A text as a person wrote it; between letters from the right, a number stays before its unit. */
-export function Words({ text }: { text: string }) {
-  if (!LETTERS_FROM_THE_RIGHT.test(text)) return text;
-  return text.split(MEASURE).map((words, place) =>
+export function BidiText({ text }: { text: string }) {
+  if (!RTL_LETTER_PATTERN.test(text)) return text;
+  return text.split(MEASURE_PATTERN).map((words, place) =>
     place % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
       <bdi key={place} dir="ltr">
@@ -62,10 +62,10 @@ export function Words({ text }: { text: string }) {
 }
 
 /** The same text where it is part of something that is pressed itself. */
-export const UnlinkedText = ({ text }: { text: string }) => <Words text={withoutLinks(text)} />;
+export const PlainText = ({ text }: { text: string }) => <BidiText text={stripLinks(text)} />;
 
 /** The same as a mere string: for a name, a caption. */
-export const withoutLinks = (text: string): string =>
-  partsOf(text)
+export const stripLinks = (text: string): string =>
+  splitLinks(text)
     .map((part) => (typeof part === 'string' ? part : part.name))
     .join('');

@@ -1,6 +1,6 @@
 import { Menu as MantineMenu, type MenuDropdownProps, type MenuProps } from '@mantine/core';
 import { useId, useUncontrolled } from '@mantine/hooks';
-import { FocusGoesIn, useFocusBack } from './focus.tsx';
+import { FocusOnMount, useReturnFocus } from './focus.tsx';
 
 /** A list of deeds at its button. */
 export function Menu({ opened, defaultOpened, onChange, ...props }: MenuProps) {
@@ -11,7 +11,7 @@ export function Menu({ opened, defaultOpened, onChange, ...props }: MenuProps) {
     finalValue: false,
     onChange,
   });
-  useFocusBack(isOpen, () => document.getElementById(target));
+  useReturnFocus(isOpen, () => document.getElementById(target));
   return <MantineMenu id={target} {...props} opened={isOpen} onChange={setOpen} returnFocus={false} />;
 }
 
@@ -23,7 +23,7 @@ Menu.RadioGroup = MantineMenu.RadioGroup;
 Menu.RadioItem = MantineMenu.RadioItem;
 Menu.Dropdown = ({ children, ...props }: MenuDropdownProps) => (
   <MantineMenu.Dropdown {...props}>
-    <FocusGoesIn />
+    <FocusOnMount />
     {children}
   </MantineMenu.Dropdown>
 );

@@ -1,14 +1,14 @@
 import { Stack, TextInput } from '@mantine/core';
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage, languageIn } from '../i18n/index.ts';
+import { getCurrentLanguage, getLanguageNameIn } from '../i18n/index.ts';
 import { FieldError } from './field-error.tsx';
 
-export type Names = Partial<Record<Language, string>>;
+export type LocalizedName = Partial<Record<Language, string>>;
 
 interface NameFieldsProps {
-  value: Names;
-  onChange(names: Names): void;
+  value: LocalizedName;
+  onChange(names: LocalizedName): void;
   error?: string | undefined;
   max?: number;
 }
@@ -16,7 +16,7 @@ interface NameFieldsProps {
 /** What something is called in each language; one's own comes first, the others may stay empty. */
 export function NameFields({ value, onChange, error, max = 100 }: NameFieldsProps) {
   const { t } = useTranslation('common');
-  const own = currentLanguage();
+  const own = getCurrentLanguage();
   const inOrder = [own, ...LANGUAGES.filter((language) => language !== own)];
   return (
     <Stack gap={12}>
@@ -24,7 +24,7 @@ export function NameFields({ value, onChange, error, max = 100 }: NameFieldsProp
         <TextInput
           key={language}
           name={`name_${language}`}
-          label={t('names.in', { language: languageIn(own, language) })}
+          label={t('names.in', { language: getLanguageNameIn(own, language) })}
           description={index === 1 ? t('names.hint') : undefined}
           required={index === 0}
           withAsterisk={index === 0}
@@ -42,7 +42,7 @@ export function NameFields({ value, onChange, error, max = 100 }: NameFieldsProp
 }
 
 /** Without what is empty, for sending. */
-export const writtenNames = (names: Names): Names =>
+export const removeEmptyNames = (names: LocalizedName): LocalizedName =>
   Object.fromEntries(
     Object.entries(names).flatMap(([language, name]) => (name.trim() ? [[language, name.trim()]] : [])),
   );

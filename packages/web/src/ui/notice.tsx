@@ -10,13 +10,13 @@ interface NoticeProps {
   readonly role?: 'alert' | 'status';
   readonly Icon?: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
   /** What can be done about it. */
-  readonly deed?: { readonly label: string; readonly press: () => void };
+  readonly action?: { readonly label: string; readonly onPress: () => void };
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** What is to be known where one works: on a soft ground, with a glyph where its words alone may be overlooked. */
-export function Notice({ tone = 'amber', large = false, role, Icon, deed, className, children }: NoticeProps) {
+export function Notice({ tone = 'amber', large = false, role, Icon, action, className, children }: NoticeProps) {
   return (
     <div
       className={className ? `${styles.notice} ${className}` : styles.notice}
@@ -25,10 +25,10 @@ export function Notice({ tone = 'amber', large = false, role, Icon, deed, classN
       role={role}
     >
       {Icon && <Icon size={large ? 20 : 16} stroke={1.75} aria-hidden />}
-      <div className={styles.words}>{children}</div>
-      {deed && (
-        <button type="button" onClick={deed.press}>
-          {deed.label}
+      <div className={styles.content}>{children}</div>
+      {action && (
+        <button type="button" onClick={action.onPress}>
+          {action.label}
         </button>
       )}
     </div>

@@ -8,7 +8,7 @@ export interface HeaderSlots {
 }
 
 /** The places in the shell's top bar that a screen fills; absent on screens without a shell. */
-export const HeaderPlaces = createContext<HeaderSlots | null>(null);
+export const HeaderSlotsContext = createContext<HeaderSlots | null>(null);
 
 interface PageHeaderProps {
   title: string;
@@ -22,7 +22,7 @@ interface PageHeaderProps {
 
 /** Title and actions of a screen, in the shell's top bar; also the title of the window. */
 export function PageHeader({ title, before, after, actions }: PageHeaderProps) {
-  const places = useContext(HeaderPlaces);
+  const places = useContext(HeaderSlotsContext);
   useEffect(() => {
     document.title = `${title} · Rounds`;
   }, [title]);
@@ -37,8 +37,8 @@ export function PageHeader({ title, before, after, actions }: PageHeaderProps) {
   );
   if (!places) {
     return (
-      <header className={styles.alone}>
-        <div className={styles.head}>{head}</div>
+      <header className={styles.standalone}>
+        <div className={styles.heading}>{head}</div>
         {actions}
       </header>
     );

@@ -1,11 +1,11 @@
 import { Popover as MantinePopover, type PopoverDropdownProps, type PopoverProps } from '@mantine/core';
 import { useState } from 'react';
-import { FocusGoesIn, useFocusBack } from './focus.tsx';
+import { FocusOnMount, useReturnFocus } from './focus.tsx';
 
 /** A dialog at what it belongs to: its target opens and closes it, unless its owner says when it is open. */
 export function Popover({ onChange, ...props }: PopoverProps) {
   const [isOpen, noteOpen] = useState(false);
-  useFocusBack(props.opened ?? isOpen);
+  useReturnFocus(props.opened ?? isOpen);
   const change = (opened: boolean) => {
     noteOpen(opened);
     onChange?.(opened);
@@ -16,7 +16,7 @@ export function Popover({ onChange, ...props }: PopoverProps) {
 Popover.Target = MantinePopover.Target;
 Popover.Dropdown = ({ children, ...props }: PopoverDropdownProps) => (
   <MantinePopover.Dropdown {...props}>
-    <FocusGoesIn />
+    <FocusOnMount />
     {children}
   </MantinePopover.Dropdown>
 );

@@ -1,7 +1,7 @@
 /** How much is done, always in brand colour; its text says the same in words or numbers. */
 export function ProgressRing({ share, size = 36, stroke = 4, label, children }: ProgressRingProps) {
   const radius = (size - stroke) / 2;
-  const around = 2 * Math.PI * radius;
+  const circumference = 2 * Math.PI * radius;
   const done = Math.min(1, Math.max(0, share));
   return (
     <span
@@ -39,7 +39,7 @@ export function ProgressRing({ share, size = 36, stroke = 4, label, children }: 
             stroke="var(--ring, var(--brand))"
             strokeWidth={stroke}
             strokeLinecap="round"
-            strokeDasharray={`${around * done} ${around}`}
+            strokeDasharray={`${circumference * done} ${circumference}`}
           />
         )}
       </svg>

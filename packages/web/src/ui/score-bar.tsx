@@ -1,7 +1,7 @@
 import { useFormat } from '../i18n/index.ts';
+import { ProgressBar } from './progress-bar.tsx';
 import styles from './score-bar.module.css';
-import { type ScoreLimits, scoreTone } from './score-tone.ts';
-import { ShareBar } from './share-bar.tsx';
+import { getScoreTone, type ScoreLimits } from './score-tone.ts';
 
 /** A score as bar and number; a dash and an empty track where there is no maximum. */
 export function ScoreBar({
@@ -16,7 +16,7 @@ export function ScoreBar({
   const format = useFormat();
   return (
     <span className={styles.score} data-scored={percent !== null || undefined}>
-      <ShareBar share={(percent ?? 0) / 100} tone={scoreTone(percent, limits)} width={width} />
+      <ProgressBar share={(percent ?? 0) / 100} tone={getScoreTone(percent, limits)} width={width} />
       <bdi className={styles.number}>{format.percent(percent)}</bdi>
     </span>
   );

@@ -4,10 +4,10 @@ import { useSyncExternalStore } from 'react';
 export const SKINS = ['light', 'semi-dark', 'dark'] as const;
 export type Skin = (typeof SKINS)[number];
 
-const STORED = 'rounds.skin';
+const STORAGE_KEY = 'rounds.skin';
 const listeners = new Set<() => void>();
 
-export function currentSkin(): Skin {
+export function getCurrentSkin(): Skin {
   const shown = document.documentElement.dataset.skin;
   return SKINS.find((skin) => skin === shown) ?? 'semi-dark';
 }
@@ -15,7 +15,7 @@ export function currentSkin(): Skin {
 export function setSkin(skin: Skin): void {
   document.documentElement.dataset.skin = skin;
   try {
-    localStorage.setItem(STORED, skin);
+    localStorage.setItem(STORAGE_KEY, skin);
   } catch {
     // Storage is closed to this page: the choice lasts until it is left.
   }
@@ -29,4 +29,4 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-export const useSkin = (): Skin => useSyncExternalStore(subscribe, currentSkin);
+export const useSkin = (): Skin => useSyncExternalStore(subscribe, getCurrentSkin);

@@ -5,7 +5,7 @@ import { StatusGlyph, type StatusGlyphName } from './status-glyph.tsx';
 export type Tone = 'green' | 'red' | 'amber' | 'blue' | 'violet' | 'slate' | 'brand';
 
 /** Every state the product shows, with its colour and its glyph; the word is the caller's. */
-export const STATUS_LOOKS = {
+export const STATUS_STYLES = {
   to_do: { tone: 'slate', glyph: 'dashed' },
   in_progress: { tone: 'blue', glyph: 'half' },
   completed: { tone: 'green', glyph: 'check' },
@@ -19,7 +19,7 @@ export const STATUS_LOOKS = {
   active: { tone: 'green', glyph: 'dot' },
   information: { tone: 'blue', glyph: 'dot' },
 } as const satisfies Record<string, { tone: Tone; glyph: StatusGlyphName }>;
-export type Status = keyof typeof STATUS_LOOKS;
+export type Status = keyof typeof STATUS_STYLES;
 
 type StatusBadgeProps = { children: ReactNode; className?: string } & (
   | { status: Status; tone?: undefined; glyph?: undefined }
@@ -28,11 +28,11 @@ type StatusBadgeProps = { children: ReactNode; className?: string } & (
 
 /** A state in colour, glyph and word. */
 export function StatusBadge({ status, tone, glyph, children, className }: StatusBadgeProps) {
-  const look = status ? STATUS_LOOKS[status] : { tone, glyph };
+  const look = status ? STATUS_STYLES[status] : { tone, glyph };
   return (
     <span className={className ? `${styles.badge} ${className}` : styles.badge} data-tone={look.tone}>
       {look.glyph && <StatusGlyph name={look.glyph} />}
-      <span className={styles.word}>{children}</span>
+      <span className={styles.label}>{children}</span>
     </span>
   );
 }

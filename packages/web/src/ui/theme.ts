@@ -1,5 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
-import { optionsFound } from './options-found.ts';
+import { filterOptions } from './filter-options.ts';
 
 /** Mantine computes with these where it needs a real colour; what people see comes from theme.css. */
 const brand: MantineColorsTuple = [
@@ -16,7 +16,7 @@ const brand: MantineColorsTuple = [
 ];
 
 /** The head of a dialog is not the banner of the page. */
-const NO_BANNER = { header: { role: 'presentation' } };
+const PRESENTATION_HEADER = { header: { role: 'presentation' } };
 
 export const theme = createTheme({
   colors: { brand },
@@ -38,11 +38,17 @@ export const theme = createTheme({
     },
     Popover: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'none' } },
     Modal: {
-      defaultProps: { centered: true, transitionProps: { duration: 180, transition: 'pop' }, attributes: NO_BANNER },
+      defaultProps: {
+        centered: true,
+        transitionProps: { duration: 180, transition: 'pop' },
+        attributes: PRESENTATION_HEADER,
+      },
     },
-    Drawer: { defaultProps: { position: 'right', transitionProps: { duration: 220 }, attributes: NO_BANNER } },
-    Select: { defaultProps: { filter: optionsFound } },
-    MultiSelect: { defaultProps: { filter: optionsFound } },
+    Drawer: {
+      defaultProps: { position: 'right', transitionProps: { duration: 220 }, attributes: PRESENTATION_HEADER },
+    },
+    Select: { defaultProps: { filter: filterOptions } },
+    MultiSelect: { defaultProps: { filter: filterOptions } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 'lg' } },
     // The arrow keys do the same; its arrows are too small to hit.
     NumberInput: { defaultProps: { hideControls: true } },

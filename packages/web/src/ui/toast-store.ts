@@ -13,13 +13,13 @@ export interface ToastOptions {
   undo?: () => void;
 }
 
-const MOST_AT_ONCE = 4;
+const MAX_TOASTS = 4;
 
 let messages: readonly ToastMessage[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function set(next: readonly ToastMessage[]): void {
+function setMessages(next: readonly ToastMessage[]): void {
   messages = next;
   for (const listener of listeners) listener();
 }
@@ -27,7 +27,7 @@ function set(next: readonly ToastMessage[]): void {
 function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
   lastId += 1;
   const others = messages.filter((message) => message.text !== text || message.kind !== kind);
-  set([...others, { id: lastId, kind, text, undo: options.undo }].slice(-MOST_AT_ONCE));
+  setMessages([...others, { id: lastId, kind, text, undo: options.undo }].slice(-MAX_TOASTS));
 }
 
 export const toast = {
@@ -36,9 +36,9 @@ export const toast = {
   warning: (text: string, options?: ToastOptions) => show('warning', text, options),
 };
 
-export const dismissToast = (id: number): void => set(messages.filter((message) => message.id !== id));
-export const dismissAllToasts = (): void => set([]);
-export const currentToasts = (): readonly ToastMessage[] => messages;
+export const dismissToast = (id: number): void => setMessages(messages.filter((message) => message.id !== id));
+export const dismissAllToasts = (): void => setMessages([]);
+export const getToasts = (): readonly ToastMessage[] => messages;
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

@@ -3,13 +3,13 @@ import { IconAlertTriangle, IconCheck, IconCloudOff, IconX } from '@tabler/icons
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './toast.module.css';
-import { currentToasts, dismissToast, subscribeToToasts, type ToastMessage } from './toast-store.ts';
+import { dismissToast, getToasts, subscribeToToasts, type ToastMessage } from './toast-store.ts';
 
 export const TOAST_MS = 5_000;
 const GLYPHS = { success: IconCheck, error: IconAlertTriangle, warning: IconCloudOff };
 
 export function Toasts() {
-  const messages = useSyncExternalStore(subscribeToToasts, currentToasts);
+  const messages = useSyncExternalStore(subscribeToToasts, getToasts);
   return (
     <Portal>
       <div className={styles.stack}>
@@ -23,7 +23,7 @@ export function Toasts() {
 
 function Toast({ message }: { message: ToastMessage }) {
   const { t } = useTranslation('common');
-  const { isPaused, pausing } = useTimeToGo(() => dismissToast(message.id));
+  const { isPaused, pausing } = useAutoDismiss(() => dismissToast(message.id));
   const Glyph = GLYPHS[message.kind];
   return (
     <div
@@ -33,8 +33,8 @@ function Toast({ message }: { message: ToastMessage }) {
       role={message.kind === 'error' ? 'alert' : 'status'}
       {...pausing}
     >
-      <Glyph className={styles.glyph} size={18} stroke={1.75} aria-hidden />
-      <div className={styles.words}>
+      <Glyph className={styles.icon} size={18} stroke={1.75} aria-hidden />
+      <div className={styles.text}>
         <strong>{t(`toast.${message.kind}`)}</strong>
         <span>{message.text}</span>
       </div>
@@ -52,13 +52,13 @@ function Toast({ message }: { message: ToastMessage }) {
       <ActionIcon size="md" aria-label={t('close')} onClick={() => dismissToast(message.id)}>
         <IconX size={16} stroke={1.75} />
       </ActionIcon>
-      <span className={styles.time} aria-hidden />
+      <span className={styles.timer} aria-hidden />
     </div>
   );
 }
 
 /** The message leaves after its time; pointer or focus on it stops the clock, which then goes on. */
-function useTimeToGo(leave: () => void) {
+function useAutoDismiss(leave: () => void) {
   const [isPaused, setPaused] = useState(false);
   const left = useRef(TOAST_MS);
   const latest = useRef(leave);

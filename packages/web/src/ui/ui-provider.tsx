@@ -2,11 +2,11 @@ import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles.layer.css';
 import './tokens.css';
 import './theme.css';
-import './ground.css';
+import './base.css';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { FormatsOf } from '../i18n/index.ts';
-import { useAskedQuestion } from './confirm-store.ts';
+import { FormatProvider } from '../i18n/index.ts';
+import { useOpenQuestion } from './confirm-store.ts';
 import { useSkin } from './skin.ts';
 import { theme } from './theme.ts';
 import { Toasts } from './toast.tsx';
@@ -16,7 +16,7 @@ const ConfirmDialog = lazy(() => import('./confirm.tsx'));
 /** Everything that the parts of this folder need around them: once, at the root. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const skin = useSkin();
-  const question = useAskedQuestion();
+  const question = useOpenQuestion();
   return (
     <DirectionProvider>
       <MantineProvider
@@ -26,7 +26,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
         forceColorScheme={skin === 'dark' ? 'dark' : 'light'}
         getRootElement={() => document.documentElement}
       >
-        <FormatsOf>
+        <FormatProvider>
           {children}
           {question && (
             <Suspense>
@@ -34,7 +34,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
             </Suspense>
           )}
           <Toasts />
-        </FormatsOf>
+        </FormatProvider>
       </MantineProvider>
     </DirectionProvider>
   );

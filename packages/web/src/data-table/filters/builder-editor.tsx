@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, FieldError, NativeSelect, TextInput } from '../../ui/index.ts';
 import {
   type Condition,
-  firstCondition,
-  isNoNumber,
-  isReversed,
-  operatorsOf,
-  readConditions,
-  valuesOf,
-  withOperator,
-  writeConditions,
+  countOperands,
+  createCondition,
+  getOperators,
+  isEmptyRange,
+  isInvalidNumber,
+  parseConditions,
+  serializeConditions,
+  setOperator,
 } from './conditions.ts';
 import { useDraft } from './draft.ts';
 import type { EditorProps } from './editor.ts';
@@ -22,15 +22,15 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
   const [conditions, change] = useDraft<Condition[]>(
     value,
     (given) => {
-      const read = readConditions(column, given);
-      return read.length > 0 ? read : [firstCondition(column)];
+      const read = parseConditions(column, given);
+      return read.length > 0 ? read : [createCondition(column)];
     },
-    (draft) => writeConditions(column, draft),
+    (draft) => serializeConditions(column, draft),
     onChange,
   );
   const put = (at: number, condition: Condition, isTyped: boolean) => change(conditions.with(at, condition), isTyped);
   const isNumber = column.filter === 'numberBuilder';
-  const operators = operatorsOf(column).flatMap((operator) => [
+  const operators = getOperators(column).flatMap((operator) => [
     { value: operator, label: t(`filters.operators.${operator}`) },
     ...(operator === 'eq' ||
     operator === 'ct' ||
@@ -50,7 +50,7 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
             aria-label={t(which === 0 ? 'filters.value_of' : 'filters.upper_of', { name })}
             inputMode={isNumber ? 'decimal' : undefined}
             className={css.value}
-            error={isNumber && isNoNumber(values[which]) && <FieldError>{t('filters.not_number')}</FieldError>}
+            error={isNumber && isInvalidNumber(values[which]) && <FieldError>{t('filters.not_number')}</FieldError>}
             data-autofocus={at === 0 && which === 0 ? true : undefined}
             value={values[which]}
             onChange={(event) => {
@@ -70,13 +70,13 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
               data={operators}
               onChange={(event) => {
                 const [last, isNot] = event.currentTarget.value.split(' ').reverse();
-                put(at, withOperator(condition, last!, isNot !== undefined), false);
+                put(at, setOperator(condition, last!, isNot !== undefined), false);
               }}
             />
-            {valuesOf(operator) > 0 && field(0)}
-            {valuesOf(operator) > 1 && <span>{t('filters.and')}</span>}
-            {valuesOf(operator) > 1 && field(1)}
-            {isNumber && isReversed(condition) && (
+            {countOperands(operator) > 0 && field(0)}
+            {countOperands(operator) > 1 && <span>{t('filters.and')}</span>}
+            {countOperands(operator) > 1 && field(1)}
+            {isNumber && isEmptyRange(condition) && (
               <div className={css.problem}>
                 <FieldError>{t('filters.reversed')}</FieldError>
               </div>
@@ -98,7 +98,7 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
         variant="subtle"
         size="compact-sm"
         leftSection={<IconPlus size={15} stroke={2} />}
-        onClick={() => change([...conditions, firstCondition(column)], false)}
+        onClick={() => change([...conditions, createCondition(column)], false)}
       >
         {t('filters.add_condition')}
       </Button>

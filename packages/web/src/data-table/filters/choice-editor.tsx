@@ -1,12 +1,12 @@
 import { Checkbox, Stack } from '../../ui/index.ts';
-import { useChoice } from './draft.ts';
+import { useChoiceDraft } from './draft.ts';
 import type { EditorProps } from './editor.ts';
 
-const textsIn = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
+const toTexts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 
 /** Any of the values that the list declares. */
 export function ChoiceEditor({ column, name, value, onChange, text }: EditorProps) {
-  const [chosen, change] = useChoice(value, textsIn, onChange);
+  const [chosen, change] = useChoiceDraft(value, toTexts, onChange);
   return (
     <Checkbox.Group value={[...chosen]} aria-label={name} onChange={(next) => change(next)}>
       <Stack gap={10}>

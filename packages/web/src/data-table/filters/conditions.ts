@@ -8,60 +8,60 @@ export interface Condition {
   readonly values: readonly [string, string];
 }
 
-export const operatorsOf = ({ filter }: ListColumn): readonly string[] =>
+export const getOperators = ({ filter }: ListColumn): readonly string[] =>
   filter === 'numberBuilder' ? NUMBER_OPERATORS : TEXT_OPERATORS;
 
-export const firstCondition = ({ filter }: ListColumn): Condition => ({
+export const createCondition = ({ filter }: ListColumn): Condition => ({
   operator: filter === 'numberBuilder' ? 'gte' : 'ct',
   not: false,
   values: ['', ''],
 });
 
 /** How many values a condition takes. */
-export const valuesOf = (operator: string): 0 | 1 | 2 => (operator === 'null' ? 0 : operator === 'bt' ? 2 : 1);
+export const countOperands = (operator: string): 0 | 1 | 2 => (operator === 'null' ? 0 : operator === 'bt' ? 2 : 1);
 
 /** A comma is what many people write decimals with. */
-export const numberIn = (text: string): number | null => {
+export const parseNumber = (text: string): number | null => {
   const number = Number(text.trim().replace(',', '.'));
   return text.trim() === '' || !Number.isFinite(number) ? null : number;
 };
 
 /** Something is typed, and it is no number. */
-export const isNoNumber = (text: string): boolean => text.trim() !== '' && numberIn(text) === null;
+export const isInvalidNumber = (text: string): boolean => text.trim() !== '' && parseNumber(text) === null;
 
 /** A range that ends before it begins, so that nothing can lie in it. */
-export function isReversed({ operator, values }: Condition): boolean {
-  const [low, high] = values.map(numberIn);
+export function isEmptyRange({ operator, values }: Condition): boolean {
+  const [low, high] = values.map(parseNumber);
   return operator === 'bt' && typeof low === 'number' && typeof high === 'number' && low > high;
 }
 
-export function readConditions(column: ListColumn, value: unknown): Condition[] {
+export function parseConditions(column: ListColumn, value: unknown): Condition[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry: unknown) => {
     const { operator, value: given, not } = Object(entry) as Record<string, unknown>;
-    if (typeof operator !== 'string' || !operatorsOf(column).includes(operator)) return [];
-    const [first = '', second = ''] = (Array.isArray(given) ? given : [given]).map((one) => shown(column, one));
+    if (typeof operator !== 'string' || !getOperators(column).includes(operator)) return [];
+    const [first = '', second = ''] = (Array.isArray(given) ? given : [given]).map((one) => toInputText(column, one));
     return [{ operator, not: not === true, values: operator === 'null' ? ['', ''] : [first, second] } as Condition];
   });
 }
 
-const shown = ({ scale = 1, filter }: ListColumn, value: unknown): string =>
+const toInputText = ({ scale = 1, filter }: ListColumn, value: unknown): string =>
   filter === 'numberBuilder' && typeof value === 'number' ? String(value / scale) : String(value ?? '');
 
 /** Conditions without a value say nothing and are left out. */
-export function writeConditions(column: ListColumn, conditions: readonly Condition[]): unknown {
+export function serializeConditions(column: ListColumn, conditions: readonly Condition[]): unknown {
   const written = conditions.flatMap(({ operator, not, values }) => {
-    const value = operandOf(column, operator, values);
+    const value = toOperand(column, operator, values);
     return value === null ? [] : [{ operator, value, ...(not ? { not } : {}) }];
   });
   return written.length > 0 ? written : undefined;
 }
 
-function operandOf(column: ListColumn, operator: string, [first, second]: readonly [string, string]): unknown {
+function toOperand(column: ListColumn, operator: string, [first, second]: readonly [string, string]): unknown {
   if (operator === 'null') return 'null';
   if (column.filter === 'textBuilder') return first.trim() === '' ? null : first;
   const stored = (text: string) => {
-    const number = numberIn(text);
+    const number = parseNumber(text);
     return number === null ? null : Number((number * (column.scale ?? 1)).toPrecision(15));
   };
   const [low, high] = [stored(first), stored(second)];
@@ -70,7 +70,7 @@ function operandOf(column: ListColumn, operator: string, [first, second]: readon
 }
 
 /** Other operators take other values: a range has two, emptiness none. */
-export function withOperator(condition: Condition, operator: string, not: boolean): Condition {
-  const isOtherShape = valuesOf(operator) !== valuesOf(condition.operator);
+export function setOperator(condition: Condition, operator: string, not: boolean): Condition {
+  const isOtherShape = countOperands(operator) !== countOperands(condition.operator);
   return { operator, not, values: isOtherShape ? ['', ''] : condition.values };
 }

@@ -10,22 +10,22 @@ export interface DateRange {
   readonly to?: string;
 }
 
-export const rangeIn = (value: unknown): DateRange =>
+export const toDateRange = (value: unknown): DateRange =>
   typeof value === 'object' && value !== null ? (value as DateRange) : {};
 
-const EARLIEST = '1920-01-01';
+const MIN_DATE = '1920-01-01';
 const CUSTOM = 'custom';
 
 /** Why two days are no range; one that is not given yet is no reason. */
-function problemOf({ from, to }: { readonly from: string; readonly to: string }): 'too_early' | 'ends_before' | null {
-  if ([from, to].some((day) => day !== '' && day < EARLIEST)) return 'too_early';
+function findProblem({ from, to }: { readonly from: string; readonly to: string }): 'too_early' | 'ends_before' | null {
+  if ([from, to].some((day) => day !== '' && day < MIN_DATE)) return 'too_early';
   return from && to && to < from ? 'ends_before' : null;
 }
 
 /** A range that moves with the days, or two days, both included. Until both are given, nothing is filtered. */
 export function DateEditor({ name, value, onChange }: EditorProps) {
   const { t } = useTranslation('common');
-  const range = rangeIn(value);
+  const range = toDateRange(value);
   const [isCustom, setCustom] = useState(range.from !== undefined || range.to !== undefined);
   const [days, setDays] = useState({ from: range.from ?? '', to: range.to ?? '' });
   const choose = (chosen: string) => {
@@ -34,11 +34,11 @@ export function DateEditor({ name, value, onChange }: EditorProps) {
     else if (days.from && days.to) onChange(days);
     else onChange(undefined);
   };
-  const problem = problemOf(days);
+  const problem = findProblem(days);
   const write = (change: Partial<typeof days>) => {
     const next = { ...days, ...change };
     setDays(next);
-    onChange(next.from && next.to && !problemOf(next) ? next : undefined);
+    onChange(next.from && next.to && !findProblem(next) ? next : undefined);
   };
   return (
     <Stack gap={12}>
@@ -53,17 +53,17 @@ export function DateEditor({ name, value, onChange }: EditorProps) {
       {isCustom && (
         <Group gap={8} wrap="nowrap" align="flex-end">
           <DateInput
-            inPlace
+            isInline
             label={t('table.from')}
-            min={EARLIEST}
+            min={MIN_DATE}
             max={days.to || undefined}
             value={days.from}
             onChange={(from) => write({ from })}
           />
           <DateInput
-            inPlace
+            isInline
             label={t('table.to')}
-            min={days.from || EARLIEST}
+            min={days.from || MIN_DATE}
             value={days.to}
             onChange={(to) => write({ to })}
           />

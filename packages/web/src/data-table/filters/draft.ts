@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useDebouncedCallback } from '../../ui/index.ts';
 
 /** Typing rests so long before the list is asked. */
-export const REST_MS = 300;
+export const TYPING_DELAY_MS = 300;
 /** A choice is drawn within this time; the rows that it brings would hold it up. */
-const SHOWN_MS = 50;
+const CHOICE_DELAY_MS = 50;
 
 /**
  * What somebody is typing, ahead of the address by as long as the typing goes on. Where the address
@@ -15,18 +15,18 @@ export function useDraft<Draft>(
   read: (value: unknown) => Draft,
   write: (draft: Draft) => unknown,
   onChange: (value: unknown) => void,
-  delay = REST_MS,
+  delay = TYPING_DELAY_MS,
 ): [Draft, (draft: Draft, isTyped?: boolean) => void] {
   const [draft, setDraft] = useState(() => read(value));
   const written = useRef(JSON.stringify(value));
-  const told = JSON.stringify(value);
+  const current = JSON.stringify(value);
   const readNow = useRef(read);
   readNow.current = read;
   useEffect(() => {
-    if (told === written.current) return;
-    written.current = told;
-    setDraft(readNow.current(told === undefined ? undefined : JSON.parse(told)));
-  }, [told]);
+    if (current === written.current) return;
+    written.current = current;
+    setDraft(readNow.current(current === undefined ? undefined : JSON.parse(current)));
+  }, [current]);
   const send = (next: Draft) => {
     const sent = write(next);
     const text = JSON.stringify(sent);
@@ -49,8 +49,15 @@ export function useDraft<Draft>(
 }
 
 /** What is chosen shows at once; the list is asked behind it, and once for what is chosen at a stretch. */
-export const useChoice = <One>(
+export const useChoiceDraft = <One>(
   value: unknown,
   read: (value: unknown) => readonly One[],
   onChange: (value: unknown) => void,
-) => useDraft<readonly One[]>(value, read, (chosen) => (chosen.length > 0 ? chosen : undefined), onChange, SHOWN_MS);
+) =>
+  useDraft<readonly One[]>(
+    value,
+    read,
+    (chosen) => (chosen.length > 0 ? chosen : undefined),
+    onChange,
+    CHOICE_DELAY_MS,
+  );

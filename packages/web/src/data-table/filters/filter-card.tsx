@@ -5,7 +5,7 @@ import { ActionIcon, Popover, UnstyledButton } from '../../ui/index.ts';
 import type { TableState } from '../table-state.ts';
 import type { TableText } from '../table-text.ts';
 import { FilterEditor } from './filter-editor.tsx';
-import { useFilterWords } from './filter-words.ts';
+import { useFilterText } from './filter-text.ts';
 import css from './filters.module.css';
 
 interface FilterCardProps {
@@ -23,7 +23,7 @@ export function FilterCard({ column, state, text, isCompact, isOpen, setOpen }: 
   const { t } = useTranslation('common');
   const name = text.column(column);
   const value = state.filter[column.selector];
-  const words = useFilterWords(column, value, text);
+  const words = useFilterText(column, value, text);
   return (
     <span className={css.card} data-compact={isCompact || undefined}>
       <Popover position="bottom-start" withRoles opened={isOpen} onChange={setOpen}>
@@ -34,7 +34,7 @@ export function FilterCard({ column, state, text, isCompact, isOpen, setOpen }: 
             onClick={() => setOpen(!isOpen)}
           >
             <span className={css.cardName}>{name}</span>
-            <bdi className={css.cardWords}>{words || t('filters.any')}</bdi>
+            <bdi className={css.cardValue}>{words || t('filters.any')}</bdi>
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown aria-label={name}>

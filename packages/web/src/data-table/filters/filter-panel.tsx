@@ -9,18 +9,18 @@ import {
   Popover,
   Tooltip,
   UnstyledButton,
-  useFocusBack,
   useIsPhone,
   useLocalStorage,
+  useReturnFocus,
 } from '../../ui/index.ts';
 import { FilterBar } from '../filter-bar.tsx';
-import { SearchBox } from '../search-box.tsx';
+import { ColumnSearch } from '../search-box.tsx';
 import type { TableState } from '../table-state.ts';
 import type { TableText } from '../table-text.ts';
-import { hasOperators, saysMore } from '../text-filter-value.ts';
+import { hasFilterBeyondSearch, hasOperators } from '../text-filter-value.ts';
 import { FilterCard } from './filter-card.tsx';
 import { FilterEditor, isFiltered } from './filter-editor.tsx';
-import { useFilterWords } from './filter-words.ts';
+import { useFilterText } from './filter-text.ts';
 import css from './filters.module.css';
 
 interface FilterPanelProps {
@@ -46,17 +46,17 @@ export const FilterPanel = memo(({ list, state, text, search }: FilterPanelProps
   const [open, setOpen] = useState<string | null>(null);
   const adding = useRef<HTMLButtonElement>(null);
   // A card that closes without saying anything is gone, and its button with it.
-  useFocusBack(open !== null, () => adding.current);
+  useReturnFocus(open !== null, () => adding.current);
   const mode = isPhone ? 'dropdown' : chosenMode;
   const searched = list.columns.find(({ selector }) => selector === search);
   const columns = list.columns.filter((column) => isFiltered(column) && (column !== searched || hasOperators(column)));
-  const isOn = (column: ListColumn) => saysMore(state.filter[column.selector], column === searched);
+  const isOn = (column: ListColumn) => hasFilterBeyondSearch(state.filter[column.selector], column === searched);
   const on = columns.filter((column) => isOn(column) || column.selector === open);
   const off = columns.filter((column) => !on.includes(column));
   const active = columns.filter(isOn).length;
   return (
     <FilterBar>
-      {searched && <SearchBox column={searched} state={state} label={text.search()} />}
+      {searched && <ColumnSearch column={searched} state={state} label={text.search()} />}
       {mode === 'dropdown' && columns.length > 0 && (
         <AllFilters columns={columns} state={state} text={text} active={active} />
       )}
@@ -87,12 +87,12 @@ export const FilterPanel = memo(({ list, state, text, search }: FilterPanelProps
           </Menu.Dropdown>
         </Menu>
       )}
-      {!isPhone && columns.length > 0 && <Modes mode={mode} setMode={setMode} />}
+      {!isPhone && columns.length > 0 && <ModeToggle mode={mode} setMode={setMode} />}
     </FilterBar>
   );
 });
 
-function Modes({ mode, setMode }: { mode: Mode; setMode(mode: Mode): void }) {
+function ModeToggle({ mode, setMode }: { mode: Mode; setMode(mode: Mode): void }) {
   const { t } = useTranslation('common');
   const button = (one: Mode, Glyph: typeof IconFilter) => (
     <Tooltip label={t(`filters.modes.${one}`)}>
@@ -138,7 +138,7 @@ function AllFilters({ columns, state, text, active }: AllFiltersProps) {
       <Popover.Dropdown aria-label={t('filters.title')}>
         <div className={css.panel}>
           {columns.map((column) => (
-            <Field
+            <FilterField
               key={column.selector}
               column={column}
               state={state}
@@ -158,21 +158,21 @@ function AllFilters({ columns, state, text, active }: AllFiltersProps) {
   );
 }
 
-interface FieldProps extends Pick<FilterPanelProps, 'state' | 'text'> {
+interface FilterFieldProps extends Pick<FilterPanelProps, 'state' | 'text'> {
   readonly column: ListColumn;
   readonly isOpen: boolean;
   toggle(): void;
 }
 
-function Field({ column, state, text, isOpen, toggle }: FieldProps) {
+function FilterField({ column, state, text, isOpen, toggle }: FilterFieldProps) {
   const name = text.column(column);
   const value = state.filter[column.selector];
-  const words = useFilterWords(column, value, text);
+  const words = useFilterText(column, value, text);
   return (
     <div className={css.field}>
-      <UnstyledButton className={css.fieldHead} aria-expanded={isOpen} onClick={toggle}>
+      <UnstyledButton className={css.fieldHeader} aria-expanded={isOpen} onClick={toggle}>
         <span>{name}</span>
-        <bdi className={css.fieldWords}>{words}</bdi>
+        <bdi className={css.fieldValue}>{words}</bdi>
         <IconChevronDown size={15} stroke={2} aria-hidden />
       </UnstyledButton>
       {isOpen && (

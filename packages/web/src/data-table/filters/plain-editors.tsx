@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { FieldError, Switch, TextInput } from '../../ui/index.ts';
-import { isNoNumber, numberIn } from './conditions.ts';
+import { isInvalidNumber, parseNumber } from './conditions.ts';
 import { useDraft } from './draft.ts';
 import type { EditorProps } from './editor.ts';
 
@@ -40,7 +40,7 @@ export function NumberEditor({ column, value, onChange }: EditorProps) {
     value,
     (given) => (typeof given === 'number' ? String(given / scale) : ''),
     (text) => {
-      const number = numberIn(text);
+      const number = parseNumber(text);
       return number === null ? undefined : number * scale;
     },
     onChange,
@@ -49,7 +49,7 @@ export function NumberEditor({ column, value, onChange }: EditorProps) {
     <TextInput
       label={t('filters.operators.eq')}
       inputMode="decimal"
-      error={isNoNumber(draft) && <FieldError>{t('filters.not_number')}</FieldError>}
+      error={isInvalidNumber(draft) && <FieldError>{t('filters.not_number')}</FieldError>}
       data-autofocus
       value={draft}
       onChange={(event) => change(event.currentTarget.value)}

@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, Loader, Stack, TextInput, useDebouncedValue } from '../../ui/index.ts';
-import { REST_MS, useChoice } from './draft.ts';
+import { TYPING_DELAY_MS, useChoiceDraft } from './draft.ts';
 import type { EditorProps } from './editor.ts';
 import css from './filters.module.css';
-import { chosenValues, useChosenOptions, useFoundOptions, useTellChosen } from './remote-options.ts';
+import { toOptionValues, useCacheSelectedOptions, useFoundOptions, useSelectedOptions } from './remote-options.ts';
 
 /** Any of what another call finds; the chosen ones stand first. */
 export function RemoteEditor({ column, name, value, onChange }: EditorProps) {
   const { t } = useTranslation('common');
   const [text, setText] = useState('');
-  const [sought] = useDebouncedValue(text.trim(), REST_MS);
-  const [chosen, change] = useChoice(value, chosenValues, onChange);
+  const [search] = useDebouncedValue(text.trim(), TYPING_DELAY_MS);
+  const [chosen, change] = useChoiceDraft(value, toOptionValues, onChange);
   const [atFirst] = useState(chosen);
-  const known = useChosenOptions(column, atFirst);
-  const found = useFoundOptions(column, sought);
-  const first = sought === '' ? (known.data ?? []) : [];
+  const known = useSelectedOptions(column, atFirst);
+  const found = useFoundOptions(column, search);
+  const first = search === '' ? (known.data ?? []) : [];
   const options = [...first, ...(found.data ?? []).filter((one) => !first.some((other) => other.value === one.value))];
-  const tell = useTellChosen(column);
+  const cacheSelected = useCacheSelectedOptions(column);
   const toggle = (option: string | number, isOn: boolean) => {
     const next = isOn ? [...chosen, option] : chosen.filter((one) => one !== option);
     const called = next.flatMap((one) => options.find(({ value: known }) => known === one) ?? []);
-    if (called.length === next.length) tell(called);
+    if (called.length === next.length) cacheSelected(called);
     change(next);
   };
   return (

@@ -7,30 +7,30 @@ import { call } from '../../api/index.ts';
 type Value = SelectOption['value'];
 type Search = Endpoint & { readonly method: 'GET' };
 
-const MOST = 50;
+const MAX_OPTIONS = 50;
 
-const searchOf = ({ remote }: ListColumn): Search =>
+const toSearchEndpoint = ({ remote }: ListColumn): Search =>
   ({ id: `search ${remote}`, method: 'GET', path: remote!, access: 'signed-in', prefix: 'APP', summary: '' }) as Search;
 
-export const ask = (column: ListColumn, query: Record<string, unknown>, signal: AbortSignal) =>
-  call(searchOf(column), { query: query as never, signal, silent: true }) as Promise<unknown> as Promise<
+export const searchOptions = (column: ListColumn, query: Record<string, unknown>, signal: AbortSignal) =>
+  call(toSearchEndpoint(column), { query: query as never, signal, silent: true }) as Promise<unknown> as Promise<
     SelectOption[]
   >;
 
 export const useFoundOptions = (column: ListColumn, q: string) =>
   useQuery({
     queryKey: ['options', column.remote, q.toLowerCase()],
-    queryFn: ({ signal }) => ask(column, { q, limit: MOST }, signal),
+    queryFn: ({ signal }) => searchOptions(column, { q, limit: MAX_OPTIONS }, signal),
     placeholderData: keepPreviousData,
   });
 
-const chosenKey = (column: ListColumn, chosen: readonly Value[]) => ['options', column.remote, 'chosen', chosen];
+const toSelectedKey = (column: ListColumn, chosen: readonly Value[]) => ['options', column.remote, 'chosen', chosen];
 
 /** Who chooses them has read what they are called: nobody must be asked for it again. */
-export function useTellChosen(column: ListColumn): (options: readonly SelectOption[]) => void {
+export function useCacheSelectedOptions(column: ListColumn): (options: readonly SelectOption[]) => void {
   const client = useQueryClient();
   return (options) => {
-    const key = chosenKey(
+    const key = toSelectedKey(
       column,
       options.map(({ value }) => value),
     );
@@ -39,14 +39,14 @@ export function useTellChosen(column: ListColumn): (options: readonly SelectOpti
 }
 
 /** What the chosen ones are called. */
-export const useChosenOptions = (column: ListColumn, chosen: readonly Value[]) =>
+export const useSelectedOptions = (column: ListColumn, chosen: readonly Value[]) =>
   useQuery({
-    queryKey: chosenKey(column, chosen),
-    queryFn: ({ signal }) => ask(column, { ids: chosen.join(','), limit: 100 }, signal),
+    queryKey: toSelectedKey(column, chosen),
+    queryFn: ({ signal }) => searchOptions(column, { ids: chosen.join(','), limit: 100 }, signal),
     enabled: column.remote !== undefined && chosen.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   });
 
-export const chosenValues = (value: unknown): Value[] =>
+export const toOptionValues = (value: unknown): Value[] =>
   Array.isArray(value) ? value.filter((one): one is Value => typeof one === 'string' || typeof one === 'number') : [];

@@ -10,11 +10,11 @@ interface CalendarButtonProps extends CalendarProps {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly disabled?: boolean | undefined;
   /** In what closes when something beside it is pressed, it must open inside. */
-  readonly inPlace?: boolean | undefined;
+  readonly isInline?: boolean | undefined;
 }
 
 /** Opens the calendar of a date's field, which is fetched only then. */
-export function CalendarButton({ field, disabled, inPlace = false, choose, ...about }: CalendarButtonProps) {
+export function CalendarButton({ field, disabled, isInline = false, onSelect, ...about }: CalendarButtonProps) {
   const { t } = useTranslation('common');
   const [Calendar, setCalendar] = useState<ComponentType<CalendarProps> | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -25,7 +25,7 @@ export function CalendarButton({ field, disabled, inPlace = false, choose, ...ab
     setOpen(true);
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal={!inPlace}>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal={!isInline}>
       <Popover.Target>
         <ActionIcon
           variant="subtle"
@@ -41,9 +41,9 @@ export function CalendarButton({ field, disabled, inPlace = false, choose, ...ab
         {Calendar && (
           <Calendar
             {...about}
-            choose={(day) => {
+            onSelect={(day) => {
               setOpen(false);
-              choose(day);
+              onSelect(day);
             }}
           />
         )}

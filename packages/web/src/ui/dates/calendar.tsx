@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import { DatePicker, MonthPicker, YearPicker } from '@mantine/dates';
 import { DATE_SHAPES, type DateShape, EARLIEST_DATE } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { dateLocale } from '../../i18n/index.ts';
+import { getDateLocale } from '../../i18n/index.ts';
 
 export interface CalendarProps {
   readonly shape: DateShape;
@@ -10,36 +10,36 @@ export interface CalendarProps {
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   /** Is told a whole day, whatever the shape: of a month or a year, the first. */
-  readonly choose: (day: string) => void;
+  readonly onSelect: (day: string) => void;
 }
 
 const LATEST = '9999-12-31';
 /** Red is for what failed, and not for the days of a weekend. */
-const NONE_APART: [] = [];
+const NO_WEEKEND_DAYS: [] = [];
 
 /** Days, months or years to choose from, by pointer and by arrow keys. */
-export default function Calendar({ shape, value, min = EARLIEST_DATE, max = LATEST, choose }: CalendarProps) {
+export default function Calendar({ shape, value, min = EARLIEST_DATE, max = LATEST, onSelect }: CalendarProps) {
   const { t, i18n } = useTranslation('common');
-  const found = DATE_SHAPES[shape].pattern.exec(value)?.groups;
-  const day = found?.year ? [found.year, found.month ?? '01', found.day ?? '01'].join('-') : null;
-  const begin = day ?? new Date().toLocaleDateString('en-CA');
-  const written = (options: Intl.DateTimeFormatOptions) => {
-    const form = new Intl.DateTimeFormat(dateLocale(i18n.language), { ...options, timeZone: 'UTC' });
+  const parts = DATE_SHAPES[shape].pattern.exec(value)?.groups;
+  const day = parts?.year ? [parts.year, parts.month ?? '01', parts.day ?? '01'].join('-') : null;
+  const startDay = day ?? new Date().toLocaleDateString('en-CA');
+  const formatWith = (options: Intl.DateTimeFormatOptions) => {
+    const form = new Intl.DateTimeFormat(getDateLocale(i18n.language), { ...options, timeZone: 'UTC' });
     return (at: string) => form.format(new Date(`${at.slice(0, 10)}T00:00Z`));
   };
   /** The keyboard begins at what is chosen, or at today. */
-  const beginsAt = (length: number) => (at: string) =>
-    at.slice(0, length) === begin.slice(0, length) ? { 'data-autofocus': true } : {};
+  const autofocusProps = (length: number) => (at: string) =>
+    at.slice(0, length) === startDay.slice(0, length) ? { 'data-autofocus': true } : {};
   const shared = {
     value: day,
-    defaultDate: begin,
+    defaultDate: startDay,
     minDate: min,
     maxDate: max,
-    onChange: (chosen: string | null) => chosen && choose(chosen),
-    getMonthControlProps: beginsAt('2026-11'.length),
-    getYearControlProps: beginsAt('2026'.length),
-    monthsListFormat: written({ month: 'short' }),
-    yearLabelFormat: written({ year: 'numeric' }),
+    onChange: (chosen: string | null) => chosen && onSelect(chosen),
+    getMonthControlProps: autofocusProps('2026-11'.length),
+    getYearControlProps: autofocusProps('2026'.length),
+    monthsListFormat: formatWith({ month: 'short' }),
+    yearLabelFormat: formatWith({ year: 'numeric' }),
     ariaLabels: {
       previousMonth: t('date.previous_month'),
       nextMonth: t('date.next_month'),
@@ -54,13 +54,13 @@ export default function Calendar({ shape, value, min = EARLIEST_DATE, max = LATE
   return (
     <DatePicker
       {...shared}
-      monthLabelFormat={written({ month: 'long', year: 'numeric' })}
-      weekdayFormat={written({ weekday: 'short' })}
-      getDayAriaLabel={written({ day: 'numeric', month: 'long', year: 'numeric' })}
-      getDayProps={beginsAt(begin.length)}
+      monthLabelFormat={formatWith({ month: 'long', year: 'numeric' })}
+      weekdayFormat={formatWith({ weekday: 'short' })}
+      getDayAriaLabel={formatWith({ day: 'numeric', month: 'long', year: 'numeric' })}
+      getDayProps={autofocusProps(startDay.length)}
       highlightToday
       hideOutsideDates
-      weekendDays={NONE_APART}
+      weekendDays={NO_WEEKEND_DAYS}
     />
   );
 }

@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../field-error.tsx';
 import { CalendarButton } from './calendar-button.tsx';
-import { useDateTyping } from './use-date-typing.ts';
+import { useDateFormat } from './use-date-format.ts';
 
 interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> {
   readonly shape?: DateShape;
@@ -14,13 +14,13 @@ interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ty
   readonly onChange: (value: string) => void;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
-  readonly inPlace?: boolean;
+  readonly isInline?: boolean;
 }
 
 /** A date as the person writes dates: typed, or chosen from a calendar; on phones, the phone's own way. */
 export function DateInput(props: DateInputProps) {
-  const { shape = 'year_month_day', value, onChange, min, max, inPlace, ...field } = props;
-  const { wheel } = useDateTyping(shape);
+  const { shape = 'year_month_day', value, onChange, min, max, isInline, ...field } = props;
+  const { wheel } = useDateFormat(shape);
   if (!wheel) return <TypedDate {...props} />;
   return (
     <TextInput
@@ -35,43 +35,43 @@ export function DateInput(props: DateInputProps) {
 }
 
 function TypedDate(props: DateInputProps) {
-  const { shape = 'year_month_day', value, onChange, min, max, inPlace, error, onBlur, ...field } = props;
+  const { shape = 'year_month_day', value, onChange, min, max, isInline, error, onBlur, ...field } = props;
   const { t } = useTranslation('common');
-  const typing = useDateTyping(shape);
+  const typing = useDateFormat(shape);
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string | null>(null);
-  const [isWrong, setWrong] = useState(false);
-  const given = useRef(value);
-  const give = (next: string) => {
-    given.current = next;
+  const [isInvalid, setInvalid] = useState(false);
+  const lastReported = useRef(value);
+  const report = (next: string) => {
+    lastReported.current = next;
     if (next !== value) onChange(next);
   };
   // What came from elsewhere replaces what is being typed.
   useEffect(() => {
-    if (given.current === value) return;
-    given.current = value;
+    if (lastReported.current === value) return;
+    lastReported.current = value;
     setDraft(null);
-    setWrong(false);
+    setInvalid(false);
   }, [value]);
-  const type = (text: string) => {
+  const handleTyping = (text: string) => {
     setDraft(text);
-    setWrong(false);
+    setInvalid(false);
     const read = typing.read(text, true);
-    if (read !== null) give(read);
+    if (read !== null) report(read);
   };
-  const settle = () => {
+  const commit = () => {
     if (draft === null) return;
     const read = typing.read(draft);
-    setWrong(read === null);
+    setInvalid(read === null);
     if (read === null) return;
     setDraft(null);
-    give(read);
+    report(read);
   };
-  const choose = (day: string) => {
+  const selectDay = (day: string) => {
     const whole = typing.ofDay(day, value);
     setDraft(whole === null ? `${typing.writeDay(day)} ` : null);
-    setWrong(false);
-    if (whole !== null) give(whole);
+    setInvalid(false);
+    if (whole !== null) report(whole);
   };
   return (
     <TextInput
@@ -79,12 +79,12 @@ function TypedDate(props: DateInputProps) {
       ref={input}
       autoComplete="off"
       placeholder={typing.pattern}
-      error={isWrong ? <FieldError>{t('date.unreadable', { pattern: typing.pattern })}</FieldError> : error}
+      error={isInvalid ? <FieldError>{t('date.unreadable', { pattern: typing.pattern })}</FieldError> : error}
       value={draft ?? typing.write(value)}
-      onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && settle()}
+      onChange={(event) => handleTyping(event.currentTarget.value)}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && commit()}
       onBlur={(event: FocusEvent<HTMLInputElement>) => {
-        settle();
+        commit();
         onBlur?.(event);
       }}
       {...(typing.hasCalendar && {
@@ -95,9 +95,9 @@ function TypedDate(props: DateInputProps) {
             value={value}
             min={min}
             max={max}
-            choose={choose}
+            onSelect={selectDay}
             disabled={field.disabled}
-            inPlace={inPlace}
+            isInline={isInline}
           />
         ),
       })}

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { DATE_SHAPE_NAMES, type DateShape } from '@rounds/engine';
 import { describe, expect, test } from 'vitest';
-import { datePattern, readDate, writeDate } from './typed-date.ts';
+import { formatDate, getDatePattern, parseDate } from './typed-date.ts';
 
 const VALUES: Record<DateShape, string> = {
   hour_minute: '14:05',
@@ -22,7 +22,7 @@ describe('A date in its field', () => {
         `of the shape %s reads back as it is written, in ${language} as ${dateFormat}`,
         (shape) => {
           const style = inFormat(dateFormat, language);
-          expect(readDate(writeDate(VALUES[shape], shape, style), shape, style)).toBe(VALUES[shape]);
+          expect(parseDate(formatDate(VALUES[shape], shape, style), shape, style)).toBe(VALUES[shape]);
         },
       );
     }
@@ -31,7 +31,7 @@ describe('A date in its field', () => {
   test('stands in the order of the person’s own format, and says so', () => {
     const written = (dateFormat: string | null, language?: string) => {
       const style = inFormat(dateFormat, language);
-      return `${writeDate('2026-02-09', 'year_month_day', style)} ${datePattern('year_month_day', style, letters)}`;
+      return `${formatDate('2026-02-09', 'year_month_day', style)} ${getDatePattern('year_month_day', style, letters)}`;
     };
     expect(written('m/d/Y')).toBe('02/09/2026 MM/DD/YYYY');
     expect(written('j M Y')).toBe('09 Feb 2026 DD MM YYYY');
@@ -52,11 +52,11 @@ describe('A typed date', () => {
     ['9 2 99', '1999-02-09'],
     ['٠٩/٠٢/٢٠٢٦', '2026-02-09'],
   ])('%s is understood', (typed, value) => {
-    expect(readDate(typed, 'year_month_day', inFormat('d.m.Y', 'de'))).toBe(value);
+    expect(parseDate(typed, 'year_month_day', inFormat('d.m.Y', 'de'))).toBe(value);
   });
 
   test.each(['31.2.2026', '9.2.', '2026', 'tomorrow', '9.2.2026.1', '1.1.1919', '9.J.2026'])('%s is none', (typed) => {
-    expect(readDate(typed, 'year_month_day', inFormat('d.m.Y', 'de'))).toBeNull();
+    expect(parseDate(typed, 'year_month_day', inFormat('d.m.Y', 'de'))).toBeNull();
   });
 
   test.each([
@@ -69,7 +69,7 @@ describe('A typed date', () => {
     ['24:00', null],
     ['14', null],
   ])('the time %s gives %s', (typed, value) => {
-    expect(readDate(typed, 'hour_minute', inFormat(null))).toBe(value);
+    expect(parseDate(typed, 'hour_minute', inFormat(null))).toBe(value);
   });
 
   test.each([
@@ -84,11 +84,11 @@ describe('A typed date', () => {
     ['112026', 'year_month', '2026-11'],
     ['26', 'year', '2026'],
   ] as const)('%s is understood as %s', (typed, shape, value) => {
-    expect(readDate(typed, shape, inFormat('d.m.Y'))).toBe(value);
+    expect(parseDate(typed, shape, inFormat('d.m.Y'))).toBe(value);
   });
 
   test('is taken while it is typed only once it cannot become another', () => {
-    const typing = (text: string) => readDate(text, 'year_month_day', inFormat('d.m.Y'), true);
+    const typing = (text: string) => parseDate(text, 'year_month_day', inFormat('d.m.Y'), true);
     expect(['20.11.20', '201120', '20.11.2', '20.11.2026', '20112026'].map(typing)).toEqual([
       null,
       null,

@@ -1,83 +1,85 @@
 /** Dates of all shapes as people type them: in the order of their own date format, or as ISO 8601 has them. */
 import { DATE_SHAPES, type DateShape, isDateValue } from '@rounds/engine';
-import { type DateStyle, dateLocale } from '../../i18n/index.ts';
+import { type DateStyle, getDateLocale } from '../../i18n/index.ts';
 
 const DAY_PARTS = ['year', 'month', 'day'] as const;
 type DayPart = (typeof DAY_PARTS)[number];
 
 /** In which order a person writes the parts of a day, and what stands between them. */
-interface Order {
+interface DateOrder {
   readonly parts: readonly DayPart[];
-  readonly divider: string;
+  readonly separator: string;
   /** Months are written as words. */
-  readonly inWords: boolean;
+  readonly hasMonthNames: boolean;
 }
 
-const PART_OF_LETTER: Readonly<Record<string, DayPart>> = { d: 'day', j: 'day', m: 'month', M: 'month', Y: 'year' };
+const LETTER_PARTS: Readonly<Record<string, DayPart>> = { d: 'day', j: 'day', m: 'month', M: 'month', Y: 'year' };
 
-function orderOf({ language, dateFormat }: DateStyle): Order {
+function getDateOrder({ language, dateFormat }: DateStyle): DateOrder {
   if (dateFormat) {
-    const parts = [...dateFormat].flatMap((letter) => PART_OF_LETTER[letter] ?? []);
-    return { parts, divider: dateFormat[1] ?? ' ', inWords: dateFormat.includes('M') };
+    const parts = [...dateFormat].flatMap((letter) => LETTER_PARTS[letter] ?? []);
+    return { parts, separator: dateFormat[1] ?? ' ', hasMonthNames: dateFormat.includes('M') };
   }
-  const form = new Intl.DateTimeFormat(dateLocale(language), { numberingSystem: 'latn', calendar: 'gregory' });
+  const form = new Intl.DateTimeFormat(getDateLocale(language), { numberingSystem: 'latn', calendar: 'gregory' });
   const found = form.formatToParts(new Date(2026, 10, 20));
   const parts = found.flatMap(({ type }) => DAY_PARTS.find((part) => part === type) ?? []);
   const divider = found.find(({ type }) => type === 'literal')?.value.replace(/[^./-]/g, '') || '/';
-  return { parts, divider, inWords: false };
+  return { parts, separator: divider, hasMonthNames: false };
 }
 
-const has = (shape: DateShape, part: DayPart): boolean =>
+const hasPart = (shape: DateShape, part: DayPart): boolean =>
   (DATE_SHAPES[shape].parts as readonly string[]).includes(part);
 export const hasTime = (shape: DateShape): boolean => DATE_SHAPES[shape].kind !== 'date';
 
 /** A value as it stands in the field; empty where it is none of the shape. */
-export function writeDate(value: string, shape: DateShape, style: DateStyle): string {
+export function formatDate(value: string, shape: DateShape, style: DateStyle): string {
   const found = DATE_SHAPES[shape].pattern.exec(value)?.groups;
   if (!found) return '';
-  const { parts, divider, inWords } = orderOf(style);
+  const { parts, separator, hasMonthNames } = getDateOrder(style);
   const written = parts.flatMap((part) => {
     const text = found[part];
     if (text === undefined) return [];
-    return part === 'month' && inWords ? (monthNames(style.language, 'short')[Number(text) - 1] ?? text) : text;
+    return part === 'month' && hasMonthNames
+      ? (getMonthNames(style.language, 'short')[Number(text) - 1] ?? text)
+      : text;
   });
-  return [written.join(divider), hasTime(shape) ? `${found.hour}:${found.minute}` : ''].filter(Boolean).join(' ');
+  return [written.join(separator), hasTime(shape) ? `${found.hour}:${found.minute}` : ''].filter(Boolean).join(' ');
 }
 
 /** What the field expects, in letters: `DD.MM.YYYY hh:mm`. */
-export function datePattern(
+export function getDatePattern(
   shape: DateShape,
   style: DateStyle,
   letters: Readonly<Record<DayPart | 'time', string>>,
 ): string {
-  const { parts, divider } = orderOf(style);
-  const day = parts.filter((part) => has(shape, part)).map((part) => letters[part]);
-  return [day.join(divider), hasTime(shape) ? letters.time : ''].filter(Boolean).join(' ');
+  const { parts, separator } = getDateOrder(style);
+  const day = parts.filter((part) => hasPart(shape, part)).map((part) => letters[part]);
+  return [day.join(separator), hasTime(shape) ? letters.time : ''].filter(Boolean).join(' ');
 }
 
 /**
  * The value that a text means, or null. While somebody is still typing, only what can no longer become
  * another date is taken: `20.11.20` may still grow to 2026.
  */
-export function readDate(text: string, shape: DateShape, style: DateStyle, isTyping = false): string | null {
-  const plain = withLatinDigits(text.trim());
-  const [day, time] = hasTime(shape) ? withoutTime(plain, isTyping) : [plain, ''];
+export function parseDate(text: string, shape: DateShape, style: DateStyle, isTyping = false): string | null {
+  const plain = toLatinDigits(text.trim());
+  const [day, time] = hasTime(shape) ? splitTime(plain, isTyping) : [plain, ''];
   if (time === null) return null;
-  const parts = dayOf(day, shape, style, isTyping);
+  const parts = parseDay(day, shape, style, isTyping);
   if (!parts) return null;
   const value = [DAY_PARTS.flatMap((part) => parts[part] ?? []).join('-'), time].filter(Boolean).join('T');
   return isDateValue(value, shape) ? value : null;
 }
 
 const ARABIC_ZERO = 0x0660;
-const withLatinDigits = (text: string): string =>
+const toLatinDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO));
 
 const CLOCK = /(?:^|[\s,T])(\d{1,2})\s*(?:[:.h]\s*(\d{2})\s*(am|pm)?|(am|pm))$/i;
 const COMPACT_CLOCK = /(?:^|[\s,T])(\d{1,2})(\d{2})$/;
 
 /** A text without the time at its end, and the time; null where there is none. */
-function withoutTime(text: string, isTyping: boolean): [day: string, time: string | null] {
+function splitTime(text: string, isTyping: boolean): [day: string, time: string | null] {
   const found = CLOCK.exec(text) ?? (isTyping ? null : COMPACT_CLOCK.exec(text));
   if (!found) return [text, null];
   const [, hours, minutes = '00', half = found[4]] = found;
@@ -87,16 +89,16 @@ function withoutTime(text: string, isTyping: boolean): [day: string, time: strin
 
 type Day = Partial<Record<DayPart, string>>;
 
-function dayOf(text: string, shape: DateShape, style: DateStyle, isTyping: boolean): Day | null {
-  const own = orderOf(style).parts.filter((part) => has(shape, part));
+function parseDay(text: string, shape: DateShape, style: DateStyle, isTyping: boolean): Day | null {
+  const own = getDateOrder(style).parts.filter((part) => hasPart(shape, part));
   const tokens = text.match(/\d+|\p{L}+/gu) ?? [];
-  const apart = tokens.length === 1 && own.length > 1 ? takenApart(tokens[0] ?? '', own, isTyping) : tokens;
+  const apart = tokens.length === 1 && own.length > 1 ? splitDigits(tokens[0] ?? '', own, isTyping) : tokens;
   if (apart.length !== own.length) return null;
   const isIso = own.length > 1 && own.includes('year') && tokens.length > 1 && /^\d{4}$/.test(tokens[0] ?? '');
-  const order = isIso ? DAY_PARTS.filter((part) => own.includes(part)) : inWordOrder(own, apart);
+  const order = isIso ? DAY_PARTS.filter((part) => own.includes(part)) : moveMonthToName(own, apart);
   const day: Day = {};
   for (const [at, part] of order.entries()) {
-    const read = partOf(part, apart[at] ?? '', style.language, isTyping);
+    const read = parsePart(part, apart[at] ?? '', style.language, isTyping);
     if (read === null) return null;
     day[part] = read;
   }
@@ -104,7 +106,7 @@ function dayOf(text: string, shape: DateShape, style: DateStyle, isTyping: boole
 }
 
 /** Digits without anything between them: 20112026, 201126. */
-function takenApart(digits: string, parts: readonly DayPart[], isTyping: boolean): string[] {
+function splitDigits(digits: string, parts: readonly DayPart[], isTyping: boolean): string[] {
   const short = digits.length === parts.length * 2;
   if (short && isTyping && parts.includes('year')) return [];
   if (!short && (!parts.includes('year') || digits.length !== parts.length * 2 + 2)) return [];
@@ -117,41 +119,41 @@ function takenApart(digits: string, parts: readonly DayPart[], isTyping: boolean
 }
 
 /** A month in words says by itself that it is one, wherever it stands. */
-function inWordOrder(own: readonly DayPart[], tokens: readonly string[]): readonly DayPart[] {
+function moveMonthToName(own: readonly DayPart[], tokens: readonly string[]): readonly DayPart[] {
   const at = tokens.findIndex((token) => /\p{L}/u.test(token));
   if (at < 0 || !own.includes('month')) return own;
   const others = own.filter((part) => part !== 'month');
   return [...others.slice(0, at), 'month', ...others.slice(at)];
 }
 
-function partOf(part: DayPart, token: string, language: string, isTyping: boolean): string | null {
-  if (part === 'month' && /\p{L}/u.test(token)) return monthNamed(token, language);
+function parsePart(part: DayPart, token: string, language: string, isTyping: boolean): string | null {
+  if (part === 'month' && /\p{L}/u.test(token)) return findMonthByName(token, language);
   if (!/^\d+$/.test(token)) return null;
   if (part !== 'year') return token.length <= 2 ? token.padStart(2, '0') : null;
   if (token.length === 4) return token;
-  return token.length === 2 && !isTyping ? centuryOf(Number(token)) : null;
+  return token.length === 2 && !isTyping ? expandYear(Number(token)) : null;
 }
 
 /** Two digits mean the year nearest to now that lies no more than twenty ahead. */
-function centuryOf(year: number): string {
+function expandYear(year: number): string {
   const now = new Date().getFullYear();
   const century = now - (now % 100);
   return String(century + year <= now + 20 ? century + year : century - 100 + year);
 }
 
-function monthNamed(word: string, language: string): string | null {
+function findMonthByName(word: string, language: string): string | null {
   const plain = (text: string) =>
     text
       .normalize('NFD')
       .replace(/[^\p{L}]/gu, '')
       .toLowerCase();
-  const fits = monthNames(language, 'long').flatMap((name, month) =>
+  const fits = getMonthNames(language, 'long').flatMap((name, month) =>
     plain(name).startsWith(plain(word)) ? month : [],
   );
   return fits.length === 1 ? String((fits[0] ?? 0) + 1).padStart(2, '0') : null;
 }
 
-function monthNames(language: string, month: 'short' | 'long'): string[] {
-  const form = new Intl.DateTimeFormat(dateLocale(language), { month, timeZone: 'UTC', calendar: 'gregory' });
+function getMonthNames(language: string, month: 'short' | 'long'): string[] {
+  const form = new Intl.DateTimeFormat(getDateLocale(language), { month, timeZone: 'UTC', calendar: 'gregory' });
   return Array.from({ length: 12 }, (_, at) => form.format(new Date(Date.UTC(2000, at, 1))));
 }

@@ -5,17 +5,17 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './tree-choice.module.css';
 import { TreeClear } from './tree-clear.tsx';
-import { cleared, isLocked, type TreeOption, type TreeRules, toggled } from './tree-option.ts';
-import { staysInSearch } from './tree-row.tsx';
-import { idOf, TreeRows } from './tree-rows.tsx';
-import { type TreeSource, useTree } from './use-tree.ts';
+import { isLocked, keepFixedOptions, type TreeOption, type TreeSelectOptions, toggleOption } from './tree-option.ts';
+import { keepSearchFocus } from './tree-row.tsx';
+import { TreeRows, toOptionId } from './tree-rows.tsx';
+import { type TreeSource, useTreeLevels } from './use-tree.ts';
 
 interface TreeChoiceProps {
   /** What is chosen here, in a word: "Template". */
   readonly name: string;
   readonly source: TreeSource;
   readonly chosen: readonly TreeOption[];
-  readonly rules: TreeRules;
+  readonly rules: TreeSelectOptions;
   onChange(chosen: readonly TreeOption[]): void;
 }
 
@@ -23,7 +23,7 @@ const NO_OPTIONS: readonly TreeOption[] = [];
 
 export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoiceProps) {
   const { t } = useTranslation('common');
-  const tree = useTree(source);
+  const tree = useTreeLevels(source);
   const listId = useId();
   // Another level or search starts at its first entry.
   const [active, setActive] = useState({ where: tree.where, at: 0 });
@@ -33,9 +33,9 @@ export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoice
   const go = (to: number) => setActive({ where: tree.where, at: Math.min(Math.max(to, 0), options.length - 1) });
 
   const press = (option: TreeOption) => {
-    if (!isLocked(option, chosen, rules)) onChange(toggled(option, chosen, rules));
+    if (!isLocked(option, chosen, rules)) onChange(toggleOption(option, chosen, rules));
   };
-  const deedOf = (key: string, isMirrored: boolean): (() => void) | null => {
+  const getKeyAction = (key: string, isMirrored: boolean): (() => void) | null => {
     const [inward, outward] = isMirrored ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
     if (key === 'ArrowDown') return () => go(at + 1);
     if (key === 'ArrowUp') return () => go(at - 1);
@@ -45,7 +45,7 @@ export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoice
     return tree.parent && (key === outward || key === 'Backspace') ? tree.back : null;
   };
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const deed = deedOf(event.key, getComputedStyle(event.currentTarget).direction === 'rtl');
+    const deed = getKeyAction(event.key, getComputedStyle(event.currentTarget).direction === 'rtl');
     if (!deed) return;
     event.preventDefault();
     deed();
@@ -61,7 +61,7 @@ export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoice
           placeholder={t('tree.search', { name })}
           aria-expanded
           aria-controls={listId}
-          aria-activedescendant={current && idOf(listId, current)}
+          aria-activedescendant={current && toOptionId(listId, current)}
           autoComplete="off"
           data-autofocus
           value={tree.typed}
@@ -70,7 +70,7 @@ export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoice
         />
       </div>
       {tree.parent && (
-        <button type="button" className={styles.back} onMouseDown={staysInSearch} onClick={tree.back}>
+        <button type="button" className={styles.back} onMouseDown={keepSearchFocus} onClick={tree.back}>
           <IconArrowLeft size={16} stroke={1.75} aria-hidden className={styles.arrow} />
           <span>{tree.parent.label}</span>
           <span className={styles.hint}>{t('tree.back')}</span>
@@ -78,8 +78,8 @@ export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoice
       )}
       <TreeRows id={listId} name={name} tree={tree} chosen={chosen} rules={rules} active={at} press={press} />
       <TreeClear
-        count={rules.clearable ? chosen.length - cleared(chosen).length : 0}
-        onClear={() => onChange(cleared(chosen))}
+        count={rules.isClearable ? chosen.length - keepFixedOptions(chosen).length : 0}
+        onClear={() => onChange(keepFixedOptions(chosen))}
       />
     </div>
   );

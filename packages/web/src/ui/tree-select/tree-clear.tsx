@@ -6,28 +6,28 @@ import styles from './tree-choice.module.css';
 /** Takes everything away that was chosen, after asking; the question stands where the button stood. */
 export function TreeClear({ count, onClear }: { count: number; onClear(): void }) {
   const { t } = useTranslation('common');
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (count === 0) return null;
-  if (!isAsked) {
+  if (!isConfirming) {
     return (
-      <div className={styles.foot}>
+      <div className={styles.footer}>
         <span className={styles.hint}>{t('tree.chosen', { count })}</span>
-        <Button size="xs" variant="subtle" onClick={() => setAsked(true)}>
+        <Button size="xs" variant="subtle" onClick={() => setConfirming(true)}>
           {t('tree.clear')}
         </Button>
       </div>
     );
   }
   return (
-    <fieldset className={styles.foot} aria-label={t('tree.clear')}>
+    <fieldset className={styles.footer} aria-label={t('tree.clear')}>
       <span>{t('tree.clear_all', { count })}</span>
-      <Button size="xs" variant="default" autoFocus onClick={() => setAsked(false)}>
+      <Button size="xs" variant="default" autoFocus onClick={() => setConfirming(false)}>
         {t('confirm.no')}
       </Button>
       <Button
         size="xs"
         onClick={() => {
-          setAsked(false);
+          setConfirming(false);
           onClear();
         }}
       >

@@ -18,28 +18,28 @@ export interface TreeOption {
   readonly group_label?: string | undefined;
 }
 
-export interface TreeRules {
+export interface TreeSelectOptions {
   readonly isMulti: boolean;
   /** Whether nothing may be chosen; else the last one stays. */
-  readonly clearable: boolean;
+  readonly isClearable: boolean;
 }
 
 /** `covered`: an entry above it is chosen. `restricted`: only some of what lies below it is. */
-export type TreeMark = 'chosen' | 'covered' | 'restricted' | 'open';
+export type TreeOptionState = 'chosen' | 'covered' | 'restricted' | 'open';
 
 const isBelow = (option: TreeOption, value: TreeValue): boolean => option.ancestors?.includes(value) ?? false;
 
-export function markOf(option: TreeOption, chosen: readonly TreeOption[]): TreeMark {
+export function getOptionState(option: TreeOption, chosen: readonly TreeOption[]): TreeOptionState {
   if (chosen.some(({ value }) => value === option.value)) return 'chosen';
   if (chosen.some(({ value }) => isBelow(option, value))) return 'covered';
   return chosen.some((other) => isBelow(other, option.value)) ? 'restricted' : 'open';
 }
 
 /** Whether pressing it changes nothing. */
-export function isLocked(option: TreeOption, chosen: readonly TreeOption[], rules: TreeRules): boolean {
+export function isLocked(option: TreeOption, chosen: readonly TreeOption[], rules: TreeSelectOptions): boolean {
   if (option.canSelect === false) return true;
-  const mark = markOf(option, chosen);
-  if (mark === 'chosen') return isFixed(option, chosen) || (!rules.clearable && chosen.length === 1);
+  const mark = getOptionState(option, chosen);
+  if (mark === 'chosen') return isFixed(option, chosen) || (!rules.isClearable && chosen.length === 1);
   if (mark === 'covered') return chosen.some((other) => other.fixed && isBelow(option, other.value));
   return !rules.isMulti && chosen.some(({ fixed }) => fixed);
 }
@@ -47,7 +47,11 @@ export function isLocked(option: TreeOption, chosen: readonly TreeOption[], rule
 const isFixed = ({ value, fixed }: TreeOption, chosen: readonly TreeOption[]): boolean =>
   fixed === true || chosen.some((other) => other.value === value && other.fixed);
 
-export function toggled(option: TreeOption, chosen: readonly TreeOption[], rules: TreeRules): readonly TreeOption[] {
+export function toggleOption(
+  option: TreeOption,
+  chosen: readonly TreeOption[],
+  rules: TreeSelectOptions,
+): readonly TreeOption[] {
   if (isLocked(option, chosen, rules)) return chosen;
   const others = chosen.filter(({ value }) => value !== option.value);
   if (others.length < chosen.length) return others;
@@ -59,4 +63,5 @@ export function toggled(option: TreeOption, chosen: readonly TreeOption[], rules
 }
 
 /** What stays when everything that may go is taken away. */
-export const cleared = (chosen: readonly TreeOption[]): readonly TreeOption[] => chosen.filter(({ fixed }) => fixed);
+export const keepFixedOptions = (chosen: readonly TreeOption[]): readonly TreeOption[] =>
+  chosen.filter(({ fixed }) => fixed);

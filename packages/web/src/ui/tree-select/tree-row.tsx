@@ -2,7 +2,7 @@ import { IconCheck, IconChevronRight, IconMinus } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './tree-choice.module.css';
-import type { TreeMark, TreeOption } from './tree-option.ts';
+import type { TreeOption, TreeOptionState } from './tree-option.ts';
 
 interface TreeRowProps {
   readonly id: string;
@@ -11,7 +11,7 @@ interface TreeRowProps {
   /** Its place among the entries, where not all of them are drawn. */
   readonly place: { readonly at: number; readonly of: number } | undefined;
   readonly option: TreeOption;
-  readonly mark: TreeMark;
+  readonly mark: TreeOptionState;
   readonly isLocked: boolean;
   readonly isActive: boolean;
   onPress(): void;
@@ -19,7 +19,7 @@ interface TreeRowProps {
 }
 
 /** The search field goes on hearing the keys when somebody presses beside it. */
-export const staysInSearch = (event: MouseEvent) => event.preventDefault();
+export const keepSearchFocus = (event: MouseEvent) => event.preventDefault();
 
 /** One entry. Opening it by pointer is a place of its own in the row; by keys it is an arrow. */
 export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onPress, onOpen }: TreeRowProps) {
@@ -38,7 +38,7 @@ export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onP
       aria-disabled={isLocked || undefined}
       data-active={isActive || undefined}
       data-mark={mark}
-      onMouseDown={staysInSearch}
+      onMouseDown={keepSearchFocus}
       onClick={option.canSelect === false ? onOpen : onPress}
     >
       <span className={styles.box} aria-hidden>
@@ -53,7 +53,7 @@ export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onP
       {option.hasChildren && (
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the arrow key does the same
         <span
-          className={styles.into}
+          className={styles.openButton}
           title={t('tree.open', { name: option.label })}
           onClick={(event) => {
             event.stopPropagation();

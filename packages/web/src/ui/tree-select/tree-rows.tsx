@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { Delayed } from '../delayed.tsx';
 import { useRowWindow } from '../row-window.ts';
 import styles from './tree-choice.module.css';
-import { isLocked, markOf, type TreeOption, type TreeRules } from './tree-option.ts';
+import { getOptionState, isLocked, type TreeOption, type TreeSelectOptions } from './tree-option.ts';
 import { TreeRow } from './tree-row.tsx';
-import type { Tree } from './use-tree.ts';
+import type { TreeLevels } from './use-tree.ts';
 
 interface TreeRowsProps {
   readonly id: string;
   readonly name: string;
-  readonly tree: Tree;
+  readonly tree: TreeLevels;
   readonly chosen: readonly TreeOption[];
-  readonly rules: TreeRules;
+  readonly rules: TreeSelectOptions;
   /** The place of the entry that keys act on. */
   readonly active: number;
   press(option: TreeOption): void;
@@ -21,21 +21,21 @@ interface TreeRowsProps {
 /** An entry with its place among the entries, or the heading of those that follow. */
 type Line = { readonly option: TreeOption; readonly at: number } | { readonly group: string };
 
-export const idOf = (listId: string, option: TreeOption): string => `${listId}-${option.value}`;
+export const toOptionId = (listId: string, option: TreeOption): string => `${listId}-${option.value}`;
 
 const ROW_HEIGHT = 34;
 
 /** The entries of a level or of a search; of very many only those in sight are drawn. */
 export function TreeRows({ id, name, tree, chosen, rules, active, press }: TreeRowsProps) {
   const { options } = tree;
-  const lines = useMemo(() => linesOf(options ?? []), [options]);
+  const lines = useMemo(() => toLines(options ?? []), [options]);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const window = useRowWindow({ count: lines.length, rowHeight: ROW_HEIGHT, scroller, margin: PADDING });
   const activeLine = lines.findIndex((line) => 'at' in line && line.at === active);
-  window.keep(activeLine);
+  window.keepRendered(activeLine);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move brings the entry into sight, not a drawing
   useEffect(() => {
-    if (activeLine > 0) window.show(activeLine);
+    if (activeLine > 0) window.scrollTo(activeLine);
   }, [activeLine]);
   return (
     <div
@@ -46,7 +46,7 @@ export function TreeRows({ id, name, tree, chosen, rules, active, press }: TreeR
       aria-multiselectable={rules.isMulti}
       className={styles.rows}
     >
-      {window.places.map((place) => {
+      {window.items.map((place) => {
         if ('gap' in place) return <div key={place.key} role="presentation" style={{ blockSize: place.gap }} />;
         const line = lines[place.index]!;
         if ('group' in line) {
@@ -66,11 +66,11 @@ export function TreeRows({ id, name, tree, chosen, rules, active, press }: TreeR
         return (
           <TreeRow
             key={option.value}
-            id={idOf(id, option)}
+            id={toOptionId(id, option)}
             line={place.index}
             place={window.isWhole ? undefined : { at: at + 1, of: options?.length ?? 0 }}
             option={option}
-            mark={markOf(option, chosen)}
+            mark={getOptionState(option, chosen)}
             isLocked={isLocked(option, chosen, rules)}
             isActive={at === active}
             onPress={() => press(option)}
@@ -78,7 +78,7 @@ export function TreeRows({ id, name, tree, chosen, rules, active, press }: TreeR
           />
         );
       })}
-      <Nothing tree={tree} />
+      <NoOptions tree={tree} />
     </div>
   );
 }
@@ -86,7 +86,7 @@ export function TreeRows({ id, name, tree, chosen, rules, active, press }: TreeR
 /** As the style has it above the first row. */
 const PADDING = 4;
 
-function linesOf(options: readonly TreeOption[]): readonly Line[] {
+function toLines(options: readonly TreeOption[]): readonly Line[] {
   return options.flatMap((option, at) => {
     const { group_label: group, group_code } = option;
     return group && group_code !== options[at - 1]?.group_code ? [{ group }, { option, at }] : [{ option, at }];
@@ -94,12 +94,12 @@ function linesOf(options: readonly TreeOption[]): readonly Line[] {
 }
 
 /** Why there is no entry: still loading, failed, nothing fits, or nothing is there. */
-function Nothing({ tree }: { tree: Tree }) {
+function NoOptions({ tree }: { tree: TreeLevels }) {
   const { t } = useTranslation('common');
   if (tree.options && tree.options.length > 0) return null;
   if (tree.hasFailed) {
     return (
-      <div role="presentation" className={styles.nothing}>
+      <div role="presentation" className={styles.empty}>
         {t('tree.failed')}{' '}
         <button type="button" className={styles.retry} onClick={tree.retry}>
           {t('retry')}
@@ -114,7 +114,7 @@ function Nothing({ tree }: { tree: Tree }) {
       : t('tree.empty');
   const line = (
     // biome-ignore lint/a11y/useFocusableInteractive: nothing here can be chosen, but a list needs an entry to be read out
-    <div role="option" aria-disabled aria-selected={false} className={styles.nothing}>
+    <div role="option" aria-disabled aria-selected={false} className={styles.empty}>
       {words}
     </div>
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startLanguages } from '../../i18n/index.ts';
 import { UiProvider } from '../ui-provider.tsx';
-import { type TreeAsk, type TreeOption, TreeSelect, type TreeSource, type TreeValue } from './index.ts';
+import { type TreeOption, type TreeQuery, TreeSelect, type TreeSource, type TreeValue } from './index.ts';
 
 const SITES: readonly TreeOption[] = [
   { value: 1, label: 'Europe', hasChildren: true, ancestors: [] },
@@ -35,9 +35,9 @@ function Field({ source, start = [], ...rest }: FieldProps) {
 }
 
 function open({ start = [], sites = SITES, fails = 0, ...rest }: Given = {}) {
-  const asked: TreeAsk[] = [];
+  const asked: TreeQuery[] = [];
   let failing = fails;
-  const load = async (ask: TreeAsk) => {
+  const load = async (ask: TreeQuery) => {
     asked.push(ask);
     if (failing-- > 0) throw new Error('away');
     if (ask.ids) return sites.filter(({ value }) => ask.ids!.includes(value));

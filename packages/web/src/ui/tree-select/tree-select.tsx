@@ -6,9 +6,9 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Popover } from '../popover.tsx';
 import { TreeChoice } from './tree-choice.tsx';
-import { isLocked, type TreeOption, type TreeValue, toggled } from './tree-option.ts';
+import { isLocked, type TreeOption, type TreeValue, toggleOption } from './tree-option.ts';
 import styles from './tree-select.module.css';
-import { type TreeSource, useChosen } from './use-tree.ts';
+import { type TreeSource, useSelectedOptions } from './use-tree.ts';
 
 interface TreeSelectProps {
   readonly label: string;
@@ -31,8 +31,8 @@ export function TreeSelect(props: TreeSelectProps) {
   const id = useId();
   const [known, setKnown] = useState<readonly TreeOption[]>([]);
   const [isOpen, setOpen] = useState(false);
-  const chosen = useChosen(source, value, known);
-  const rules = { isMulti, clearable };
+  const chosen = useSelectedOptions(source, value, known);
+  const rules = { isMulti, isClearable: clearable };
   const change = (next: readonly TreeOption[]) => {
     setKnown(next);
     onChange(next.map((option) => option.value));
@@ -60,7 +60,7 @@ export function TreeSelect(props: TreeSelectProps) {
                   key={option.value}
                   withRemoveButton={!disabled && !isLocked(option, chosen, rules)}
                   removeButtonProps={{ 'aria-label': t('tree.remove', { name: option.label }) }}
-                  onRemove={() => change(toggled(option, chosen, rules))}
+                  onRemove={() => change(toggleOption(option, chosen, rules))}
                 >
                   {option.label}
                 </Pill>

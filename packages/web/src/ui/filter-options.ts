@@ -1,9 +1,9 @@
 import type { ComboboxParsedItem, OptionsFilter } from '@mantine/core';
-import { finder } from '../i18n/index.ts';
+import { createTextFilter } from '../i18n/index.ts';
 
 /** What a list offers while somebody types; a group stays with what fits in it. */
-export const optionsFound: OptionsFilter = ({ options, search, limit }) => {
-  const isFound = finder(search);
+export const filterOptions: OptionsFilter = ({ options, search, limit }) => {
+  const isFound = createTextFilter(search);
   const fitting = options.flatMap((option): ComboboxParsedItem[] => {
     if (!('group' in option)) return isFound(option.label) ? [option] : [];
     const items = option.items.filter(({ label }) => isFound(label));

@@ -12,7 +12,7 @@ if (typeof document !== 'undefined') {
 }
 
 /** At once, or as soon as the press has done what it was for. */
-export function afterPress(deed: () => void): void {
+export function runAfterPointerUp(deed: () => void): void {
   if (!isPressed) {
     deed();
     return;

@@ -1,5 +1,5 @@
 /** An address within this site, or null: `redirect_uri` never leads anywhere else. */
-export function localAddress(value: string | undefined | null): string | null {
+export function toLocalPath(value: string | undefined | null): string | null {
   if (!value?.startsWith('/')) return null;
   try {
     const address = new URL(value, window.location.origin);

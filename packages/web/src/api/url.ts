@@ -3,7 +3,7 @@ import type { Endpoint } from '@rounds/contract/endpoint';
 type Values = Readonly<Record<string, unknown>>;
 
 /** The address of a call: path parameters filled in, the query written out. */
-export function addressOf(endpoint: Pick<Endpoint, 'path'>, params?: Values, query?: Values): string {
+export function toUrl(endpoint: Pick<Endpoint, 'path'>, params?: Values, query?: Values): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params?.[name];
     if (value === undefined || value === null) throw new Error(`${endpoint.path} needs the parameter ${name}`);

@@ -4,27 +4,27 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type Format, useFormat } from '../../i18n/index.ts';
 import type { TableText } from '../table-text.ts';
-import { type Condition, readConditions, valuesOf } from './conditions.ts';
-import { rangeIn } from './date-editor.tsx';
-import { chosenValues, useChosenOptions } from './remote-options.ts';
+import { type Condition, countOperands, parseConditions } from './conditions.ts';
+import { toDateRange } from './date-editor.tsx';
+import { toOptionValues, useSelectedOptions } from './remote-options.ts';
 
-const SHOWN = 2;
+const MAX_LISTED = 2;
 
-export function useFilterWords(column: ListColumn, value: unknown, text: TableText): string {
+export function useFilterText(column: ListColumn, value: unknown, text: TableText): string {
   const { t } = useTranslation('common');
   const format = useFormat();
   const isRemote = column.filter === 'asyncSelect' || column.filter === 'asyncDropdownTree';
-  const chosen = chosenValues(value);
-  const { data = [] } = useChosenOptions(column, isRemote ? chosen : []);
+  const chosen = toOptionValues(value);
+  const { data = [] } = useSelectedOptions(column, isRemote ? chosen : []);
   if (value === undefined) return '';
   switch (column.filter) {
     case 'select':
-      return some(chosen.map((one) => text.option(column, String(one))));
+      return joinShortened(chosen.map((one) => text.option(column, String(one))));
     case 'asyncSelect':
     case 'asyncDropdownTree':
-      return some(chosen.map((one) => data.find((option) => option.value === one)?.label ?? String(one)));
+      return joinShortened(chosen.map((one) => data.find((option) => option.value === one)?.label ?? String(one)));
     case 'dateRange': {
-      const { preset, from, to } = rangeIn(value);
+      const { preset, from, to } = toDateRange(value);
       return preset ? t(`filters.presets.${preset}`) : `${format.date(from)} – ${format.date(to)}`;
     }
     case 'switch':
@@ -33,8 +33,8 @@ export function useFilterWords(column: ListColumn, value: unknown, text: TableTe
       return format.number(Number(value) / (column.scale ?? 1), { maximumFractionDigits: 6 });
     case 'textBuilder':
     case 'numberBuilder':
-      return readConditions(column, value)
-        .map((condition) => conditionWords(condition, column, format, t))
+      return parseConditions(column, value)
+        .map((condition) => formatCondition(condition, column, format, t))
         .join(', ');
     default:
       return String(value);
@@ -42,10 +42,12 @@ export function useFilterWords(column: ListColumn, value: unknown, text: TableTe
 }
 
 /** A card has room for two; the rest are counted. */
-const some = (words: readonly string[]): string =>
-  words.length > SHOWN + 1 ? `${words.slice(0, SHOWN).join(', ')} +${words.length - SHOWN}` : words.join(', ');
+const joinShortened = (words: readonly string[]): string =>
+  words.length > MAX_LISTED + 1
+    ? `${words.slice(0, MAX_LISTED).join(', ')} +${words.length - MAX_LISTED}`
+    : words.join(', ');
 
-function conditionWords(
+function formatCondition(
   { operator, not, values }: Condition,
   column: ListColumn,
   format: Format,
@@ -54,7 +56,7 @@ function conditionWords(
   const word = t(`filters.operators.${not ? 'not_' : ''}${operator}` as 'filters.operators.eq');
   const isNumber = column.filter === 'numberBuilder';
   const shown = values
-    .slice(0, valuesOf(operator))
+    .slice(0, countOperands(operator))
     .map((one) => (isNumber ? format.number(Number(one), { maximumFractionDigits: 6 }) : t('quoted', { text: one })));
   return [word, shown.join(` ${t('filters.and')} `)].filter(Boolean).join(' ');
 }

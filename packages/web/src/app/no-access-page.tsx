@@ -3,7 +3,7 @@ import { useSessionUser } from '../session/index.ts';
 import { EmptyState, PageHeader } from '../ui/index.ts';
 
 /** The home of somebody whose roles open no page at all. */
-export function NoPlacesPage() {
+export function NoAccessPage() {
   const { t } = useTranslation('common');
   const { workspace } = useSessionUser();
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './settings-part.module.css';
+import styles from './settings-section.module.css';
 
 /** Parts of settings one below the other, as wide as they can be read. */
 export const SettingsColumn = ({ children }: { children: ReactNode }) => (
@@ -11,10 +11,10 @@ export const SettingsColumn = ({ children }: { children: ReactNode }) => (
 );
 
 /** One thing that can be set, with what it is about. */
-export function SettingsPart({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
+export function SettingsSection({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   return (
-    <section className={styles.part} aria-label={title}>
-      <div className={styles.head}>
+    <section className={styles.section} aria-label={title}>
+      <div className={styles.header}>
         <h2>{title}</h2>
       </div>
       {text && <p className={styles.text}>{text}</p>}
@@ -46,7 +46,7 @@ export function SaveBar({ isChanged, isPending, text, onUndo }: SaveBarProps) {
   return (
     <div className={styles.save}>
       <p>{text}</p>
-      <div className={styles.buttons}>
+      <div className={styles.actions}>
         <Button variant="default" onClick={onUndo}>
           {t('save.undo')}
         </Button>

@@ -1,21 +1,21 @@
-import styles from './person-mark.module.css';
+import styles from './avatar.module.css';
 
 /** A person's picture, or their initials on a colour of their own. */
-export function PersonMark({ name, size = 28, picture }: { name: string; size?: number; picture?: string | null }) {
+export function Avatar({ name, size = 28, picture }: { name: string; size?: number; picture?: string | null }) {
   const measures = { inlineSize: size, blockSize: size };
   if (picture) return <img className={styles.picture} src={`${picture}?size=thumb`} alt="" style={measures} />;
   return (
     <span
-      className={styles.mark}
-      data-hue={hueOf(name)}
-      data-initials={initialsOf(name)}
+      className={styles.initials}
+      data-hue={getHue(name)}
+      data-initials={getInitials(name)}
       style={{ ...measures, fontSize: size * 0.38 }}
       aria-hidden="true"
     />
   );
 }
 
-const initialsOf = (name: string) =>
+const getInitials = (name: string) =>
   name
     .split(/\s+/)
     .filter(Boolean)
@@ -23,4 +23,4 @@ const initialsOf = (name: string) =>
     .filter((_, index, all) => index === 0 || index === all.length - 1)
     .join('');
 
-const hueOf = (name: string) => [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 997, 7) % 5;
+const getHue = (name: string) => [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 997, 7) % 5;

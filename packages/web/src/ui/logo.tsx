@@ -1,5 +1,5 @@
 /** The product's mark: a round that ends in a check. */
-export function Mark({ size = 28, ring = 'var(--brand)', tick = 'var(--green)' }: MarkProps) {
+export function Logo({ size = 28, ring = 'var(--brand)', tick = 'var(--green)' }: LogoProps) {
   return (
     <svg
       width={size}
@@ -17,7 +17,7 @@ export function Mark({ size = 28, ring = 'var(--brand)', tick = 'var(--green)' }
   );
 }
 
-interface MarkProps {
+interface LogoProps {
   size?: number;
   ring?: string;
   tick?: string;
