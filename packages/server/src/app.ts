@@ -1,15 +1,15 @@
-/** The composition of the server: it lists the modules and makes the server of them. */
+/** Composes the server from its modules. */
 import path from 'node:path';
 import { ENDPOINTS } from '@rounds/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from './db/database.ts';
 import type { ServerModule } from './http/module.ts';
-import { createServer } from './http/server.ts';
+import { createServer, type ServerOptions } from './http/server.ts';
 import { accountModule } from './modules/account/index.ts';
 import { assetsModule } from './modules/assets/index.ts';
 import { assignmentsModule } from './modules/assignments/index.ts';
 import { authModule } from './modules/auth/index.ts';
 import { checklistsModule } from './modules/checklists/index.ts';
+import { eventsModule } from './modules/events/index.ts';
 import { filesModule } from './modules/files/index.ts';
 import { groupsModule } from './modules/groups/index.ts';
 import { inspectionsModule } from './modules/inspections/index.ts';
@@ -20,9 +20,9 @@ import { rolesModule } from './modules/roles/index.ts';
 import { savedQueriesModule } from './modules/saved-queries/index.ts';
 import { settingsModule } from './modules/settings/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
+import { usageModule } from './modules/usage/index.ts';
 import { usersModule } from './modules/users/index.ts';
 import { workspacesModule } from './modules/workspaces/index.ts';
-import type { Services } from './services.ts';
 
 export const MODULES: readonly ServerModule[] = [
   authModule,
@@ -32,6 +32,7 @@ export const MODULES: readonly ServerModule[] = [
   mailModule,
   filesModule,
   jobsModule,
+  eventsModule,
   assetsModule,
   assignmentsModule,
   checklistsModule,
@@ -41,11 +42,17 @@ export const MODULES: readonly ServerModule[] = [
   rolesModule,
   logsModule,
   subscriptionModule,
+  usageModule,
   savedQueriesModule,
 ];
 
-const WEB = path.resolve(import.meta.dirname, '../../web/dist');
+const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist');
 
-/** The server, ready to listen. @throws when a call of the contract has no handler or says nothing of its permission */
-export const buildApp = (parts: { database: Database; services: Services }): Promise<FastifyInstance> =>
-  createServer({ ...parts, modules: MODULES, endpoints: ENDPOINTS, webFolder: WEB });
+/**
+ * The server, ready to listen; tests may replace some of its parts.
+ * @throws when an endpoint of the contract has no handler or no access rule
+ */
+export const buildApp = (
+  options: Pick<ServerOptions, 'database' | 'services'> & Partial<ServerOptions>,
+): Promise<FastifyInstance> =>
+  createServer({ modules: MODULES, endpoints: ENDPOINTS, webFolder: WEB_FOLDER, ...options });

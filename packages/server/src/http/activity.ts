@@ -31,12 +31,7 @@ export async function recordActivity(
 ): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => toRow(who, origin, entry));
-  await sql`
-    insert into activity (${COLUMNS})
-    select ${COLUMNS} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (
-      workspace_id bigint, code text, user_id bigint, user_name text, subject_type text, subject_id text,
-      subject_title text, subject_name_lang jsonb, before jsonb, after jsonb, request_id text, ip text, user_agent text)
-    where not exists (select from activity_switched_off where activity_switched_off.code = entry.code)`.execute(tx);
+  await sql`select record_activity(${JSON.stringify(rows)}::jsonb)`.execute(tx);
 }
 
 const toRow = (who: ActivityAuthor, origin: Origin, { code, subject }: ActivityEntry) => ({
@@ -50,10 +45,6 @@ const toRow = (who: ActivityAuthor, origin: Origin, { code, subject }: ActivityE
   after: subject?.after,
   ...originColumns(origin),
 });
-
-const COLUMNS = sql.raw(
-  'workspace_id, code, user_id, user_name, subject_type, subject_id, subject_title, subject_name_lang, before, after, request_id, ip, user_agent',
-);
 
 /** What happened before anybody was known to belong to a workspace. */
 export async function recordInstallationActivity(

@@ -12,7 +12,7 @@ import { type AntiForgery, XSRF_COOKIE, XSRF_HEADER } from './anti-forgery.ts';
 import { ApiError } from './api-error.ts';
 import { missingFeatureError } from './lacks-feature.ts';
 import type { Actor } from './module.ts';
-import { findActor } from './session.ts';
+import { findActor, peekActor } from './session.ts';
 import { parseAcceptLanguage, translate } from './texts.ts';
 import { isAllowedHost, type Site } from './workspace-host.ts';
 
@@ -54,9 +54,7 @@ export async function authorize(
   guard: AuthGuard,
 ): Promise<void> {
   if (endpoint.access !== 'guest' && caller.session_token) {
-    const actor = await findActor(guard.database, caller.session_token);
-    const isValidHere = actor && (await isAllowedHost(guard.database, actor, guard.site, request.hostname));
-    caller.actor = isValidHere ? actor : null;
+    caller.actor = await findCaller(request, caller, guard, endpoint.response === 'events' ? peekActor : findActor);
   }
   const { actor } = caller;
   if (actor) caller.language = parseAcceptLanguage(request.headers['accept-language']) ?? actor.locale;
@@ -67,6 +65,21 @@ export async function authorize(
   if (endpoint.feature && !planHasFeature(actor.plan, endpoint.feature))
     throw missingFeatureError(endpoint.feature, caller.language);
 }
+
+/** The signed-in user, if the session is valid at this host. */
+async function findCaller(
+  request: FastifyRequest,
+  { session_token }: CallerContext,
+  guard: AuthGuard,
+  find: typeof findActor,
+): Promise<Actor | null> {
+  const actor = session_token ? await find(guard.database, session_token) : null;
+  return actor && (await isAllowedHost(guard.database, actor, guard.site, request.hostname)) ? actor : null;
+}
+
+/** Looks up the user of a stream again, without keeping the session alive. */
+export const recheckActor = (request: FastifyRequest, guard: AuthGuard): Promise<Actor | null> =>
+  findCaller(request, request.caller, guard, peekActor);
 
 function isFromThisSite(request: FastifyRequest, { session_token }: CallerContext, guard: AuthGuard): boolean {
   if (request.headers['sec-fetch-site'] === 'cross-site') return false;

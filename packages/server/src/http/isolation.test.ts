@@ -133,13 +133,13 @@ const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
 const OF_NO_WORKSPACE = ['/log/activity-types/'];
 /** What each call needs so that only the id can be wrong. */
 const BODIES: Record<string, unknown> = {
-  'assets.change': { asset_id: 'x', display_name: 'x' },
-  'checklists.save': { save_id: randomUUID(), revision: 0 },
-  'checklists.newResponse': { revision: 0, record: { options: [] } },
-  'checklists.newGroupedItem': { revision: 0, record: { type: 'other' } },
-  'checklists.newRules': { revision: 0, record: { related_items: [], action_items: [] } },
-  'checklists.newInfo': { revision: 0, record: { text: '', media: [] } },
-  'checklists.newImageMarker': { revision: 0, record: {} },
+  'assets.update': { asset_id: 'x', display_name: 'x' },
+  'checklists.saveDraft': { save_id: randomUUID(), revision: 0 },
+  'checklists.addResponseSet': { revision: 0, record: { options: [] } },
+  'checklists.addGroupedItem': { revision: 0, record: { type: 'other' } },
+  'checklists.addRuleSet': { revision: 0, record: { related_items: [], action_items: [] } },
+  'checklists.addInfo': { revision: 0, record: { text: '', media: [] } },
+  'checklists.addImageMarker': { revision: 0, record: {} },
   'checklists.pasteItems': {
     revision: 0,
     items: [{ id: randomUUID(), type: 'section', title: 'x', options: {}, parent_id: null, order: 'a0' }],
@@ -148,16 +148,16 @@ const BODIES: Record<string, unknown> = {
   },
   'checklists.publish': { revision: 0 },
   'checklists.clone': {},
-  'checklists.changeFolder': { title: 'x' },
-  'inspections.changes': { changes: [] },
-  'users.changeStatus': { status: 'deactivated' },
-  'users.editBasicInfo': { first_name: 'X' },
+  'checklists.updateFolder': { title: 'x' },
+  'inspections.saveChanges': { changes: [] },
+  'users.updateStatus': { status: 'deactivated' },
+  'users.update': { first_name: 'X' },
   'users.updateRoles': { roles: [] },
-  'groups.addPeople': { user_ids: [1] },
-  'groups.removePeople': { user_ids: [1] },
-  'groups.bulkRemovePeople': { ids: [1] },
-  'groups.change': { name_lang: { en: 'x' } },
-  'roles.change': { name_lang: { en: 'x' }, permissions: [] },
+  'groups.addMembers': { user_ids: [1] },
+  'groups.removeMembers': { user_ids: [1] },
+  'groups.bulkRemoveMembers': { ids: [1] },
+  'groups.update': { name_lang: { en: 'x' } },
+  'roles.update': { name_lang: { en: 'x' }, permissions: [] },
 };
 const NEVER: Thing = { id: 987_654_321, uuid: '00000000-0000-4000-8000-000000000000' };
 
@@ -384,7 +384,10 @@ describe('a reference to another workspace answers like one to nothing', () => {
 });
 
 describe('nothing of another workspace is listed', () => {
-  const reading = ENDPOINTS.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
+  // A stream of events does not end by itself; that it has nothing of other workspaces is tested with the events.
+  const reading = ENDPOINTS.filter(
+    ({ method, path, response }) => method === 'GET' && !path.includes('{') && response !== 'events',
+  );
 
   it.each(reading.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_id, { path }) => {
     for (const query of [

@@ -1,20 +1,22 @@
-/** What a module gives the server, and what a handler gets for one call. */
+/** What a module provides to the server, and what a handler receives for one call. */
 import type { ActivityCode } from '@rounds/contract/activities';
 import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '@rounds/contract/endpoint';
+import type { RecordEvent } from '@rounds/contract/events';
 import type { Language, LocalizedName } from '@rounds/contract/languages';
 import type { Permission } from '@rounds/contract/permissions';
 import type { DATE_FORMATS } from '@rounds/contract/person';
 import type { Plan } from '@rounds/contract/plans';
 import type { Database, Tx } from '../db/database.ts';
+import type { EventHub } from '../events/hub.ts';
 import type { Services } from '../services.ts';
 
-/** The signed-in person in the workspace of the session. */
+/** The signed-in user of a call, in the workspace of the session. */
 export interface Actor {
   readonly account_id: number;
   readonly user_id: number;
   readonly workspace_id: number;
   readonly session_id: number;
-  /** The session began with a code beside the password. */
+  /** The session began with a second factor in addition to the password. */
   readonly has_second_factor: boolean;
   readonly email: string;
   readonly first_name: string;
@@ -25,7 +27,7 @@ export interface Actor {
   readonly locale: Language;
   readonly tz_code: string;
   readonly date_format: (typeof DATE_FORMATS)[number] | null;
-  /** The one in force: a higher one while it is on trial. */
+  /** The plan in force: a higher one during a trial. */
   readonly plan: Plan;
   readonly trial_ends_at: Date | null;
   readonly workspace: {
@@ -35,62 +37,80 @@ export interface Actor {
     readonly langs: readonly Language[];
   };
   readonly roles: readonly { readonly id: number; readonly name_lang: Readonly<Record<string, string>> }[];
-  /** Implied codes are in it. */
+  /** Includes the implied permissions. */
   readonly permissions: ReadonlySet<Permission>;
 }
 
-/** A file that has fully arrived in a temporary place; it is removed when the call ends. */
+/** A file that has been received completely; its temporary copy is removed when the call ends. */
 export interface IncomingFile {
   readonly path: string;
   readonly name: string;
   readonly size: number;
-  /** By its bytes, null when unknown (CSV is text and has none). */
+  /** The media type by its bytes; null when unknown, as for CSV, which is plain text. */
   readonly type: string | null;
 }
 
-/** What the activity log says of a call beside who, when and from where. */
+/** What an entry of the activity log is about; who, when and from where is added by the runner. */
 export interface Subject {
   readonly type: string;
   readonly id: number | string;
-  /** By language where it is called differently in each; the log shows it in the reader's. */
+  /** By language if it has a name in each; the log then shows the name in the language of its reader. */
   readonly title?: string | LocalizedName;
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** Bytes to send instead of JSON. `make` runs after the commit, so that no transaction waits for it; it is told when its caller has gone. */
+/** Bytes to send instead of JSON. `createAnswer` runs after the commit, so that no transaction waits for it; its signal aborts when the caller disconnects. */
 export class Bytes {
-  readonly createAnswer: (gone: AbortSignal) => Promise<BytesAnswer>;
-  constructor(make: (gone: AbortSignal) => Promise<BytesAnswer>) {
-    this.createAnswer = make;
+  readonly createAnswer: (signal: AbortSignal) => Promise<BytesAnswer>;
+  constructor(createAnswer: (signal: AbortSignal) => Promise<BytesAnswer>) {
+    this.createAnswer = createAnswer;
   }
 }
 export interface ByteRange {
   readonly start: number;
-  /** The last byte, included. */
+  /** The last byte, inclusive. */
   readonly end: number;
 }
 export interface BytesAnswer {
-  /** A function opens the whole or a part, so that films and sound can be sought; it needs `size`. */
+  /** A function opens the whole file or a range of it, so that players can seek in recordings; it needs `size`. */
   readonly body: Buffer | ((part?: ByteRange) => Promise<import('node:stream').Readable>);
   readonly type: string;
   readonly name: string;
-  /** `attachment` unless the type is safe to show and the page wants it. */
+  /** `attachment` unless the type is safe to display and the page displays it. */
   readonly disposition: 'inline' | 'attachment';
   readonly size?: number;
   readonly cache?: 'immutable';
 }
 
+/** Server-sent events instead of JSON. `start` runs after the commit and returns what stops it. */
+export class EventStream {
+  readonly start: (connection: EventConnection) => Promise<() => void>;
+  constructor(start: (connection: EventConnection) => Promise<() => void>) {
+    this.start = start;
+  }
+}
+export interface EventConnection {
+  /** The user as of now, with current permissions; null when the session is over. */
+  actor(): Promise<Actor | null>;
+  send(event: RecordEvent): void;
+  end(): void;
+}
+
 type ActorOf<E> = E extends { access: 'public' } ? Actor | null : E extends { access: 'guest' } ? null : Actor;
 type FileOf<E> = E extends { file: string } ? IncomingFile : undefined;
-export type AnswerOf<E> = E extends { response: 'bytes' } ? Bytes : OutputOf<E>;
+export type AnswerOf<E> = E extends { response: 'bytes' }
+  ? Bytes
+  : E extends { response: 'events' }
+    ? EventStream
+    : OutputOf<E>;
 
 export interface CookieToken {
   readonly token: string;
   readonly expires: Date;
 }
 
-/** Where a call came from, as the log keeps it. */
+/** Where a call came from, as the activity log stores it. */
 export interface Origin {
   readonly id: string;
   readonly ip: string;
@@ -105,61 +125,109 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly file: FileOf<E>;
-  /** Language of the answer: by `Accept-Language`, else the person's, else the installation's. */
+  /** Language of the answer: that of `Accept-Language`, else of the user, else of the installation. */
   readonly locale: Language;
   readonly request: Origin & { readonly host: string };
-  /** The secret of the code step that this browser is at, right or wrong. */
+  /** The token of this browser's unfinished two-step sign-in, as it was sent; not verified yet. */
   readonly step_token: string | null;
   readonly services: Services;
   readonly database: Database;
-  /** The entry of the activity log; the code is the endpoint's unless given. May be called often. */
+  /** The events that all servers publish; for calls that answer with an `EventStream`. */
+  readonly eventHub: EventHub;
+  /** Adds an entry to the activity log. The code defaults to the endpoint's. May be called several times. */
   activity(subject: Subject, code?: ActivityCode): void;
-  /** Runs after the commit and before the reply leaves; for waking listeners, never for durable work. */
+  /** Runs after the commit and before the reply; for notifications in memory, never for work that must not be lost. */
   afterCommit(work: () => void | Promise<void>): void;
-  /** Sets or clears the session cookie; the auth module only. */
+  /** Sets or clears the session cookie; for the auth module only. */
   setSession(session: CookieToken | null): void;
-  /** Sets or clears the cookie of the code step; the auth module only. */
+  /** Sets or clears the cookie of an unfinished two-step sign-in; for the auth module only. */
   setStep(step: CookieToken | null): void;
 }
 
-/** A call before its transaction is open. */
+/** A call before its transaction has been opened. */
 export type PreloadCall<E extends Endpoint = Endpoint> = Omit<Call<E>, 'tx'>;
 
 export interface Route {
   readonly endpoint: Endpoint;
   /** Runs before the transaction opens: slow work, such as hashing a password, must not hold a connection. */
   readonly preload?: (call: never) => Promise<unknown>;
-  /** Absent only where `before` gives the answer and no transaction is needed. */
-  readonly handle?: (call: never, prepared: never) => Promise<unknown>;
+  /** Absent only if `preload` gives the answer and no transaction is needed. */
+  readonly handle?: (call: never, preloaded: never) => Promise<unknown>;
 }
 
-/** One call, answered inside one transaction. */
+/** A call that is answered inside one transaction. */
 export const route = <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<AnswerOf<E>>): Route => ({
   endpoint,
   handle,
 });
 
-/** What `before` gives, once it has succeeded, goes to `handle` inside the transaction. */
+/** `handle` receives the result of `preload`, which runs before the transaction opens. */
 export const routeWithPreload = <E extends Endpoint, P>(
   endpoint: E,
-  before: (call: PreloadCall<E>) => Promise<P>,
+  preload: (call: PreloadCall<E>) => Promise<P>,
   handle: (call: Call<E>, preloaded: P) => Promise<AnswerOf<E>>,
-): Route => ({ endpoint, preload: before, handle });
+): Route => ({ endpoint, preload, handle });
 
-/** Answered from what the session look-up already told; for reading only. */
+/** A call that needs no transaction, because the session look-up or a preload gives its answer. */
 export const routeWithoutTransaction = <E extends Endpoint>(
   endpoint: E,
   answer: (call: PreloadCall<E>) => Promise<AnswerOf<E>>,
 ): Route => ({ endpoint, preload: answer });
 
-/** Background work by name; enqueued with `enqueue(tx, …)` inside the transaction that wants it. */
-export interface Job<P = unknown> {
+/** What background work may use. */
+export interface TaskContext {
+  readonly services: Services;
+  readonly database: Database;
+}
+
+/** Background work that no user watches. Enqueued by `enqueue(tx, task.name, payload)`; tried again when it fails. */
+export interface BackgroundTask<P = unknown> {
   readonly name: string;
-  run(payload: P, tools: { readonly services: Services; readonly database: Database }): Promise<void>;
+  run(payload: P, context: TaskContext): Promise<void>;
+}
+
+/** Work that runs at certain times, on one server at a time. */
+export interface CronTask {
+  readonly name: string;
+  // Minute, hour, day of the month, month, day of the week, in UTC; '*/5 * * * *' is every five minutes.
+  readonly schedule: string;
+  run(context: TaskContext): Promise<void>;
+}
+
+/**
+ * Long work that a user starts by a call, watches and may cancel. The call answers with what
+ * `startJob(call, definition, payload)` returns; `GET /job/{id}` then gives progress and result.
+ */
+export interface JobDefinition<P = unknown, R = unknown> {
+  readonly name: string;
+  /**
+   * The result is stored as JSON. An `ApiError` is stored as well and shown to the user; any other error
+   * counts as unexpected. When a server stops in the middle, the job starts again from the beginning.
+   */
+  run(payload: P, context: JobContext): Promise<R>;
+}
+export interface JobContext extends TaskContext {
+  readonly job_id: number;
+  readonly workspace_id: number;
+  readonly user_id: number;
+  readonly locale: Language;
+  /** Aborts when the user cancels the job or the server stops. */
+  readonly signal: AbortSignal;
+  /** Reports progress; may be called often. @throws when the job has been cancelled */
+  progress(done: number, total: number): Promise<void>;
+  /** One transaction in the workspace of the job. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 export interface ServerModule {
   readonly name: string;
   readonly routes: readonly Route[];
-  readonly jobs?: readonly Job<never>[];
+  readonly tasks?: readonly BackgroundTask<never>[];
+  readonly jobs?: readonly JobDefinition<never>[];
+  readonly cron?: readonly CronTask[];
+  /**
+   * Makes every saved change of these subjects of the activity log an event, under the module's name as
+   * its topic, for the users with this permission.
+   */
+  readonly publishes?: { readonly subjects: readonly string[]; readonly permission: Permission };
 }

@@ -107,6 +107,13 @@ function toSuccess(endpoint: Endpoint): Json {
   if (endpoint.response === 'bytes') {
     return { description: 'The bytes', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
   }
+  if (endpoint.response === 'events') {
+    const schema = endpoint.output ? toSchema(endpoint.output, 'output') : {};
+    return {
+      description: 'Server-sent events; the data of each is JSON',
+      content: { 'text/event-stream': { schema } },
+    };
+  }
   const data = endpoint.output ? toSchema(endpoint.output, 'output') : { type: 'null' };
   const schema = { type: 'object', required: ['data'], properties: { data, message: { type: 'string' } } };
   return { description: 'Done', content: { 'application/json': { schema } } };

@@ -46,6 +46,7 @@ function registerMetrics(app: FastifyInstance): Registry {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const call = request.routeOptions.config.endpoint?.id;
+    if (request.routeOptions.config.endpoint?.response === 'events' && reply.statusCode === 200) return done();
     const status = reply.statusCode;
     const ms = reply.elapsedTime;
     if (call) seconds.observe({ call, status: String(status) }, ms / 1000);

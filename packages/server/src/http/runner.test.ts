@@ -20,8 +20,8 @@ describe('what someone sends', () => {
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({
       code: 'VALIDATION_FAILED',
-      message: 'Einige Angaben müssen korrigiert werden.',
-      data: { body: ['Der Inhalt ist kein gültiges JSON.'] },
+      message: 'Korrigieren Sie die markierten Felder.',
+      data: { body: ['Der Anfragetext ist kein gültiges JSON.'] },
     });
     expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'));
   });
@@ -33,7 +33,7 @@ describe('what someone sends', () => {
   ])('may not hold %s', async (_what, body) => {
     const answer = await t.as('admin').send('POST', preferences, { body });
     expect(answer.status).toBe(422);
-    expect(answer.body.data).toEqual({ body: ['This text has characters that cannot be stored.'] });
+    expect(answer.body.data).toEqual({ body: ['This text contains characters that can’t be saved.'] });
   });
 
   it('may hold any whole character, escaped or not', async () => {
@@ -48,30 +48,30 @@ describe('what someone sends', () => {
   ])('must be an object, not %s', async (_what, body) => {
     const answer = await t.as('admin').send('POST', preferences, { body });
     expect(answer.status).toBe(422);
-    expect(answer.body.data).toEqual({ body: ['This must be an object with named fields.'] });
+    expect(answer.body.data).toEqual({ body: ['Must be an object with named fields.'] });
   });
 
   it('nested without end is refused before anything walks it, brackets in texts aside', async () => {
     const nested = (depth: number) => `{"asset_id":"[[[[\\\\\\"{{","x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     const send = (body: string) => t.as('admin').send('POST', '/api/assets/new', { body });
     const deep = await send(nested(100_000));
-    expect([deep.status, deep.body.data]).toEqual([422, { body: ['The body is nested too deeply.'] }]);
-    expect((await send(nested(99))).body.data).toEqual({ display_name: ['This is required.'] });
+    expect([deep.status, deep.body.data]).toEqual([422, { body: ['The request body is nested too deeply.'] }]);
+    expect((await send(nested(99))).body.data).toEqual({ display_name: ['This field is required.'] });
     expect((await send(`{"asset_id":"${'['.repeat(300)}"}`)).body.data).toMatchObject({
-      display_name: ['This is required.'],
+      display_name: ['This field is required.'],
     });
   });
 
   it('of more values than any form has is refused before anything is made of it', async () => {
     const many = (count: number, value: string) => `[${Array(count).fill(value).join(',')}]`;
     const send = (x: string) => t.as('admin').send('POST', '/api/assets/new', { body: `{"asset_id":"P-1","x":${x}}` });
-    const refused = { body: ['The body holds more values than one request may carry. Send it in smaller parts.'] };
+    const refused = { body: ['The request body has too many values. Send it in smaller parts.'] };
     for (const x of [many(60_000, '{}'), many(40_000, many(30, '1')), many(10_000, '['.repeat(90) + ']'.repeat(90))]) {
       const answer = await send(x);
       expect([answer.status, answer.body.data]).toEqual([422, refused]);
     }
     for (const x of [many(49_000, '{}'), many(20_000, '{"a":[",,,",1,2],"b":{}}')]) {
-      expect((await send(x)).body.data).toEqual({ display_name: ['This is required.'] });
+      expect((await send(x)).body.data).toEqual({ display_name: ['This field is required.'] });
     }
   });
 
@@ -90,15 +90,15 @@ describe('what someone sends', () => {
     const answer = await t.as('admin').send('POST', '/api/user/group/add', { body });
     expect(answer.status).toBe(422);
     expect(answer.body.data).toMatchObject({
-      constructor: ['This field is not known here.'],
-      toString: ['This field is not known here.'],
+      constructor: ['Unknown field.'],
+      toString: ['Unknown field.'],
     });
   });
 
   it.each([
-    ['sort', '[{"key":{},"direction":"asc"}]', 'sort', 'This is not valid JSON of the form that a list takes.'],
-    ['filter', '{"full_name":[{}]}', 'filter.full_name', 'The filter “full_name” does not take this value.'],
-    ['filter', '{"roles":["a word"]}', 'filter.roles', 'The filter “roles” does not take this value.'],
+    ['sort', '[{"key":{},"direction":"asc"}]', 'sort', 'This isn’t valid JSON for a list request.'],
+    ['filter', '{"full_name":[{}]}', 'filter.full_name', 'Invalid value for the filter “full_name”.'],
+    ['filter', '{"roles":["a word"]}', 'filter.roles', 'Invalid value for the filter “roles”.'],
   ])('is told what is wrong with the %s %s of a list', async (parameter, value, field, message) => {
     const answer = await t.as('admin').send('GET', `/api/user/list?${parameter}=${encodeURIComponent(value)}`);
     expect(answer.status).toBe(422);
@@ -109,7 +109,7 @@ describe('what someone sends', () => {
     const headers = { 'content-type': 'text/plain' };
     const answer = await t.as('admin').send('POST', preferences, { body: '{}', headers });
     expect(answer.status).toBe(422);
-    expect(answer.body.data).toEqual({ body: ['The body must be sent as application/json.'] });
+    expect(answer.body.data).toEqual({ body: ['Send the request body as application/json.'] });
     const untold = await t.as('admin').send('POST', preferences, { body: '{}', headers: { 'content-type': '' } });
     expect(untold.body.data).toEqual(answer.body.data);
   });
@@ -150,7 +150,7 @@ describe('what someone sends', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('x-request-id')).toBe(answer.body.request_id);
     const german = await t.as('admin').send('GET', '/api/job/%ZZ', { headers: { 'accept-language': 'de' } });
-    expect(german.body.message).toBe('Diese Adresse gibt es hier nicht.');
+    expect(german.body.message).toBe('Diese Adresse gibt es nicht.');
   });
 
   it.each(['/api/health', '/api/app-settings', '/api/user/auth', '/api/no-such-call'])(
@@ -165,7 +165,7 @@ describe('what someone sends', () => {
   it('is told apart from a call that does not exist', async () => {
     const answer = await t.as('admin').send('GET', '/api/no/such/call');
     expect(answer.status).toBe(404);
-    expect(answer.body).toMatchObject({ code: 'APP_CALL_NOT_FOUND', message: 'There is no such address here.' });
+    expect(answer.body).toMatchObject({ code: 'APP_CALL_NOT_FOUND', message: 'This address doesn’t exist.' });
   });
 
   it('that is not even HTTP gets an answer in HTTP', async () => {
@@ -186,10 +186,10 @@ describe('what someone sends', () => {
 
 describe('the language of an answer', () => {
   it.each([
-    ['fr', 'Certaines données sont à corriger.'],
-    ['de-AT,en;q=0.5', 'Einige Angaben müssen korrigiert werden.'],
-    ['en;q=0.1, fr;q=0.9', 'Certaines données sont à corriger.'],
-    ['it, es', 'Some entries need a correction.'],
+    ['fr', 'Corrigez les champs signalés.'],
+    ['de-AT,en;q=0.5', 'Korrigieren Sie die markierten Felder.'],
+    ['en;q=0.1, fr;q=0.9', 'Corrigez les champs signalés.'],
+    ['it, es', 'Correct the highlighted fields.'],
   ])('follows Accept-Language %s', async (header, message) => {
     const answer = await t.as('admin').send('GET', '/api/job/x', { headers: { 'accept-language': header } });
     expect(answer.body.message).toBe(message);
@@ -260,7 +260,9 @@ describe('an Idempotency-Key', () => {
   it('has a form', async () => {
     const answer = await change('with a blank', 'Europe/Paris');
     expect(answer.status).toBe(422);
-    expect(answer.body.data).toEqual({ 'Idempotency-Key': ['An Idempotency-Key has 1 to 200 visible characters.'] });
+    expect(answer.body.data).toEqual({
+      'Idempotency-Key': ['Use 1 to 200 visible characters for the Idempotency-Key.'],
+    });
   });
 });
 

@@ -7,11 +7,14 @@ import { rm } from 'node:fs/promises';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Tx } from '../db/database.ts';
+import type { EventHub } from '../events/hub.ts';
+import type { SavedRecordPublisher } from '../events/saved-records.ts';
 import type { Services } from '../services.ts';
 import { type ActivityEntry, recordActivity } from './activity.ts';
 import { type AuthGuard, authorize, type CallerContext, isUnsafe } from './authorization.ts';
 import { sendBytes } from './bytes.ts';
 import { isRetryableConflict } from './error-mapping.ts';
+import type { EventStreams } from './event-stream.ts';
 import {
   claimKey,
   IDEMPOTENCY_HEADER,
@@ -22,7 +25,7 @@ import {
 } from './idempotency.ts';
 import { incomingFolder, type ReceivedFile, receiveFile } from './incoming-file.ts';
 import { fieldError, parseInput } from './input.ts';
-import { Bytes, type Call, type CookieToken, type PreloadCall, type Route } from './module.ts';
+import { Bytes, type Call, type CookieToken, EventStream, type PreloadCall, type Route } from './module.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { serializeAnswer } from './serialize.ts';
 import { endReplacedSession } from './session.ts';
@@ -34,7 +37,15 @@ export interface RunnerContext {
   readonly guard: AuthGuard;
   readonly limits: RateLimits;
   readonly cookies: SessionCookies;
+  readonly eventHub: EventHub;
+  readonly eventStreams: EventStreams;
+  readonly publishSavedRecords: SavedRecordPublisher;
 }
+
+/** An answer that is ready to be sent: JSON as text, or what sends itself. */
+type Answer = string | Bytes | EventStream;
+const sendsItself = (answer: unknown): answer is Bytes | EventStream =>
+  answer instanceof Bytes || answer instanceof EventStream;
 
 type AnyHandler = (call: Call, prepared?: unknown) => Promise<unknown>;
 /** What a handler left behind beside its answer. Begun anew when a transaction is tried again. */
@@ -82,6 +93,7 @@ async function handleRequest(
     for (const work of effects.afterCommit) await runAndLogErrors(work, request);
     if (effects.step !== undefined) runner.cookies.setStep(reply, effects.step);
     if (effects.session !== undefined) await applySession(effects.session, request, reply, runner);
+    if (answer instanceof EventStream) return await runner.eventStreams.open(request, reply, answer);
     if (answer instanceof Bytes)
       return await sendBytes(request, reply, await answer.createAnswer(abortSignalFor(reply)));
     return reply.header('content-type', 'application/json; charset=utf-8').send(answer);
@@ -103,7 +115,7 @@ function buildCall(
   request: FastifyRequest,
   incoming: ReceivedFile | null,
   effects: CallEffects,
-  { services, database }: RunnerContext,
+  { services, database, eventHub }: RunnerContext,
 ): PreloadCall {
   const { actor, language } = request.caller;
   const body = incoming ? incoming.fields : request.body;
@@ -123,6 +135,7 @@ function buildCall(
     step_token: request.caller.step_token,
     services,
     database,
+    eventHub,
     activity: (subject, code = endpoint.activity) => {
       if (code) effects.entries.push({ code, subject });
     },
@@ -159,19 +172,23 @@ async function executeRoute(
   effects: CallEffects,
   key: IdempotentCall | null,
   runner: RunnerContext,
-): Promise<string | Bytes> {
+): Promise<Answer> {
   const preloaded = await (route.preload as AnyHandler | undefined)?.(call as Call);
-  if (!route.handle) return preloaded instanceof Bytes ? preloaded : serializeAnswer(call.endpoint, preloaded);
+  if (!route.handle) return sendsItself(preloaded) ? preloaded : serializeAnswer(call.endpoint, preloaded);
   const handle = route.handle as AnyHandler;
   const { actor } = call as { actor: Call<Endpoint>['actor'] };
-  const work = async (tx: Tx): Promise<string | Bytes> => {
+  const work = async (tx: Tx): Promise<Answer> => {
     Object.assign(effects, { entries: [], afterCommit: [], session: undefined, step: undefined });
     const earlier = key && actor ? await claimKey(tx, actor, key) : null;
     if (earlier !== null) return earlier;
     const result = await handle({ ...call, tx } as Call, preloaded);
-    if (result instanceof Bytes) return result;
+    if (sendsItself(result)) return result;
     const text = serializeAnswer(call.endpoint, result);
-    if (actor) await recordActivity(tx, actor, call.request, activityEntries(call, effects));
+    if (actor) {
+      const entries = activityEntries(call, effects);
+      await recordActivity(tx, actor, call.request, entries);
+      await runner.publishSavedRecords(tx, actor, entries);
+    }
     if (key && actor) await saveAnswer(tx, actor, key, text);
     return text;
   };

@@ -6,14 +6,17 @@ import multipart from '@fastify/multipart';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { createEventHub } from '../events/hub.ts';
+import { createSavedRecordPublisher } from '../events/saved-records.ts';
 import type { Services } from '../services.ts';
 import { createAntiForgery } from './anti-forgery.ts';
 import { ApiError } from './api-error.ts';
-import { type AuthGuard, initialContext, isUnsafe } from './authorization.ts';
+import { type AuthGuard, initialContext, isUnsafe, recheckActor } from './authorization.ts';
 import { checkRoutes } from './check-routes.ts';
 import { registerCompression } from './compression.ts';
 import { registerDocumentation } from './documentation.ts';
 import { sendError, sendHttpParseError } from './error-response.ts';
+import { createEventStreams } from './event-stream.ts';
 import { isApiUrl, securityHeaders } from './headers.ts';
 import { clearIncomingFolder } from './incoming-file.ts';
 import { fieldError, NestedTooDeep, parseJson, TooManyValues, UnstorableText } from './input.ts';
@@ -33,6 +36,8 @@ export interface ServerOptions {
   readonly endpoints: readonly Endpoint[];
   /** Where the built browser application lies. */
   readonly webFolder: string;
+  /** How often a stream of events shows that it is alive; by default every 25 seconds. */
+  readonly heartbeatMs?: number;
 }
 
 /** An upload over a slow line may take so long; a single read without a byte ends earlier. */
@@ -53,12 +58,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     defaultLanguage: config.defaultLanguage,
     site: config,
   };
+  const eventHub = createEventHub(database, log);
   const runner: RunnerContext = {
     database,
     services,
     guard,
     limits: createRateLimits(database),
     cookies: createSessionCookies(isSecure, tokens),
+    eventHub,
+    publishSavedRecords: createSavedRecordPublisher(modules),
+    eventStreams: createEventStreams({
+      hub: eventHub,
+      findActor: (request) => recheckActor(request, guard),
+      heartbeatMs: options.heartbeatMs,
+    }),
   };
   await clearIncomingFolder(config.dataDir);
   const headers = securityHeaders(isSecure);
@@ -100,9 +113,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     for (const route of routes) if (route.endpoint.file) registerCall(scope, route, runner);
   });
   app.addHook('preClose', (done) => {
+    runner.eventStreams.close();
     closeIdleConnections(app);
     done();
   });
+  app.addHook('onClose', () => eventHub.close());
   await registerStaticFiles(app, runner, options.webFolder);
   return app;
 }

@@ -68,10 +68,15 @@ export function findActor(database: Database, token: string): Promise<Actor | nu
   return actor;
 }
 
-/** One query by primary key. */
+/** The same without counting as activity: an open window must not keep a session alive. */
+export async function peekActor(database: Database, token: string): Promise<Actor | null> {
+  const row = await database.queryFirst<SessionRow>({ ...SESSION_STATEMENT, values: [tokenHash(token)] });
+  return row ? toActor(row) : null;
+}
+
 async function loadActor(database: Database, token: string): Promise<Actor | null> {
   const hash = tokenHash(token);
-  const row = await database.lookUp<SessionRow>({ ...SESSION_STATEMENT, values: [hash] });
+  const row = await database.queryFirst<SessionRow>({ ...SESSION_STATEMENT, values: [hash] });
   if (!row) return null;
   if (Date.now() - row.seen_at.getTime() > SEEN_INTERVAL_MS) await updateLastSeen(database, hash, row.idle_seconds);
   return toActor(row);
@@ -86,7 +91,7 @@ export async function findActorInTransaction(tx: Tx, hash: Buffer): Promise<Acto
 /** Ends the session that a new sign-in in the same browser has replaced. */
 export async function endReplacedSession(database: Database, token: string): Promise<void> {
   const text = 'delete from session where token_hash = $1';
-  await database.changeAlone({ name: 'session_end', text, values: [tokenHash(token)] });
+  await database.queryFirst({ name: 'session_end', text, values: [tokenHash(token)] });
 }
 
 function toActor(row: SessionRow): Actor {
@@ -119,7 +124,7 @@ function toActor(row: SessionRow): Actor {
 }
 
 async function updateLastSeen(database: Database, hash: Buffer, idleSeconds: number): Promise<void> {
-  await database.changeAlone({
+  await database.queryFirst({
     name: 'session_seen',
     text: 'update session set seen_at = now(), idle_until = $2 where token_hash = $1',
     values: [hash, new Date(Date.now() + idleSeconds * 1000)],

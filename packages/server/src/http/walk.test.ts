@@ -88,7 +88,7 @@ describe('what proves who somebody is', () => {
   it('is declared by each call that takes or gives it, so that it is not kept, and by no other', () => {
     const declared = ENDPOINTS.filter(({ secret }) => secret).map(({ id }) => id);
     expect(declared).toEqual(ENDPOINTS.filter(holdsSecret).map(({ id }) => id));
-    expect(declared).toContain('account.setSecondFactor');
+    expect(declared).toContain('account.enableSecondFactor');
   });
 });
 

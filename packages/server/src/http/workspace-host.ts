@@ -29,6 +29,6 @@ export async function isAllowedHost(
   const key = parseWorkspaceKey(site, host);
   if (key === null) return true;
   const text = 'select id from workspace where key = $1';
-  const workspace = await database.lookUp<{ id: number }>({ name: 'workspace_of_host', text, values: [key] });
+  const workspace = await database.queryFirst<{ id: number }>({ name: 'workspace_of_host', text, values: [key] });
   return workspace?.id === workspace_id;
 }

@@ -1,19 +1,20 @@
-/** Once a night: what has run out is removed. Nothing depends on it for being right, only for staying small. */
+/** Removes every night what has expired. Everything works without it; it only keeps the tables small. */
 import { deleteExpiredKeys } from '../http/idempotency.ts';
-import type { Job } from '../http/module.ts';
+import type { CronTask } from '../http/module.ts';
 import { endOldSessions } from '../modules/auth/index.ts';
 import { sweepArrivals } from '../modules/files/index.ts';
-import { makeAbsentInactive } from '../modules/settings/index.ts';
-import { allWorkspaces } from '../modules/workspaces/index.ts';
+import { deactivateAbsentUsers } from '../modules/settings/index.ts';
+import { listWorkspaceIds } from '../modules/workspaces/index.ts';
 
-export const housekeeping: Job = {
+export const housekeeping: CronTask = {
   name: 'housekeeping',
-  async run(_payload, { database, services }) {
+  schedule: '17 3 * * *',
+  async run({ database, services }) {
     await database.inInstallation(endOldSessions);
-    const workspaces = await database.inInstallation(allWorkspaces);
+    const workspaces = await database.inInstallation(listWorkspaceIds);
     for (const id of workspaces) {
       await database.inWorkspace(id, deleteExpiredKeys);
-      await database.inWorkspace(id, makeAbsentInactive);
+      await database.inWorkspace(id, deactivateAbsentUsers);
     }
     await sweepArrivals(database, services);
   },

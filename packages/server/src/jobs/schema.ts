@@ -1,4 +1,4 @@
-/** The tables of the job queue, in a schema of their own, kept by the queue's library. */
+/** The tables of the job queue, in a schema of their own that the queue's library maintains. */
 import { Logger, runMigrations } from 'graphile-worker';
 import type { Pool } from 'pg';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Job, ServerModule } from '../http/module.ts';
+import type { BackgroundTask, ServerModule } from '../http/module.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { enqueue } from './enqueue.ts';
 import { housekeeping } from './housekeeping.ts';
@@ -9,7 +9,7 @@ import { runWaitingJobs, startWorker, type Worker } from './worker.ts';
 let t: TestServer;
 let worker: Worker | null = null;
 let done: string[] = [];
-const note: Job<{ what: string }> = {
+const note: BackgroundTask<{ what: string }> = {
   name: 'note',
   async run({ what }) {
     if (what === 'fails once' && !done.includes('failed')) {
@@ -19,7 +19,7 @@ const note: Job<{ what: string }> = {
     done.push(what);
   },
 };
-const modules: ServerModule[] = [{ name: 'notes', routes: [], jobs: [note] }];
+const modules: ServerModule[] = [{ name: 'notes', routes: [], tasks: [note] }];
 const parts = () => ({ database: t.database, services: t.services, modules });
 
 beforeAll(async () => {

@@ -1,12 +1,13 @@
 /**
- * The worker of the job queue, inside the server's own process. It listens for new jobs; when the
- * database goes away it waits for it and goes on, and what was queued is still there.
+ * The worker of the job queue, inside the server's own process. It listens for new work; when the
+ * database is away it waits for it, and what was queued is still there.
  */
-import { setTimeout as pause } from 'node:timers/promises';
-import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, type ParsedCronItem, parseCronItems, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
 import type { Database } from '../db/database.ts';
-import type { Job, ServerModule } from '../http/module.ts';
+import type { CronTask, ServerModule } from '../http/module.ts';
+import { type QueuedJob, runJob } from '../modules/jobs/index.ts';
 import type { Services } from '../services.ts';
 import { housekeeping } from './housekeeping.ts';
 
@@ -16,39 +17,75 @@ export interface WorkerContext {
   readonly modules: readonly ServerModule[];
 }
 export interface Worker {
-  /** Waits for what runs; what has not begun stays queued. */
+  /**
+   * Waits for the background tasks that are running and interrupts the jobs of users, which begin again
+   * on the next server. What has not begun stays queued.
+   */
   stop(): Promise<void>;
 }
 
-const CONCURRENCY = 2;
+/** Tasks and jobs have places of their own, so that no mail waits for a long job. */
+const CONCURRENT_TASKS = 2;
+const CONCURRENT_JOBS = 2;
 const POLL_INTERVAL_MS = 2_000;
 const RESTART_DELAY_MS = 1_000;
-const NIGHTLY = '17 3 * * *';
+const NEVER = new AbortController().signal;
 
-export async function startWorker(parts: WorkerContext): Promise<Worker> {
-  const log = parts.services.log;
+/** @throws when two pieces of work have the same name, or a schedule is not valid */
+export async function startWorker(context: WorkerContext): Promise<Worker> {
+  assertDistinctNames(context);
+  const stopping = new AbortController();
+  const cron = cronTasks(context).map(({ name, schedule }) => ({
+    task: name,
+    match: schedule,
+    // What was missed while no server ran is not caught up on.
+    options: { backfillPeriod: 0 },
+  }));
+  const runners = await Promise.all([
+    supervise(context, { taskList: taskList(context), concurrency: CONCURRENT_TASKS, cron: parseCronItems(cron) }),
+    supervise(context, { taskList: jobList(context, stopping.signal), concurrency: CONCURRENT_JOBS, cron: [] }),
+  ]);
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
+  };
+}
+
+interface RunnerOptions {
+  readonly taskList: TaskList;
+  readonly concurrency: number;
+  readonly cron: ParsedCronItem[];
+}
+
+/** Starts the queue's runner, and again whenever it ends because the database was away. */
+async function supervise(
+  { database, services: { log } }: WorkerContext,
+  { taskList, concurrency, cron }: RunnerOptions,
+): Promise<Worker> {
   const options = {
-    pgPool: parts.database.owner,
-    taskList: tasks(parts),
-    concurrency: CONCURRENCY,
+    pgPool: database.owner,
+    taskList,
+    concurrency,
     pollInterval: POLL_INTERVAL_MS,
     noHandleSignals: true,
     logger: toQueueLogger(log),
-    parsedCronItems: parseCronItems([{ task: housekeeping.name, match: NIGHTLY, options: { backfillPeriod: 0 } }]),
+    parsedCronItems: cron,
   };
-  let stopping = false;
+  let isStopping = false;
   let runner: Runner | null = await run(options);
   const supervised = (async () => {
-    while (!stopping) {
+    while (!isStopping) {
       await runner?.promise.catch((error: unknown) => log.warn({ err: error }, 'the job worker stopped'));
-      if (stopping) break;
-      await pause(RESTART_DELAY_MS);
+      if (isStopping) break;
+      await sleep(RESTART_DELAY_MS);
       runner = await run(options).catch(() => null);
     }
   })();
   return {
     async stop() {
-      stopping = true;
+      isStopping = true;
       await runner?.stop().catch(() => undefined);
       await supervised;
     },
@@ -56,27 +93,53 @@ export async function startWorker(parts: WorkerContext): Promise<Worker> {
 }
 
 /** Runs what is queued and ends: for commands and tests. */
-export const runWaitingJobs = (parts: WorkerContext): Promise<void> =>
+export const runWaitingJobs = (context: WorkerContext): Promise<void> =>
   runOnce({
-    pgPool: parts.database.owner,
-    taskList: tasks(parts),
+    pgPool: context.database.owner,
+    taskList: { ...taskList(context), ...jobList(context, NEVER) },
     noHandleSignals: true,
-    logger: toQueueLogger(parts.services.log),
+    logger: toQueueLogger(context.services.log),
   });
 
-function tasks({ database, services, modules }: WorkerContext): TaskList {
-  const jobs: readonly Job<never>[] = [...modules.flatMap((module) => module.jobs ?? []), housekeeping];
-  return Object.fromEntries(
-    jobs.map((job) => [job.name, (payload: unknown) => job.run(payload as never, { database, services })]),
-  );
+const cronTasks = ({ modules }: WorkerContext): readonly CronTask[] => [
+  ...modules.flatMap(({ cron = [] }) => cron),
+  housekeeping,
+];
+
+function taskList(context: WorkerContext): TaskList {
+  const { database, services, modules } = context;
+  const tasks = modules.flatMap((module) => module.tasks ?? []);
+  return Object.fromEntries([
+    ...tasks.map((task) => [task.name, (payload: unknown) => task.run(payload as never, { database, services })]),
+    ...cronTasks(context).map((task) => [task.name, () => task.run({ database, services })]),
+  ]);
 }
 
-/** The queue tells much; a person wants to know what failed. */
+const jobList = ({ database, services, modules }: WorkerContext, stopping: AbortSignal): TaskList =>
+  Object.fromEntries(
+    modules
+      .flatMap((module) => module.jobs ?? [])
+      .map((job) => [
+        job.name,
+        (queued: unknown) => runJob(job, queued as QueuedJob<never>, { database, services, stopping }),
+      ]),
+  );
+
+function assertDistinctNames(context: WorkerContext): void {
+  const names = [
+    ...context.modules.flatMap(({ tasks = [], jobs = [] }) => [...tasks, ...jobs]),
+    ...cronTasks(context),
+  ].map(({ name }) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated) throw new Error(`The server cannot start: two pieces of background work are called ${repeated}.`);
+}
+
+/** The queue logs a lot; of that, failures matter to an operator. */
 function toQueueLogger(log: Log): Logger {
   return new Logger((scope) => (level, message) => {
-    const said = { job: scope.taskIdentifier, attempt: scope.jobId };
-    if (level === 'error') log.error(said, message);
-    else if (level === 'warning') log.warn(said, message);
-    else log.debug(said, message);
+    const details = { job: scope.taskIdentifier, attempt: scope.jobId };
+    if (level === 'error') log.error(details, message);
+    else if (level === 'warning') log.warn(details, message);
+    else log.debug(details, message);
   });
 }

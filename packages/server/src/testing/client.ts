@@ -1,7 +1,9 @@
 /** A browser's part in the calls: cookies kept, the anti-forgery token sent back, answers typed by the contract. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CodeStep, SessionUser } from '@rounds/contract/auth';
 import type { BodyInputOf, Endpoint, OutputOf, QueryInputOf } from '@rounds/contract/endpoint';
 import type { ErrorCode } from '@rounds/contract/errors';
+import type { RecordEvent } from '@rounds/contract/events';
 
 export interface SentFile {
   readonly name: string;
@@ -42,6 +44,51 @@ export interface RawRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The events of one stream, as a browser's `EventSource` would receive them. */
+export class EventReader {
+  readonly reply: Response;
+  readonly events: RecordEvent[] = [];
+  /** Everything received, with comments and headers of events. */
+  text = '';
+  /** Resolves when the server has ended the stream. */
+  readonly ended: Promise<void>;
+  readonly #closing: AbortController;
+
+  constructor(reply: Response, closing: AbortController) {
+    this.reply = reply;
+    this.#closing = closing;
+    this.ended = this.#read();
+  }
+
+  /** Waits until this many events have arrived. */
+  async waitFor(count: number, timeoutMs = 10_000): Promise<RecordEvent[]> {
+    for (let waited = 0; this.events.length < count && waited < timeoutMs; waited += 10) await sleep(10);
+    return this.events;
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  async #read(): Promise<void> {
+    const decoder = new TextDecoder();
+    let rest = '';
+    try {
+      for await (const chunk of this.reply.body as AsyncIterable<Uint8Array>) {
+        const text = decoder.decode(chunk, { stream: true });
+        this.text += text;
+        const parts = (rest + text).split('\n\n');
+        rest = parts.pop()!;
+        for (const part of parts) {
+          if (part.startsWith('data: ')) this.events.push(JSON.parse(part.slice('data: '.length)) as RecordEvent);
+        }
+      }
+    } catch (error) {
+      if (!this.#closing.signal.aborted) throw error;
+    }
+  }
+}
+
 export class Client {
   readonly #base: string;
   readonly #cookies = new Map<string, string>();
@@ -58,7 +105,7 @@ export class Client {
     const { params = {}, query = {}, body, file, headers } = sent;
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = new URLSearchParams(
-      Object.entries(query as Record<string, unknown>)
+      Object.entries({ ...endpoint.preset?.query, ...(query as Record<string, unknown>) })
         .filter(([, value]) => value !== undefined)
         .map(([name, value]): [string, string] => [name, String(value)]),
     ).toString();
@@ -92,7 +139,7 @@ export class Client {
       headers: {
         ...(isJson ? { 'content-type': 'application/json' } : {}),
         ...(isUnsafe ? { 'x-xsrf-token': decodeURIComponent(this.#cookies.get('XSRF-TOKEN') ?? '') } : {}),
-        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: this.#cookieHeader(),
         ...headers,
       },
       body: isJson && typeof body !== 'string' ? JSON.stringify(body) : (body as string | FormData | undefined),
@@ -102,6 +149,21 @@ export class Client {
     const isAnswer = reply.headers.get('content-type')?.startsWith('application/json');
     const answer = isAnswer ? JSON.parse(bytes.toString()) : {};
     return { status: reply.status, headers: reply.headers, body: answer as Answer<unknown>['body'], bytes };
+  }
+
+  /** Opens the stream of events; `query` begins with a question mark. */
+  async openEvents(query = ''): Promise<EventReader> {
+    await this.send('GET', '/api/app-settings');
+    const closing = new AbortController();
+    const reply = await fetch(`${this.#base}/api/events${query}`, {
+      headers: { cookie: this.#cookieHeader(), 'accept-encoding': 'gzip, br' },
+      signal: closing.signal,
+    });
+    return new EventReader(reply, closing);
+  }
+
+  #cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
   /** The name and value of a cookie, as it would be sent. */

@@ -14,6 +14,7 @@ import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { connect } from '../db/open.ts';
 import type { Address } from '../db/pool.ts';
+import type { ServerOptions } from '../http/server.ts';
 import { runWaitingJobs } from '../jobs/worker.ts';
 import { openFileStore } from '../modules/files/store.ts';
 import { findWorkspaces, setPlan } from '../modules/workspaces/index.ts';
@@ -100,17 +101,18 @@ function withUser(user: string, { connection }: Address): Address {
   return { connection: { connectionString: url.href } };
 }
 
-/** `settings` are environment variables, as an installation sets them. */
+/** `settings` are environment variables, as an installation sets them; `options` replace parts of the server. */
 export async function startTestServer(
   settings: Record<string, string> = {},
   databaseFor: () => Promise<TestDatabase> = cloneDatabase,
+  options: Partial<ServerOptions> = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'rounds-test-server-'));
   const config = testConfig(folder, settings);
   const { database, drop } = await databaseFor();
   const log = pino({ level: config.logLevel });
   const services: Services = { config, log, files: await openFileStore(config.filesDir) };
-  const app = await buildApp({ database, services });
+  const app = await buildApp({ ...options, database, services });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const clients = new Map<string, Client>();
@@ -137,7 +139,7 @@ export async function startTestServer(
       const id = await workspaceId(name);
       await database.inInstallation((tx) => setPlan(tx, id, plan));
     },
-    runJobs: () => runWaitingJobs({ database, services, modules: MODULES }),
+    runJobs: () => runWaitingJobs({ database, services, modules: options.modules ?? MODULES }),
     close: async () => {
       await app.close();
       await drop();

@@ -3,8 +3,11 @@ import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
-export { assetToInspect, createAsset } from './assets.ts';
-export { assetNames, recordInspected } from './queries.ts';
-export { type AssetUse, useAssets } from './usage.ts';
+export { holdInspectableAsset, createAsset } from './assets.ts';
+export { findAssetNames, updateLastInspection } from './queries.ts';
 
-export const assetsModule: ServerModule = { name: 'assets', routes };
+export const assetsModule: ServerModule = {
+  name: 'assets',
+  routes,
+  publishes: { subjects: ['asset', 'assets'], permission: 'SST_VIEW_ASSET' },
+};

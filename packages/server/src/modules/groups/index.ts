@@ -1,8 +1,10 @@
-/** Groups of people of a workspace. */
+/** Groups of users in a workspace. */
 import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
-export { type GroupUse, useGroups } from './usage.ts';
-
-export const groupsModule: ServerModule = { name: 'groups', routes };
+export const groupsModule: ServerModule = {
+  name: 'groups',
+  routes,
+  publishes: { subjects: ['group', 'groups'], permission: 'USR_VIEW_GROUP_LIST' },
+};

@@ -1,5 +1,35 @@
-/** Progress and result of long work, for the person who asked for it. */
-import type { ServerModule } from '../../http/module.ts';
+/** Progress and results of long work, for the user who started it. */
+import { publish } from '../../events/publish.ts';
+import type { CronTask, ServerModule } from '../../http/module.ts';
+import { listWorkspaceIds } from '../workspaces/index.ts';
+import { deleteOldJobs, failAbandonedJobs } from './queries.ts';
 import { routes } from './routes.ts';
 
-export const jobsModule: ServerModule = { name: 'jobs', routes };
+export { type QueuedJob, runJob, startJob } from './start-job.ts';
+
+/** A server that was killed leaves its jobs behind as running. */
+const endAbandonedJobs: CronTask = {
+  name: 'jobs.end_abandoned',
+  schedule: '*/5 * * * *',
+  async run({ database }) {
+    for (const workspace of await database.inInstallation(listWorkspaceIds)) {
+      await database.inWorkspace(workspace, async (tx) => {
+        for (const { id, user_id } of await failAbandonedJobs(tx, 'APP_JOB_INTERRUPTED')) {
+          await publish(tx, { workspace, topic: 'jobs', id, user_ids: [user_id] });
+        }
+      });
+    }
+  },
+};
+
+const removeOldJobs: CronTask = {
+  name: 'jobs.remove_old',
+  schedule: '41 3 * * *',
+  async run({ database }) {
+    for (const workspace of await database.inInstallation(listWorkspaceIds)) {
+      await database.inWorkspace(workspace, deleteOldJobs);
+    }
+  },
+};
+
+export const jobsModule: ServerModule = { name: 'jobs', routes, cron: [endAbandonedJobs, removeOldJobs] };

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@rounds/contract/errors';
 import { jobs } from '@rounds/contract/jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../testing/index.ts';
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function jobOf(person: Person, job: { status: JobStatus; result?: unknown; error_code?: string }) {
+async function createJob(person: Person, job: { status: JobStatus; result?: unknown; error_code?: ErrorCode }) {
   const workspace_id = await t.workspaceId('A');
   const first_name = person[0]!.toUpperCase() + person.slice(1);
   return t.database.inWorkspace(workspace_id, async (tx) => {
@@ -24,15 +25,15 @@ async function jobOf(person: Person, job: { status: JobStatus; result?: unknown;
   });
 }
 
-describe('long work', () => {
-  it('tells how far it is and what came of it', async () => {
-    const id = await jobOf('manager', { status: 'done', result: { imported: 3 } });
+describe('job', () => {
+  it('its user sees its progress and result', async () => {
+    const id = await createJob('manager', { status: 'done', result: { imported: 3 } });
     const answer = await t.as('manager').call(jobs.get, { params: { id } });
     expect(answer.body.data).toEqual({ id, kind: 'import', status: 'done', progress: 0, result: { imported: 3 } });
   });
 
-  it('tells in the person’s language why it failed', async () => {
-    const id = await jobOf('manager', { status: 'failed', error_code: 'APP_BUSY' });
+  it('its failure has a message in the language of the reader', async () => {
+    const id = await createJob('manager', { status: 'failed', error_code: 'APP_BUSY' });
     const answer = await t.as('manager').call(jobs.get, { params: { id }, headers: { 'accept-language': 'fr' } });
     expect(answer.body.data.error).toEqual({
       code: 'APP_BUSY',
@@ -40,15 +41,15 @@ describe('long work', () => {
     });
   });
 
-  it('can be cancelled until it has ended', async () => {
-    const running = await jobOf('manager', { status: 'running' });
+  it('it can be cancelled until it has ended', async () => {
+    const running = await createJob('manager', { status: 'running' });
     expect((await t.as('manager').call(jobs.cancel, { params: { id: running } })).body.data.status).toBe('cancelled');
-    const done = await jobOf('manager', { status: 'done' });
+    const done = await createJob('manager', { status: 'done' });
     expect((await t.as('manager').call(jobs.cancel, { params: { id: done } })).body.data.status).toBe('done');
   });
 
-  it('is nobody else’s', async () => {
-    const id = await jobOf('manager', { status: 'running' });
+  it('another user can neither see nor cancel it', async () => {
+    const id = await createJob('manager', { status: 'running' });
     for (const endpoint of [jobs.get, jobs.cancel]) {
       const answer = await t.as('admin').call(endpoint, { params: { id } });
       expect(answer.body.code).toBe('APP_OBJECT_NOT_FOUND');

@@ -1,24 +1,114 @@
+import type { ErrorCode } from '@rounds/contract/errors';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import type { JobStatus } from './tables.ts';
 import './tables.ts';
 
-/** A job is its owner's: others of the workspace do not see it. */
+const COLUMNS = [
+  'id',
+  'kind',
+  'status',
+  'progress',
+  'result',
+  'error_code',
+  'error_params',
+  'error_data',
+  'created_at',
+] as const;
+const MAX_LISTED_JOBS = 50;
+
+/** Jobs are private: nobody else in the workspace sees them. */
 export const findJob = (tx: Tx, id: number, userId: number) =>
-  tx
-    .selectFrom('job')
-    .select(['id', 'kind', 'status', 'progress', 'result', 'error_code'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  tx.selectFrom('job').select(COLUMNS).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
 
 export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
 
-/** Only what has not ended can be cancelled; the worker looks before each step. */
+export const listJobs = (tx: Tx, userId: number): Promise<JobRow[]> =>
+  tx
+    .selectFrom('job')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(MAX_LISTED_JOBS)
+    .execute();
+
+export async function insertJob(tx: Tx, job: { workspace_id: number; user_id: number; kind: string }): Promise<number> {
+  return (await tx.insertInto('job').values(job).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+const now = sql<Date>`now()`;
+
+/** Marks the job as running, also after an attempt that a stopping server has broken off; false when it has ended. */
+export async function beginJob(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('job')
+    .set({ status: 'running', progress: 0, updated_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', ['waiting', 'running'])
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores the progress, if given, and that the job is alive. False when it is no longer meant to run. */
+export async function touchJob(tx: Tx, id: number, progress?: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('job')
+    .set({ ...(progress === undefined ? {} : { progress }), updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function jobStatus(tx: Tx, id: number): Promise<JobStatus | undefined> {
+  return (await tx.selectFrom('job').select('status').where('id', '=', id).executeTakeFirst())?.status;
+}
+
+export interface JobOutcome {
+  readonly status: JobStatus;
+  readonly progress?: number;
+  readonly result?: string;
+  readonly error_code?: ErrorCode;
+  readonly error_params?: string;
+  readonly error_data?: string;
+}
+
+/** Stores how a running job has ended; a job that was cancelled meanwhile stays cancelled. */
+export async function finishJob(tx: Tx, id: number, outcome: JobOutcome): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set({ ...outcome, updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .execute();
+}
+
+/** Only a job that has not ended can be cancelled; its worker notices within a second. */
 export async function cancelJob(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('job')
-    .set({ status: 'cancelled', updated_at: sql<Date>`now()` })
+    .set({ status: 'cancelled', updated_at: now })
     .where('id', '=', id)
     .where('status', 'in', ['waiting', 'running'])
+    .execute();
+}
+
+/** Ends the jobs whose server has disappeared; answers them with their users. */
+export const failAbandonedJobs = (tx: Tx, errorCode: ErrorCode): Promise<{ id: number; user_id: number }[]> =>
+  tx
+    .updateTable('job')
+    .set({ status: 'failed', error_code: errorCode, updated_at: now })
+    .where('status', '=', 'running')
+    .where('updated_at', '<', sql<Date>`now() - interval '5 minutes'`)
+    .returning(['id', 'user_id'])
+    .execute();
+
+export async function deleteOldJobs(tx: Tx): Promise<void> {
+  await tx
+    .deleteFrom('job')
+    .where('status', 'in', ['done', 'failed', 'cancelled'])
+    .where('updated_at', '<', sql<Date>`now() - interval '30 days'`)
     .execute();
 }

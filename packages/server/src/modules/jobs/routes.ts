@@ -1,31 +1,45 @@
-import type { ErrorCode } from '@rounds/contract/errors';
 import { jobs } from '@rounds/contract/jobs';
 import type { Language } from '@rounds/contract/languages';
-import { notFoundError } from '../../http/api-error.ts';
-import { type Route, route } from '../../http/module.ts';
-import { translate } from '../../http/texts.ts';
-import { cancelJob, findJob, type JobRow } from './queries.ts';
+import type { Tx } from '../../db/database.ts';
+import { publish } from '../../events/publish.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { toErrorResponse } from '../../http/error-mapping.ts';
+import { type Actor, type Route, route } from '../../http/module.ts';
+import { cancelJob, findJob, type JobRow, listJobs } from './queries.ts';
 
 export const routes: readonly Route[] = [
-  route(jobs.get, async ({ tx, actor, params, locale }) => {
-    const job = await findJob(tx, params.id, actor.user_id);
-    if (!job) throw notFoundError('APP');
-    return toJobState(job, locale);
+  route(jobs.list, async ({ tx, actor, locale }) => {
+    const rows = await listJobs(tx, actor.user_id);
+    return rows.map((row) => ({ ...toJobState(row, locale), created_at: row.created_at.toISOString() }));
   }),
 
+  route(jobs.get, async ({ tx, actor, params, locale }) => toJobState(await getJob(tx, params.id, actor), locale)),
+
   route(jobs.cancel, async ({ tx, actor, params, locale }) => {
-    if (!(await findJob(tx, params.id, actor.user_id))) throw notFoundError('APP');
+    await getJob(tx, params.id, actor);
     await cancelJob(tx, params.id);
-    return toJobState((await findJob(tx, params.id, actor.user_id))!, locale);
+    await publish(tx, { workspace: actor.workspace_id, topic: 'jobs', id: params.id, user_ids: [actor.user_id] });
+    return toJobState(await getJob(tx, params.id, actor), locale);
   }),
 ];
 
-function toJobState({ error_code, result, ...job }: JobRow, language: Language) {
-  return {
-    ...job,
-    ...(result === null ? {} : { result }),
-    ...(error_code === null
-      ? {}
-      : { error: { code: error_code, message: translate(language, error_code as ErrorCode) } }),
-  };
+/** @throws ApiError APP_OBJECT_NOT_FOUND */
+async function getJob(tx: Tx, id: number, actor: Actor): Promise<JobRow> {
+  const job = await findJob(tx, id, actor.user_id);
+  if (!job) throw notFoundError('APP');
+  return job;
+}
+
+function toJobState(row: JobRow, language: Language) {
+  const { id, kind, status, progress, result } = row;
+  const error = toJobError(row, language);
+  return { id, kind, status, progress, ...(result === null ? {} : { result }), ...(error ? { error } : {}) };
+}
+
+/** The message is written when it is read, so that it is in the language of its reader. */
+function toJobError({ id, error_code, error_params, error_data }: JobRow, language: Language) {
+  if (error_code === null) return null;
+  const error = new ApiError(error_code, { params: error_params ?? {}, data: error_data ?? undefined });
+  const { code, message, data } = toErrorResponse(error, language, `job-${id}`).body;
+  return { code, message, ...(data === undefined ? {} : { data }) };
 }

@@ -1,8 +1,12 @@
+import type { ErrorCode } from '@rounds/contract/errors';
 import type { jobState } from '@rounds/contract/jobs';
 import type { ColumnType, Generated } from 'kysely';
 import type * as z from 'zod/mini';
 
 export type JobStatus = z.infer<typeof jobState>['status'];
+
+/** Written as JSON text, read back as the value. */
+type Json<T = unknown> = ColumnType<T | null, string | null | undefined, string | null>;
 
 interface JobTable {
   id: Generated<number>;
@@ -12,7 +16,9 @@ interface JobTable {
   status: Generated<JobStatus>;
   progress: Generated<number>;
   result: ColumnType<unknown, string | null | undefined, string | null>;
-  error_code: string | null;
+  error_code: ErrorCode | null;
+  error_params: Json<Record<string, string | number>>;
+  error_data: Json;
   created_at: ColumnType<Date, Date | string | undefined, never>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }

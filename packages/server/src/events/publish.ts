@@ -1,0 +1,39 @@
+/**
+ * Publishing events about records. PostgreSQL delivers them after the commit, to every server that
+ * listens, and drops them with a transaction that fails.
+ */
+import type { RecordEvent } from '@rounds/contract/events';
+import type { Permission } from '@rounds/contract/permissions';
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+
+export const CHANNEL = 'rounds_events';
+/** A notification of PostgreSQL holds fewer than 8,000 bytes; more users are told in further ones. */
+const MAX_USERS_PER_NOTIFICATION = 400;
+
+/** Who receives an event: the users with a permission in the workspace, or certain users. */
+export type Audience =
+  | { readonly permission: Permission; readonly user_ids?: undefined }
+  | { readonly user_ids: readonly number[]; readonly permission?: undefined };
+
+export type PublishedEvent = RecordEvent & Audience & { readonly workspace: number };
+
+/**
+ * Tells the open windows of the audience that a record was saved. Commits that publish wait for one
+ * another for a moment, so this is not for calls that come in large numbers, such as syncing answers.
+ */
+export async function publish(tx: Tx, event: PublishedEvent): Promise<void> {
+  for (const part of splitAudience(event)) {
+    await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(part)})`.execute(tx);
+  }
+}
+
+function splitAudience(event: PublishedEvent): PublishedEvent[] {
+  const { user_ids } = event;
+  if (!user_ids || user_ids.length <= MAX_USERS_PER_NOTIFICATION) return [event];
+  const parts: PublishedEvent[] = [];
+  for (let start = 0; start < user_ids.length; start += MAX_USERS_PER_NOTIFICATION) {
+    parts.push({ ...event, user_ids: user_ids.slice(start, start + MAX_USERS_PER_NOTIFICATION) });
+  }
+  return parts;
+}

@@ -1,0 +1,221 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assets } from '@rounds/contract/assets';
+import { auth } from '@rounds/contract/auth';
+import { groups } from '@rounds/contract/groups';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { publish } from '../../events/publish.ts';
+import {
+  cloneDatabase,
+  type EventReader,
+  type Person,
+  startTestServer,
+  type TestServer,
+  type WorkspaceName,
+} from '../../testing/index.ts';
+
+let t: TestServer;
+let open: EventReader[] = [];
+beforeAll(async () => {
+  t = await startTestServer({}, cloneDatabase, { heartbeatMs: 100 });
+});
+afterEach(() => {
+  for (const stream of open) stream.close();
+  open = [];
+});
+afterAll(() => t.close());
+
+async function listen(person: Person, query = '', workspace: WorkspaceName = 'A') {
+  const stream = await t.as(person, workspace).openEvents(query);
+  open.push(stream);
+  expect(stream.reply.status).toBe(200);
+  return stream;
+}
+const createAsset = async (asset_id: string) =>
+  (await t.as('admin').call(assets.create, { body: { asset_id, display_name: asset_id } })).body.data;
+const publishAsset = async (id: number, audience: object = { permission: 'SST_VIEW_ASSET' }) => {
+  const workspace = await t.workspaceId('A');
+  await t.database.inWorkspace(workspace, (tx) =>
+    publish(tx, { workspace, topic: 'assets', id, ...(audience as { permission: 'SST_VIEW_ASSET' }) }),
+  );
+};
+
+describe('event stream', () => {
+  test('its headers keep proxies from buffering, compressing and storing it', async () => {
+    const { reply } = await listen('admin');
+    expect(reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(reply.headers.get('cache-control')).toBe('no-store, no-transform');
+    expect(reply.headers.get('x-accel-buffering')).toBe('no');
+    expect(reply.headers.get('content-encoding')).toBeNull();
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('a heartbeat shows that the stream is alive', async () => {
+    const stream = await listen('admin');
+    await sleep(350);
+    expect(stream.text).toContain('retry: 3000');
+    expect(stream.text.match(/: heartbeat\n\n/g)!.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('a saved asset is announced to users who may view assets, and to nobody else', async () => {
+    const [viewer, nobody, stranger] = await Promise.all([
+      listen('viewer'),
+      listen('nobody'),
+      listen('admin', '', 'B'),
+    ]);
+    const asset = await createAsset('E-1');
+    await t.as('admin').call(assets.update, {
+      params: { id: asset.id },
+      body: { asset_id: 'E-1', display_name: 'Last edited' },
+    });
+    expect(await viewer!.waitFor(2)).toEqual([
+      { topic: 'assets', id: asset.id },
+      { topic: 'assets', id: asset.id },
+    ]);
+    await sleep(100);
+    expect(nobody!.events).toEqual([]);
+    expect(stranger!.events).toEqual([]);
+  });
+
+  test('a saved group is announced under its own topic', async () => {
+    const stream = await listen('admin');
+    const { body } = await t.as('admin').call(groups.create, { body: { name_lang: { en: 'Night shift' } } });
+    expect(await stream.waitFor(1)).toEqual([{ topic: 'groups', id: body.data.id }]);
+  });
+
+  test('a change of many records is one event without an id', async () => {
+    const one = await createAsset('E-2');
+    const two = await createAsset('E-3');
+    const stream = await listen('viewer');
+    await t.as('admin').call(assets.bulkArchive, { body: { ids: [one.id, two.id] } });
+    expect(await stream.waitFor(1)).toEqual([{ topic: 'assets', id: null }]);
+  });
+
+  test('a transaction that fails announces nothing', async () => {
+    const stream = await listen('admin');
+    const workspace = await t.workspaceId('A');
+    const failing = t.database.inWorkspace(workspace, async (tx) => {
+      await publish(tx, { workspace, topic: 'assets', id: 1, permission: 'SST_VIEW_ASSET' });
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await publishAsset(2);
+    expect(await stream.waitFor(1)).toEqual([{ topic: 'assets', id: 2 }]);
+  });
+
+  test('only the requested topics are announced', async () => {
+    const stream = await listen('admin', '?topics=groups,jobs');
+    await publishAsset(3);
+    const { body } = await t.as('admin').call(groups.create, { body: { name_lang: { en: 'Day shift' } } });
+    expect(await stream.waitFor(1)).toEqual([{ topic: 'groups', id: body.data.id }]);
+  });
+
+  test('an event for certain users reaches all of them, however many are named', async () => {
+    const { rows } = await t.queryIn<{ id: number }>('A', `select id from "user" where first_name = 'Viewer'`);
+    const [viewer, admin] = await Promise.all([listen('viewer'), listen('admin')]);
+    await publishAsset(4, {
+      user_ids: [...Array.from({ length: 1_000 }, (_, index) => 1_000_000 + index), rows[0]!.id],
+    });
+    expect(await viewer!.waitFor(1)).toEqual([{ topic: 'assets', id: 4 }]);
+    await sleep(100);
+    expect(admin!.events).toEqual([]);
+  });
+
+  test('a permission that is taken away counts for an open stream', async () => {
+    const stream = await listen('viewer');
+    await t.queryIn(
+      'A',
+      `update role set permissions = array_remove(permissions, 'SST_VIEW_ASSET') where system_key = 'viewer'`,
+    );
+    await sleep(300);
+    await publishAsset(5);
+    await sleep(200);
+    expect(stream.events).toEqual([]);
+    await t.queryIn(
+      'A',
+      `update role set permissions = array_append(permissions, 'SST_VIEW_ASSET') where system_key = 'viewer'`,
+    );
+  });
+
+  test('the stream ends as soon as its session ends', async () => {
+    const client = t.as('manager');
+    const stream = await listen('manager');
+    const begun = performance.now();
+    await client.call(auth.logout);
+    await stream.ended;
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect((await client.openEvents()).reply.status).toBe(401);
+  });
+
+  test('an open stream does not keep an idle session alive', async () => {
+    const stream = await listen('admin', '', 'B');
+    const own = `user_id in (select id from "user")`;
+    await t.queryIn(
+      'B',
+      `update session set seen_at = now() - interval '1 hour', idle_until = now() + interval '1 second' where ${own}`,
+    );
+    await stream.ended;
+    const { rows } = await t.queryIn<{ count: number }>(
+      'B',
+      `select count(*) as count from session where seen_at > now() - interval '1 minute' and ${own}`,
+    );
+    expect(rows[0]!.count).toBe(0);
+  });
+
+  test('a server that stops ends its streams at once', async () => {
+    const other = await buildApp({ database: t.database, services: t.services });
+    await other.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = other.server.address() as AddressInfo;
+    const admin = t.as('inspector');
+    await admin.send('GET', '/api/user/auth');
+    const reply = await fetch(`http://127.0.0.1:${port}/api/events`, {
+      headers: { cookie: `rounds=${admin.cookie('rounds')}` },
+    });
+    expect(reply.status).toBe(200);
+    const begun = performance.now();
+    await Promise.all([other.close(), reply.text()]);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+
+  test('events reach the streams of every server', async () => {
+    const other = await buildApp({ database: t.database, services: t.services });
+    await other.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      const { port } = other.server.address() as AddressInfo;
+      const client = t.as('inspector');
+      await client.send('GET', '/api/user/auth');
+      const reply = await fetch(`http://127.0.0.1:${port}/api/events`, {
+        headers: { cookie: `rounds=${client.cookie('rounds')}` },
+      });
+      const chunks = reply.body!.getReader();
+      await t.as('inspector').send('GET', '/api/user/auth');
+      await publishAsset(6);
+      let text = '';
+      while (!text.includes('data: ')) text += Buffer.from((await chunks.read()).value!).toString();
+      expect(text).toContain('data: {"topic":"assets","id":6}\n\n');
+      await chunks.cancel();
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('streams end when the database connection is lost, so that clients load again what they may have missed', async () => {
+    const stream = await listen('inspector');
+    await t.database.owner
+      .query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen rounds_events%'`)
+      .catch(() => {});
+    await stream.ended;
+    const again = await listen('inspector');
+    await publishAsset(7);
+    expect(await again.waitFor(1)).toEqual([{ topic: 'assets', id: 7 }]);
+  });
+
+  test('a user cannot open streams without limit', async () => {
+    const streams = await Promise.all(Array.from({ length: 30 }, () => listen('inspector')));
+    expect((await t.as('inspector').openEvents()).reply.status).toBe(429);
+    streams[0]!.close();
+    await sleep(200);
+    await listen('inspector');
+  });
+});
