@@ -53,7 +53,7 @@ const features: FeatureModule[] = [
 
 const menu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
 const openAccount = async (user: Awaited<ReturnType<typeof renderAt>>['user']) =>
-  user.click(screen.getByRole('button', { name: 'Account of Mara Lindqvist' }));
+  user.click(screen.getByRole('button', { name: 'Account: Mara Lindqvist' }));
 
 describe('the side menu', () => {
   it('shows an administrator every entry, in its order', async () => {
@@ -123,19 +123,19 @@ describe('home', () => {
   });
   it('says so when no page is open at all', async () => {
     await renderAt('/', { as: createPerson('nobody'), features });
-    expect(await screen.findByText('Nothing is open to you yet')).toBeTruthy();
+    expect(await screen.findByText('You don’t have access to anything yet')).toBeTruthy();
   });
 });
 
 describe('an address', () => {
   it('that no page has leads to the not-found page with a way home', async () => {
     await renderAt('/nowhere/at/all', { as: createPerson('viewer'), features });
-    expect(await screen.findByRole('heading', { name: 'This page is not here' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/');
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to home page' }).getAttribute('href')).toBe('/');
   });
   it('that the roles do not include says who can change that', async () => {
     await renderAt('/checklist/templates', { as: createPerson('viewer'), features });
-    expect((await screen.findAllByText('This page is not open to you')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('You don’t have access to this page')).length).toBeGreaterThan(0);
     expect(screen.queryByText('All the templates')).toBeNull();
   });
   it('whose page breaks shows the number for support', async () => {

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, PageHeader, toast } from '../ui/index.ts';
 import styles from './archive-page.module.css';
-import { type BulkMutation, useBulkActionWithUndo } from './bulk-deed.ts';
+import { type BulkMutation, useBulkActionWithUndo } from './bulk-action.ts';
 import { DataTable } from './data-table.tsx';
 import type { DataTableProps, RowAction } from './types.ts';
 

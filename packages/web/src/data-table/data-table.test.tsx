@@ -99,7 +99,7 @@ describe('saved queries', () => {
     expect(from.getCalls(savedQueries.save)).toEqual([]);
     await user.keyboard('f');
     await user.keyboard('12');
-    await screen.findByRole('button', { name: 'Save to this tab' });
+    await screen.findByRole('button', { name: 'Save to this view' });
     await user.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(from.getCalls(savedQueries.save)[0]?.body).toMatchObject({ key: 'mine_Query' }));
     expect(screen.getByRole('searchbox', { name: /Search/ })).toHaveProperty('value', '12');
@@ -109,14 +109,14 @@ describe('saved queries', () => {
     const from = server(60, [MINE]);
     const { user } = await openAssets(from, `/assets?view=mine_Query&${MINE.query_string}`);
     await screen.findByRole('tab', { name: 'My pumps' });
-    expect(screen.queryByRole('button', { name: 'Save to this tab' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save to this view' })).toBeNull();
     await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
     expect(await screen.findByRole('tab', { name: /My pumps.*Filters changed/ })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Undo changes' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo changes' })).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull());
     await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
-    await user.click(await screen.findByRole('button', { name: 'Save to this tab' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save to this tab' })).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'Save to this view' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save to this view' })).toBeNull());
     expect(from.getCalls(savedQueries.save)[0]?.body).toEqual({
       id: 5,
       key: 'mine_Query',
@@ -129,12 +129,12 @@ describe('saved queries', () => {
   it('a new one gets a name and becomes the open tab', async () => {
     const from = server(60);
     const { user, router } = await openAssets(from, '/assets?limit=50');
-    await user.click(await screen.findByRole('button', { name: 'Save as new' }));
+    await user.click(await screen.findByRole('button', { name: 'Save as new view' }));
     await user.click(await screen.findByRole('button', { name: 'Save view' }));
     expect(screen.getByText('Enter a name')).toBeTruthy();
     const name = screen.getByLabelText(/^Name/, { selector: 'input' });
     await user.type(name, 'all assets');
-    expect(screen.getByText('A view with this name is there already. Choose another.')).toBeTruthy();
+    expect(screen.getByText('You already have a view with this name. Choose another one.')).toBeTruthy();
     await user.clear(name);
     await user.type(name, 'Fifty');
     await user.click(screen.getByRole('button', { name: 'Save view' }));
@@ -154,7 +154,7 @@ describe('saved queries', () => {
       return { id: 77, key: body.key!, name: body.name, query_string: body.query_string, table_name: 'assets' };
     });
     const { user, router } = await openAssets(from, '/assets?limit=50');
-    await user.click(await screen.findByRole('button', { name: 'Save as new' }));
+    await user.click(await screen.findByRole('button', { name: 'Save as new view' }));
     await user.type(await screen.findByLabelText(/^Name/, { selector: 'input' }), 'Fifty{Enter}');
     await router.navigate({ to: '/assets/archive' });
     await screen.findByRole('heading', { name: 'Archived assets' });
@@ -168,7 +168,7 @@ describe('saved queries', () => {
     const { user, router } = await openAssets(server(60), '/assets');
     await screen.findByRole('tab', { name: 'All assets' });
     await router.navigate({ to: '/assets', search: { limit: '50' } as never });
-    await user.click(await screen.findByRole('button', { name: 'Save as new' }));
+    await user.click(await screen.findByRole('button', { name: 'Save as new view' }));
     await user.type(await screen.findByLabelText(/^Name/, { selector: 'input' }), 'Fifty');
     await user.click(screen.getByRole('button', { name: 'Save view' }));
     await screen.findByRole('tab', { name: 'Fifty' });
@@ -179,10 +179,10 @@ describe('saved queries', () => {
 
   it('one that somebody deleted already counts as deleted', async () => {
     const from = server(60, [MINE]).on(savedQueries.delete, () => {
-      throw new FakeApiError('APP_OBJECT_NOT_FOUND', 'This does not exist, or no longer.');
+      throw new FakeApiError('APP_OBJECT_NOT_FOUND', 'This no longer exists.');
     });
     const { user } = await openAssets(from, `/assets?view=mine_Query&${MINE.query_string}`);
-    await user.click(await screen.findByRole('button', { name: 'View “My pumps”' }));
+    await user.click(await screen.findByRole('button', { name: 'Actions for view “My pumps”' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
     await user.click(await screen.findByRole('button', { name: 'Delete view' }));
     await waitFor(() => expect(screen.queryByRole('tab', { name: /My pumps/ })).toBeNull());
@@ -194,8 +194,8 @@ describe('saved queries', () => {
     const from = server(120, [{ ...BUILT_IN, id: 3, query_string: 'limit=100' }]);
     const { router } = await openAssets(from);
     await waitFor(() => expect(router.state.location.search).toEqual({ limit: '100' }));
-    expect(screen.queryByRole('button', { name: 'View “All assets”' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Undo changes' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Actions for view “All assets”' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
   });
 });
 
@@ -281,7 +281,7 @@ describe('filters', () => {
   it('of templates are chosen in their tree, a folder for all that lies in it, and say their names', async () => {
     const { user, router } = await open('Template');
     await screen.findByRole('option', { name: /^Kitchens/ });
-    await user.click(screen.getByTitle('Show what is in “Kitchens”'));
+    await user.click(screen.getByTitle('Show contents of “Kitchens”'));
     await user.click(await screen.findByRole('option', { name: /^Cold chain/ }));
     await waitFor(() => expect(filterIn({ router })).toEqual({ template_title: [4] }));
     expect(await screen.findByTitle('Template: Cold chain')).toBeTruthy();
@@ -303,14 +303,14 @@ describe('filters', () => {
 
   it('of scores are typed in percent, and the opposite of a comparison is one, too', async () => {
     const { user, router } = await open('Score');
-    await user.selectOptions(await screen.findByLabelText('Comparison for Score'), 'is not between');
+    await user.selectOptions(await screen.findByLabelText('Condition for Score'), 'is not between');
     await user.type(screen.getByLabelText('Value for Score'), '50');
-    await user.type(screen.getByLabelText('Upper value for Score'), '71,43');
+    await user.type(screen.getByLabelText('Maximum for Score'), '71,43');
     const wanted = { score_percent: [{ operator: 'bt', value: [5000, 7143], not: true }] };
     await waitFor(() => expect(filterIn({ router })).toEqual(wanted));
-    await user.selectOptions(screen.getByLabelText('Comparison for Score'), 'is empty');
+    await user.selectOptions(screen.getByLabelText('Condition for Score'), 'is empty');
     await waitFor(() => expect(filterIn({ router })).toEqual({ score_percent: [{ operator: 'null', value: 'null' }] }));
-    await user.selectOptions(screen.getByLabelText('Comparison for Score'), 'is at least');
+    await user.selectOptions(screen.getByLabelText('Condition for Score'), 'is at least');
     await waitFor(() => expect(filterIn({ router })).toEqual({}));
     expect(screen.getByLabelText<HTMLInputElement>('Value for Score').value).toBe('');
   });
@@ -320,18 +320,18 @@ describe('filters', () => {
     await user.click(await screen.findByRole('radio', { name: 'Custom range' }));
     await user.type(screen.getByLabelText('From'), '2026-11-20');
     await user.type(screen.getByLabelText('To'), '2026-11-01');
-    expect(await screen.findByText('The range ends before it begins.')).toBeTruthy();
+    expect(await screen.findByText('The end date is before the start date.')).toBeTruthy();
     expect(filterIn({ router })).toEqual({});
   });
 
   it('of numbers say what is no number, and which range is turned around', async () => {
     const { user } = await open('Failed');
     await user.type(await screen.findByLabelText('Value for Failed'), '3x');
-    expect(await screen.findByText('This is not a number.')).toBeTruthy();
-    await user.selectOptions(screen.getByLabelText('Comparison for Failed'), 'is between');
+    expect(await screen.findByText('Enter a number.')).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Condition for Failed'), 'is between');
     await user.type(screen.getByLabelText('Value for Failed'), '5');
-    await user.type(screen.getByLabelText('Upper value for Failed'), '2');
-    expect(await screen.findByText('The upper value is below the lower one.')).toBeTruthy();
+    await user.type(screen.getByLabelText('Maximum for Failed'), '2');
+    expect(await screen.findByText('The maximum is lower than the minimum.')).toBeTruthy();
   });
 
   it('stay open while what they say is taken away and typed anew', async () => {
@@ -348,7 +348,7 @@ describe('filters', () => {
 
   it('of the column that is searched have all comparisons, beside what the search box says', async () => {
     const { user, router } = await open('Asset');
-    await user.selectOptions(await screen.findByLabelText('Comparison for Asset'), 'does not end with');
+    await user.selectOptions(await screen.findByLabelText('Condition for Asset'), 'does not end with');
     await user.type(screen.getByLabelText('Value for Asset'), 'x');
     const other = { operator: 'ew', value: 'x', not: true };
     await waitFor(() => expect(filterIn({ router })).toEqual({ asset_name: [other] }));
@@ -366,7 +366,7 @@ describe('filters', () => {
     const { user, router } = await open('Number');
     await user.type(await screen.findByLabelText('Value for Number'), 'FFS');
     await user.click(screen.getByRole('button', { name: 'Add condition' }));
-    await user.selectOptions(screen.getAllByLabelText('Comparison for Number')[1]!, 'does not end with');
+    await user.selectOptions(screen.getAllByLabelText('Condition for Number')[1]!, 'does not end with');
     await user.type(screen.getAllByLabelText('Value for Number')[1]!, '0');
     const wanted = [
       { operator: 'ct', value: 'FFS' },
@@ -387,7 +387,7 @@ describe('filters', () => {
   it('stand in one panel for who likes that better, and that is remembered', async () => {
     const from = inspectionServer();
     const { user, router, unmount } = await renderAt('/inspections', { as: createPerson('manager'), server: from });
-    await user.click(await screen.findByRole('button', { name: 'Filters in one panel' }));
+    await user.click(await screen.findByRole('button', { name: 'Show filters in a panel' }));
     await user.click(screen.getByRole('button', { name: 'Filters' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Filters' }));
     await user.click(panel.getByRole('button', { name: 'Status' }));
@@ -395,7 +395,7 @@ describe('filters', () => {
     await waitFor(() => expect(filterIn({ router })).toEqual({ status: ['in_progress'] }));
     unmount();
     await renderAt('/inspections', { as: createPerson('manager'), server: from });
-    expect((await screen.findByRole('button', { name: 'Filters in one panel' })).getAttribute('aria-pressed')).toBe(
+    expect((await screen.findByRole('button', { name: 'Show filters in a panel' })).getAttribute('aria-pressed')).toBe(
       'true',
     );
   });
@@ -417,8 +417,8 @@ describe('filters', () => {
       table_name: 'assets',
     }));
     const { user, router } = await openAssets(from, `/assets?${filterOf(both)}`);
-    expect(await screen.findByText('Without search and filters there are 30 assets.')).toBeTruthy();
-    const nothing = within(screen.getByText('Nothing matches').parentElement!);
+    expect(await screen.findByText('Without search and filters: 30 assets.')).toBeTruthy();
+    const nothing = within(screen.getByText('No results').parentElement!);
     await user.click(nothing.getByRole('button', { name: 'Remove filter Created' }));
     await waitFor(() =>
       expect(router.state.location.search).toEqual({ filter: JSON.stringify({ asset_id: both.asset_id }) }),
@@ -500,9 +500,9 @@ describe('columns', () => {
     screen.getByRole('button', { name: 'Move column Created' }).focus();
     await user.keyboard('{ArrowUp}');
     expect(heads()).toEqual(['Name', 'Created', 'Last inspection']);
-    expect(screen.getByText('Created is now at place 3')).toBeTruthy();
+    expect(screen.getByText('Created moved to position 3')).toBeTruthy();
     await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
-    expect(screen.getByText('Created is now at place 2')).toBeTruthy();
+    expect(screen.getByText('Created moved to position 2')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Name' }).disabled).toBe(true);
     unmount();
     const again = await openAssets(server(5));
@@ -515,7 +515,7 @@ describe('columns', () => {
 
   it('get wider and narrower by the arrows on their edge', async () => {
     const { user } = await openAssets(server(5));
-    const edge = await screen.findByRole('separator', { name: 'Width of column Number' });
+    const edge = await screen.findByRole('separator', { name: 'Column width: Number' });
     edge.focus();
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
     expect(Number(edge.getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(72);
@@ -525,9 +525,9 @@ describe('columns', () => {
   it('that are shown go into the export, with filter, order and language', async () => {
     const { user } = await openAssets(server(5), `/assets?${filterOf({ created_at: { preset: 'today' } })}`);
     await user.click(await screen.findByRole('button', { name: 'Export' }));
-    const link = await screen.findByRole('menuitem', { name: 'As Excel workbook' });
+    const link = await screen.findByRole('menuitem', { name: 'Excel workbook' });
     const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-    expect(offered).toEqual(['As Excel workbook', 'As CSV fileFor other software: values separated by commas']);
+    expect(offered).toEqual(['Excel workbook', 'CSV fileComma-separated values for other software']);
     const address = new URL(link.getAttribute('href')!, 'http://rounds.test');
     expect(address.pathname).toBe('/api/assets/export');
     expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -548,7 +548,7 @@ describe('a deed on many rows', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Kitchen 4' }));
     expect(screen.getByText('2 selected')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Archive' }));
-    expect(await screen.findByText('2 assets are in the archive')).toBeTruthy();
+    expect(await screen.findByText('2 assets archived')).toBeTruthy();
     expect(from.getCalls(assets.bulkArchive)[0]?.body).toEqual({ ids: [2, 4] });
     expect(screen.queryByText('2 selected')).toBeNull();
   });
@@ -570,12 +570,12 @@ describe('a deed on many rows', () => {
     const { user } = await openAssets(from, `/assets?${filterOf(filter)}`);
     await screen.findByText('Kitchen 1');
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-    await user.click(screen.getByRole('button', { name: 'Select all 60 that match' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 60 matches' }));
     await user.click(screen.getByRole('button', { name: 'Archive' }));
-    const question = await screen.findByRole('dialog', { name: 'Archive: all 60 that match?' });
+    const question = await screen.findByRole('dialog', { name: 'Archive: all 60 matching items?' });
     expect(from.getCalls(assets.bulkArchive)).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Archive' }));
-    expect(await screen.findByText('60 assets are in the archive')).toBeTruthy();
+    expect(await screen.findByText('60 assets archived')).toBeTruthy();
     expect(from.getCalls(assets.bulkArchive)[0]?.body).toEqual({ apply_filter: true, filter, count: 60 });
   });
 
@@ -583,14 +583,14 @@ describe('a deed on many rows', () => {
     const { user } = await openAssets(server(12_345, [], false));
     await screen.findByText('Kitchen 1');
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-    await user.click(screen.getByRole('button', { name: 'Count exactly' }));
-    expect(await screen.findByRole('button', { name: 'Select all 12,345 that match' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show exact count' }));
+    expect(await screen.findByRole('button', { name: 'Select all 12,345 matches' })).toBeTruthy();
     expect(screen.getByText('25 selected')).toBeTruthy();
   });
 
   it('keeps the choice when it was refused', async () => {
     const from = server(60).on(assets.bulkArchive, () => {
-      throw new FakeApiError('APP_COUNT_NOT_MATCH', 'The list has changed meanwhile: 61 match now.', {
+      throw new FakeApiError('APP_COUNT_NOT_MATCH', 'The list has changed: 61 items match now.', {
         data: { count: 61 },
       });
     });

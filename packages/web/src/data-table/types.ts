@@ -4,10 +4,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 import type { Format } from '../i18n/index.ts';
-import type { ListRequest } from './query-string.ts';
-import type { SavedQueries } from './saved-queries.ts';
-import type { RowKey } from './selection.ts';
-import type { TreeShape } from './tree-rows.ts';
+import type { ListRequest } from './model/query-string.ts';
+import type { SavedQueries } from './model/saved-queries.ts';
+import type { RowKey } from './model/selection.ts';
+import type { TreeShape } from './model/tree-rows.ts';
 
 export interface ListPage<Row> {
   readonly list: readonly Row[];

@@ -1,21 +1,21 @@
 /**
- * Before each file of tests. They share a page and what was read in: nothing that one leaves behind may
- * reach the next.
+ * Runs before each test file. Files share a page and loaded modules, so nothing that one file leaves
+ * behind may reach the next.
  */
 
 import { configure } from '@testing-library/dom';
 import { afterAll, afterEach, vi } from 'vitest';
 import { upload } from './uploads.ts';
 
-// A slow machine takes its time, and what never comes fails a test all the same.
-configure({ asyncUtilTimeout: 60_000 });
-// The page of tests has no layout in which anything could scroll.
+// Generous for slow machines, but a missing element must fail within seconds.
+configure({ asyncUtilTimeout: 15_000 });
+// happy-dom has no layout, so nothing could scroll.
 vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoScrollForElements: () => () => {} }));
 
-// Some tests have no page.
+// Tests in the node environment have no page.
 if (globalThis.document) {
   afterEach((await import('./render.tsx')).cleanUpScreen);
-  // What a screen asks when its server is gone already goes nowhere.
+  // Late requests of an unmounted screen must not reach the network.
   window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
 }
 afterEach(() => {

@@ -41,19 +41,16 @@ export {
   Stack,
   Stepper,
   Switch,
-  Tabs,
   TagsInput,
   Text,
   Textarea,
   TextInput,
   Tooltip,
   Transition,
-  UnstyledButton,
   useCombobox,
   useDirection,
   VisuallyHidden,
 } from '@mantine/core';
-export { useForm } from '@mantine/form';
 export {
   useClickOutside,
   useDebouncedCallback,
@@ -67,45 +64,55 @@ export {
   useMergedRef,
   useResizeObserver,
 } from '@mantine/hooks';
-export { Avatar } from './avatar.tsx';
-export { BareCheckbox } from './bare-checkbox.tsx';
-export { CodeInput } from './code-input.tsx';
-export { type ConfirmQuestion, confirm, dismissQuestion } from './confirm-store.ts';
+export { useIsPhone, useIsWide } from './breakpoints.ts';
 export { CalendarButton } from './dates/calendar-button.tsx';
 export { DateInput } from './dates/date-input.tsx';
 export { useDateFormat } from './dates/use-date-format.ts';
-export { Delayed, useDelayed } from './delayed.tsx';
-export { Drawer, Modal } from './dialogs.tsx';
-export { EmptyState } from './empty-state.tsx';
-export { FieldError } from './field-error.tsx';
-export { focusAfterRender, isBehindOverlay, keepFocus, useEscape, useReturnFocus } from './focus.tsx';
-export { FormError } from './form-error.tsx';
-export { FormDate, FormPassword, FormText } from './form-fields.tsx';
-export { BidiText, LinkedText, PlainText, stripLinks } from './linked-text.tsx';
-export { LoadFailed } from './load-failed.tsx';
-export { Logo } from './logo.tsx';
-export { Menu } from './menu.tsx';
-export { type LocalizedName, NameFields, removeEmptyNames } from './name-fields.tsx';
-export { NewButton } from './new-button.tsx';
-export { NoOptionsItem } from './no-options-item.tsx';
-export { Notice } from './notice.tsx';
-export { NumberInput } from './number-input.tsx';
-export { type HeaderSlots, HeaderSlotsContext, PageHeader } from './page-header.tsx';
-export { PageTabs } from './page-tabs.tsx';
-export { Popover } from './popover.tsx';
-export { ProgressBar } from './progress-bar.tsx';
-export { ProgressRing } from './progress-ring.tsx';
-export { isRenderedWhole, useRowWindow } from './row-window.ts';
-export { ScoreBar } from './score-bar.tsx';
-export { getScoreTone, type ScoreLimits, type ScoreTone } from './score-tone.ts';
-export { ScrollRegion } from './scroll-region.tsx';
-export { SaveBar, SettingsColumn, SettingsFields, SettingsSection } from './settings-section.tsx';
-export { SkeletonCards, SkeletonRows } from './skeletons.tsx';
+export { Avatar } from './display/avatar.tsx';
+export { BidiText, LinkedText, PlainText, stripLinks } from './display/linked-text.tsx';
+export { Logo } from './display/logo.tsx';
+export { ProgressBar } from './display/progress-bar.tsx';
+export { ProgressRing } from './display/progress-ring.tsx';
+export { ScoreBar } from './display/score-bar.tsx';
+export { getScoreTone, type ScoreLimits, type ScoreTone } from './display/score-tone.ts';
+export { type Status, StatusBadge, type Tone } from './display/status-badge.tsx';
+export { StatusGlyph, type StatusGlyphName } from './display/status-glyph.tsx';
+export { type ConfirmQuestion, confirm, dismissQuestion } from './feedback/confirm-store.ts';
+export { Delayed, useDelayed } from './feedback/delayed.tsx';
+export { EmptyState } from './feedback/empty-state.tsx';
+export { FieldError } from './feedback/field-error.tsx';
+export { FormError } from './feedback/form-error.tsx';
+export { LoadFailed } from './feedback/load-failed.tsx';
+export { Notice } from './feedback/notice.tsx';
+export { SkeletonCards, SkeletonRows } from './feedback/skeletons.tsx';
+export { dismissAllToasts, type ToastOptions, toast } from './feedback/toast-store.ts';
+export { BareCheckbox } from './forms/bare-checkbox.tsx';
+export { CodeInput } from './forms/code-input.tsx';
+export { FormDate, FormPassword, FormText } from './forms/form-fields.tsx';
+export { type LocalizedName, NameFields, removeEmptyNames } from './forms/name-fields.tsx';
+export { NewButton } from './forms/new-button.tsx';
+export { NoOptionsItem } from './forms/no-options-item.tsx';
+export { NumberInput } from './forms/number-input.tsx';
+export { type HeaderSlots, HeaderSlotsContext, PageHeader } from './layout/page-header.tsx';
+export { isRenderedWhole, useRowWindow } from './layout/row-window.ts';
+export { ScrollRegion } from './layout/scroll-region.tsx';
+export { SaveBar, SettingsColumn, SettingsFields, SettingsSection } from './layout/settings-section.tsx';
+export { Drawer, Modal } from './overlays/dialogs.tsx';
+export { focusAfterRender, isBehindOverlay, keepFocus, useEscape, useReturnFocus } from './overlays/focus.tsx';
+export { Menu } from './overlays/menu.tsx';
+export { Popover } from './overlays/popover.tsx';
+export { Chip } from './primitives/chip.tsx';
+export { type Fact, FactList } from './primitives/fact-list.tsx';
+export { ListRow } from './primitives/list-row.tsx';
+export { Panel } from './primitives/panel.tsx';
+export { Stat } from './primitives/stat.tsx';
+export { handleTabKeys, type LinkTab, LinkTabs, PanelTabs, type Tab } from './primitives/tabs.tsx';
+export { ToggleButton } from './primitives/toggle-button.tsx';
+export { Toolbar } from './primitives/toolbar.tsx';
+export { joinClasses, UnstyledButton } from './primitives/unstyled-button.tsx';
 export { getCurrentSkin, SKINS, type Skin, setSkin, useSkin } from './skin.ts';
-export { type Status, StatusBadge, type Tone } from './status-badge.tsx';
-export { StatusGlyph, type StatusGlyphName } from './status-glyph.tsx';
-export { TabLinks } from './tab-links.tsx';
-export { dismissAllToasts, type ToastOptions, toast } from './toast-store.ts';
+export { Tree } from './tree/tree.tsx';
+export type { TreeMove, TreeNode } from './tree/tree-model.ts';
 export {
   TreeChoice,
   type TreeOption,
@@ -116,4 +123,3 @@ export {
   useSelectedOptions,
 } from './tree-select/index.ts';
 export { UiProvider } from './ui-provider.tsx';
-export { useIsPhone } from './use-is-phone.ts';

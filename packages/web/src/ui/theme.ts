@@ -1,5 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
-import { filterOptions } from './filter-options.ts';
+import { filterOptions } from './forms/filter-options.ts';
 
 /** Mantine computes with these where it needs a real colour; what people see comes from theme.css. */
 const brand: MantineColorsTuple = [

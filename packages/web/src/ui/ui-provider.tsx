@@ -6,12 +6,12 @@ import './base.css';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { FormatProvider } from '../i18n/index.ts';
-import { useOpenQuestion } from './confirm-store.ts';
+import { useOpenQuestion } from './feedback/confirm-store.ts';
+import { Toasts } from './feedback/toast.tsx';
 import { useSkin } from './skin.ts';
 import { theme } from './theme.ts';
-import { Toasts } from './toast.tsx';
 
-const ConfirmDialog = lazy(() => import('./confirm.tsx'));
+const ConfirmDialog = lazy(() => import('./feedback/confirm.tsx'));
 
 /** Everything that the parts of this folder need around them: once, at the root. */
 export function UiProvider({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { ListColumn } from '@rounds/contract/list';
-import type { TableText } from '../table-text.ts';
+import type { TableText } from '../model/table-text.ts';
 
 /** What each editor of a filter gets: the value as the address has it, and the way back there. */
 export interface EditorProps {

@@ -1,8 +1,8 @@
 /** A column's filter, in the editor of its type. */
 import type { FilterType, ListColumn } from '@rounds/contract/list';
 import type { ReactNode } from 'react';
-import type { TableState } from '../table-state.ts';
-import type { TableText } from '../table-text.ts';
+import type { TableState } from '../model/table-state.ts';
+import type { TableText } from '../model/table-text.ts';
 import { BuilderEditor } from './builder-editor.tsx';
 import { ChoiceEditor } from './choice-editor.tsx';
 import { DateEditor } from './date-editor.tsx';

@@ -13,11 +13,11 @@ import {
   useLocalStorage,
   useReturnFocus,
 } from '../../ui/index.ts';
-import { FilterBar } from '../filter-bar.tsx';
-import { ColumnSearch } from '../search-box.tsx';
-import type { TableState } from '../table-state.ts';
-import type { TableText } from '../table-text.ts';
-import { hasFilterBeyondSearch, hasOperators } from '../text-filter-value.ts';
+import type { TableState } from '../model/table-state.ts';
+import type { TableText } from '../model/table-text.ts';
+import { hasFilterBeyondSearch, hasOperators } from '../model/text-filter-value.ts';
+import { ColumnSearch } from '../toolbar/column-search.tsx';
+import { FilterBar } from '../toolbar/filter-bar.tsx';
 import { FilterCard } from './filter-card.tsx';
 import { FilterEditor, isFiltered } from './filter-editor.tsx';
 import { useFilterText } from './filter-text.ts';

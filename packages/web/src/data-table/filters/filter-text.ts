@@ -3,7 +3,7 @@ import type { ListColumn } from '@rounds/contract/list';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type Format, useFormat } from '../../i18n/index.ts';
-import type { TableText } from '../table-text.ts';
+import type { TableText } from '../model/table-text.ts';
 import { type Condition, countOperands, parseConditions } from './conditions.ts';
 import { toDateRange } from './date-editor.tsx';
 import { toOptionValues, useSelectedOptions } from './remote-options.ts';

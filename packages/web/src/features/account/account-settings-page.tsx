@@ -1,6 +1,6 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { PageHeader, Refusal, SettingsColumn, SkeletonRows, TabLinks } from '../../ui/index.ts';
+import { FormError, LinkTabs, PageHeader, SettingsColumn, SkeletonRows } from '../../ui/index.ts';
 import { useProfile } from './account-queries.ts';
 import { EmailPart } from './email-part.tsx';
 import { PasswordPart } from './password-part.tsx';
@@ -21,19 +21,17 @@ export default function AccountSettingsPage() {
   return (
     <>
       <PageHeader title={t('title')} />
-      <TabLinks label={t('title')}>
-        {TABS.map((one) => (
-          <Link
-            key={one}
-            to="/user/account-settings"
-            search={{ tab: one } as never}
-            aria-current={one === shown ? 'page' : undefined}
-          >
-            {t(`tabs.${one}`)}
-          </Link>
-        ))}
-      </TabLinks>
-      {error && <Refusal>{error.message}</Refusal>}
+      <LinkTabs
+        label={t('title')}
+        current={shown}
+        tabs={TABS.map((tab) => ({
+          id: tab,
+          label: t(`tabs.${tab}`),
+          to: '/user/account-settings',
+          search: { tab },
+        }))}
+      />
+      {error && <FormError>{error.message}</FormError>}
       {isPending && <SkeletonRows rows={6} />}
       {profile && (
         <SettingsColumn>

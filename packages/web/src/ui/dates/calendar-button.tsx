@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ComponentType, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Popover } from '../popover.tsx';
+import { Popover } from '../overlays/popover.tsx';
 import type { CalendarProps } from './calendar.tsx';
 
 interface CalendarButtonProps extends CalendarProps {

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import type { DateShape } from '@rounds/engine';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldError } from '../field-error.tsx';
+import { FieldError } from '../feedback/field-error.tsx';
 import { CalendarButton } from './calendar-button.tsx';
 import { useDateFormat } from './use-date-format.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Delayed } from '../delayed.tsx';
-import { useRowWindow } from '../row-window.ts';
+import { Delayed } from '../feedback/delayed.tsx';
+import { useRowWindow } from '../layout/row-window.ts';
 import styles from './tree-choice.module.css';
 import { getOptionState, isLocked, type TreeOption, type TreeSelectOptions } from './tree-option.ts';
 import { TreeRow } from './tree-row.tsx';

@@ -61,7 +61,7 @@ const search = () => screen.findByRole('combobox', { name: 'Search: Site' });
 const entry = (name: string) => screen.findByRole('option', { name: new RegExp(`^${name}`) });
 const into = async (name: string) => {
   await entry(name);
-  await userEvent.click(screen.getByTitle(`Show what is in “${name}”`));
+  await userEvent.click(screen.getByTitle(`Show contents of “${name}”`));
 };
 
 beforeAll(() => startLanguages('en'));
@@ -119,7 +119,7 @@ describe('choosing in a tree', () => {
     expect(value()).toBe('4');
     await userEvent.clear(await search());
     await userEvent.type(await search(), 'Mars');
-    await screen.findByText('Nothing found for “mars”');
+    await screen.findByText('No results for “mars”');
   });
 
   it('asks before everything is taken away, and keeps what is fixed', async () => {

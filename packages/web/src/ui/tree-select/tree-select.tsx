@@ -1,10 +1,11 @@
 /** A field for places in a tree: what is chosen as pills, and a list to choose from that loads as one goes into it. */
-import { InputWrapper, Pill, UnstyledButton } from '@mantine/core';
+import { InputWrapper, Pill } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Popover } from '../popover.tsx';
+import { Popover } from '../overlays/popover.tsx';
+import { UnstyledButton } from '../primitives/unstyled-button.tsx';
 import { TreeChoice } from './tree-choice.tsx';
 import { isLocked, type TreeOption, type TreeValue, toggleOption } from './tree-option.ts';
 import styles from './tree-select.module.css';

@@ -1,0 +1,86 @@
+/** The saved queries of a table: they come with its first page and are kept from then on. */
+import type { ListDeclaration } from '@rounds/contract/list';
+import { DEFAULT_QUERY, QUERY_KEY_SUFFIX, type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { CallError, call } from '../../api/index.ts';
+import type { ListRequest } from './query-string.ts';
+
+export type SavedQueries = Readonly<Record<string, SavedQuery>>;
+
+const toQueryKey = (list: ListDeclaration) => ['saved-queries', list.table_name];
+const BUILT_IN: SavedQuery = { id: null, key: DEFAULT_QUERY, name: DEFAULT_QUERY, query_string: '' };
+const NO_SAVED_QUERIES: SavedQueries = { [DEFAULT_QUERY]: BUILT_IN };
+
+/** Asks for saved queries together with the first page that is shown, unless they are known already. */
+export function useFirstRequest(list: ListDeclaration, request: ListRequest): ListRequest {
+  const client = useQueryClient();
+  const [isKnown] = useState(() => client.getQueryData(toQueryKey(list)) !== undefined);
+  const text = JSON.stringify(request);
+  const [first] = useState(text);
+  return !isKnown && text === first ? { ...request, with_saved_queries: true } : request;
+}
+
+export interface SavedQueryActions {
+  readonly queries: SavedQueries;
+  /** False until the server has told them. */
+  readonly isLoaded: boolean;
+  readonly isBusy: boolean;
+  /** Writes the query onto a tab. */
+  update(query: SavedQuery, queryString: string): Promise<SavedQuery>;
+  add(name: string, queryString: string): Promise<SavedQuery>;
+  rename(query: SavedQuery, name: string): Promise<SavedQuery>;
+  remove(query: SavedQuery): Promise<void>;
+}
+
+export function useSavedQueries(list: ListDeclaration, latest: SavedQueries | undefined): SavedQueryActions {
+  const client = useQueryClient();
+  const key = toQueryKey(list);
+  const { table_name } = list;
+  // Each answer is heard once: the first page that is shown again tells of the tabs as they were before a change.
+  const handled = useRef<SavedQueries>(undefined);
+  // At once, not after this drawing: the table would draw all of itself a second time.
+  useMemo(() => {
+    if (!latest || latest === handled.current) return;
+    handled.current = latest;
+    client.setQueryData(['saved-queries', table_name], latest);
+  }, [latest, client, table_name]);
+  const { data } = useQuery<SavedQueries>({ queryKey: key, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
+  const change = (alter: (before: SavedQueries) => SavedQueries) =>
+    client.setQueryData<SavedQueries>(key, (before) => alter(before ?? NO_SAVED_QUERIES));
+  const saving = useMutation({
+    mutationFn: ({ id, key: own, name, query_string }: SavedQuery) =>
+      call(savedQueries.save, { body: { ...(id === null ? {} : { id }), key: own, name, query_string, table_name } }),
+    onSuccess: ({ table_name: _, ...saved }) => change((before) => ({ ...before, [saved.key]: saved })),
+  });
+  const removing = useMutation({
+    mutationFn: async ({ id }: SavedQuery) => {
+      if (id !== null) await deleteSavedQuery(id);
+    },
+    onSuccess: (_, { key: gone }) => change(({ [gone]: __, ...left }) => left),
+  });
+  const [save, remove] = [saving.mutateAsync, removing.mutateAsync];
+  const isBusy = saving.isPending || removing.isPending;
+  return useMemo(
+    () => ({
+      queries: data ?? NO_SAVED_QUERIES,
+      isLoaded: data !== undefined,
+      isBusy,
+      update: (query, query_string) => save({ ...query, query_string }),
+      add: (name, query_string) =>
+        save({ id: null, key: `${crypto.randomUUID()}${QUERY_KEY_SUFFIX}`, name, query_string }),
+      rename: (query, name) => save({ ...query, name }),
+      remove,
+    }),
+    [data, isBusy, save, remove],
+  );
+}
+
+/** What is gone already is deleted. */
+async function deleteSavedQuery(id: number): Promise<void> {
+  try {
+    await call(savedQueries.delete, { params: { id }, silent: true });
+  } catch (error) {
+    if (!(error instanceof CallError && error.code.endsWith('_OBJECT_NOT_FOUND'))) throw error;
+  }
+}

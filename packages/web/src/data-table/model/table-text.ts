@@ -1,0 +1,35 @@
+import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+
+/** The words of one list, which stand with the contract: `<list>.columns.…`, `.count`, `.options.…` in `lists.json`. */
+export function useTableText(list: ListDeclaration) {
+  const { t } = useTranslation(['lists', 'common']);
+  const format = useFormat();
+  return useMemo(() => {
+    const own = (key: string, values?: Record<string, unknown>) =>
+      t(`${list.texts ?? list.table_name}.${key}`, { ns: 'lists', ...values });
+    // Heads, filters and exports ask for the same few words with every drawing.
+    const words = new Map<string, string>();
+    const word = (key: string) => {
+      const known = words.get(key) ?? own(key);
+      words.set(key, known);
+      return known;
+    };
+    return {
+      column: (column: ListColumn) => word(`columns.${column.selector}`),
+      option: (column: ListColumn, option: string) => word(`options.${column.selector}.${option}`),
+      total: (total: number, isExact: boolean) =>
+        isExact ? format.number(total) : t('table.more_than', { ns: 'common', number: format.number(total) }),
+      count: (total: number, isExact: boolean) =>
+        own('count', {
+          count: total,
+          number: isExact ? format.number(total) : t('table.more_than', { ns: 'common', number: format.number(total) }),
+        }),
+      search: () => word('search'),
+      all: () => word('all'),
+    };
+  }, [t, format, list]);
+}
+export type TableText = ReturnType<typeof useTableText>;

@@ -1,0 +1,37 @@
+import type { ListColumn } from '@rounds/contract/list';
+import type { ReactNode } from 'react';
+import { ScoreBar, VisuallyHidden } from '../../ui/index.ts';
+import type { CellFormatter } from '../types.ts';
+
+/** How a value shows when its list says nothing else: in its cell alone, so that it needs no element of its own. */
+export function formatCell({ type, scale }: ListColumn, value: unknown, pen: CellFormatter): ReactNode {
+  return CELLS[type](scale && typeof value === 'number' ? value / scale : value, pen);
+}
+
+const RTL_LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/**
+ * A text alone in its cell is written in its own direction, whatever the direction of the others. It is
+ * asked for where it may be another than the page's: a page has thousands of cells.
+ */
+export function getTextDirection(content: ReactNode): 'auto' | undefined {
+  if (typeof content !== 'string') return undefined;
+  return document.documentElement.dir === 'rtl' || RTL_LETTERS.test(content) ? 'auto' : undefined;
+}
+
+const CELLS: Record<ListColumn['type'], (value: unknown, pen: CellFormatter) => ReactNode> = {
+  text: (value) => text(value),
+  badge: (value) => text(value),
+  person: (value) => text(value),
+  boolean: (value, { t }) => (
+    <>
+      <span aria-hidden>{value ? '✓' : '–'}</span>
+      <VisuallyHidden>{t(value ? 'table.yes' : 'table.no')}</VisuallyHidden>
+    </>
+  ),
+  number: (value, { format }) => (typeof value === 'number' ? format.number(value) : '–'),
+  score: (value) => <ScoreBar percent={typeof value === 'number' ? value : null} />,
+  date: (value, { format }) => format.dateTime(typeof value === 'string' ? value : null),
+};
+
+const text = (value: unknown) => (value === null || value === undefined || value === '' ? '–' : String(value));

@@ -1,0 +1,63 @@
+/** Columns that do not follow what the rows hold: rows of a tree come and go as others open, those of a long list as it scrolls. */
+import type { ListColumn } from '@rounds/contract/list';
+import type { Columns } from '../model/columns.ts';
+
+/** How wide each type of column is until a person chooses otherwise. */
+const DEFAULT_WIDTHS: Readonly<Record<ListColumn['type'], number>> = {
+  text: 200,
+  badge: 150,
+  person: 180,
+  boolean: 90,
+  number: 120,
+  score: 170,
+  date: 170,
+};
+/** The name takes what the others leave, and never less. */
+const MIN_PINNED_WIDTH = 280;
+const CHECK_WIDTH = 44;
+const MENU_WIDTH = 54;
+
+interface FixedColumnsProps {
+  readonly columns: Columns;
+  readonly hasCheckboxes: boolean;
+  readonly hasMenu: boolean;
+}
+
+const getWidth = (columns: Columns, column: ListColumn): number | undefined =>
+  columns.getWidth(column) ?? (column === columns.pinned ? undefined : DEFAULT_WIDTHS[column.type]);
+
+/** Columns exactly as wide as they were. */
+export const FrozenColumns = ({ widths }: { widths: readonly number[] }) => (
+  <colgroup>
+    {widths.map((width, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity here beside their place
+      <col key={at} style={{ inlineSize: width }} />
+    ))}
+  </colgroup>
+);
+
+export const getFrozenTableProps = (widths: readonly number[]) => ({
+  'data-fixed': true,
+  style: { inlineSize: widths.reduce((sum, width) => sum + width, 0) },
+});
+
+export function FixedColumns({ columns, hasCheckboxes, hasMenu }: FixedColumnsProps) {
+  return (
+    <colgroup>
+      {hasCheckboxes && <col style={{ inlineSize: CHECK_WIDTH }} />}
+      {columns.shown.map((column) => (
+        <col key={column.selector} style={{ inlineSize: getWidth(columns, column) }} />
+      ))}
+      {hasMenu && <col style={{ inlineSize: MENU_WIDTH }} />}
+    </colgroup>
+  );
+}
+
+/** What the table itself needs for it: as wide as all columns, then it scrolls sideways. */
+export function getFixedTableProps({ columns, hasCheckboxes, hasMenu }: FixedColumnsProps) {
+  const minWidth = columns.shown.reduce(
+    (sum, column) => sum + (getWidth(columns, column) ?? MIN_PINNED_WIDTH),
+    (hasCheckboxes ? CHECK_WIDTH : 0) + (hasMenu ? MENU_WIDTH : 0),
+  );
+  return { 'data-fixed': true, style: { minInlineSize: minWidth } };
+}

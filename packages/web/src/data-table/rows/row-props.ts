@@ -1,0 +1,130 @@
+import type { TFunction } from 'i18next';
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import type { Columns } from '../model/columns.ts';
+import type { RowKey, RowSelectionState, Selection } from '../model/selection.ts';
+import type { TableTree } from '../model/tree-rows.ts';
+import type { CellFormatter, DataTableProps } from '../types.ts';
+import { splitTemplate } from './split-template.ts';
+
+type RowsProps<Row extends object> = DataTableProps<Row> & {
+  readonly rows: readonly Row[];
+  readonly columns: Columns;
+  /** Null where nothing can be done with many rows at once. */
+  readonly selection: Selection | null;
+  readonly branches: TableTree<Row> | null;
+};
+
+type RowRenderProps<Row extends object> = Pick<
+  DataTableProps<Row>,
+  'rowName' | 'rowLink' | 'onOpen' | 'rowActions' | 'cells'
+>;
+
+export interface TableRowProps<Row extends object> extends RowRenderProps<Row> {
+  readonly row: Row;
+  readonly rowKey: RowKey;
+  /** In the whole table, from 0. */
+  readonly index: number;
+  readonly columns: Columns;
+  readonly formatter: CellFormatter;
+  readonly texts: RowTexts;
+  /** Null where rows cannot be chosen. */
+  readonly selected: RowSelectionState | null;
+  /** Whether it stands for the rows below it. */
+  readonly isGroup: boolean;
+  /** Null where rows hold no others. */
+  readonly depth: number | null;
+  /** The place of the row that holds this one. */
+  readonly parentIndex: number | null;
+  /** Null where this row holds nothing. */
+  readonly isOpen: boolean | null;
+  readonly onSelect: (key: RowKey, isRange: boolean) => void;
+  readonly onToggle: (row: Row) => void;
+}
+
+/** What a row is told by its place in the table, whether it is drawn as a line or as a card. */
+export function useRowProps<Row extends object>(props: RowsProps<Row>): (index: number) => TableRowProps<Row> {
+  const { rows, columns, selection, branches, rowKey, cells, rowName, rowLink, onOpen, rowActions, tree } = props;
+  const pen = useCellFormatter();
+  const words = useRowTexts(pen);
+  const callbacks = useStableCallbacks(props);
+  return (index) => {
+    const row = rows[index]!;
+    const key = rowKey(row);
+    return {
+      row,
+      rowKey: key,
+      index,
+      columns,
+      formatter: pen,
+      texts: words,
+      selected: selection?.getState(key) ?? null,
+      isGroup: tree?.isGroup?.(row) ?? false,
+      depth: branches ? branches.depth(row) : null,
+      parentIndex: branches ? branches.getParentIndex(index) : null,
+      isOpen: branches ? branches.isOpen(row) : null,
+      ...callbacks,
+      cells,
+      rowName,
+      rowLink,
+      onOpen,
+      rowActions,
+    };
+  };
+}
+
+function useCellFormatter(): CellFormatter {
+  const { t } = useTranslation('common');
+  const format = useFormat();
+  return useMemo(() => ({ t: memoizeTexts(t), format }), [t, format]);
+}
+
+/** A hundred cells say the same few words; each is looked up once. */
+function memoizeTexts(t: TFunction): TFunction {
+  const words = new Map<string, string>();
+  const told = (key: string, values?: Record<string, unknown>) => {
+    if (values) return t(key, values);
+    const word = words.get(key) ?? t(key);
+    words.set(key, word);
+    return word;
+  };
+  return told as unknown as TFunction;
+}
+
+/** What a row is called for who does not see where its checkbox and its menu stand. */
+interface RowTexts {
+  choose(name: string): string;
+  chooseBelow(name: string): string;
+  actions(name: string): string;
+}
+
+const useRowTexts = ({ t }: CellFormatter): RowTexts =>
+  useMemo(
+    () => ({
+      choose: splitTemplate(t, 'bulk.row', 'name'),
+      chooseBelow: splitTemplate(t, 'bulk.below', 'name'),
+      actions: splitTemplate(t, 'table.row_actions', 'name'),
+    }),
+    [t],
+  );
+
+/** What rows do to their table: the same functions from one drawing to the next, so that only rows that changed are drawn. */
+function useStableCallbacks<Row extends object>({
+  selection,
+  branches,
+}: Pick<RowsProps<Row>, 'selection' | 'branches'>) {
+  const latest = useRef({ selection, branches });
+  latest.current = { selection, branches };
+  return useMemo(
+    () => ({
+      onSelect: (key: RowKey, isRange: boolean) => {
+        const { selection } = latest.current;
+        if (isRange) selection?.extendTo(key);
+        else selection?.toggle(key);
+      },
+      onToggle: (row: Row) => latest.current.branches?.toggle(row),
+    }),
+    [],
+  );
+}

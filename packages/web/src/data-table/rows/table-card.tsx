@@ -1,0 +1,109 @@
+import type { ListColumn } from '@rounds/contract/list';
+import { memo, type ReactNode } from 'react';
+import { BareCheckbox } from '../../ui/index.ts';
+import styles from '../data-table.module.css';
+import type { TableText } from '../model/table-text.ts';
+import { getCellValue } from '../types.ts';
+import { BranchToggle } from './branch-toggle.tsx';
+import { formatCell, getTextDirection } from './default-cell.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { RowName } from './row-name.tsx';
+import type { TableRowProps } from './row-props.ts';
+
+type TableCardProps<Row extends object> = TableRowProps<Row> & {
+  readonly text: TableText;
+  /** Told of the card’s element, where the list must know how high it is. */
+  readonly measure: (element: Element | null) => void;
+};
+
+/** A card has no room for what is not there; columns that show by more than their value are always said. */
+const hasValue = (value: unknown): boolean => value !== null && value !== '' && value !== 0;
+
+/** On a phone each row is a card: name, state, score, and the rest in quiet lines. */
+function Card<Row extends object>(props: TableCardProps<Row>) {
+  const {
+    row,
+    rowKey,
+    index,
+    text,
+    formatter,
+    texts,
+    depth,
+    selected,
+    isGroup,
+    cells = {},
+    rowName,
+    rowActions,
+  } = props;
+  const { t } = formatter;
+  const columns = props.columns.shown;
+  const title = columns.find(({ type }) => type === 'text');
+  const badge = columns.find(({ type }) => type === 'badge');
+  const score = columns.find(({ type }) => type === 'score');
+  const others = columns.filter((column) => column !== title && column !== badge && column !== score);
+  const show = (column: ListColumn): ReactNode =>
+    cells[column.selector]?.(row, formatter) ?? formatCell(column, getCellValue(row, column.selector), formatter);
+  // Beside a score stands what it is about; without one, counts are lines like all others.
+  const counts = score ? others.filter(({ type }) => type === 'number') : [];
+  const lines = (shown: readonly ListColumn[]) => (
+    <dl className={styles.cardLines}>
+      {shown
+        .filter(({ selector }) => hasValue(getCellValue(row, selector)))
+        .map((column) => ({ column, content: show(column) }))
+        .filter(({ content }) => content !== '')
+        .map(({ column, content }) => (
+          <div key={column.selector}>
+            <dt>{text.column(column)}</dt>
+            <dd dir={getTextDirection(content)} data-type={column.type}>
+              {content}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+  return (
+    <li
+      ref={props.measure}
+      className={styles.card}
+      data-row={rowKey}
+      data-index={index}
+      data-level={depth ?? undefined}
+      data-above={props.parentIndex ?? undefined}
+      data-selected={selected === 'all' || undefined}
+    >
+      <div className={styles.cardHeader}>
+        {selected !== null && selected !== 'never' && (
+          <BareCheckbox
+            className={styles.cardCheck}
+            aria-label={isGroup ? texts.chooseBelow(rowName(row)) : texts.choose(rowName(row))}
+            checked={selected === 'all'}
+            indeterminate={selected === 'some'}
+            onChange={() => props.onSelect(rowKey, false)}
+          />
+        )}
+        {depth !== null && (
+          <BranchToggle
+            name={rowName(row)}
+            t={t}
+            depth={depth}
+            isOpen={props.isOpen}
+            onToggle={() => props.onToggle(row)}
+          />
+        )}
+        <RowName {...props} onOpen={props.isOpen === null ? props.onOpen : () => props.onToggle(row)}>
+          {title ? show(title) : rowName(row)}
+        </RowName>
+        {badge && show(badge)}
+        {rowActions && <RowMenu label={texts.actions(rowName(row))} actions={rowActions(row)} />}
+      </div>
+      {lines(others.filter((column) => !counts.includes(column)))}
+      {score && (
+        <div className={styles.cardFooter}>
+          {lines(counts)}
+          <span>{show(score)}</span>
+        </div>
+      )}
+    </li>
+  );
+}
+export const TableCard = memo(Card) as typeof Card;

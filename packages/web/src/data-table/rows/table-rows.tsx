@@ -1,0 +1,131 @@
+import { toSortKey } from '@rounds/contract/list';
+import { type MouseEvent, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BareCheckbox, isRenderedWhole, useRowWindow, VisuallyHidden } from '../../ui/index.ts';
+import styles from '../data-table.module.css';
+import type { Columns } from '../model/columns.ts';
+import type { Selection } from '../model/selection.ts';
+import type { TableState } from '../model/table-state.ts';
+import type { TableText } from '../model/table-text.ts';
+import type { TableTree } from '../model/tree-rows.ts';
+import type { DataTableProps } from '../types.ts';
+import { ColumnHeader } from './column-header.tsx';
+import { FixedColumns, FrozenColumns, getFixedTableProps, getFrozenTableProps } from './fixed-columns.tsx';
+import { useFrozenColumnWidths } from './frozen-column-widths.ts';
+import { rowClickHandlers } from './row-clicks.ts';
+import { useRowProps } from './row-props.ts';
+import { splitTemplate } from './split-template.ts';
+import { END_ALIGNED_TYPES, TableRow } from './table-row.tsx';
+
+const ROW_HEIGHT = 42;
+
+type TableRowsProps<Row extends object> = DataTableProps<Row> & {
+  rows: readonly Row[];
+  columns: Columns;
+  text: TableText;
+  state: TableState;
+  /** Null where nothing can be done with many rows at once. */
+  selection: Selection | null;
+  branches: TableTree<Row> | null;
+  scroller: HTMLElement | null;
+};
+
+export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
+  const { rows, columns, text, selection, branches, rowActions, scroller } = props;
+  const partsOf = useRowProps(props);
+  const table = useRef<HTMLTableElement>(null);
+  const content = useMemo(() => [rows, columns], [rows, columns]);
+  const isHeld = !isRenderedWhole(rows.length) && !branches;
+  const { widths: held, freeze: hold } = useFrozenColumnWidths(table, scroller, isHeld ? content : null);
+  const window = useRowWindow({ count: rows.length, rowHeight: ROW_HEIGHT, scroller, onLayout: hold });
+  const width = columns.shown.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
+  const layout = { columns, hasCheckboxes: selection !== null, hasMenu: rowActions !== undefined };
+  return (
+    <table
+      ref={table}
+      className={styles.rows}
+      role={branches ? 'treegrid' : undefined}
+      aria-label={branches ? text.all() : undefined}
+      aria-rowcount={window.isWhole ? undefined : rows.length + 1}
+      {...(branches ? getFixedTableProps(layout) : held && getFrozenTableProps(held))}
+      onMouseOver={showTruncatedText}
+      onFocus={({ target }) =>
+        window.keepRendered(Number(target.closest<HTMLElement>('[data-row]')?.dataset.index ?? -1))
+      }
+    >
+      {branches ? <FixedColumns {...layout} /> : held && <FrozenColumns widths={held} />}
+      <TableHead {...props} />
+      <tbody {...rowClickHandlers} data-opens={props.rowLink || props.onOpen ? true : undefined}>
+        {window.items.map((place) => {
+          if ('gap' in place) return <Gap key={place.key} height={place.gap} width={width} />;
+          const parts = partsOf(place.index);
+          return <TableRow key={parts.rowKey} {...parts} />;
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** A cell in which something is cut says the whole of it once the mouse stands there; before, none of the thousands is looked at. */
+function showTruncatedText({ target }: MouseEvent<HTMLElement>): void {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('tbody :is(td, th)') : null;
+  if (!cell) return;
+  const isCut = [cell, ...cell.querySelectorAll('*')].some(
+    (part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth,
+  );
+  if (isCut) cell.title = cell.textContent;
+  else cell.removeAttribute('title');
+}
+
+/** The place of rows that are not drawn. */
+const Gap = ({ height, width }: { height: number; width: number }) => (
+  <tr className={styles.gapRow} aria-hidden>
+    <td colSpan={width} style={{ blockSize: height }} />
+  </tr>
+);
+
+function TableHead<Row extends object>({ columns, text, state, selection, rowActions }: TableRowsProps<Row>) {
+  const { t } = useTranslation('common');
+  const words = useMemo(
+    () => ({
+      asc: splitTemplate(t, 'table.sort_ascending', 'column'),
+      desc: splitTemplate(t, 'table.sort_descending', 'column'),
+      width: splitTemplate(t, 'columns.width', 'name'),
+    }),
+    [t],
+  );
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th className={styles.checkCell}>
+            <BareCheckbox
+              aria-label={t('bulk.page')}
+              checked={selection.page === 'all'}
+              indeterminate={selection.page === 'some'}
+              onChange={(event) => selection.selectPage(event.currentTarget.checked)}
+            />
+          </th>
+        )}
+        {columns.shown.map((column) => (
+          <ColumnHeader
+            key={column.selector}
+            column={column}
+            columns={columns}
+            name={text.column(column)}
+            sorted={state.sort.key === toSortKey(column) ? state.sort.direction : null}
+            setSort={state.setSort}
+            texts={words}
+            isPinned={column === columns.pinned}
+            isEndAligned={END_ALIGNED_TYPES.has(column.type)}
+          />
+        ))}
+        {rowActions && (
+          <th className={styles.menuCell}>
+            <VisuallyHidden>{t('actions')}</VisuallyHidden>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Pagination } from '@rounds/contract/list';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import { BareCheckbox, Button, Kbd, UnstyledButton } from '../../ui/index.ts';
+import styles from '../data-table.module.css';
+import type { Selection } from '../model/selection.ts';
+import type { TableState } from '../model/table-state.ts';
+import type { BulkAction } from '../types.ts';
+
+interface BulkBarProps {
+  readonly selection: Selection;
+  readonly pagination: Pagination;
+  readonly state: TableState;
+  readonly actions: readonly BulkAction[];
+}
+
+/** Stands in the place of the count line while rows are chosen. */
+export function BulkBar({ selection, pagination, state, actions }: BulkBarProps) {
+  const { t } = useTranslation('common');
+  const format = useFormat();
+  const [busy, setBusy] = useState<string | null>(null);
+  const { total, total_is_exact: isExact } = pagination;
+  const { count, isAllMatching } = selection;
+  const canSelectAll = selection.page === 'all' && !isAllMatching && (total > count || !isExact);
+
+  const run = async (action: BulkAction) => {
+    setBusy(action.key);
+    try {
+      await action.run(selection.toBulkSelection(state.filter), count);
+      selection.clear();
+    } catch {
+      // What went wrong was said by the call; the choice stays for another try.
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <section className={styles.bulk} aria-label={t('bulk.label')}>
+      <BareCheckbox
+        aria-label={t('bulk.page')}
+        checked={selection.page === 'all'}
+        indeterminate={selection.page === 'some'}
+        onChange={(event) => selection.selectPage(event.currentTarget.checked)}
+      />
+      <span role="status">
+        <strong>{t('bulk.selected', { count })}</strong>{' '}
+        <span className={styles.bulkScope}>{t(isAllMatching ? 'bulk.matching' : 'bulk.on_page')}</span>
+      </span>
+      {canSelectAll && (
+        <UnstyledButton
+          className={styles.link}
+          data-select-matching
+          disabled={busy !== null}
+          onClick={() => (isExact ? selection.selectMatching(total) : state.countExactly())}
+        >
+          {isExact ? t('bulk.all', { number: format.number(total) }) : t('table.count_exactly')}
+        </UnstyledButton>
+      )}
+      <span className={styles.bulkActions} data-bulk-deeds>
+        {actions.map((action) => {
+          const { key, label, icon: Icon } = action;
+          return (
+            <Button
+              key={key}
+              variant="default"
+              size="compact-md"
+              leftSection={Icon && <Icon size={16} stroke={1.75} />}
+              loading={busy === key}
+              disabled={busy !== null && busy !== key}
+              onClick={() => void run(action)}
+            >
+              {label}
+            </Button>
+          );
+        })}
+        <Button variant="subtle" size="compact-md" onClick={selection.clear} rightSection={<Kbd>Esc</Kbd>}>
+          {t('bulk.clear')}
+        </Button>
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Endpoint } from '@rounds/contract/endpoint';
+import { EXPORT_FORMATS } from '@rounds/contract/list';
+import { IconDownload } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toUrl } from '../../api/index.ts';
+import { Button, Menu } from '../../ui/index.ts';
+import styles from '../data-table.module.css';
+import type { Columns } from '../model/columns.ts';
+import type { TableState } from '../model/table-state.ts';
+
+interface ExportMenuProps {
+  readonly call: Endpoint;
+  readonly params: Readonly<Record<string, string | number>> | undefined;
+  readonly state: TableState;
+  readonly columns: Columns;
+}
+
+/** The list as it is filtered and sorted, with the columns that are shown, in the person's language. */
+export const ExportMenu = memo(({ call, params = {}, state, columns }: ExportMenuProps) => {
+  const { t, i18n } = useTranslation('common');
+  const { sort, filter } = state.request;
+  const query = {
+    sort,
+    filter,
+    columns: columns.shown.map(({ selector }) => selector).join(','),
+    lang: i18n.resolvedLanguage,
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="subtle" size="compact-md" leftSection={<IconDownload size={16} stroke={1.75} />}>
+          {t('export.title')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown miw={190}>
+        {EXPORT_FORMATS.map((format) => (
+          <Menu.Item key={format} component="a" href={toUrl(call, params, { ...query, format })} download>
+            {t(`export.${format}`)}
+            {format === 'csv' && <span className={styles.menuHint}>{t('export.csv_hint')}</span>}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+});

@@ -1,0 +1,224 @@
+import type { ListDeclaration } from '@rounds/contract/list';
+import { MAX_QUERY_NAME_LENGTH, type SavedQuery } from '@rounds/contract/saved-queries';
+import { IconChevronDown, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  ActionIcon,
+  Button,
+  confirm,
+  FieldError,
+  Group,
+  handleTabKeys,
+  Menu,
+  Modal,
+  TextInput,
+  toast,
+  UnstyledButton,
+  VisuallyHidden,
+} from '../../ui/index.ts';
+import { isSameQuery } from '../model/query-string.ts';
+import type { SavedQueryActions } from '../model/saved-queries.ts';
+import { DEFAULT_VIEW, type TableState } from '../model/table-state.ts';
+import type { RelatedList } from '../types.ts';
+import styles from './query-tabs.module.css';
+
+interface QueryTabsProps {
+  readonly list: ListDeclaration;
+  readonly state: TableState;
+  readonly saved: SavedQueryActions;
+  /** What the built-in tab is called. */
+  readonly allName: string;
+  /** Tables beside this one, such as the archive. */
+  readonly relatedLists?: readonly RelatedList[] | undefined;
+}
+
+/** The tabs of a table: each is a query under a name. A changed one says so and offers what to do about it. */
+export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] }: QueryTabsProps) => {
+  const { t } = useTranslation('common');
+  const [naming, setNaming] = useState<SavedQuery | 'new' | null>(null);
+  const { default: builtIn, ...others } = saved.queries;
+  const queries = [builtIn!, ...Object.values(others)];
+  const open = saved.queries[state.view] ?? builtIn!;
+  const isChanged = saved.isLoaded && !isSameQuery(list, state.queryString, open.query_string);
+  const getName = ({ key, name }: SavedQuery) => (key === DEFAULT_VIEW ? allName : name);
+
+  const write = async () => {
+    await saved.update(open, state.queryString);
+    toast.success(t('views.saved', { name: getName(open) }));
+  };
+  const remove = async (query: SavedQuery) => {
+    const name = getName(query);
+    const isSure = await confirm({
+      title: t('views.delete_title', { name }),
+      text: t('views.delete_text'),
+      confirmLabel: t('views.delete'),
+      danger: true,
+    });
+    if (!isSure) return;
+    await saved.remove(query);
+    state.openView(DEFAULT_VIEW, builtIn!.query_string);
+  };
+
+  return (
+    <div className={styles.strip}>
+      <div className={styles.tabs} role="tablist" aria-label={t('views.label')} onKeyDown={handleTabKeys}>
+        {queries.map((query) => {
+          const isOpen = query.key === open.key;
+          return (
+            <span key={query.key} className={styles.tab} data-open={isOpen || undefined}>
+              <UnstyledButton
+                role="tab"
+                className={styles.name}
+                aria-selected={isOpen}
+                data-view-tab
+                onClick={() => state.openView(query.key, query.query_string)}
+              >
+                {getName(query)}
+                {isOpen && isChanged && (
+                  <span className={styles.dot} title={t('views.changed')}>
+                    <VisuallyHidden>{t('views.changed')}</VisuallyHidden>
+                  </span>
+                )}
+              </UnstyledButton>
+            </span>
+          );
+        })}
+      </div>
+      {open.key !== DEFAULT_VIEW && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <ActionIcon className={styles.menuButton} size={26} aria-label={t('views.deeds', { name: getName(open) })}>
+              <IconChevronDown size={15} stroke={2} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown miw={180}>
+            <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={() => setNaming(open)}>
+              {t('views.rename')}
+            </Menu.Item>
+            <Menu.Item
+              data-danger
+              leftSection={<IconTrash size={16} stroke={1.75} />}
+              onClick={() => void remove(open).catch(ignoreReported)}
+            >
+              {t('views.delete')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <ActionIcon className={styles.add} size={30} aria-label={t('views.add')} onClick={() => setNaming('new')}>
+        <IconPlus size={17} stroke={1.75} />
+      </ActionIcon>
+      {isChanged && (
+        <div className={styles.changeActions}>
+          <UnstyledButton
+            className={styles.action}
+            data-first
+            data-save-view
+            disabled={saved.isBusy}
+            onClick={() => void write().catch(ignoreReported)}
+          >
+            <IconDeviceFloppy size={16} stroke={1.75} aria-hidden /> {t('views.save')}
+          </UnstyledButton>
+          <UnstyledButton className={styles.action} onClick={() => setNaming('new')}>
+            {t('views.save_as')}
+          </UnstyledButton>
+          <UnstyledButton className={styles.action} onClick={() => state.openView(open.key, open.query_string)}>
+            {t('views.undo')}
+          </UnstyledButton>
+        </div>
+      )}
+      {relatedLists.length > 0 && (
+        <nav className={styles.relatedLists} aria-label={t('views.neighbours')}>
+          {relatedLists.map(({ path, name, filter }) => (
+            <Link
+              key={name}
+              className={styles.relatedList}
+              to={path}
+              search={(filter ? { filter: JSON.stringify(filter) } : {}) as never}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <NameDialog
+        naming={naming}
+        taken={queries.filter((query) => query !== naming).map((query) => getName(query).toLocaleLowerCase())}
+        state={state}
+        saved={saved}
+        close={() => setNaming(null)}
+      />
+    </div>
+  );
+});
+
+/** The call itself told the person what went wrong; everything stays for another try. */
+const ignoreReported = () => {};
+
+interface NameDialogProps extends Pick<QueryTabsProps, 'state' | 'saved'> {
+  readonly naming: SavedQuery | 'new' | null;
+  /** What the other tabs are called, in lower case. */
+  readonly taken: readonly string[];
+  close(): void;
+}
+
+function NameDialog({ naming, ...rest }: NameDialogProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Modal
+      opened={naming !== null}
+      onClose={rest.close}
+      title={t(naming === 'new' ? 'views.add' : 'views.rename')}
+      size={420}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {naming !== null && <NameForm naming={naming} {...rest} />}
+    </Modal>
+  );
+}
+
+function NameForm({ naming, taken, state, saved, close }: NameDialogProps & { naming: SavedQuery | 'new' }) {
+  const { t } = useTranslation('common');
+  const [name, setName] = useState(naming === 'new' ? '' : naming.name);
+  const [isTried, setTried] = useState(false);
+  const given = name.trim();
+  const isTaken = taken.includes(given.toLocaleLowerCase());
+  const wrong = given === '' ? 'missing' : given.length > MAX_QUERY_NAME_LENGTH ? 'long' : isTaken ? 'taken' : null;
+  const problem = wrong && t(`views.name_${wrong}`);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (problem) return;
+    if (naming === 'new') {
+      const added = await saved.add(given, state.queryString);
+      state.openView(added.key, added.query_string);
+    } else await saved.rename(naming, given);
+    close();
+  };
+  return (
+    <form onSubmit={(event) => void submit(event).catch(ignoreReported)} noValidate>
+      <TextInput
+        label={t('views.name')}
+        description={naming === 'new' ? t('views.name_hint') : undefined}
+        required
+        withAsterisk
+        maxLength={MAX_QUERY_NAME_LENGTH + 1}
+        autoComplete="off"
+        data-autofocus
+        value={name}
+        error={isTried && problem && <FieldError>{problem}</FieldError>}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap={8} mt={24}>
+        <Button variant="default" onClick={close}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={saved.isBusy}>
+          {t('views.save_name')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+/** The breakpoints of tokens.css for code that renders something else, not only in another arrangement. */
+import { useMediaQuery } from '@mantine/hooks';
+
+const PHONE = '(max-width: 767.98px)';
+const WIDE = '(min-width: 1100px)';
+const OPTIONS = { getInitialValueInEffect: false };
+
+/** True below 768 px: rows become cards, and the menu becomes a drawer. */
+export const useIsPhone = (): boolean => useMediaQuery(PHONE, false, OPTIONS) ?? false;
+
+/** True from 1100 px: there is room for a panel beside the content. */
+export const useIsWide = (): boolean => useMediaQuery(WIDE, true, OPTIONS) ?? true;

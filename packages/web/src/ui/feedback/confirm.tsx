@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Modal } from '../overlays/dialogs.tsx';
+import styles from './confirm.module.css';
+import type { OpenQuestion } from './confirm-store.ts';
+
+/** Dashes, quotes and spaces as a keyboard has them: “Jolly Mac’s – annex” can be typed as it is read. */
+const normalizeTyping = (text: string): string =>
+  text
+    .replace(/[‘’‚′]/g, "'")
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[‐-―−]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The deny label "No" has the focus. */
+export default function ConfirmDialog({ question }: { question: OpenQuestion }) {
+  return (
+    <Modal opened onClose={() => question.answer(false)} withCloseButton={false} title={question.title} size={460}>
+      <Question key={question.title} question={question} />
+    </Modal>
+  );
+}
+
+function Question({ question }: { question: OpenQuestion }) {
+  const { t } = useTranslation('common');
+  const [typedText, setTyped] = useState('');
+  const isComplete =
+    question.requiredText === undefined || normalizeTyping(typedText) === normalizeTyping(question.requiredText);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isComplete) question.answer(true);
+  };
+  return (
+    <form onSubmit={submit}>
+      {question.text && <div className={styles.text}>{question.text}</div>}
+      {question.requiredText !== undefined && (
+        <TextInput
+          className={styles.field}
+          label={
+            <Trans
+              t={t}
+              i18nKey="confirm.type"
+              values={{ title: question.requiredText }}
+              components={{ strong: <strong /> }}
+            />
+          }
+          value={typedText}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <div className={styles.actions}>
+        <Button variant="default" data-autofocus onClick={() => question.answer(false)}>
+          {t('confirm.no')}
+        </Button>
+        <Button
+          type="submit"
+          className={question.danger ? styles.danger : undefined}
+          aria-disabled={!isComplete}
+          data-disabled={!isComplete || undefined}
+        >
+          {question.confirmLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

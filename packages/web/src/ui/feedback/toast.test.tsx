@@ -1,0 +1,52 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startLanguages } from '../../i18n/index.ts';
+import { dismissAllToasts, toast } from '../index.ts';
+import { UiProvider } from '../ui-provider.tsx';
+import { TOAST_MS } from './toast.tsx';
+
+beforeAll(() => startLanguages('en'));
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<UiProvider>{null}</UiProvider>);
+});
+afterEach(() => {
+  cleanup();
+  act(dismissAllToasts);
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+describe('a message', () => {
+  it('leaves after five seconds', () => {
+    act(() => toast.success('25 inspections archived'));
+    expect(screen.getByRole('status').textContent).toContain('25 inspections archived');
+    pass(TOAST_MS - 50);
+    expect(screen.queryByRole('status')).toBeTruthy();
+    pass(100);
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('stays while the pointer or the focus is on it', () => {
+    act(() => toast.error('File is too small'));
+    fireEvent.mouseEnter(screen.getByRole('alert'));
+    pass(60_000);
+    expect(screen.queryByRole('alert')).toBeTruthy();
+    fireEvent.mouseLeave(screen.getByRole('alert'));
+    fireEvent.focus(screen.getByRole('button', { name: 'Close' }));
+    pass(60_000);
+    expect(screen.queryByRole('alert')).toBeTruthy();
+    fireEvent.blur(screen.getByRole('button', { name: 'Close' }));
+    pass(TOAST_MS + 50);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('takes back what it tells of', () => {
+    const undo = vi.fn();
+    act(() => toast.success('Archived', { undo }));
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(undo).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+});

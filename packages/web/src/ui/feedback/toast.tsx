@@ -1,0 +1,83 @@
+import { ActionIcon, Portal } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconCloudOff, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UnstyledButton } from '../primitives/unstyled-button.tsx';
+import styles from './toast.module.css';
+import { dismissToast, getToasts, subscribeToToasts, type ToastMessage } from './toast-store.ts';
+
+export const TOAST_MS = 5_000;
+const GLYPHS = { success: IconCheck, error: IconAlertTriangle, warning: IconCloudOff };
+
+export function Toasts() {
+  const messages = useSyncExternalStore(subscribeToToasts, getToasts);
+  return (
+    <Portal>
+      <div className={styles.stack}>
+        {messages.map((message) => (
+          <Toast key={message.id} message={message} />
+        ))}
+      </div>
+    </Portal>
+  );
+}
+
+function Toast({ message }: { message: ToastMessage }) {
+  const { t } = useTranslation('common');
+  const { isPaused, pausing } = useAutoDismiss(() => dismissToast(message.id));
+  const Glyph = GLYPHS[message.kind];
+  return (
+    <div
+      className={styles.toast}
+      data-kind={message.kind}
+      data-paused={isPaused || undefined}
+      role={message.kind === 'error' ? 'alert' : 'status'}
+      {...pausing}
+    >
+      <Glyph className={styles.icon} size={18} stroke={1.75} aria-hidden />
+      <div className={styles.text}>
+        <strong>{t(`toast.${message.kind}`)}</strong>
+        <span>{message.text}</span>
+      </div>
+      {message.undo && (
+        <UnstyledButton
+          className={styles.undo}
+          onClick={() => {
+            message.undo?.();
+            dismissToast(message.id);
+          }}
+        >
+          {t('undo')}
+        </UnstyledButton>
+      )}
+      <ActionIcon size="md" aria-label={t('close')} onClick={() => dismissToast(message.id)}>
+        <IconX size={16} stroke={1.75} />
+      </ActionIcon>
+      <span className={styles.timer} aria-hidden />
+    </div>
+  );
+}
+
+/** The message leaves after its time; pointer or focus on it stops the clock, which then goes on. */
+function useAutoDismiss(leave: () => void) {
+  const [isPaused, setPaused] = useState(false);
+  const left = useRef(TOAST_MS);
+  const latest = useRef(leave);
+  latest.current = leave;
+  useEffect(() => {
+    if (isPaused) return;
+    const since = performance.now();
+    const timer = setTimeout(() => latest.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - since;
+    };
+  }, [isPaused]);
+  const pausing = {
+    onMouseEnter: () => setPaused(true),
+    onMouseLeave: () => setPaused(false),
+    onFocus: () => setPaused(true),
+    onBlur: () => setPaused(false),
+  };
+  return { isPaused, pausing };
+}

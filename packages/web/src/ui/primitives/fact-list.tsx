@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import classes from './primitives.module.css';
+import { joinClasses } from './unstyled-button.tsx';
+
+export interface Fact {
+  readonly label: string;
+  /** A fact without a value (null, undefined or an empty text) is left out. */
+  readonly value: ReactNode;
+}
+
+interface FactListProps {
+  readonly facts: readonly Fact[];
+  /** `stacked` puts each value below its label, for narrow panels. */
+  readonly layout?: 'columns' | 'stacked';
+  readonly className?: string | undefined;
+}
+
+/** Labels and values of one thing. */
+export function FactList({ facts, layout = 'columns', className }: FactListProps) {
+  const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '');
+  return (
+    <dl className={joinClasses(classes.factList, className)} data-layout={layout}>
+      {known.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

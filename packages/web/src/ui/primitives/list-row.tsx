@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './primitives.module.css';
+import { joinClasses, UnstyledButton } from './unstyled-button.tsx';
+
+interface ListRowProps {
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  /** Before the title: an icon, an avatar, a checkbox. */
+  readonly start?: ReactNode;
+  /** After the title: a badge, a menu. */
+  readonly end?: ReactNode;
+  /** Where the title leads, or what it does; without either the row is only read. */
+  readonly to?: string;
+  readonly onClick?: () => void;
+  readonly isCurrent?: boolean;
+  readonly className?: string | undefined;
+}
+
+/** One row of a simple list: title, description, and what stands at its two ends. */
+export function ListRow(props: ListRowProps) {
+  const { title, description, start, end, to, onClick, isCurrent, className } = props;
+  const current = isCurrent ? ({ 'aria-current': 'true' } as const) : {};
+  const name = to ? (
+    <Link to={to} className={classes.listRowTitle} {...current}>
+      {title}
+    </Link>
+  ) : onClick ? (
+    <UnstyledButton className={classes.listRowTitle} onClick={onClick} {...current}>
+      {title}
+    </UnstyledButton>
+  ) : (
+    <span className={classes.listRowTitle}>{title}</span>
+  );
+  return (
+    <li className={joinClasses(classes.listRow, className)} data-current={isCurrent || undefined}>
+      {start}
+      <div className={classes.listRowText}>
+        {name}
+        {description && <div className={classes.listRowDescription}>{description}</div>}
+      </div>
+      {end && <div className={classes.listRowEnd}>{end}</div>}
+    </li>
+  );
+}

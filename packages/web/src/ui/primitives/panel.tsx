@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import classes from './primitives.module.css';
+import { joinClasses } from './unstyled-button.tsx';
+
+interface PanelProps {
+  readonly title?: ReactNode;
+  /** Names the panel where its title is not a text or is missing. */
+  readonly label?: string;
+  /** Buttons at the end of the header. */
+  readonly actions?: ReactNode;
+  /** Content to the edge, such as a table. */
+  readonly isFlush?: boolean;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A part of a screen with an edge of its own, a title and actions. */
+export function Panel({ title, label, actions, isFlush, className, children }: PanelProps) {
+  const name = label ?? (typeof title === 'string' ? title : undefined);
+  return (
+    <section className={joinClasses(classes.panel, className)} aria-label={name}>
+      {(title || actions) && (
+        <header className={classes.panelHeader}>
+          {title && <h2>{title}</h2>}
+          {actions && <div className={classes.panelActions}>{actions}</div>}
+        </header>
+      )}
+      <div className={classes.panelBody} data-flush={isFlush || undefined}>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { Tone } from '../display/status-badge.tsx';
+import classes from './primitives.module.css';
+
+interface StatProps {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** One quiet line below, such as a comparison. */
+  readonly hint?: ReactNode;
+  readonly tone?: Tone;
+}
+
+/** One large number with its name. */
+export function Stat({ label, value, hint, tone }: StatProps) {
+  return (
+    <dl className={classes.stat} data-tone={tone}>
+      <dt>{label}</dt>
+      <dd className={classes.statValue}>
+        <bdi>{value}</bdi>
+      </dd>
+      {hint && <dd className={classes.statHint}>{hint}</dd>}
+    </dl>
+  );
+}

@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useId } from 'react';
+import classes from './tabs.module.css';
+import { joinClasses, UnstyledButton } from './unstyled-button.tsx';
+
+export interface Tab {
+  readonly id: string;
+  readonly label: string;
+  /** How many things the tab holds, behind its label. */
+  readonly count?: number | undefined;
+}
+export interface LinkTab extends Tab {
+  /** A path of the router, and the search parameters that select the tab. */
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string | undefined>>;
+}
+
+interface TabsProps {
+  /** What the tabs are about, for people who cannot see them. */
+  readonly label: string;
+  readonly current: string;
+  readonly className?: string | undefined;
+}
+
+const Count = ({ count }: { count: number | undefined }) =>
+  count === undefined ? null : <span className={classes.count}>{count}</span>;
+
+/** Tabs that lead to an address: the parts of a record, or neighbouring pages. */
+export function LinkTabs({ label, tabs, current, className }: TabsProps & { readonly tabs: readonly LinkTab[] }) {
+  return (
+    <nav className={joinClasses(classes.tabs, className)} aria-label={label}>
+      {tabs.map(({ id, label, count, to, search }) => (
+        <Link
+          key={id}
+          className={classes.tab}
+          to={to}
+          search={search ?? {}}
+          // A tab without its parameter in the address is not the current one just because the path is the same.
+          activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+          aria-current={id === current ? 'page' : undefined}
+        >
+          {label}
+          <Count count={count} />
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface PanelTabsProps extends TabsProps {
+  readonly tabs: readonly Tab[];
+  readonly onChange: (id: string) => void;
+  /** The id of the element that shows the content; give it `role="tabpanel"`. */
+  readonly panelId?: string;
+}
+
+/** Tabs that exchange what a panel shows. The arrows, Home and End move between them. */
+export function PanelTabs({ label, tabs, current, onChange, panelId, className }: PanelTabsProps) {
+  const id = useId();
+  return (
+    <div
+      className={joinClasses(classes.tabs, className)}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={(event) => handleTabKeys(event)}
+    >
+      {tabs.map((tab) => (
+        <UnstyledButton
+          key={tab.id}
+          id={`${id}-${tab.id}`}
+          role="tab"
+          className={classes.tab}
+          aria-selected={tab.id === current}
+          aria-controls={panelId}
+          tabIndex={tab.id === current ? 0 : -1}
+          onClick={() => onChange(tab.id)}
+        >
+          {tab.label}
+          <Count count={tab.count} />
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}
+
+/** Moves the focus from tab to tab with the arrows, Home and End; Enter or space opens the tab. */
+export function handleTabKeys(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
+  const index = tabs.indexOf(event.target as HTMLElement);
+  const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl';
+  const [forward, backward] = isMirrored ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+  const targets: Record<string, number> = {
+    [forward]: index + 1,
+    [backward]: index - 1,
+    Home: 0,
+    End: tabs.length - 1,
+  };
+  const target = targets[event.key];
+  if (index === -1 || target === undefined) return;
+  event.preventDefault();
+  tabs.at(target % tabs.length)?.focus();
+}

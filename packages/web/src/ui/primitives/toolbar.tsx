@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import classes from './primitives.module.css';
+import { joinClasses } from './unstyled-button.tsx';
+
+interface ToolbarProps {
+  readonly label: string;
+  /** Stands at the end of the line, apart from the others. */
+  readonly end?: ReactNode;
+  readonly className?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+/** Controls that belong together in one line, which wraps where there is no room. */
+export function Toolbar({ label, end, className, children }: ToolbarProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div role="group" aria-label={label} className={joinClasses(classes.toolbar, className)}>
+      {children}
+      {end && <div className={classes.toolbarEnd}>{end}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+/**
+ * A tree that is walked with the keyboard: arrows move, open and close, Home and End lead to the ends, letters
+ * find a label, Enter and space select. With `onMove`, nodes are dragged, or moved with Alt and the arrows.
+ */
+import { IconChevronRight } from '@tabler/icons-react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { normalizeText } from '../../i18n/index.ts';
+import classes from './tree.module.css';
+import {
+  type DropPosition,
+  flattenTree,
+  getDropMove,
+  getKeyMove,
+  isExpandable,
+  type MoveDirection,
+  type TreeItem,
+  type TreeMove,
+  type TreeNode,
+} from './tree-model.ts';
+
+interface TreeProps<N extends TreeNode> {
+  readonly label: string;
+  readonly nodes: readonly N[];
+  readonly expanded: ReadonlySet<string>;
+  readonly onExpandedChange: (expanded: ReadonlySet<string>) => void;
+  readonly selected?: string | null;
+  readonly onSelect?: (node: N) => void;
+  /** Without it nodes stay where they are. */
+  readonly onMove?: (node: N, move: TreeMove) => void;
+  /** Instead of the label alone. */
+  readonly renderLabel?: (node: N) => ReactNode;
+  /** At the end of a row, such as a count or a menu. */
+  readonly renderEnd?: (node: N) => ReactNode;
+}
+
+const MOVE_KEYS: Readonly<Record<string, MoveDirection>> = { ArrowUp: 'up', ArrowDown: 'down' };
+/** The share of a row's height at its edges where a drop goes beside it and not into it. */
+const EDGE_SHARE = 0.3;
+
+export function Tree<N extends TreeNode>(props: TreeProps<N>) {
+  const { label, nodes, expanded, onExpandedChange, selected = null, onSelect, onMove } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const items = flattenTree(nodes, expanded);
+  const [focused, setFocused] = useState<string | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [drop, setDrop] = useState<{ readonly id: string; readonly position: DropPosition } | null>(null);
+  const isShown = (id: string | null) => items.some(({ node }) => node.id === id);
+  // Exactly one node is in the tab order: the last focused, the selected or the first one.
+  const tabStop = isShown(focused) ? focused : isShown(selected) ? selected : (items[0]?.node.id ?? null);
+
+  const setExpanded = (id: string, isExpanded: boolean) => {
+    const next = new Set(expanded);
+    if (isExpanded) next.add(id);
+    else next.delete(id);
+    onExpandedChange(next);
+  };
+  const focus = (id: string | null | undefined) => {
+    if (id) root.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`)?.focus();
+  };
+  const move = (node: N, target: TreeMove | null) => {
+    if (!target || !onMove) return;
+    if (target.parentId !== null && !expanded.has(target.parentId)) setExpanded(target.parentId, true);
+    onMove(node, target);
+  };
+
+  const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    const index = items.findIndex(({ node }) => node.id === tabStop);
+    const item = items[index];
+    if (!item || !(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'treeitem') return;
+    const action = getKeyAction(event, item, index);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
+
+  const getKeyAction = (event: KeyboardEvent, item: TreeItem<N>, index: number): (() => void) | null => {
+    const { node, parentId } = item;
+    const { key } = event;
+    const isMirrored = getComputedStyle(event.currentTarget as HTMLElement).direction === 'rtl';
+    const isInward = key === (isMirrored ? 'ArrowLeft' : 'ArrowRight');
+    const isOutward = key === (isMirrored ? 'ArrowRight' : 'ArrowLeft');
+    if (event.ctrlKey || event.metaKey) return null;
+    if (event.altKey) {
+      const direction = isInward ? 'in' : isOutward ? 'out' : MOVE_KEYS[key];
+      return onMove && direction ? () => move(node, getKeyMove(items, node.id, direction)) : null;
+    }
+    const isExpanded = expanded.has(node.id);
+    if (key === 'ArrowDown') return () => focus(items[index + 1]?.node.id);
+    if (key === 'ArrowUp') return () => focus(items[index - 1]?.node.id);
+    if (key === 'Home') return () => focus(items[0]?.node.id);
+    if (key === 'End') return () => focus(items.at(-1)?.node.id);
+    if (key === 'Enter' || key === ' ') return () => onSelect?.(node);
+    if (isInward && isExpandable(node))
+      return isExpanded ? () => focus(items[index + 1]?.node.id) : () => setExpanded(node.id, true);
+    if (isOutward) return isExpanded ? () => setExpanded(node.id, false) : () => focus(parentId);
+    return /^[\p{L}\p{N}]$/u.test(key) ? () => focus(findByLetter(items, index, key)) : null;
+  };
+
+  const handleDragOver = (event: DragEvent<HTMLElement>, target: N) => {
+    if (!dragged) return;
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    const share = height > 0 ? (event.clientY - top) / height : 0.5;
+    const canNest = target.canHoldChildren !== false;
+    const edge = canNest ? EDGE_SHARE : 0.5;
+    const position = share < edge ? 'before' : share >= 1 - edge ? 'after' : 'inside';
+    const isPossible = getDropMove(items, dragged, target.id, position) !== null;
+    setDrop(isPossible ? { id: target.id, position } : null);
+    if (isPossible) event.preventDefault();
+  };
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    const node = items.find((item) => item.node.id === dragged)?.node;
+    if (node && drop) move(node, getDropMove(items, node.id, drop.id, drop.position));
+    setDragged(null);
+    setDrop(null);
+  };
+
+  return (
+    <div ref={root} role="tree" aria-label={label} className={classes.tree} onKeyDown={handleKey}>
+      {items.map(({ node, level, index, siblingCount }) => {
+        const isExpanded = isExpandable(node) ? expanded.has(node.id) : undefined;
+        const canDrag = onMove !== undefined && node.canMove !== false;
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself handles the keys
+          <div
+            key={node.id}
+            role="treeitem"
+            data-node={node.id}
+            className={classes.item}
+            style={{ '--level': level } as object}
+            aria-label={node.label}
+            aria-level={level}
+            aria-posinset={index + 1}
+            aria-setsize={siblingCount}
+            aria-expanded={isExpanded}
+            aria-selected={node.id === selected}
+            tabIndex={node.id === tabStop ? 0 : -1}
+            data-drop={drop?.id === node.id ? drop.position : undefined}
+            data-dragged={dragged === node.id || undefined}
+            draggable={canDrag}
+            onFocus={() => setFocused(node.id)}
+            onClick={() => onSelect?.(node)}
+            onDragStart={canDrag ? () => setDragged(node.id) : undefined}
+            onDragEnd={() => {
+              setDragged(null);
+              setDrop(null);
+            }}
+            onDragOver={(event) => handleDragOver(event, node)}
+            onDrop={handleDrop}
+          >
+            {isExpanded === undefined ? (
+              <span className={classes.toggle} />
+            ) : (
+              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the arrow keys do the same
+              <span
+                className={classes.toggle}
+                data-toggle
+                data-expanded={isExpanded || undefined}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  setExpanded(node.id, !isExpanded);
+                }}
+              >
+                <IconChevronRight size={16} stroke={2} aria-hidden />
+              </span>
+            )}
+            <span className={classes.label} dir="auto" title={node.label}>
+              {props.renderLabel ? props.renderLabel(node) : node.label}
+            </span>
+            {props.renderEnd && <span className={classes.end}>{props.renderEnd(node)}</span>}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The next visible node whose label begins with a letter, from the current one on and then from the top. */
+function findByLetter(items: readonly TreeItem<TreeNode>[], from: number, letter: string): string | undefined {
+  const prefix = normalizeText(letter);
+  const ordered = [...items.slice(from + 1), ...items.slice(0, from + 1)];
+  return ordered.find(({ node }) => normalizeText(node.label).startsWith(prefix))?.node.id;
+}
