@@ -4,12 +4,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const SERVER_SETUP = 'packages/server/src/testing/cluster.ts';
 
-/** Slow machines take longer; what hangs still ends. How fast things are is for `bench/` to say. */
+/** Generous for slow machines; speed is measured in `bench/`, not here. */
 const testTimeout = 120_000;
-/** Each core works; the default leaves one to whoever watches. */
+/** Uses every core; the default leaves one free. */
 const maxWorkers = '100%';
 
-/** The walks of every screen take longest: what begins last should not be what ends last. */
+/** Starts the longest files first, so that they do not run alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isWalk = ({ moduleId }: TestSpecification) => moduleId.includes('every-screen');
@@ -31,7 +31,7 @@ export default defineConfig({
           testTimeout,
           hookTimeout: testTimeout,
           maxWorkers: 2,
-          // Each file has a server and a database of its own; what they share is only what was read in.
+          // Each file has a server and a database of its own; they share only loaded modules.
           isolate: false,
         },
       },
@@ -43,9 +43,9 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['src/testing/setup.ts'],
-          // What was read in is shared; what a test leaves behind is taken away by the setup.
+          // Files share loaded modules; the setup cleans the page after each test.
           isolate: false,
-          testTimeout,
+          testTimeout: 60_000,
           maxWorkers,
         },
       },
@@ -56,7 +56,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },
-          // Each file has a product and a browser of its own, side by side.
+          // Each file has a product and a browser of its own, so files run in parallel.
           maxWorkers,
         },
       },

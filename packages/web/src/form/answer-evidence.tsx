@@ -3,13 +3,13 @@ import { IconCamera, IconNote } from '@tabler/icons-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
-import { toast, withoutLinks } from '../ui/index.ts';
+import { stripLinks, toast } from '../ui/index.ts';
 import { useForm } from './form-context.tsx';
 import { AnswerPictures } from './media/answer-pictures.tsx';
 import { FileMessages } from './media/file-messages.tsx';
 import { useAddPictures } from './media/use-add-pictures.ts';
 import css from './question-card.module.css';
-import { useRestedText } from './use-rested-text.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
 
 interface AnswerEvidenceProps {
   readonly item: Item;
@@ -21,7 +21,7 @@ interface AnswerEvidenceProps {
   readonly na: { readonly chosen: boolean; readonly toggle: () => void } | undefined;
 }
 
-/** What goes with an answer: its note, its photos, and "N/A" where the answer itself has no place for it. */
+/** The note and photos of an answer, and "N/A" if the answer widget has no room for it. */
 export function AnswerEvidence({ item, place, state, given, isCurrent, disabled, na }: AnswerEvidenceProps) {
   const { t } = useTranslation('form');
   const format = useFormat();
@@ -32,7 +32,7 @@ export function AnswerEvidence({ item, place, state, given, isCurrent, disabled,
   const { isWorking, refused, take } = useAddPictures(
     (files) => void form.answer(place, { media: { add: files.map((file) => file.uuid) } }, files),
   );
-  // Where the answer is a photo, a second way to add one would only ask which of them is meant.
+  // A second way to add photos to a photo question would be ambiguous.
   const takesPhotos = item.type !== 'photo' || state.requires.media;
   const hasNote = isNoting || Boolean(given?.note) || (state.requires.note && state.answered);
   const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -57,7 +57,7 @@ export function AnswerEvidence({ item, place, state, given, isCurrent, disabled,
               disabled={disabled}
             />
           )}
-          <AnswerPictures uuids={pictures} title={withoutLinks(item.title)} remove={disabled ? undefined : remove} />
+          <AnswerPictures uuids={pictures} title={stripLinks(item.title)} remove={disabled ? undefined : remove} />
         </div>
       )}
       <FileMessages isWorking={isWorking} refused={refused} />
@@ -120,7 +120,7 @@ function Note({ place, note, isNeeded, isNew, disabled }: NoteProps) {
   const { t } = useTranslation('form');
   const form = useForm();
   const id = useId();
-  const { text, type, leave } = useRestedText(note, (typed) => {
+  const { text, type, leave } = useDebouncedText(note, (typed) => {
     if (typed !== note) void form.answer(place, { note: typed === '' ? null : typed });
   });
   return (
@@ -131,7 +131,7 @@ function Note({ place, note, isNeeded, isNew, disabled }: NoteProps) {
         rows={1}
         dir="auto"
         maxLength={20_000}
-        // The person has just asked for a note: the next thing is to type it.
+        // The person has just added a note and wants to type it.
         // biome-ignore lint/a11y/noAutofocus: follows the press of "Note"
         autoFocus={isNew && note === ''}
         disabled={disabled}

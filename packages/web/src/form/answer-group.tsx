@@ -8,7 +8,7 @@ interface AnswerGroupProps {
   readonly children: ReactNode;
 }
 
-/** Fields that make one answer together; the card's heading names them. */
+/** A group of fields that form one answer, labelled by the card's heading. */
 export const AnswerGroup = ({ labelledBy, describedBy, ...shown }: AnswerGroupProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot take its legend from the card's heading
   <div role="group" aria-labelledby={labelledBy} aria-describedby={describedBy} {...shown} />

@@ -7,7 +7,7 @@ import { AnswerGroup } from './answer-group.tsx';
 import css from './assessment.module.css';
 import { useForm } from './form-context.tsx';
 import { readNumber } from './question-types/read-number.ts';
-import { useRestedText } from './use-rested-text.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
 
 const RATINGS = [1, 2, 3, 4, 5];
 
@@ -20,7 +20,7 @@ interface AssessmentProps {
   readonly isDone: boolean;
 }
 
-/** What the inspector thinks of the answer, where the template asks: a rating, and points of one's own. */
+/** The inspector's assessment of an answer: a rating and a custom score. */
 export function Assessment(props: AssessmentProps) {
   const { item, state } = props;
   const isRated = optionOf<boolean>(item, 'enable_rating') === true || (state.rating ?? null) !== null;
@@ -34,7 +34,7 @@ export function Assessment(props: AssessmentProps) {
   );
 }
 
-/** From 1 to 5; the same again takes it back. A rule's rating goes before one's own. */
+/** A rating from 1 to 5. Selecting it again clears it. A rule's rating overrides the person's. */
 function Rating({ place, state, given, labelId, isDone }: AssessmentProps) {
   const { t } = useTranslation('form');
   const form = useForm();
@@ -72,7 +72,7 @@ function Rating({ place, state, given, labelId, isDone }: AssessmentProps) {
   );
 }
 
-/** Points that the inspector gives in place of the template's. */
+/** A custom score that replaces the template's points. */
 function OwnScore({ place, state, given, isDone }: AssessmentProps) {
   const { t, i18n } = useTranslation('form');
   const format = useFormat();
@@ -81,7 +81,7 @@ function OwnScore({ place, state, given, isDone }: AssessmentProps) {
   const kept = given?.score ?? null;
   const read = (typed: string) => readNumber(typed, i18n.resolvedLanguage ?? 'en');
   const shown = kept === null ? '' : format.number(kept, { maximumFractionDigits: 10, useGrouping: false });
-  const { text, type, leave } = useRestedText(shown, (typed) => {
+  const { text, type, leave } = useDebouncedText(shown, (typed) => {
     const score = read(typed);
     if (score !== undefined && score !== kept && Math.abs(score ?? 0) <= MOST_POINTS)
       void form.answer(place, { score });

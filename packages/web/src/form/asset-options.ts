@@ -2,7 +2,7 @@ import { assets } from '@rounds/contract/assets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/index.ts';
 
-/** Live assets that fit what was typed, and the chosen one whatever was typed. */
+/** Live assets that match the search, plus the selected one. */
 export function useAssetOptions(sought: string, chosen: string | null, enabled = true) {
   const found = useQuery({
     queryKey: ['assets', 'search', sought],
@@ -22,7 +22,7 @@ export function useAssetOptions(sought: string, chosen: string | null, enabled =
   };
 }
 
-/** What was found, and before it what is chosen and was not found. */
+/** Search results, preceded by selected options that are not among them. */
 export function withChosen<Option extends { value: string | number }>(
   found: readonly Option[] = [],
   own: readonly Option[] = [],

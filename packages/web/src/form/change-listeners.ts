@@ -1,4 +1,4 @@
-/** Who wants to know when what a key shows may have changed; null stands for any change at all. */
+/** Listeners by answer key; the key null means any change. */
 export class ChangeListeners<Key> {
   readonly #listeners = new Map<Key | null, Set<() => void>>();
   readonly #versions = new Map<Key | null, number>();
@@ -10,7 +10,7 @@ export class ChangeListeners<Key> {
     return () => set.delete(listener);
   }
 
-  /** Rises with every change of what the key shows. */
+  /** Increases with every change of the key. */
   version(key: Key | null): number {
     return (this.#versions.get(key) ?? 0) + this.#allTouched;
   }
@@ -21,7 +21,7 @@ export class ChangeListeners<Key> {
     for (const key of touched) for (const listener of this.#listeners.get(key) ?? []) listener();
   }
 
-  /** Everything may be otherwise, also what nobody listens to as yet. */
+  /** Marks everything as changed, including keys without listeners. */
   touchAll(): void {
     this.#allTouched += 1;
     for (const set of this.#listeners.values()) for (const listener of set) listener();

@@ -1,12 +1,12 @@
 import { IconFlagFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { colourOf } from './colour.ts';
+import { toColourProps } from './colour.ts';
 import css from './colour-mark.module.css';
 
-/** A colour that a rule gave: never the colour alone, but with its word. */
+/** A colour set by a rule, always with its name. */
 export function ColourMark({ color }: { color: string | null }) {
   const { t } = useTranslation('form');
-  const shown = colourOf(color);
+  const shown = toColourProps(color);
   if (!shown['data-color']) return null;
   return (
     <span className={css.colour} {...shown}>

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** The colours that options and rules have names for; others are `#rrggbb`. */
+/** The named colours of options and rules; other colours are `#rrggbb`. */
 const NAMED = ['green', 'yellow', 'red'] as const;
 type NamedColour = (typeof NAMED)[number];
 export const isNamedColour = (color: string): color is NamedColour => (NAMED as readonly string[]).includes(color);
@@ -10,8 +10,8 @@ export interface ColourProps {
   readonly style?: CSSProperties;
 }
 
-/** A colour as attributes: tokens of the skin where it has a name, else its own with a text colour that can be read on it. */
-export function colourOf(color: string | null): ColourProps {
+/** The attributes of a colour: tokens of the skin for named colours, else the colour itself with a readable text colour. */
+export function toColourProps(color: string | null): ColourProps {
   if (!color || color === 'none') return {};
   if (isNamedColour(color)) return { 'data-color': color };
   return /^#[\da-f]{6}$/i.test(color) ? { 'data-color': 'own', style: ownColour(color) } : {};

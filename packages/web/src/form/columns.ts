@@ -1,7 +1,7 @@
 import { type Item, optionOf, type TemplateRecords } from '@rounds/engine';
 import type { CSSProperties } from 'react';
 
-/** How many stand side by side, by the width of the screen. */
+/** The number of columns by screen width. */
 export type Columns = Readonly<Record<'phone' | 'tablet' | 'desktop', number>>;
 const MOST_COLUMNS = 6;
 

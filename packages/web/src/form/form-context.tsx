@@ -1,6 +1,6 @@
 import type { Answer, AnswerKey, ItemState } from '@rounds/engine';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
-import type { Form, Keeping } from './form.ts';
+import type { Form, SaveState } from './form.ts';
 
 const FormContext = createContext<Form | null>(null);
 export const FormProvider = FormContext.Provider;
@@ -11,7 +11,7 @@ export function useForm(): Form {
   return form;
 }
 
-/** Draws again when what the key stands for changes; without a key, on any change of the form. */
+/** Renders again when the key changes; with null, on any change. */
 export function useFormVersion(form: Form, key: AnswerKey | null): number {
   const subscribe = useCallback((listener: () => void) => form.subscribe(key, listener), [form, key]);
   return useSyncExternalStore(subscribe, () => form.version(key));
@@ -19,19 +19,19 @@ export function useFormVersion(form: Form, key: AnswerKey | null): number {
 
 export interface QuestionNow {
   readonly state: ItemState;
-  /** What the person gave; the state's value may come from a default. */
+  /** The person's answer; the state's value may come from a default. */
   readonly given: Answer | undefined;
-  readonly keeping: Keeping;
+  readonly keeping: SaveState;
 }
 
 export function useQuestion(key: AnswerKey): QuestionNow {
   const form = useForm();
   useFormVersion(form, key);
   const run = form.run();
-  return { state: run.item(key), given: run.answer(key), keeping: form.keeping(key) };
+  return { state: run.item(key), given: run.answer(key), keeping: form.saveState(key) };
 }
 
-/** A value read from the form; draws again only when the value itself is another. */
+/** A value computed from the form; renders again only when the value changes. */
 export function useFormValue<T>(form: Form, read: (form: Form) => T): T {
   const subscribe = useCallback((listener: () => void) => form.subscribe(null, listener), [form]);
   return useSyncExternalStore(subscribe, () => read(form));

@@ -1,8 +1,8 @@
-/** Files that answers name, as the form asks for them; where they are kept is for whoever runs it to say. */
+/** Access to the files of answers; the owner of the form decides where they are stored. */
 import type { Id } from '@rounds/engine';
 
-/** A file as a person gave it. */
-export interface GivenFile {
+/** A file that a person attached. */
+export interface AttachedFile {
   readonly uuid: Id;
   readonly purpose: 'answer' | 'signature';
   readonly name: string;
@@ -10,33 +10,33 @@ export interface GivenFile {
   readonly bytes: Blob;
 }
 
-/** A file of an answer as this device knows it, and how far it has come. */
+/** A file of an answer as this device knows it, with its upload state. */
 export interface HeldFile {
   readonly name: string;
   readonly type: string;
   readonly size: number;
-  /** Absent where only the server has it. */
+  /** Absent if only the server has the content. */
   readonly bytes?: Blob;
-  /** `here`: in this window only, and never sent. */
+  /** `here`: exists only in this window and is never sent. */
   readonly state: 'waiting' | 'sent' | 'refused' | 'here';
   readonly refused?: { readonly message: string };
 }
 
 export interface FileWatcher {
-  /** The file may be another than it was when it was last read. */
+  /** Called when the file may have changed since it was last read. */
   readonly changed: () => void;
-  /** How much of it has been sent, from 0 to 1; null when it is not on its way. */
+  /** Called with the share that has been sent, from 0 to 1, or null when no upload is running. */
   readonly sending: (share: number | null) => void;
 }
 
 export interface FileLookup {
-  /** Nothing where this device does not know the file: it is at the server then. */
+  /** Undefined if this device does not know the file; the server has it then. */
   read(uuid: Id): Promise<HeldFile | undefined>;
   watch(uuid: Id, watcher: FileWatcher): () => void;
 }
 
-/** Files that live as long as the window. */
-export function filesInMemory(): FileLookup & { keep(files: readonly GivenFile[]): void } {
+/** Keeps files in memory as long as the window is open. */
+export function createMemoryFiles(): FileLookup & { keep(files: readonly AttachedFile[]): void } {
   const held = new Map<Id, HeldFile>();
   return {
     keep(files) {

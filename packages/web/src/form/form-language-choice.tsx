@@ -1,6 +1,6 @@
 import { IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ownLanguageName } from '../i18n/index.ts';
+import { getNativeLanguageName } from '../i18n/index.ts';
 import css from './form-language-choice.module.css';
 
 interface FormLanguageChoiceProps {
@@ -9,7 +9,7 @@ interface FormLanguageChoiceProps {
   readonly speak: (language: string) => void;
 }
 
-/** In which of its languages a form is read; nothing where there is only one. */
+/** A select for the form's language; renders nothing if there is only one. */
 export function FormLanguageChoice({ languages, language, speak }: FormLanguageChoiceProps) {
   const { t } = useTranslation('form');
   if (languages.length < 2) return null;
@@ -20,7 +20,7 @@ export function FormLanguageChoice({ languages, language, speak }: FormLanguageC
       <select value={language} onChange={(event) => speak(event.currentTarget.value)}>
         {languages.map((code) => (
           <option key={code} value={code} lang={code}>
-            {ownLanguageName(code)}
+            {getNativeLanguageName(code)}
           </option>
         ))}
       </select>

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { Item, TemplateDocument } from '@rounds/engine';
 import { describe, expect, test } from 'vitest';
-import { type GivenFile, startForm } from './index.ts';
+import { type AttachedFile, startForm } from './index.ts';
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const item = (number: number, type: Item['type'], title: string, parent_id: string | null): Item => ({
@@ -37,7 +37,7 @@ describe('A form whose answers are kept in memory only', () => {
     const form = begin();
     await form.answer({ item_id: reading.id }, { value: 4.5 });
     expect(form.run().item(reading.id)).toMatchObject({ value: 4.5, answered: true });
-    expect(form.keeping(reading.id)).toBeUndefined();
+    expect(form.saveState(reading.id)).toBeUndefined();
   });
 
   test('takes out of a scanned text what cannot be stored', async () => {
@@ -48,7 +48,7 @@ describe('A form whose answers are kept in memory only', () => {
 
   test('shows a photo that was given to it', async () => {
     const form = begin();
-    const file: GivenFile = {
+    const file: AttachedFile = {
       uuid: uuidOf(9),
       purpose: 'answer',
       name: 'oven.jpg',
@@ -63,9 +63,9 @@ describe('A form whose answers are kept in memory only', () => {
   test('says so when an answer could not be recorded', async () => {
     const { form } = startForm({ document, context, record: () => Promise.reject(new Error('Full')) });
     const heard: string[] = [];
-    form.hear(({ kind }) => heard.push(kind));
+    form.onEvent(({ kind }) => heard.push(kind));
     await form.answer({ item_id: reading.id }, { value: 4.5 });
     expect(heard).toEqual(['not stored']);
-    expect(form.keeping(reading.id)).toBe('window');
+    expect(form.saveState(reading.id)).toBe('window');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * A template being answered. Answers go into the engine's run at once; whoever runs the form says
- * where they are recorded, and the screen calls an answer stored only when that has come about.
+ * A template being answered. Answers go into the engine's run at once. The owner of the form records
+ * them, and the screen reports an answer as stored only when that has succeeded.
  */
 import {
   type AnswerKey,
@@ -23,14 +23,14 @@ import {
   Wording,
 } from '@rounds/engine';
 import { ChangeListeners } from './change-listeners.ts';
-import type { Form, FormGround, FormKeeper, Happening, Registers } from './form.ts';
-import { filesInMemory, type GivenFile } from './form-files.ts';
+import type { Form, FormController, FormEvent, FormOptions, Registers } from './form.ts';
+import { type AttachedFile, createMemoryFiles } from './form-files.ts';
 import { printWords } from './print-words.ts';
-import { keepSameSteps, type Standing, type Step, stepsOf } from './steps.ts';
-import { storable } from './storable.ts';
+import { buildSteps, reuseSteps, type Step, type StepSource } from './steps.ts';
+import { toStoredRegisters } from './storable.ts';
 import { WaitingChanges } from './waiting-changes.ts';
 
-/** A report's context with more names. */
+/** Adds names to the context of an inspection. */
 export const withNames = (context: RunContext, { people, assets, lists }: AnswerNames): RunContext => ({
   ...context,
   ...(people && { people: { ...context.people, ...people } }),
@@ -38,47 +38,47 @@ export const withNames = (context: RunContext, { people, assets, lists }: Answer
   ...(lists && { lists: { ...context.lists, ...lists } }),
 });
 
-/** The item of a key, which in rows stands behind them. */
-const itemOf = (key: AnswerKey): Id => key.slice(key.lastIndexOf('/') + 1);
+/** The item id of a key; in rows it follows the row ids. */
+const toItemId = (key: AnswerKey): Id => key.slice(key.lastIndexOf('/') + 1);
 
-/** Whether answers may come out differently with another context: a number that the server has given, a start that it corrected. */
-const worksWith = (one: RunContext, other: RunContext): boolean =>
+/** Whether two contexts can lead to different results, for example after the server assigned a document id. */
+const affectsAnswers = (one: RunContext, other: RunContext): boolean =>
   (['zone', 'started_at', 'asset', 'document_id', 'issues', 'lists'] as const).some(
     (part) => JSON.stringify(one[part]) !== JSON.stringify(other[part]),
   );
 
-export function startForm(ground: FormGround): { readonly form: Form; readonly keeper: FormKeeper } {
-  const { document, record, log = [], waiting: before = [] } = ground;
-  const { newId = () => crypto.randomUUID(), now = () => new Date() } = ground;
-  const memory = ground.files ? null : filesInMemory();
+export function startForm(options: FormOptions): { readonly form: Form; readonly controller: FormController } {
+  const { document, record, log = [], queued: before = [] } = options;
+  const { newId = () => crypto.randomUUID(), now = () => new Date() } = options;
+  const memory = options.files ? null : createMemoryFiles();
   const languages = languagesOf(document);
   const answers = { item: (key: AnswerKey) => run.item(key), rows: (key: AnswerKey) => run.rows(key) };
-  let { language = document.language } = ground;
-  let { records, wording, naming } = spoken();
+  let { language = document.language } = options;
+  let { records, wording, naming } = translate();
   const program = compile(document);
   const changes = new Map<Id, LoggedChange>();
   const waiting = new WaitingChanges();
   const listeners = new ChangeListeners<AnswerKey>();
-  const unreadable = new Map<AnswerKey, string>(Object.entries(ground.unreadable ?? {}));
-  const hearers = new Set<(happening: Happening) => void>();
-  let { context, isClosed = false } = ground;
+  const unreadable = new Map<AnswerKey, string>(Object.entries(options.unreadable ?? {}));
+  const eventListeners = new Set<(happening: FormEvent) => void>();
+  let { context, isClosed = false } = options;
   for (const change of [...log, ...before]) changes.set(change.id, change);
   for (const change of before) waiting.put(change, 'device');
   let run = startRun(program, context, foldChanges(changes.values()));
   const titles = new Map<AnswerKey, { readonly of: Item; readonly item: Item }>();
   let shown = new Set<AnswerKey>();
-  let steps: readonly Step[] = layOut([], null);
+  let steps: readonly Step[] = layoutSteps([], null);
 
-  /** What is shown is in the language chosen; what is worked out goes by the template itself. */
-  function spoken() {
+  /** The texts are translated; evaluation always uses the original template. */
+  function translate() {
     if (!languages.includes(language)) language = document.language;
     const records = toRecords(inLanguage(document, language));
     const wording = new Wording(records, answers, () => printWords(records, context));
     return { records, wording, naming: wording.named() };
   }
 
-  function tell(happening: Happening) {
-    for (const hearer of hearers) hearer(happening);
+  function emit(happening: FormEvent) {
+    for (const hearer of eventListeners) hearer(happening);
   }
 
   function apply(made: LoggedChange, spot?: Spot): readonly AnswerKey[] {
@@ -86,16 +86,16 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
     const touched = run.apply([made], spot);
     const changed = [...new Set([answerKey(made), ...touched])];
     const moved = changed.filter((key) => isRowChange(made) || shown.has(key) !== run.item(key).visible);
-    const reworded = itemsNaming(changed);
-    for (const key of moved) notice(key);
-    if (moved.length > 0 || reworded.size > 0) steps = layOut(steps, [...moved.map(itemOf), ...reworded]);
+    const reworded = findItemsReferring(changed);
+    for (const key of moved) updateVisibility(key);
+    if (moved.length > 0 || reworded.size > 0) steps = layoutSteps(steps, [...moved.map(toItemId), ...reworded]);
     listeners.touch([...changed, ...keysOfItems(reworded), null]);
-    if (run.score().percent !== percent) tell({ kind: 'score', percent: run.score().percent });
+    if (run.score().percent !== percent) emit({ kind: 'score', percent: run.score().percent });
     return changed;
   }
 
-  /** The same item as before, as long as its title reads the same. */
-  function titled(item: Item, key: AnswerKey): Item {
+  /** Returns the same object as before while the title is unchanged. */
+  function withTitle(item: Item, key: AnswerKey): Item {
     const now = wording.item(item, key);
     if (now === item) return item;
     const before = titles.get(key);
@@ -104,11 +104,11 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
     return now;
   }
 
-  /** The items whose texts name an answer among these. */
-  function itemsNaming(keys: readonly AnswerKey[]): ReadonlySet<Id> {
+  /** The items whose texts refer to one of these answers. */
+  function findItemsReferring(keys: readonly AnswerKey[]): ReadonlySet<Id> {
     const found = new Set<Id>();
     if (naming.size === 0) return found;
-    for (const key of keys) for (const id of naming.get(itemOf(key)) ?? []) found.add(id);
+    for (const key of keys) for (const id of naming.get(toItemId(key)) ?? []) found.add(id);
     return found;
   }
 
@@ -118,16 +118,16 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
     return [...items, ...rows.filter(({ item }) => items.has(item.id)).map(({ key }) => key)];
   }
 
-  /** Whether a key is shown now. */
-  function notice(key: AnswerKey): boolean {
+  /** Updates and returns whether a key is visible. */
+  function updateVisibility(key: AnswerKey): boolean {
     const { visible } = run.item(key);
     if (visible) shown.add(key);
     else shown.delete(key);
     return visible;
   }
 
-  /** Lays the steps out: all of them, or where only some items moved those in which these stand. */
-  function layOut(before: readonly Step[], moved: readonly Id[] | null): readonly Step[] {
+  /** Builds all steps, or only those that contain moved items. */
+  function layoutSteps(before: readonly Step[], moved: readonly Id[] | null): readonly Step[] {
     if (!moved) shown = new Set();
     const around = new Set(moved);
     for (const id of around) {
@@ -135,54 +135,54 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
       if (parent) around.add(parent);
     }
     const kept = new Map(moved ? before.filter(({ id }) => !around.has(id)).map((step) => [step.id, step]) : []);
-    const standing: Standing = {
-      isVisible: notice,
-      rowsOf: (key) => run.rows(key),
-      spotOf: (place) => run.spot(place),
-      titled,
-      kept: (id) => kept.get(id),
+    const standing: StepSource = {
+      isVisible: updateVisibility,
+      getRows: (key) => run.rows(key),
+      getHandle: (place) => run.spot(place),
+      withTitle,
+      previousStep: (id) => kept.get(id),
     };
-    return keepSameSteps(before, stepsOf(records, standing));
+    return reuseSteps(before, buildSteps(records, standing));
   }
 
-  /** Starts the run anew where changes went away or came from elsewhere: the fold decides what holds. */
-  function startAnew() {
+  /** Restarts the run when changes were removed or merged; folding decides which answers win. */
+  function restart() {
     run = startRun(program, context, foldChanges(changes.values()));
-    steps = layOut(steps, null);
+    steps = layoutSteps(steps, null);
     listeners.touchAll();
   }
 
-  function answer(place: AnswerPlace, registers: Registers, files: readonly GivenFile[] = []): Promise<void> {
+  function answer(place: AnswerPlace, registers: Registers, files: readonly AttachedFile[] = []): Promise<void> {
     const spot = run.spot(place);
     const seen = run.answer(spot)?.change_id;
     const { item_id, row } = spot;
     memory?.keep(files);
-    return make(
-      { id: newId(), seen, item_id, ...(row && { row }), ...storable(registers), at: now().toISOString() },
+    return recordChange(
+      { id: newId(), seen, item_id, ...(row && { row }), ...toStoredRegisters(registers), at: now().toISOString() },
       files,
       spot,
     );
   }
 
-  function putRow({ item_id, row }: AnswerPlace, after: Id | null) {
-    void make({ id: newId(), item_id, row: row ?? [], op: 'add_row', after, at: now().toISOString() });
+  function addRowChange({ item_id, row }: AnswerPlace, after: Id | null) {
+    void recordChange({ id: newId(), item_id, row: row ?? [], op: 'add_row', after, at: now().toISOString() });
   }
 
-  function make(change: Change, files: readonly GivenFile[] = [], spot?: Spot): Promise<void> {
+  function recordChange(change: Change, files: readonly AttachedFile[] = [], spot?: Spot): Promise<void> {
     changes.set(change.id, change);
     waiting.put(change, 'window');
-    return keep(change, files, apply(change, spot));
+    return save(change, files, apply(change, spot));
   }
 
-  async function keep(change: Change, files: readonly GivenFile[], changed: readonly AnswerKey[]) {
+  async function save(change: Change, files: readonly AttachedFile[], changed: readonly AnswerKey[]) {
     try {
       await record(change, files, changed);
-      if (!ground.waiting) waiting.takeOut(change.id);
+      if (!options.queued) waiting.takeOut(change.id);
       else waiting.reachDevice(change.id);
       listeners.touch([answerKey(change)]);
-      tell({ kind: 'stored' });
+      emit({ kind: 'stored' });
     } catch (error) {
-      tell({ kind: 'not stored', error });
+      emit({ kind: 'not stored', error });
     }
   }
 
@@ -194,18 +194,18 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
       return language;
     },
     languages,
-    speak(next) {
+    setLanguage(next) {
       language = next;
-      ({ records, wording, naming } = spoken());
-      steps = layOut(steps, null);
+      ({ records, wording, naming } = translate());
+      steps = layoutSteps(steps, null);
       listeners.touchAll();
     },
     wording: () => wording,
     itemAt(key) {
-      const item = records.items[itemOf(key)];
+      const item = records.items[toItemId(key)];
       return item && wording.item(item, key);
     },
-    files: ground.files ?? memory!,
+    files: options.files ?? memory!,
     context: () => context,
     run: () => run,
     isScored: program.nodes.some(({ score }) => score !== null),
@@ -217,64 +217,64 @@ export function startForm(ground: FormGround): { readonly form: Form; readonly k
       if (text === null) unreadable.delete(key);
       else unreadable.set(key, text);
       listeners.touch([key, null]);
-      const keeping = ground.keepUnreadable?.(Object.fromEntries(unreadable));
-      keeping?.catch((error: unknown) => tell({ kind: 'not stored', error }));
+      const keeping = options.saveUnreadable?.(Object.fromEntries(unreadable));
+      keeping?.catch((error: unknown) => emit({ kind: 'not stored', error }));
     },
-    keeping: (key) => waiting.at(key),
+    saveState: (key) => waiting.at(key),
     remember({ people, assets, lists }) {
       context = withNames(context, { people, assets, lists });
-      ground.keepContext?.(context);
+      options.saveContext?.(context);
       listeners.touchAll();
     },
     answer,
     addRow({ item_id, row = [] }) {
       const place = { item_id, row: [...row, newId()] };
-      putRow(place, run.rows(answerKey({ item_id, row })).at(-1) ?? null);
+      addRowChange(place, run.rows(answerKey({ item_id, row })).at(-1) ?? null);
       return place;
     },
     removeRow({ item_id, row = [] }) {
       const siblings = run.rows(answerKey({ item_id, row: row.slice(0, -1) }));
       const before = siblings[siblings.indexOf(row.at(-1) as Id) - 1] ?? null;
-      void make({ id: newId(), item_id, row, op: 'remove_row', at: now().toISOString() });
-      return () => putRow({ item_id, row }, before);
+      void recordChange({ id: newId(), item_id, row, op: 'remove_row', at: now().toISOString() });
+      return () => addRowChange({ item_id, row }, before);
     },
     subscribe: (key, listener) => listeners.add(key, listener),
     version: (key) => listeners.version(key),
-    hear(listener) {
-      hearers.add(listener);
-      return () => hearers.delete(listener);
+    onEvent(listener) {
+      eventListeners.add(listener);
+      return () => eventListeners.delete(listener);
     },
   };
-  const keeper: FormKeeper = {
-    knows: (id) => changes.has(id),
-    takeUp(change) {
+  const keeper: FormController = {
+    hasChange: (id) => changes.has(id),
+    addLocalChange(change) {
       changes.set(change.id, change);
       waiting.put(change, 'device');
       apply(change);
     },
-    takeIn(received) {
+    mergeRemote(received) {
       const isNew = received.some((change) => !changes.has(change.id));
       for (const change of received) changes.set(change.id, change);
-      if (isNew) startAnew();
+      if (isNew) restart();
     },
-    onDevice: (id) => waiting.reachDevice(id),
-    settle(taken, refused = []) {
+    markStored: (id) => waiting.reachDevice(id),
+    resolve(taken, refused = []) {
       const keys = taken.flatMap((id) => {
         const change = changes.get(id);
         return change ? [answerKey(change)] : [];
       });
       for (const id of [...taken, ...refused]) waiting.takeOut(id);
       for (const id of refused) changes.delete(id);
-      if (refused.length > 0) startAnew();
+      if (refused.length > 0) restart();
       else listeners.touch(keys);
     },
-    stand(next, closed) {
-      const isOther = worksWith(context, next);
+    setContext(next, closed) {
+      const isOther = affectsAnswers(context, next);
       context = next;
       isClosed = closed;
-      if (isOther) startAnew();
+      if (isOther) restart();
       else listeners.touchAll();
     },
   };
-  return { form, keeper };
+  return { form, controller: keeper };
 }

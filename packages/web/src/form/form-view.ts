@@ -2,7 +2,7 @@ import type { AnswerKey, Id } from '@rounds/engine';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Form } from './form.ts';
 import { useFormValue } from './form-context.tsx';
-import { placeIn, type Step, type StepRow } from './steps.ts';
+import { findPlace, type Step, type StepRow } from './steps.ts';
 
 export type Filter = 'all' | 'open' | 'failed';
 
@@ -18,22 +18,22 @@ export interface FormView {
   readonly place: number;
   readonly rows: readonly StepRow[];
   readonly filter: Filter;
-  /** The question in hand: there is one from the start, so that keys work at once. */
+  /** The current question. There is one from the start, so that keys work at once. */
   readonly current: AnswerKey | null;
-  /** Leads to a question wherever it stands, and brings it into view. */
+  /** Goes to a question in any step and scrolls it into view. */
   readonly sought: { readonly key: AnswerKey; readonly n: number; readonly focus: boolean } | null;
   setFilter(filter: Filter): void;
   goToStep(id: Id): void;
   turn(by: 1 | -1): void;
-  /** Goes to a question, or to where an item stands first; without `focus` the keyboard stays where it is. */
+  /** Goes to a question or to the first occurrence of an item; without `focus` the focus does not move. */
   goTo(key: AnswerKey, options?: { readonly focus?: boolean }): void;
   setCurrent(key: AnswerKey): void;
   move(by: 1 | -1): void;
 }
 
 /**
- * Where the person stands in the form: the section, the filter, the question in hand. It changes with
- * what is to be seen, and not with every answer.
+ * The position in the form: section, filter and current question. It changes with visibility, not with
+ * every answer.
  */
 export function useFormView(form: Form): FormView {
   const [stepId, setStepId] = useState<Id | null>(null);
@@ -41,7 +41,7 @@ export function useFormView(form: Form): FormView {
   const [taken, setCurrent] = useState<AnswerKey | null>(null);
   const [sought, setSought] = useState<FormView['sought']>(null);
   const all = useFormValue(form, () => form.steps());
-  // A filter asks of every question how it stands.
+  // A filter depends on the state of every question.
   useFormValue(form, () => (filter === 'all' ? null : form.version(null)));
   const kept = useKeptInView(`${stepId} ${filter}`);
 
@@ -85,7 +85,7 @@ export function useFormView(form: Form): FormView {
       if (next) open(next.id);
     },
     goTo: (wanted, { focus = true } = {}) => {
-      const found = placeIn(form.steps(), wanted);
+      const found = findPlace(form.steps(), wanted);
       if (!found) return;
       setFilter('all');
       setStepId(found.step.id);
@@ -101,7 +101,7 @@ export function useFormView(form: Form): FormView {
   };
 }
 
-/** Where work goes on in a section as it was opened; answering moves nobody on. */
+/** The question to continue with when a section is opened; answering does not move it. */
 function useFirstOpen(form: Form, questions: readonly AnswerKey[], place: string): AnswerKey | null {
   const found = useRef<{ place: string; key: AnswerKey | null } | null>(null);
   if (found.current?.place !== place) {
@@ -110,7 +110,7 @@ function useFirstOpen(form: Form, questions: readonly AnswerKey[], place: string
   return found.current.key;
 }
 
-/** An answered question stays where it is until the person turns the page: nothing jumps away under the finger. */
+/** An answered question stays visible until the person leaves the page, so that nothing jumps while tapping. */
 function useKeptInView(place: string) {
   const kept = useRef({ place, keys: new Set<AnswerKey>() });
   return useMemo(() => {
@@ -122,7 +122,7 @@ function useKeptInView(place: string) {
   }, [place]);
 }
 
-/** With a filter on: heads over nothing go, and so do the places to add rows. */
+/** An active filter hides headings without questions and the buttons that add rows. */
 function withoutEmptyHeads(rows: readonly StepRow[]): StepRow[] {
   const kept: StepRow[] = [];
   for (const row of [...rows].reverse()) {

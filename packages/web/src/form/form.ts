@@ -1,4 +1,4 @@
-/** What a form is to its screen, to whoever keeps its answers, and what it is started with. */
+/** The interfaces of a form: for screens, for its owner, and its options. */
 import type {
   AnswerChange,
   AnswerKey,
@@ -14,94 +14,94 @@ import type {
   TemplateRecords,
   Wording,
 } from '@rounds/engine';
-import type { FileLookup, GivenFile } from './form-files.ts';
+import type { AttachedFile, FileLookup } from './form-files.ts';
 import type { Step } from './steps.ts';
 
 /** The registers of an answer that one change sets. */
 export type Registers = Pick<AnswerChange, 'value' | 'unit' | 'na' | 'note' | 'media' | 'rating' | 'score'>;
 
-/** Where an answer is kept so far; nothing once it has reached its place. */
-export type Keeping = 'device' | 'window' | undefined;
+/** Where an unsent answer is stored; undefined once it has been sent. */
+export type SaveState = 'device' | 'window' | undefined;
 
-export type Happening =
+export type FormEvent =
   | { readonly kind: 'stored' }
   | { readonly kind: 'not stored'; readonly error: unknown }
   | { readonly kind: 'score'; readonly percent: number | null };
 
 export interface Form {
-  /** The template in the language that the form speaks. Its titles may name answers: `itemAt` reads them. */
+  /** The template in the current language. Titles may contain answers; `itemAt` resolves them. */
   readonly records: TemplateRecords;
-  /** Language of the texts: it sets the direction of the screen. */
+  /** The language of the texts, which sets the text direction of the screen. */
   readonly language: string;
-  /** The languages that the template is there in, its own first. */
+  /** The languages of the template, its original language first. */
   readonly languages: readonly string[];
-  /** Goes on in another language; no answer changes. */
-  speak(language: string): void;
-  /** The texts of the template as they read now. */
+  /** Switches the language of the texts; answers do not change. */
+  setLanguage(language: string): void;
+  /** The texts of the template with answers filled in. */
   wording(): Wording;
-  /** The item of a key with its title as it reads there. */
+  /** The item of a key with its resolved title. */
   itemAt(key: AnswerKey): Item | undefined;
   readonly files: FileLookup;
   context(): RunContext;
   run(): Run;
-  /** Whether anything in it can give points. */
+  /** Whether any question is scored. */
   readonly isScored: boolean;
-  /** The same list, steps and rows as before, as far as they did not change. */
+  /** Unchanged lists, steps and rows keep their identity. */
   steps(): readonly Step[];
-  /** Whether answers can no longer be changed. */
+  /** Whether the form is read-only. */
   isClosed(): boolean;
-  /** What stands in a field but is no answer of its kind: it stays there until it is one, or is taken out. */
+  /** Text in fields that cannot be read as an answer; it stays until it is corrected or cleared. */
   unreadable(): ReadonlyMap<AnswerKey, string>;
   setUnreadable(key: AnswerKey, text: string | null): void;
-  keeping(key: AnswerKey): Keeping;
-  /** Keeps the names of what answers point at, so that they can be read without a network. */
+  saveState(key: AnswerKey): SaveState;
+  /** Stores the names of people, assets and list items in answers for offline use. */
   remember(names: AnswerNames): void;
-  answer(place: AnswerPlace, registers: Registers, files?: readonly GivenFile[]): Promise<void>;
-  /** Adds a row to a repeat, behind all others, and answers its place. */
+  answer(place: AnswerPlace, registers: Registers, files?: readonly AttachedFile[]): Promise<void>;
+  /** Adds a row at the end of a repeat and returns its place. */
   addRow(repeat: AnswerPlace): AnswerPlace;
-  /** Takes a row away; what it answers puts it back where it was, with all its answers. */
+  /** Removes a row. Returns a function that restores it in its place with all its answers. */
   removeRow(row: AnswerPlace): () => void;
-  /** Calls back when what `key` shows may have changed; without a key, on any change. */
+  /** Calls `listener` when the key may have changed; with null, on any change. */
   subscribe(key: AnswerKey | null, listener: () => void): () => void;
   version(key: AnswerKey | null): number;
-  hear(listener: (happening: Happening) => void): () => void;
+  onEvent(listener: (happening: FormEvent) => void): () => void;
 }
 
-/** What whoever records the answers tells the form. */
-export interface FormKeeper {
-  /** Whether the form has this change, made here or taken in. */
-  knows(id: Id): boolean;
-  /** A change made elsewhere on this device. */
-  takeUp(change: LoggedChange): void;
-  /** Changes that came from others: the fold decides what holds. */
-  takeIn(changes: readonly LoggedChange[]): void;
-  /** A change is on this device, and waits there for its place. */
-  onDevice(id: Id): void;
-  /** Changes have reached their place; those refused are no answers any more. */
-  settle(taken: readonly Id[], refused?: readonly Id[]): void;
-  /** How the report stands beside its answers: what they are seen with, and whether they can still be changed. */
-  stand(context: RunContext, isClosed: boolean): void;
+/** How the owner of a form reports what happened to recorded changes. */
+export interface FormController {
+  /** Whether the form already contains this change. */
+  hasChange(id: Id): boolean;
+  /** Adds a change made in another tab of this device. */
+  addLocalChange(change: LoggedChange): void;
+  /** Merges other people's changes; folding decides which answers win. */
+  mergeRemote(changes: readonly LoggedChange[]): void;
+  /** Marks a change as stored on this device but not sent. */
+  markStored(id: Id): void;
+  /** Marks changes as sent; rejected ones are removed from the answers. */
+  resolve(taken: readonly Id[], refused?: readonly Id[]): void;
+  /** Updates the inspection's context and whether the form is read-only. */
+  setContext(context: RunContext, isClosed: boolean): void;
 }
 
-export interface FormGround {
+export interface FormOptions {
   readonly document: TemplateDocument;
-  /** The language that the form speaks at first; without one, the template's own. */
+  /** The initial language. Default: the template's original language. */
   readonly language?: string;
   readonly context: RunContext;
-  /** Records a change, told which keys are otherwise through it; fails where it could not be stored. */
-  readonly record: (change: Change, files: readonly GivenFile[], changed: readonly AnswerKey[]) => Promise<void>;
-  /** Where files are looked up; without one, those given are kept in memory. */
+  /** Records a change with the keys that it affected. Rejects if it could not be stored. */
+  readonly record: (change: Change, files: readonly AttachedFile[], changed: readonly AnswerKey[]) => Promise<void>;
+  /** Where files are read. Default: attached files are kept in memory. */
   readonly files?: FileLookup;
-  /** Keeps what the form came to know beside the answers. */
-  readonly keepContext?: (context: RunContext) => void;
-  /** What stood in fields before and is no answer as yet. */
+  /** Saves names that the form learned. */
+  readonly saveContext?: (context: RunContext) => void;
+  /** Unreadable text of an earlier visit. */
   readonly unreadable?: Readonly<Record<AnswerKey, string>>;
-  /** Keeps what stands in fields and is no answer as yet; fails where it could not be stored. */
-  readonly keepUnreadable?: (unreadable: Readonly<Record<AnswerKey, string>>) => Promise<void>;
-  /** What was answered before. */
+  /** Saves unreadable text. Rejects if it could not be stored. */
+  readonly saveUnreadable?: (unreadable: Readonly<Record<AnswerKey, string>>) => Promise<void>;
+  /** Changes that the server has acknowledged. */
   readonly log?: readonly LoggedChange[];
-  /** What was answered before and still waits in a queue. With one, a recorded change waits until it is settled. */
-  readonly waiting?: readonly LoggedChange[];
+  /** Changes that are still queued. If set, recorded changes count as unsent until they are resolved. */
+  readonly queued?: readonly LoggedChange[];
   readonly isClosed?: boolean;
   readonly newId?: () => Id;
   readonly now?: () => Date;

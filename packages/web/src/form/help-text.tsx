@@ -7,22 +7,22 @@ import css from './help-text.module.css';
 import { MarkedPicture } from './media/marked-picture.tsx';
 import { usePicture } from './media/use-picture.ts';
 
-/** What the template tells of an item: a text, pictures, and a picture with places marked on it. */
+/** The help of an item: text, pictures, and a picture with markers. */
 export interface Help {
-  /** The item that it stands at. */
+  /** The item that the help belongs to. */
   readonly of: Id;
   readonly text: string;
   readonly media: readonly Id[];
   readonly marked: ImageMarker | null;
 }
 
-/** Whether the template gives help for the very question of a key. */
+/** Whether the question itself has help. */
 export function hasHelp({ records }: Form, key: AnswerKey): boolean {
   const options = records.items[itemOf(key)]?.options;
   return Boolean(options?.info_id || options?.image_marker_id);
 }
 
-/** The help that the template gives for a question, or for the section or page around it, as it reads there. */
+/** The help of a question, or of its closest section or page, with answers filled in. */
 export function helpFor(form: Form, key: AnswerKey | null): Help | null {
   const { items, info, image_markers } = form.records;
   for (let item = items[itemOf(key)]; item; item = items[item.parent_id ?? '']) {
@@ -34,7 +34,7 @@ export function helpFor(form: Form, key: AnswerKey | null): Help | null {
   return null;
 }
 
-/** The help of a key; drawn again only when it reads otherwise. */
+/** The help of a key; renders again only when its text changes. */
 export function useHelp(form: Form, key: AnswerKey | null): Help | null {
   useFormValue(form, () => helpFor(form, key)?.text);
   return helpFor(form, key);
@@ -60,7 +60,7 @@ export function HelpText({ help, title }: { help: Help; title: string }) {
   );
 }
 
-/** From the device where it is kept, else from the server. */
+/** Loads a picture from the device or the server. */
 function HelpPicture({ uuid, alt }: { uuid: Id; alt: string }) {
   const address = usePicture(uuid).address('screen');
   return address && <img className={css.picture} src={address} alt={alt} loading="lazy" />;

@@ -1,10 +1,10 @@
-/** The form: a template being answered. Where answers are kept is for whoever starts it to say. */
+/** The form: a template being answered. Its owner decides where answers are stored. */
 export { useAssetOptions, withChosen } from './asset-options.ts';
-export { colourOf } from './colour.ts';
+export { toColourProps } from './colour.ts';
 export { ColourMark } from './colour-mark.tsx';
-export type { Form, FormGround, FormKeeper, Happening, Registers } from './form.ts';
+export type { Form, FormController, FormEvent, FormOptions, Registers } from './form.ts';
 export { FormProvider, useForm, useFormValue, useFormVersion } from './form-context.tsx';
-export { type FileLookup, filesInMemory, type GivenFile, type HeldFile } from './form-files.ts';
+export { type AttachedFile, createMemoryFiles, type FileLookup, type HeldFile } from './form-files.ts';
 export { FormLanguageChoice } from './form-language-choice.tsx';
 export { startForm, withNames } from './form-store.ts';
 export { type FormView, useFormView } from './form-view.ts';
@@ -16,14 +16,14 @@ export { Player } from './media/player.tsx';
 export { RECORDED_QUALITIES } from './media/recording-format.ts';
 export { useAddPictures } from './media/use-add-pictures.ts';
 export { usePatientPicture } from './media/use-patient-picture.ts';
-export { namesIn } from './names.ts';
+export { toAnswerNames } from './names.ts';
 export { printWords } from './print-words.ts';
 export { useProblemText } from './problem-text.ts';
 export { QuestionList } from './question-list.tsx';
 export { FilterChoice, SectionList } from './section-list.tsx';
-export { PhoneTurns, WideTurns } from './section-turns.tsx';
+export { DesktopPager, MobilePager } from './section-pager.tsx';
 export { StepTitle } from './step-title.tsx';
-export { headingOf, needsPageTitles, placeIn, rowNumbers, type Step, type StepRow, stepsOf } from './steps.ts';
+export { buildSteps, findPlace, needsPageTitles, rowNumbers, type Step, type StepRow, toHeading } from './steps.ts';
 export { isUnreadable } from './to-correct.ts';
 export { useContentDirection } from './use-content-direction.ts';
 export { useFormKeys } from './use-form-keys.ts';

@@ -5,12 +5,12 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FeatureModule } from '../feature.ts';
-import { loadTexts } from '../i18n/index.ts';
-import { giveRoom, person, renderAt } from '../testing/index.ts';
+import { loadNamespace } from '../i18n/index.ts';
+import { createPerson, fakeLayout, renderAt } from '../testing/index.ts';
 import { type Form, FormProvider, QuestionList, startForm, useForm, useFormView } from './index.ts';
 import { answerForm, card } from './testing/answer-form.tsx';
 
-beforeAll(() => giveRoom({ offsetHeight: 800 }));
+beforeAll(() => fakeLayout({ offsetHeight: 800 }));
 
 const questions = (count: number, from = 1) => Array.from({ length: count }, (_, at) => yesno(`Question ${from + at}`));
 const yes = (title: string) => card(title).getByRole('button', { name: /Yes$/ });
@@ -69,7 +69,7 @@ async function openTold(document: TemplateDocument): Promise<void> {
   const context = { zone: 'UTC', started_at: '2026-11-20T09:26:00Z' };
   opened = startForm({ document, context, record: async () => {} }).form;
   const load = async () => {
-    await Promise.all(['form', 'problems'].map(loadTexts));
+    await Promise.all(['form', 'problems'].map(loadNamespace));
     return { default: OpenedForm };
   };
   const feature: FeatureModule = {
@@ -77,7 +77,7 @@ async function openTold(document: TemplateDocument): Promise<void> {
     screens: [{ path: '/form', access: 'signed-in', layout: 'blank', load }],
     menu: [],
   };
-  await renderAt('/form', { as: person('inspector'), features: [feature] });
+  await renderAt('/form', { as: createPerson('inspector'), features: [feature] });
   await screen.findAllByRole('article');
 }
 

@@ -12,7 +12,7 @@ test('Whatever is answered, a form shows what it would show had it been opened o
     const dice = new Dice(seed);
     const whole = anyForm(dice);
     const ground = { document: whole.document, context: CONTEXT, record: async () => {} };
-    const { form, keeper } = startForm(ground);
+    const { form, controller } = startForm(ground);
     const changes = new Changes(dice, whole, form.run());
     const log = [];
     for (let step = 0; step < CHANGES; step++) {
@@ -20,7 +20,7 @@ test('Whatever is answered, a form shows what it would show had it been opened o
       if (!change) continue;
       const before = form.steps();
       log.push(change);
-      keeper.takeUp(change);
+      controller.addLocalChange(change);
       if (form.steps() !== before) moves += 1;
       expect(form.steps(), `seed ${seed}, change ${step}`).toEqual(startForm({ ...ground, log }).form.steps());
     }

@@ -2,7 +2,7 @@
 import { CONTEXT, form, having, number, page, repeat, section, text, yesno } from '@rounds/engine/testing';
 import { describe, expect, test } from 'vitest';
 import { startForm } from './index.ts';
-import { headingOf, progressOf } from './steps.ts';
+import { getStepProgress, toHeading } from './steps.ts';
 
 const house = form(
   page(
@@ -25,7 +25,7 @@ function open() {
   const answer = (key: string, value: unknown) => opened.answer({ item_id: house.id(key) }, { value });
   const steps = () =>
     opened.steps().map((step) => {
-      const { total, answered } = progressOf(step, (key) => opened.run().progress(key));
+      const { total, answered } = getStepProgress(step, (key) => opened.run().progress(key));
       const asked = step.rows.filter(({ kind }) => kind === 'question').map(({ item }) => item.title);
       return `${step.title}: ${asked.join(', ')} ${answered}/${total}`;
     });
@@ -79,7 +79,7 @@ test('What follows on a section inside a row stands below the name and the numbe
   const { form: opened } = startForm({ document: doors.document, context: CONTEXT, record: async () => {} });
   for (const _ of [1, 2]) opened.addRow({ item_id: doors.id('Door') });
   const rows = opened.steps()[0]?.rows.slice(-7) ?? [];
-  expect(rows.map((row) => `${row.kind} ${headingOf(row)}`)).toEqual([
+  expect(rows.map((row) => `${row.kind} ${toHeading(row)}`)).toEqual([
     'row Door 2',
     'question Wood',
     'heading Lock',

@@ -2,7 +2,7 @@ import type { AnswerProblem } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useForm } from './form-context.tsx';
 
-/** What stands against completion, in words: the server's where it sent some, else by the engine's code. */
+/** The message of a problem: the server's if it sent one, else the text of the engine's code. */
 export function useProblemText(): (problem: AnswerProblem & { message?: string }) => string {
   const { t } = useTranslation(['problems', 'form']);
   const form = useForm();

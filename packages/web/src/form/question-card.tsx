@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { LinkedText } from '../ui/index.ts';
 import { AnswerEvidence } from './answer-evidence.tsx';
 import { Assessment } from './assessment.tsx';
-import { colourOf } from './colour.ts';
+import { toColourProps } from './colour.ts';
 import { ColourMark } from './colour-mark.tsx';
 import { useForm, useQuestion } from './form-context.tsx';
-import type { GivenFile } from './form-files.ts';
+import type { AttachedFile } from './form-files.ts';
 import { useProblemText } from './problem-text.ts';
 import css from './question-card.module.css';
 import { ANSWER_TYPES } from './question-types/index.ts';
@@ -18,18 +18,18 @@ import type { StepRow } from './steps.ts';
 interface QuestionCardProps {
   readonly row: StepRow;
   readonly isCurrent: boolean;
-  /** Missing answers are marked once the person has asked for completion. */
+  /** Missing answers are highlighted once the person has tried to complete. */
   readonly showMissing: boolean;
   readonly takeUp: (key: AnswerKey) => void;
   readonly openHelp: ((key: AnswerKey) => void) | undefined;
-  /** What else stands against the answer, where somebody knows of it. */
+  /** Further problems of the answer, for example from the server. */
   readonly Against?: ComponentType<{ readonly answerKey: AnswerKey }> | undefined;
 }
 
 /**
- * A question is taken up by a click or by the keyboard's focus. Not while a finger or button is
- * still down: the tools of the question taken up before would go, the page would move, and the
- * press would end on something else than it began on.
+ * A question becomes current by a click or by keyboard focus, but not while a pointer is down: the
+ * tools of the previous question would disappear, the page would move, and the click would end on
+ * another element.
  */
 function useTakingUp(takeUp: () => void) {
   const isPressed = useRef(false);
@@ -44,7 +44,7 @@ function useTakingUp(takeUp: () => void) {
     onFocusCapture: () => {
       if (!isPressed.current) takeUp();
     },
-    // Not in the capturing phase: drawing again between a click and its change would take a tick back.
+    // Not in the capture phase: rendering between click and change would revert a checkbox.
     onClick: () => {
       release();
       takeUp();
@@ -52,7 +52,7 @@ function useTakingUp(takeUp: () => void) {
   };
 }
 
-/** One question with its answer, its evidence and what stands against it. */
+/** One question with its answer, evidence and problems. */
 export function QuestionCard({ row, isCurrent, showMissing, takeUp, openHelp, Against }: QuestionCardProps) {
   const form = useForm();
   const { item, place, key } = row;
@@ -62,7 +62,7 @@ export function QuestionCard({ row, isCurrent, showMissing, takeUp, openHelp, Ag
   const touch = useTakingUp(() => takeUp(key));
   const isDone = form.isClosed();
   const disabled = isDone || !state.enabled || state.read_only;
-  const give = (value: unknown, files?: readonly GivenFile[]) =>
+  const give = (value: unknown, files?: readonly AttachedFile[]) =>
     void form.answer(place, state.na ? { value, na: null } : { value }, files);
   const mayNa = optionOf<boolean>(item, 'allow_n_a') === true && state.enabled && !state.read_only;
   const toggleNa = () => void form.answer(place, { na: state.na ? null : true });
@@ -77,7 +77,7 @@ export function QuestionCard({ row, isCurrent, showMissing, takeUp, openHelp, Ag
       data-failed={state.failed || undefined}
       data-beside={isBeside || undefined}
       aria-labelledby={`${id}-title`}
-      {...colourOf(state.color)}
+      {...toColourProps(state.color)}
       {...touch}
     >
       <div className={css.question}>
@@ -145,7 +145,7 @@ function Required() {
   return <span className={css.hidden}>{` (${t('mark.required')})`}</span>;
 }
 
-/** By a person: instructions and results are nobody's answer. */
+/** Whether a person answers it; instructions and results are not answered. */
 const isAnswered = (item: Item): boolean =>
   CATALOGUE[item.type].value !== 'none' && (!CATALOGUE[item.type].computed || item.options.editable === true);
 
@@ -162,7 +162,7 @@ function Marks({ row, state, keeping, openHelp }: MarksProps) {
   const saysItself = state.failed && CATALOGUE[item.type].choices;
   const isLocked = isAnswered(item) && (state.read_only || !state.enabled);
   const isRow = row.number !== undefined;
-  // What comes and goes with the answer makes no row of its own: nothing jumps under the finger.
+  // Content that depends on the answer must not add a row, so that nothing jumps while tapping.
   const hasRow = Boolean(item.reference_key) || state.required || openHelp !== undefined || isLocked || isRow;
   return (
     <div className={hasRow ? css.marks : css.corner}>
@@ -204,7 +204,7 @@ function Marks({ row, state, keeping, openHelp }: MarksProps) {
   );
 }
 
-/** A rule of an older template asks for an issue: it is said, and stands in nobody's way. */
+/** A rule requires an issue. It is shown but does not block completion. */
 function IssueWanted() {
   const { t } = useTranslation('form');
   return (

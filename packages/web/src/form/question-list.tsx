@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { LinkedText } from '../ui/index.ts';
-import { colourOf } from './colour.ts';
+import { toColourProps } from './colour.ts';
 import { ColourMark } from './colour-mark.tsx';
 import { columnStyle, columnsOf } from './columns.ts';
 import { useForm, useQuestion } from './form-context.tsx';
@@ -23,9 +23,9 @@ import { QuestionCard } from './question-card.tsx';
 import css from './question-list.module.css';
 import { cardOf, focusQuestion, isInSight } from './question-place.ts';
 import { AddRow, RepeatHead, RowHead } from './rows.tsx';
-import { headingOf, type StepRow } from './steps.ts';
+import { type StepRow, toHeading } from './steps.ts';
 
-/** Up to so many parts are simply there; of more, only those near the window are. */
+/** Lists up to this length are rendered completely; longer ones are virtualized. */
 const ALL_AT_ONCE = 40;
 const USUAL_HEIGHT = 118;
 
@@ -34,14 +34,14 @@ interface QuestionListProps {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly showMissing: boolean;
   readonly openHelp: ((key: AnswerKey) => void) | null;
-  /** What else stands against an answer, where somebody knows of it. */
+  /** Further problems of an answer, for example from the server. */
   readonly Against?: Against;
 }
 type Against = ComponentType<{ readonly answerKey: AnswerKey }>;
 
 /**
  * The questions of a step. A short list that grows long while it is answered (or the other way round)
- * keeps its cards: what a person has in hand must not be made anew under the finger.
+ * keeps its cards, because the current card must not be mounted again while it is used.
  */
 export function QuestionList(props: QuestionListProps) {
   const { view, scroller, showMissing, openHelp, Against } = props;
@@ -52,7 +52,7 @@ export function QuestionList(props: QuestionListProps) {
   const isLong = parts.length > ALL_AT_ONCE;
   const list = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState<number | null>(null);
-  // Whatever it is, this draws once more: only then does the list know what it scrolls in.
+  // Renders once more, because the list knows its scroll container only after mounting.
   useLayoutEffect(() => setOffset(list.current?.offsetTop ?? 0), []);
   const margin = offset ?? 0;
   const virtual = useVirtualizer({
@@ -64,7 +64,7 @@ export function QuestionList(props: QuestionListProps) {
     scrollMargin: margin,
     gap: GAP,
   });
-  // Where all are there, the browser keeps in view what is in view.
+  // A completely rendered list relies on the browser's scroll anchoring.
   virtual.shouldAdjustScrollPositionOnItemSizeChange = isLong ? undefined : () => false;
   useSought({ sought, start: current, parts, show: isLong ? virtual.scrollToIndex : undefined });
 
@@ -110,11 +110,11 @@ const GAP = 10;
 
 interface Place {
   readonly index: number;
-  /** In a long list: how far down it lies. */
+  /** The offset from the top in a virtualized list. */
   readonly start?: number;
 }
 
-/** The same functions from one drawing to the next, so that only the cards that changed are drawn. */
+/** Stable callbacks, so that only changed cards render. */
 function useSteadyDeeds(props: QuestionListProps) {
   const latest = useRef(props);
   latest.current = props;
@@ -132,11 +132,11 @@ interface Sought {
   readonly sought: FormView['sought'];
   readonly start: AnswerKey | null;
   readonly parts: readonly (readonly StepRow[])[];
-  /** Brings a part into view where not all are there. */
+  /** Scrolls a part of a virtualized list into view. */
   readonly show: ((index: number, options: { align: 'center' }) => void) | undefined;
 }
 
-/** Brings into view what is sought, and at first the question where work goes on. */
+/** Scrolls the requested question into view, initially the one to continue with. */
 function useSought({ sought, start, parts, show }: Sought): void {
   const first = useRef(start);
   const latest = useRef({ parts, show });
@@ -154,13 +154,13 @@ function useSought({ sought, start, parts, show }: Sought): void {
     if (index === -1) return;
     show(index, { align: 'center' });
     if (!sought?.focus) return;
-    // The card is drawn only once the list has come to its place.
+    // The card is rendered only after the list has scrolled to it.
     const focus = requestAnimationFrame(() => focusQuestion(target));
     return () => cancelAnimationFrame(focus);
   }, [sought]);
 }
 
-/** Questions that stand side by side, together; everything else by itself. */
+/** Groups questions that are shown side by side. */
 function side(rows: readonly StepRow[]): StepRow[][] {
   const parts: StepRow[][] = [];
   for (const row of rows) {
@@ -175,7 +175,7 @@ function side(rows: readonly StepRow[]): StepRow[][] {
 
 const isSameRow = (a: StepRow, b: StepRow): boolean => a.place.row?.join() === b.place.row?.join();
 
-/** A part of the list: one card, or several in the columns of their section. */
+/** A part of the list: one card, or several in columns. */
 function Beside({ rows, children }: { rows: readonly StepRow[]; children: (row: StepRow) => ReactNode }) {
   const { records } = useForm();
   const [first] = rows;
@@ -218,12 +218,12 @@ const Row = memo(function Row({ row, isTitled, goTo, ...card }: RowProps) {
   }
 });
 
-/** The title of a section inside the section; or of what goes on behind it. */
+/** The heading of a nested section, or of what continues after it. */
 function Heading({ row }: { row: StepRow }) {
   const { state } = useQuestion(row.key);
   return (
-    <h2 className={css.heading} dir="auto" {...colourOf(state.color)}>
-      <LinkedText text={headingOf(row)} /> <ColourMark color={state.color} />
+    <h2 className={css.heading} dir="auto" {...toColourProps(state.color)}>
+      <LinkedText text={toHeading(row)} /> <ColourMark color={state.color} />
     </h2>
   );
 }

@@ -1,10 +1,10 @@
 import type { AnswerKey } from '@rounds/engine';
 
-/** The card of a question, or the head of a repeat, if the list has drawn it. */
+/** The card of a question or the header of a repeat, if it is rendered. */
 export const cardOf = (key: AnswerKey): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-question="${key}"]`);
 
-/** Whether some of the question can be seen, so that a key never answers what nobody sees. */
+/** Whether part of the question is visible, so that a key never answers an invisible question. */
 export function isInSight(key: AnswerKey): boolean {
   const card = cardOf(key);
   if (!card) return false;

@@ -23,14 +23,14 @@ describe('What repeats', () => {
   it('says how many entries it wants, and adds as many as are missing', async () => {
     const { user, form: opened } = await answerForm(doors);
     expect(screen.getByText('2 to 3 expected', { exact: false })).toBeTruthy();
-    expect(screen.getByText('At least 2 entries are needed.')).toBeTruthy();
+    expect(screen.getByText('Add at least 2 entries.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Add 2 entries' }));
     expect(screen.getByRole('heading', { name: 'Door 1' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Door 2' })).toBeTruthy();
-    expect(screen.queryByText('At least 2 entries are needed.')).toBeNull();
+    expect(screen.queryByText('Add at least 2 entries.')).toBeNull();
     await user.click(add('Door'));
     expect(screen.queryByRole('button', { name: 'Add “Door”' })).toBeNull();
-    expect(screen.getByText('No more than 3 entries are possible here.')).toBeTruthy();
+    expect(screen.getByText('You can add at most 3 entries here.')).toBeTruthy();
     expect(opened.run().rows(doors.id('Door'))).toHaveLength(3);
   });
 
@@ -54,8 +54,8 @@ describe('What repeats', () => {
     expect(await rowHead('Door 2').findByText('2/2')).toBeTruthy();
     expect(rowHead('Door 2').getByText('1 failed item')).toBeTruthy();
     expect(rowHead('Door 1').getByText('0/2')).toBeTruthy();
-    expect(card('Name', 0).getByText('This question has to be answered.')).toBeTruthy();
-    expect(card('Name', 1).queryByText('This question has to be answered.')).toBeNull();
+    expect(card('Name', 0).getByText('Answer required.')).toBeTruthy();
+    expect(card('Name', 1).queryByText('Answer required.')).toBeNull();
     const [first] = opened.run().rows(doors.id('Door'));
     expect(opened.run().problems()).toMatchObject([{ item_id: doors.id('Name'), row: [first] }]);
   });

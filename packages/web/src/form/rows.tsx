@@ -2,16 +2,16 @@ import type { AnswerKey, RowBounds } from '@rounds/engine';
 import { IconAlertTriangle, IconCheck, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusOnceDrawn, LinkedText, toast, withoutLinks } from '../ui/index.ts';
-import { colourOf } from './colour.ts';
+import { focusAfterRender, LinkedText, stripLinks, toast } from '../ui/index.ts';
+import { toColourProps } from './colour.ts';
 import type { Form } from './form.ts';
 import { useForm, useFormValue, useFormVersion, useQuestion } from './form-context.tsx';
 import { useProblemText } from './problem-text.ts';
 import css from './rows.module.css';
-import { headingOf, placeIn, type StepRow } from './steps.ts';
+import { findPlace, type StepRow, toHeading } from './steps.ts';
 import { toCorrect } from './to-correct.ts';
 
-/** Where something repeats begins: what it is, how many rows it wants, and what stands against it. */
+/** The header of a repeat: its title, the number of rows that it requires, and its problems. */
 export function RepeatHead({
   row: { item, key },
   isTitled,
@@ -26,12 +26,12 @@ export function RepeatHead({
   const { state } = useQuestion(key);
   const { min, max } = useRowBounds(key);
   const count = useForm().run().rows(key).length;
-  // Where answers ask for none and there is none, that is all there is to say.
+  // An empty repeat that allows no rows shows nothing else.
   const isBounded = (min !== null || max !== null) && (count > 0 || max !== 0);
   const problems = state.problems.filter((problem) => showMissing || problem.code !== 'ROWS_AT_LEAST');
   return (
     <header className={css.repeat} data-question={key}>
-      <h3 className={isTitled ? css.title : css.hidden} dir="auto" tabIndex={-1} {...colourOf(state.color)}>
+      <h3 className={isTitled ? css.title : css.hidden} dir="auto" tabIndex={-1} {...toColourProps(state.color)}>
         <LinkedText text={item.title} />
       </h3>
       <p className={css.count}>
@@ -53,7 +53,7 @@ export function RepeatHead({
   );
 }
 
-/** How many rows are asked for and taken, which other answers may say. */
+/** The minimum and maximum number of rows, which may depend on answers. */
 function useRowBounds(key: AnswerKey): RowBounds {
   const form = useForm();
   const min = useFormValue(form, () => form.run().rowBounds(key).min);
@@ -70,16 +70,18 @@ function boundsText(t: Translate, min: number | null, max: number | null): strin
   return min !== null ? t('rows.at_least', { count: min }) : t('rows.at_most', { count: max ?? 0 });
 }
 
-/** The head of one row: which it is, how far it has come, and the way to take it away. */
+/** The header of a row: its number, its progress and the remove button. */
 export function RowHead({ row }: { row: StepRow }) {
   const { t } = useTranslation('form');
   const { state } = useQuestion(row.key);
   const form = useForm();
   const { total, answered, failed } = form.run().progress(row.key);
-  const wrong = useFormValue(form, () => toCorrect(form, form.run().progress(row.key), () => rowsIn(form, row)));
+  const wrong = useFormValue(form, () =>
+    toCorrect(form, form.run().progress(row.key), () => listNestedRows(form, row)),
+  );
   const isDone = total > 0 && answered === total && wrong === 0;
   return (
-    <header className={css.row} {...colourOf(state.color)}>
+    <header className={css.row} {...toColourProps(state.color)}>
       <h3 className={css.name} dir="auto">
         {rowName(row)}
       </h3>
@@ -107,22 +109,22 @@ export function RowHead({ row }: { row: StepRow }) {
   );
 }
 
-/** What stands in a row, in rows of its own too. */
-function rowsIn(form: Form, { key, place }: StepRow): readonly StepRow[] {
+/** The entries of a row, including nested rows. */
+function listNestedRows(form: Form, { key, place }: StepRow): readonly StepRow[] {
   const within = `${place.row?.join('/')}/`;
-  return placeIn(form.steps(), key)?.step.rows.filter((row) => row.key.startsWith(within)) ?? [];
+  return findPlace(form.steps(), key)?.step.rows.filter((row) => row.key.startsWith(within)) ?? [];
 }
 
-const rowName = (row: StepRow): string => withoutLinks(headingOf(row));
+const rowName = (row: StepRow): string => stripLinks(toHeading(row));
 
-/** Takes a row away; for some seconds it can be had back with all its answers. */
+/** Removes a row and offers to undo it. */
 export function RemoveRow({ row }: { row: StepRow }) {
   const { t } = useTranslation('form');
   const form = useForm();
-  if (form.isClosed() || !mayChange(form, row)) return null;
+  if (form.isClosed() || !canChangeRows(form, row)) return null;
   const name = rowName(row);
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    goOnBeside(currentTarget);
+    focusNextRow(currentTarget);
     const undo = form.removeRow(row.place);
     toast.success(t('rows.removed', { name }), { undo });
   };
@@ -133,29 +135,29 @@ export function RemoveRow({ row }: { row: StepRow }) {
   );
 }
 
-/** The keyboard goes on at the row that takes the place of the one removed, or where the next is added. */
-function goOnBeside(pressed: HTMLElement): void {
+/** Moves the focus to the row that replaces the removed one, or to the add button. */
+function focusNextRow(pressed: HTMLElement): void {
   const all = () => [...document.querySelectorAll<HTMLElement>(`.${css.remove}, .${css.add}`)];
   const at = all().indexOf(pressed);
-  focusOnceDrawn(() => all()[at]);
+  focusAfterRender(() => all()[at]);
 }
 
-/** Below the last row: adds the next, or as many as are still wanted. */
+/** Adds the next row, or all rows that are still required. */
 export function AddRow({ row, goTo }: { row: StepRow; goTo: (key: string) => void }) {
   const { t } = useTranslation('form');
   const form = useForm();
   useFormVersion(form, row.key);
   const bounds = useRowBounds(row.key);
-  if (form.isClosed() || !mayChange(form, row)) return null;
+  if (form.isClosed() || !canChangeRows(form, row)) return null;
   const { min, max } = bounds;
   const count = form.run().rows(row.key).length;
   const isFull = max !== null && count >= max;
-  const missing = Math.min((min ?? 0) - count, MOST_AT_ONCE);
-  const title = withoutLinks(row.item.title);
+  const missing = Math.min((min ?? 0) - count, MAX_ADDED_ROWS);
+  const title = stripLinks(row.item.title);
   const add = (wanted: number) => {
     const first = form.addRow(row.place);
     for (let n = 1; n < wanted; n += 1) form.addRow(row.place);
-    const key = firstQuestionOf(form, first.row?.at(-1));
+    const key = findFirstQuestion(form, first.row?.at(-1));
     if (key) goTo(key);
   };
   if (isFull && count === 0) return null;
@@ -167,7 +169,7 @@ export function AddRow({ row, goTo }: { row: StepRow; goTo: (key: string) => voi
     );
   }
   return (
-    <div className={css.deeds}>
+    <div className={css.actions}>
       <button type="button" className={css.add} onClick={() => add(1)}>
         <IconPlus size={20} stroke={1.75} aria-hidden />
         <span dir="auto">{t('rows.add', { title })}</span>
@@ -181,15 +183,15 @@ export function AddRow({ row, goTo }: { row: StepRow; goTo: (key: string) => voi
   );
 }
 
-/** A wrong count in a calculation must not fill the device. */
-const MOST_AT_ONCE = 50;
+/** A wrong calculation must not create thousands of rows. */
+const MAX_ADDED_ROWS = 50;
 
-function firstQuestionOf(form: Form, id: string | undefined): string | undefined {
+function findFirstQuestion(form: Form, id: string | undefined): string | undefined {
   const rows = form.steps().flatMap((step) => step.rows);
   return rows.find(({ kind, place }) => kind === 'question' && place.row?.includes(id ?? ''))?.key;
 }
 
-/** A repeat that is switched off, or fixed by its setting, keeps its rows. */
-function mayChange(form: Form, { key, item }: StepRow): boolean {
+/** Rows cannot be added to or removed from a disabled or read-only repeat. */
+function canChangeRows(form: Form, { key, item }: StepRow): boolean {
   return form.run().item(key).enabled && item.options.read_only !== true;
 }

@@ -6,10 +6,10 @@ import { Segmented } from '../ui/index.ts';
 import { useForm, useFormValue } from './form-context.tsx';
 import type { Filter, FormView } from './form-view.ts';
 import css from './section-list.module.css';
-import { needsPageTitles, pagesOf, type Step } from './steps.ts';
+import { groupByPage, needsPageTitles, type Step } from './steps.ts';
 import { useStepProgress } from './use-step-progress.ts';
 
-/** All sections with what is done and what failed in them; the place where one jumps. */
+/** All sections with their progress and failures, for navigation. */
 export function SectionList({ view, onGo }: { view: FormView; onGo?: () => void }) {
   const { t } = useTranslation('form');
   const listId = useId();
@@ -26,7 +26,7 @@ export function SectionList({ view, onGo }: { view: FormView; onGo?: () => void 
   return (
     <nav className={css.nav} aria-label={t('sections.title')}>
       <ol className={css.list}>
-        {pagesOf(view.steps).map(({ page, steps }) => (
+        {groupByPage(view.steps).map(({ page, steps }) => (
           <li key={page.id} className={css.page}>
             {hasPageTitles && steps[0]?.id !== page.id && (
               <p className={css.pageTitle} id={`${listId}-${page.id}`} dir="auto">
@@ -104,7 +104,7 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, go }:
   );
 });
 
-/** All, open or failed questions. */
+/** Filters for all, unanswered or failed questions. */
 export function FilterChoice({ view }: { view: FormView }) {
   const { t } = useTranslation('form');
   const { total, answered, failed } = useFormValue(useForm(), (form) => form.run().progress());

@@ -4,7 +4,7 @@ import { useForm, useFormValue } from './form-context.tsx';
 import css from './step-title.module.css';
 import { needsPageTitles, type Step } from './steps.ts';
 
-/** The section in hand, and its place among all. */
+/** The title of the current section and its position. */
 export function StepTitle({ place, step }: { place: number; step: Step | undefined }) {
   const { t } = useTranslation('form');
   const form = useForm();

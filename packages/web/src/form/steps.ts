@@ -15,65 +15,65 @@ import {
 } from '@rounds/engine';
 
 /**
- * What stands in a step, in order: a question, the title of a section inside the section, and where
- * something repeats the head of the repeat, the head of each of its rows, and the place to add one.
+ * An entry of a step: a question, the heading of a nested section, or for a repeat its header, the
+ * header of each row and the button that adds one.
  */
 export interface StepRow {
   readonly kind: 'question' | 'heading' | 'repeat' | 'row' | 'add';
   /** Unique in the form. */
   readonly id: string;
   readonly item: Item;
-  /** The question, the section or the row; of `repeat` and `add`, the repeat as a whole. */
+  /** The place of the question, section or row; for `repeat` and `add`, of the repeat itself. */
   readonly place: AnswerPlace;
   readonly key: AnswerKey;
   readonly depth: number;
-  /** The section around it, where its questions stand side by side. */
+  /** The section whose questions are shown side by side. */
   readonly group?: Item;
-  /** Of a row, of what heads its rest, and of a question that is a row by itself: its number, from 1. */
+  /** The number of the row, from 1. */
   readonly number?: number;
 }
 
-/** One screenful of an inspection: a section, or questions that stand directly on a page, one after the other. */
+/** One screen of an inspection: a section, or consecutive questions directly on a page. */
 export interface Step {
-  /** The section's id; the page's for its own questions, and the first one's where they follow on a section. */
+  /** The id of the section; of the page for its first questions; of the first question after a section. */
   readonly id: Id;
   readonly page: Item;
   readonly section?: Item;
   readonly title: string;
   readonly rows: readonly StepRow[];
-  /** Whose progress is the step's, added up, and whose is no part of it although a group above holds it. */
+  /** The keys whose progress is summed, and the sections whose progress is subtracted from it. */
   readonly counted: readonly AnswerKey[];
   readonly without: readonly Id[];
 }
 
-/** What the steps follow of answers: which keys are shown, and which rows a repeat has. */
-export interface Standing {
+/** What steps depend on: which keys are visible and which rows a repeat has. */
+export interface StepSource {
   readonly isVisible: (key: AnswerKey) => boolean;
-  readonly rowsOf: (key: AnswerKey) => readonly Id[];
-  /** Where answers are given: a place as its row keeps it, so that they need not be sought. */
-  readonly spotOf?: (place: AnswerPlace) => Spot;
-  /** A step of before in which nothing moved. */
-  readonly kept?: (id: Id) => Step | undefined;
-  /** The item with its title as it reads at a place. */
-  readonly titled: (item: Item, key: AnswerKey) => Item;
+  readonly getRows: (key: AnswerKey) => readonly Id[];
+  /** The run's handle of a place, which avoids a lookup for each answer. */
+  readonly getHandle?: (place: AnswerPlace) => Spot;
+  /** A previous step in which nothing moved. */
+  readonly previousStep?: (id: Id) => Step | undefined;
+  /** The item with its resolved title. */
+  readonly withTitle: (item: Item, key: AnswerKey) => Item;
 }
 
-/** The steps of a template as far as its pages, sections and questions are there. */
-export function stepsOf(records: TemplateRecords, standing: Standing): Step[] {
+/** The steps of a template with its visible pages, sections and questions. */
+export function buildSteps(records: TemplateRecords, standing: StepSource): Step[] {
   return childrenOf(records, null)
     .filter((page) => standing.isVisible(page.id))
-    .flatMap((page) => stepsOfPage(records, standing.titled(page, page.id), standing))
+    .flatMap((page) => buildPageSteps(records, standing.withTitle(page, page.id), standing))
     .filter((step) => step.rows.some((row) => row.kind === 'question' || row.kind === 'add'));
 }
 
-/** The steps of now, with the objects of before wherever they say the same: what did not change is not drawn again. */
-export function keepSameSteps(before: readonly Step[], now: readonly Step[]): readonly Step[] {
+/** Reuses previous objects where nothing changed, so that unchanged parts are not rendered again. */
+export function reuseSteps(before: readonly Step[], now: readonly Step[]): readonly Step[] {
   const known = new Map(before.map((step) => [step.id, step]));
-  const steps = now.map((step) => keepSameStep(known.get(step.id), step));
+  const steps = now.map((step) => reuseStep(known.get(step.id), step));
   return isSameList(before, steps) ? before : steps;
 }
 
-function keepSameStep(before: Step | undefined, now: Step): Step {
+function reuseStep(before: Step | undefined, now: Step): Step {
   if (!before || before === now) return now;
   let known: Map<string, StepRow> | undefined;
   const rows = now.rows.map((row, at) => {
@@ -89,7 +89,7 @@ function keepSameStep(before: Step | undefined, now: Step): Step {
   return isSame ? before : { ...now, rows };
 }
 
-/** The places of a key are the same, too. Items are others where their texts read otherwise. */
+/** Rows with equal keys have equal places. Items are different objects when their texts differ. */
 const isSameRow = (a: StepRow, b: StepRow): boolean =>
   a.id === b.id &&
   a.kind === b.kind &&
@@ -101,13 +101,13 @@ const isSameRow = (a: StepRow, b: StepRow): boolean =>
 const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((one, at) => one === b[at]);
 
-function stepsOfPage(records: TemplateRecords, page: Item, standing: Standing): Step[] {
-  const walk = new Walk(records, standing);
-  const stretches = stretchesOf(childrenOf(records, page.id), standing);
+function buildPageSteps(records: TemplateRecords, page: Item, standing: StepSource): Step[] {
+  const walk = new RowBuilder(records, standing);
+  const stretches = toSegments(childrenOf(records, page.id), standing);
   const sections = stretches.flatMap((stretch) => ('section' in stretch ? [stretch.section.id] : []));
   const hasOneStretch = stretches.length - sections.length <= 1;
   return stretches.map((stretch, index): Step => {
-    if ('section' in stretch) return stepOfSection(stretch.section, page, walk, standing);
+    if ('section' in stretch) return buildSectionStep(stretch.section, page, walk, standing);
     const ids = stretch.questions.map(({ id }) => id);
     return {
       id: (index > 0 && ids[0]) || page.id,
@@ -120,19 +120,19 @@ function stepsOfPage(records: TemplateRecords, page: Item, standing: Standing): 
   });
 }
 
-function stepOfSection(section: Item, page: Item, walk: Walk, standing: Standing): Step {
-  const kept = standing.kept?.(section.id);
+function buildSectionStep(section: Item, page: Item, walk: RowBuilder, standing: StepSource): Step {
+  const kept = standing.previousStep?.(section.id);
   if (kept?.page === page) return kept;
   const rows = repeats(section) ? walk.repeat(section, undefined, 0) : walk.below(section, undefined, 0);
-  const { title } = standing.titled(section, section.id);
+  const { title } = standing.withTitle(section, section.id);
   return { id: section.id, page, section, title, rows, counted: [section.id], without: [] };
 }
 
-type Stretch = { readonly section: Item } | { readonly questions: Item[] };
+type Segment = { readonly section: Item } | { readonly questions: Item[] };
 
-/** What stands on a page, in its order: sections, and the questions before, between and after them. */
-function stretchesOf(children: readonly Item[], standing: Standing): Stretch[] {
-  const stretches: Stretch[] = [];
+/** The content of a page in order: sections, and runs of questions between them. */
+function toSegments(children: readonly Item[], standing: StepSource): Segment[] {
+  const stretches: Segment[] = [];
   for (const child of children) {
     const last = stretches.at(-1);
     if (!standing.isVisible(child.id)) continue;
@@ -143,16 +143,16 @@ function stretchesOf(children: readonly Item[], standing: Standing): Stretch[] {
   return stretches;
 }
 
-class Walk {
+class RowBuilder {
   readonly #records: TemplateRecords;
-  readonly #standing: Standing;
+  readonly #standing: StepSource;
 
-  constructor(records: TemplateRecords, standing: Standing) {
+  constructor(records: TemplateRecords, standing: StepSource) {
     this.#records = records;
     this.#standing = standing;
   }
 
-  /** `number` is that of the row, where the parent repeats. */
+  /** `number` is the row's number if the parent repeats. */
   below(parent: Item, row: readonly Id[] | undefined, depth: number, number?: number): StepRow[] {
     const rows = this.#inside(parent, row, depth, number);
     if (!optionOf(parent, 'grouped_item_id')) return rows;
@@ -161,7 +161,7 @@ class Walk {
     );
   }
 
-  /** What follows on a section inside is headed by its own section or row again, so that it is not taken for the other's. */
+  /** Questions after a nested section get their own section's heading again, so that they do not seem to belong to it. */
   #inside(parent: Item, row: readonly Id[] | undefined, depth: number, number?: number): StepRow[] {
     const rows: StepRow[] = [];
     let isAfterSection = false;
@@ -189,7 +189,7 @@ class Walk {
 
   repeat(item: Item, above: readonly Id[] | undefined, depth: number): StepRow[] {
     const whole = this.#entryOf(item, above, depth);
-    const rows = this.#standing.rowsOf(whole.key).flatMap((id, index): StepRow[] => {
+    const rows = this.#standing.getRows(whole.key).flatMap((id, index): StepRow[] => {
       const own = [...(above ?? []), id];
       const entry = { ...this.#entryOf(item, own, depth), number: index + 1 };
       if (!this.#standing.isVisible(entry.key)) return [];
@@ -205,16 +205,16 @@ class Walk {
 
   #entryOf(item: Item, row: readonly Id[] | undefined, depth: number): Omit<StepRow, 'kind'> {
     const place: AnswerPlace = row?.length ? { item_id: item.id, row } : { item_id: item.id };
-    const spot = this.#standing.spotOf?.(place);
+    const spot = this.#standing.getHandle?.(place);
     const key = spot ? spot.key : answerKey(place);
-    return { id: key, item: this.#standing.titled(item, key), place: spot ?? place, key, depth };
+    return { id: key, item: this.#standing.withTitle(item, key), place: spot ?? place, key, depth };
   }
 }
 
-/** What a row or a section is called: its title, and which of the rows it is. */
-export const headingOf = ({ item, number }: StepRow): string => `${item.title} ${number ?? ''}`.trim();
+/** The title of a section or row, with the row's number. */
+export const toHeading = ({ item, number }: StepRow): string => `${item.title} ${number ?? ''}`.trim();
 
-/** The numbers of the rows that something stands in, outermost first: `2`, `2.1`; empty outside rows. */
+/** The row numbers of a place, outermost first: `2`, `2.1`; empty outside of rows. */
 export function rowNumbers(
   { records, run }: { readonly records: TemplateRecords; readonly run: () => Pick<Run, 'rows'> },
   { item_id, row = [] }: AnswerPlace,
@@ -236,8 +236,8 @@ export function rowNumbers(
     .join('.');
 }
 
-/** The engine's progress of a step: that of its group without the sections that are steps of their own. */
-export function progressOf(step: Step, progressAt: (key: AnswerKey) => Progress): Progress {
+/** The progress of a step: that of its group minus the sections that are steps of their own. */
+export function getStepProgress(step: Step, progressAt: (key: AnswerKey) => Progress): Progress {
   const progress = { total: 0, answered: 0, required_open: 0, failed: 0 };
   const add = (keys: readonly AnswerKey[], times: 1 | -1) => {
     for (const key of keys) {
@@ -253,8 +253,8 @@ export function progressOf(step: Step, progressAt: (key: AnswerKey) => Progress)
   return progress;
 }
 
-/** Where something stands, to lead there: a question, a repeat that wants more rows, or an item wherever it stands first. */
-export function placeIn(
+/** Finds the step of a question, of a repeat, or of the first occurrence of an item. */
+export function findPlace(
   steps: readonly Step[],
   wanted: AnswerKey | Id,
 ): { readonly step: Step; readonly key: AnswerKey } | undefined {
@@ -267,12 +267,12 @@ export function placeIn(
   return undefined;
 }
 
-/** Steps by the page that they stand on. */
-export function pagesOf(steps: readonly Step[]): { readonly page: Item; readonly steps: readonly Step[] }[] {
+/** Groups steps by page. */
+export function groupByPage(steps: readonly Step[]): { readonly page: Item; readonly steps: readonly Step[] }[] {
   const pages = [...new Map(steps.map(({ page }) => [page.id, page])).values()];
   return pages.map((page) => ({ page, steps: steps.filter((step) => step.page.id === page.id) }));
 }
 
-/** Pages are named beside their sections only where several pages have sections. */
+/** Page titles are needed only when several pages have sections. */
 export const needsPageTitles = (steps: readonly Step[]): boolean =>
   new Set(steps.filter((step) => step.section).map((step) => step.page.id)).size > 1;

@@ -1,11 +1,11 @@
 /**
- * What no database keeps is taken out of texts: characters of value 0, which some codes hold, and
- * halves of a character. One of them would keep everything that travels with it from being stored.
+ * Removes characters that PostgreSQL cannot store: NUL, which some barcodes contain, and lone
+ * surrogates. One of them would prevent the whole batch from being stored.
  */
-export function storable<T>(value: T): T;
-export function storable(value: unknown): unknown {
+export function toStoredRegisters<T>(value: T): T;
+export function toStoredRegisters(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
-  if (Array.isArray(value)) return value.map(storable);
+  if (Array.isArray(value)) return value.map(toStoredRegisters);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, storable(part)]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, toStoredRegisters(part)]));
 }

@@ -2,14 +2,14 @@ import type { AnswerKey, Progress } from '@rounds/engine';
 import type { Form } from './form.ts';
 import type { StepRow } from './steps.ts';
 
-/** Something typed that is no answer as yet, at a question that counts. */
+/** Whether a question contains text that cannot be read as an answer. */
 export function isUnreadable(form: Form, key: AnswerKey): boolean {
   if (!form.unreadable().has(key)) return false;
   const { visible, na } = form.run().item(key);
   return visible && !na;
 }
 
-/** How many of these rows hold something to correct, once nothing is open in them any more: until then that says enough. */
+/** The number of rows with wrong answers, once no required answer is missing; until then that count is enough. */
 export const toCorrect = (form: Form, { total, answered }: Progress, rows: () => readonly StepRow[]): number =>
   total === 0 || answered < total ? 0 : rows().filter((row) => row.kind !== 'add' && isToCorrect(form, row.key)).length;
 

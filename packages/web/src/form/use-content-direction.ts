@@ -1,11 +1,11 @@
-import { directionOf } from '@rounds/contract/languages';
+import { getTextDirection } from '@rounds/contract/languages';
 import { useEffect } from 'react';
 import { useDirection } from '../ui/index.ts';
 
-/** While a template is conducted in a language that is written from the right, the whole window runs from right to left. */
+/** Sets the window's direction to right-to-left while a template is conducted in such a language. */
 export function useContentDirection(language: string) {
   const { setDirection } = useDirection();
-  const direction = directionOf(language);
+  const direction = getTextDirection(language);
   useEffect(() => {
     setDirection(direction);
     return () => setDirection('ltr');

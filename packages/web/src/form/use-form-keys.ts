@@ -13,7 +13,7 @@ interface Deeds {
   readonly showKeys: () => void;
 }
 
-/** The keys of conducting; off while typing, until Escape leaves the field, and while a dialog is open. */
+/** Keyboard shortcuts of the form. They are off while typing, until Escape leaves the field, and in dialogs. */
 export function useFormKeys(form: Form, deeds: Deeds) {
   const latest = useRef(deeds);
   latest.current = deeds;
@@ -62,7 +62,7 @@ function deedOf(key: string, form: Form, view: FormView, showKeys: () => void): 
   return deeds[key.toLowerCase()] ?? null;
 }
 
-/** The n-th answer of the question in hand; the number behind the last answer is "N/A". */
+/** Chooses the n-th option of the current question; the number after the last option means "N/A". */
 function giveNth(form: Form, row: StepRow, n: number) {
   const { item, place, key } = row;
   const state = form.run().item(key);
@@ -78,7 +78,7 @@ function giveNth(form: Form, row: StepRow, n: number) {
   if (isNext && optionOf<boolean>(item, 'allow_n_a')) void form.answer(place, { na: state.na ? null : true });
 }
 
-/** Note and photo are pressed where they stand, so that key and button can never differ. */
+/** Clicks the note or photo button, so that key and button always do the same. */
 function press(key: AnswerKey, tool: 'note' | 'photo') {
   const card = cardOf(key);
   const button = card?.querySelector<HTMLElement>(`[data-tool="${tool}"]`);

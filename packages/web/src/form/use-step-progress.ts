@@ -1,17 +1,17 @@
 import type { Progress } from '@rounds/engine';
 import { useRef } from 'react';
 import { useForm, useFormValue } from './form-context.tsx';
-import { progressOf, type Step } from './steps.ts';
+import { getStepProgress, type Step } from './steps.ts';
 import { toCorrect } from './to-correct.ts';
 
 export interface StepProgress extends Progress {
-  /** Answers that are wrong, where none is missing. */
+  /** The number of wrong answers when none is missing. */
   readonly to_correct: number;
 }
 
 const NOTHING: StepProgress = { total: 0, answered: 0, required_open: 0, failed: 0, to_correct: 0 };
 
-/** How far a step is; drawn again only when that is another. */
+/** The progress of a step; renders again only when it changes. */
 export function useStepProgress(step: Step | undefined): StepProgress {
   const form = useForm();
   const last = useRef(NOTHING);
@@ -22,7 +22,7 @@ export function useStepProgress(step: Step | undefined): StepProgress {
   });
 
   function standingOf(step: Step): StepProgress {
-    const progress = progressOf(step, (id) => form.run().progress(id));
+    const progress = getStepProgress(step, (id) => form.run().progress(id));
     return { ...progress, to_correct: toCorrect(form, progress, () => step.rows) };
   }
 }

@@ -1,12 +1,12 @@
 import { type AnswerKey, answerKey, type Id, type LoggedChange } from '@rounds/engine';
-import type { Keeping } from './form.ts';
+import type { SaveState } from './form.ts';
 
-/** Changes that have not reached their place, and where each is kept until then. */
+/** Unsent changes and where each of them is stored. */
 export class WaitingChanges {
-  readonly #waiting = new Map<Id, { readonly key: AnswerKey; where: Keeping }>();
+  readonly #waiting = new Map<Id, { readonly key: AnswerKey; where: SaveState }>();
   readonly #at = new Map<AnswerKey, Set<Id>>();
 
-  put(change: LoggedChange, where: Keeping): void {
+  put(change: LoggedChange, where: SaveState): void {
     const key = answerKey(change);
     this.#waiting.set(change.id, { key, where });
     this.#at.set(key, (this.#at.get(key) ?? new Set()).add(change.id));
@@ -23,8 +23,8 @@ export class WaitingChanges {
     if (waiting) waiting.where = 'device';
   }
 
-  /** Of several changes of one answer the least safe one counts. */
-  at(key: AnswerKey): Keeping {
+  /** With several changes of one answer, the least durable one counts. */
+  at(key: AnswerKey): SaveState {
     const kept = [...(this.#at.get(key) ?? [])].map((id) => this.#waiting.get(id)?.where);
     return kept.includes('window') ? 'window' : kept.at(-1);
   }

@@ -1,8 +1,8 @@
-/** In which language a person reads the form of a report: what they chose for it, kept on the device. */
-import { currentLanguage } from '../../i18n/index.ts';
+/** Remembers on the device in which language a person reads an inspection. */
+import { getCurrentLanguage } from '../../i18n/index.ts';
 
 const STORED = 'rounds.form-languages';
-/** Reports that were read long ago start in the person's own language again. */
+/** Inspections beyond this number start in the person's own language again. */
 const MOST_REPORTS = 200;
 
 type Chosen = readonly (readonly [uuid: string, language: string])[];
@@ -16,10 +16,10 @@ function stored(): Chosen {
   }
 }
 
-/** What was chosen for the report, else the person's own language, else the template's: the first of those there are. */
+/** The first available of: the language chosen for the inspection, the person's own, the template's. */
 export function formLanguage(uuid: string, languages: readonly string[]): string {
   const chosen = stored().find(([of]) => of === uuid)?.[1];
-  const wanted = [chosen, currentLanguage()].find((one) => one !== undefined && languages.includes(one));
+  const wanted = [chosen, getCurrentLanguage()].find((one) => one !== undefined && languages.includes(one));
   return wanted ?? languages[0] ?? 'en';
 }
 
@@ -28,6 +28,6 @@ export function rememberFormLanguage(uuid: string, language: string): void {
   try {
     localStorage.setItem(STORED, JSON.stringify([[uuid, language], ...others].slice(0, MOST_REPORTS)));
   } catch {
-    // Without room on the device the choice lasts as long as the screen.
+    // Without storage the choice lasts as long as the screen.
   }
 }

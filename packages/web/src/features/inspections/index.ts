@@ -1,14 +1,14 @@
 import type { inspections } from '@rounds/contract/inspections';
 import { IconClipboardCheck, IconPlayerPlay } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
-import { sendWhenSignedIn } from '../../offline/watch-session.ts';
+import { resumeSendingOnSignIn } from '../../offline/resume-sending.ts';
 
 type Calls = typeof inspections;
 
-/** Conducting speaks of problems in the engine's words, which stand with the contract. */
+/** Conducting shows the engine's problem texts, which are part of the contract. */
 const CONDUCT = ['conduct', 'form', 'problems'];
 
-sendWhenSignedIn();
+resumeSendingOnSignIn();
 
 export const feature: FeatureModule = {
   name: 'inspections',
@@ -27,7 +27,7 @@ export const feature: FeatureModule = {
     },
     {
       path: '/inspections/mine',
-      access: ['INS_CONDUCT_INSPECTION'] satisfies Calls['mine']['access'],
+      access: ['INS_CONDUCT_INSPECTION'] satisfies Calls['listMine']['access'],
       layout: 'standard',
       load: () => import('./my-inspections-page.tsx'),
       texts: CONDUCT,
@@ -52,7 +52,7 @@ export const feature: FeatureModule = {
       key: 'mine',
       path: '/inspections/mine',
       icon: IconPlayerPlay,
-      access: ['INS_CONDUCT_INSPECTION'] satisfies Calls['mine']['access'],
+      access: ['INS_CONDUCT_INSPECTION'] satisfies Calls['listMine']['access'],
       order: 10,
     },
     {

@@ -3,7 +3,7 @@ import { IconFileText } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ArchivePage } from '../../data-table/index.ts';
-import { useMay } from '../../session/index.ts';
+import { useCan } from '../../session/index.ts';
 import { confirm, toast } from '../../ui/index.ts';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
 import {
@@ -16,10 +16,10 @@ import {
 
 const reportOf = ({ uuid }: InspectionSummary): string => `/inspections/${uuid}/view-report`;
 
-/** Reports that rest: to be read, restored, or deleted for good. */
+/** Archived inspections, which can be read, restored or permanently deleted. */
 export default function InspectionArchivePage() {
   const { t } = useTranslation('inspections');
-  const may = useMay();
+  const can = useCan();
   const navigate = useNavigate();
   const remove = useDeleteInspection();
 
@@ -46,9 +46,9 @@ export default function InspectionArchivePage() {
       cells={inspectionCells}
       search="asset_name"
       exportCall={inspections.exportArchive}
-      neighbours={may('INS_VIEW_INSPECTION_LIST') ? [{ path: '/inspections', name: t('all') }] : []}
-      mayManage={may('INS_MANAGE_INSPECTIONS')}
-      reading={(row) => [
+      relatedLists={can('INS_VIEW_INSPECTION_LIST') ? [{ path: '/inspections', name: t('all') }] : []}
+      canManage={can('INS_MANAGE_INSPECTIONS')}
+      readActions={(row) => [
         {
           key: 'report',
           label: t('report'),
@@ -60,10 +60,10 @@ export default function InspectionArchivePage() {
       archive={useArchiveInspection()}
       restoreMany={useBulkInspections('bulkRestore')}
       archiveMany={useBulkInspections('bulkArchive')}
-      restored={(row) => t('restored', { name: inspectionName(row) })}
-      restoredMany={(count) => t('bulk.restored', { count })}
+      getRestoredMessage={(row) => t('restored', { name: inspectionName(row) })}
+      getBulkRestoredMessage={(count) => t('bulk.restored', { count })}
       deleteLabel={t('delete.confirm')}
-      deleteForever={deleteForever}
+      onDelete={deleteForever}
     />
   );
 }

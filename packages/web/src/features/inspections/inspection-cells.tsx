@@ -1,14 +1,14 @@
 import type { InspectionSummary } from '@rounds/contract/inspections';
 import type { ReactNode } from 'react';
-import type { Pen } from '../../data-table/index.ts';
-import { PersonMark, ScoreBar, ShareBar, StatusBadge } from '../../ui/index.ts';
+import type { CellFormatter } from '../../data-table/index.ts';
+import { Avatar, ProgressBar, ScoreBar, StatusBadge } from '../../ui/index.ts';
 import css from './inspections.module.css';
 
-type Cell = (row: InspectionSummary, pen: Pen) => ReactNode;
+type Cell = (row: InspectionSummary, pen: CellFormatter) => ReactNode;
 
 export const inspectionName = (row: InspectionSummary): string => row.asset?.display_name ?? row.template_title;
 
-/** How each column of the lists shows. */
+/** The cells of inspection lists. */
 export const inspectionCells: Readonly<Record<string, Cell>> = {
   asset_name: inspectionName,
   status: ({ status }, { t }) => (
@@ -23,20 +23,20 @@ export const inspectionCells: Readonly<Record<string, Cell>> = {
   user_name: ({ user }) =>
     user && (
       <span className={css.person}>
-        <PersonMark name={user.full_name} size={22} />
+        <Avatar name={user.full_name} size={22} />
         <span dir="auto">{user.full_name}</span>
       </span>
     ),
 };
 
-/** A score exists from completion on; before, what counts is how much is answered. */
-function scoreOrProgress(row: InspectionSummary, { t }: Pen): ReactNode {
+/** Completed inspections show their score, open ones their progress. */
+function scoreOrProgress(row: InspectionSummary, { t }: CellFormatter): ReactNode {
   const { status, score_percent, answered_count, question_count } = row;
   if (status === 'completed') return <ScoreBar percent={score_percent === null ? null : score_percent / 100} />;
   const share = question_count > 0 ? answered_count / question_count : 0;
   return (
     <span className={css.progress}>
-      <ShareBar share={share} width={54} />
+      <ProgressBar share={share} width={54} />
       <bdi>{t('inspections:answered', { answered: answered_count, total: question_count })}</bdi>
     </span>
   );

@@ -2,8 +2,8 @@ import { type InspectionSummary, inspectionList, inspections } from '@rounds/con
 import { IconArchive, IconFileText, IconPlayerPlay } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DataTable, type RowAction, useBulkWithUndo } from '../../data-table/index.ts';
-import { useMay } from '../../session/index.ts';
+import { DataTable, type RowAction, useBulkActionWithUndo } from '../../data-table/index.ts';
+import { useCan } from '../../session/index.ts';
 import { EmptyState, NewButton, PageHeader, toast } from '../../ui/index.ts';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
 import {
@@ -15,10 +15,10 @@ import {
 } from './inspection-queries.ts';
 import css from './inspections.module.css';
 
-/** All reports that are not archived. */
+/** All inspections that are not archived. */
 export default function InspectionListPage() {
   const { t } = useTranslation('inspections');
-  const may = useMay();
+  const can = useCan();
   const navigate = useNavigate();
   const archive = useArchiveInspection();
   const restore = useRestoreInspection();
@@ -33,26 +33,26 @@ export default function InspectionListPage() {
     });
 
   const actionsOf = (row: InspectionSummary): RowAction[] => [
-    ...(may('INS_CONDUCT_INSPECTION') && row.status !== 'completed'
+    ...(can('INS_CONDUCT_INSPECTION') && row.status !== 'completed'
       ? [{ key: 'conduct', label: t('conduct'), icon: IconPlayerPlay, onSelect: () => go(row, 'conduct') }]
       : []),
     { key: 'report', label: t('report'), icon: IconFileText, onSelect: () => go(row, 'view-report') },
-    ...(may('INS_MANAGE_INSPECTIONS')
+    ...(can('INS_MANAGE_INSPECTIONS')
       ? [{ key: 'archive', label: t('archive'), icon: IconArchive, onSelect: () => archiveWithUndo(row) }]
       : []),
   ];
 
-  const bulkArchive = useBulkWithUndo({
+  const bulkArchive = useBulkActionWithUndo({
     key: 'archive',
     label: t('archive'),
     icon: IconArchive,
-    deed: archiveMany,
-    back: restoreMany,
-    done: (count) => t('bulk.archived', { count }),
+    action: archiveMany,
+    undo: restoreMany,
+    getMessage: (count) => t('bulk.archived', { count }),
   });
 
   const startButton = (variant: 'filled' | 'default') =>
-    may('INS_CONDUCT_INSPECTION') && (
+    can('INS_CONDUCT_INSPECTION') && (
       <NewButton
         variant={variant}
         onClick={() => void navigate({ to: '/inspections/mine', search: { new: '1' } as never })}
@@ -70,10 +70,10 @@ export default function InspectionListPage() {
         rowName={inspectionName}
         rowLink={(row) => `/inspections/${row.uuid}/view-report`}
         rowActions={actionsOf}
-        bulkActions={may('INS_MANAGE_INSPECTIONS') ? [bulkArchive] : []}
+        bulkActions={can('INS_MANAGE_INSPECTIONS') ? [bulkArchive] : []}
         exportCall={inspections.exportList}
-        neighbours={
-          may('INS_VIEW_ARCHIVED_INSPECTIONS')
+        relatedLists={
+          can('INS_VIEW_ARCHIVED_INSPECTIONS')
             ? [{ path: '/inspections/archive', name: t('archive_tab'), useRows: useArchivedInspections }]
             : []
         }

@@ -19,28 +19,28 @@ export const useAllInspections = (request: ListRequest) =>
 export const useOwnInspections = (request: ListRequest) =>
   useQuery({
     queryKey: [KEY, 'mine', request],
-    queryFn: ({ signal }) => call(inspections.mine, { query: request, signal }),
+    queryFn: ({ signal }) => call(inspections.listMine, { query: request, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const useArchivedInspections = (request: ListRequest) =>
   useQuery({
     queryKey: [KEY, 'archived', request],
-    queryFn: ({ signal }) => call(inspections.archive, { query: request, signal }),
+    queryFn: ({ signal }) => call(inspections.listArchive, { query: request, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const useReport = (id: string) =>
   useQuery({
     queryKey: [KEY, 'report', id],
-    queryFn: ({ signal }) => call(inspections.report, { params: { id }, signal, screen: true }),
+    queryFn: ({ signal }) => call(inspections.getReport, { params: { id }, signal, screen: true }),
   });
 
 export const useHistory = (id: string) =>
   useInfiniteQuery({
     queryKey: [KEY, 'history', id],
     queryFn: ({ pageParam, signal }) =>
-      call(inspections.history, { params: { id }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+      call(inspections.getHistory, { params: { id }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next_cursor }) => (next_cursor === null ? null : Number(next_cursor)),
   });
@@ -56,7 +56,7 @@ export function useReopen() {
 export function useArchiveInspection() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ uuid }: InspectionSummary) => call(inspections.remove, { params: { id: uuid } }),
+    mutationFn: ({ uuid }: InspectionSummary) => call(inspections.archive, { params: { id: uuid } }),
     onSuccess: refresh,
   });
 }
@@ -72,13 +72,12 @@ export function useRestoreInspection() {
 export function useDeleteInspection() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ uuid }: InspectionSummary) =>
-      call(inspections.remove, { params: { id: uuid }, query: { forever: true } }),
+    mutationFn: ({ uuid }: InspectionSummary) => call(inspections.delete, { params: { id: uuid } }),
     onSuccess: refresh,
   });
 }
 
-/** Many at once; the list is read anew also when it was refused, because then it has changed. */
+/** Bulk actions. The list is reloaded even after a failure, because it has changed then. */
 export function useBulkInspections(deed: 'bulkArchive' | 'bulkRestore') {
   const refresh = useRefresh();
   return useMutation({
@@ -92,7 +91,7 @@ export function useRefresh() {
   return () => client.invalidateQueries({ queryKey: [KEY] });
 }
 
-/** What lists and reports showed is no longer so: conducting has gone on since. */
+/** Invalidates lists and reports after conducting. */
 export function useForgetReports() {
   const client = useQueryClient();
   return useCallback(() => {
@@ -101,7 +100,7 @@ export function useForgetReports() {
   }, [client]);
 }
 
-/** Published templates that fit what was typed, and the chosen one whatever was typed. */
+/** Published templates that match the search, plus the selected one. */
 export function useTemplateOptions(sought: string, chosen: string | null) {
   const found = useQuery({
     queryKey: ['checklists', 'search', sought],

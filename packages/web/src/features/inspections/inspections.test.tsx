@@ -5,11 +5,11 @@ import { type Inspection, inspections } from '@rounds/contract/inspections';
 import { type Change, compile, evaluate, foldChanges, type Item, type LoggedChange } from '@rounds/engine';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { countWaitingWork, signOut } from '../../session/index.ts';
-import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
-import { giveStorage } from '../../testing/storage.ts';
+import { countPendingWork, signOut } from '../../session/index.ts';
+import { createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
+import { fakeStorage } from '../../testing/storage.ts';
 
-beforeAll(() => giveStorage());
+beforeAll(() => fakeStorage());
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const [YES, NO, SET] = [uuidOf(1), uuidOf(2), uuidOf(3)];
@@ -96,8 +96,8 @@ function inspectionServer(form: typeof document_ = document_) {
   const server = new FakeServer()
     .on(checklists.search, () => [{ value: 3, label: form.title, version: 1, questions: 4 }])
     .on(assets.search, () => [{ value: jaipur.uuid, label: jaipur.display_name, asset_id: jaipur.asset_id }])
-    .on(inspections.mine, () =>
-      onePage(
+    .on(inspections.listMine, () =>
+      toListPage(
         [...status.keys()].map((uuid) => inspectionOf(uuid)),
         'inspections',
       ),
@@ -106,20 +106,20 @@ function inspectionServer(form: typeof document_ = document_) {
       status.set(body.uuid!, 'to_do');
       return inspectionOf(body.uuid!);
     })
-    .on(inspections.read, ({ params }) => inspectionOf(String(params.id)))
-    .on(inspections.report, ({ params }) => inspectionOf(String(params.id)))
+    .on(inspections.get, ({ params }) => inspectionOf(String(params.id)))
+    .on(inspections.getReport, ({ params }) => inspectionOf(String(params.id)))
     .on(auth.logout, () => ({ redirect_to: null }))
-    .on(inspections.history, () => ({ entries: [], next_cursor: null }))
-    .on(inspections.changesSince, ({ params, query }) => {
+    .on(inspections.getHistory, () => ({ entries: [], next_cursor: null }))
+    .on(inspections.listChanges, ({ params, query }) => {
       const log = logs.get(String(params.id)) ?? [];
       return { changes: log.slice(query.after), sequence: log.length };
     })
-    .on(inspections.changes, ({ params, body }) => take(String(params.id), body.changes))
+    .on(inspections.saveChanges, ({ params, body }) => take(String(params.id), body.changes))
     .on(inspections.sync, ({ body }) => {
       const answer = take(body.uuid, body.changes);
       const { problems } = inspectionOf(body.uuid).computed;
       if (body.complete && problems.length > 0)
-        throw new FakeRefusal('INS_NOT_COMPLETE', 'Not complete', { data: problems });
+        throw new FakeApiError('INS_NOT_COMPLETE', 'Not complete', { data: problems });
       if (body.complete) status.set(body.uuid, 'completed');
       return { ...answer, id: 41, status: status.get(body.uuid) ?? 'in_progress', document_id: null };
     });
@@ -130,23 +130,23 @@ const card = (title: string) => within(screen.getByRole('article', { name: new R
 
 /** Signing out when nothing waits clears the device, so that no test sees the work of another. */
 afterEach(async () => {
-  await waitFor(async () => expect(await countWaitingWork()).toBe(0));
+  await waitFor(async () => expect(await countPendingWork()).toBe(0));
   await signOut(async () => true);
 });
 
 describe('conducting an inspection', () => {
   it('leads back when the inspection cannot be opened', async () => {
-    const server = inspectionServer().server.on(inspections.read, () => {
-      throw new FakeRefusal('UNEXPECTED', 'Something went wrong.');
+    const server = inspectionServer().server.on(inspections.get, () => {
+      throw new FakeApiError('UNEXPECTED', 'Something went wrong.');
     });
-    await renderAt(`/inspections/${uuidOf(299)}/conduct`, { as: person('inspector'), server });
+    await renderAt(`/inspections/${uuidOf(299)}/conduct`, { as: createPerson('inspector'), server });
     await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByRole('link', { name: 'Back to my inspections' }).getAttribute('href')).toBe('/inspections/mine');
   });
 
   it('starts it of an asset and opens it at once', async () => {
     const { server } = inspectionServer();
-    const { user, router } = await renderAt('/inspections/mine?new=1', { as: person('inspector'), server });
+    const { user, router } = await renderAt('/inspections/mine?new=1', { as: createPerson('inspector'), server });
     await user.click(await screen.findByRole('combobox', { name: /Template/ }));
     await user.click(await screen.findByRole('option', { name: 'Food premises' }));
     await user.click(screen.getByRole('combobox', { name: /Asset/ }));
@@ -154,31 +154,31 @@ describe('conducting an inspection', () => {
     await user.click(screen.getByRole('button', { name: 'Start inspection' }));
     expect(await screen.findByRole('article', { name: /Fridge/ })).toBeTruthy();
     expect(router.state.location.pathname).toMatch(/^\/inspections\/[0-9a-f-]{36}\/conduct$/);
-    expect(server.callsOf(inspections.create)[0]?.body).toMatchObject({ template_id: 3, asset_uuid: jaipur.uuid });
+    expect(server.getCalls(inspections.create)[0]?.body).toMatchObject({ template_id: 3, asset_uuid: jaipur.uuid });
   });
 
   it('names the template that is missing, and leads back to its field', async () => {
     const { server } = inspectionServer();
-    const { user } = await renderAt('/inspections/mine?new=1', { as: person('inspector'), server });
+    const { user } = await renderAt('/inspections/mine?new=1', { as: createPerson('inspector'), server });
     await screen.findByRole('combobox', { name: /Template/ });
     await user.click(screen.getByRole('button', { name: 'Start inspection' }));
-    await screen.findByText('Choose a template');
+    await screen.findByText('Select a template');
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Template/ }));
   });
 
   it('never starts without the asset that an address names but nobody can find', async () => {
     const { server } = inspectionServer();
     const address = `/inspections/mine?start_template=3&start=${uuidOf(91)}`;
-    const { user } = await renderAt(address, { as: person('inspector'), server });
-    expect(await screen.findByText(/This asset cannot be found any more/)).toBeTruthy();
+    const { user } = await renderAt(address, { as: createPerson('inspector'), server });
+    expect(await screen.findByText(/This asset no longer exists/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Start inspection' }));
-    expect(server.callsOf(inspections.create)).toHaveLength(0);
+    expect(server.getCalls(inspections.create)).toHaveLength(0);
   });
 
   it('keeps and sends each answer, and shows score and progress as one goes', async () => {
     const { server, begin, logs } = inspectionServer();
     begin(uuidOf(200));
-    const { user } = await renderAt(`/inspections/${uuidOf(200)}/conduct`, { as: person('inspector'), server });
+    const { user } = await renderAt(`/inspections/${uuidOf(200)}/conduct`, { as: createPerson('inspector'), server });
     await screen.findByRole('article', { name: /Fridge/ });
     await user.click(card('Fridge').getByRole('button', { name: 'No' }));
     expect(card('Fridge').getByRole('button', { name: 'No' }).getAttribute('aria-pressed')).toBe('true');
@@ -191,20 +191,20 @@ describe('conducting an inspection', () => {
   it('lists what is missing and leads to the question', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(201));
-    const { user } = await renderAt(`/inspections/${uuidOf(201)}/conduct`, { as: person('inspector'), server });
+    const { user } = await renderAt(`/inspections/${uuidOf(201)}/conduct`, { as: createPerson('inspector'), server });
     await screen.findByRole('article', { name: /Fridge/ });
     await user.click(screen.getByRole('button', { name: 'Review and complete' }));
     expect(await screen.findByText(/2 things are missing/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /Soup at or above/ }));
     await screen.findByRole('article', { name: /Soup/ });
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Soup at or above'));
-    expect(card('Soup').getByText('This question has to be answered.')).toBeTruthy();
+    expect(card('Soup').getByText('Answer required.')).toBeTruthy();
   });
 
   it('goes by keys: question, answer, section', async () => {
     const { server, begin, logs } = inspectionServer();
     begin(uuidOf(202));
-    const { user } = await renderAt(`/inspections/${uuidOf(202)}/conduct`, { as: person('inspector'), server });
+    const { user } = await renderAt(`/inspections/${uuidOf(202)}/conduct`, { as: createPerson('inspector'), server });
     await screen.findByRole('article', { name: /Fridge/ });
     await user.keyboard('2');
     expect(card('Fridge').getByRole('button', { name: 'No' }).getAttribute('aria-pressed')).toBe('true');
@@ -214,33 +214,33 @@ describe('conducting an inspection', () => {
     expect(card('Soup').getByRole('button', { name: 'N/A' }).getAttribute('aria-pressed')).toBe('true');
     await waitFor(() => expect(logs.get(uuidOf(202))).toHaveLength(2));
     await user.keyboard('?');
-    expect(await screen.findByRole('dialog', { name: 'All keys' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'All shortcuts' })).toBeTruthy();
   });
 
   it('says once what the server would not take, however often it was tried, and lets go of all of it', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(206));
     const message = 'This answer is not among the choices.';
-    server.on(inspections.changes, ({ body }) => {
+    server.on(inspections.saveChanges, ({ body }) => {
       const refused = body.changes.map((change) => ({ id: (change as Change).id, code: 'VALUE_NOT_OFFERED', message }));
       return { acknowledged: [], sequence: 0, refused };
     });
-    const { user } = await renderAt(`/inspections/${uuidOf(206)}/conduct`, { as: person('inspector'), server });
+    const { user } = await renderAt(`/inspections/${uuidOf(206)}/conduct`, { as: createPerson('inspector'), server });
     await screen.findByRole('article', { name: /Fridge/ });
     for (const tries of [1, 2]) {
       await user.click(card('Fridge').getByRole('button', { name: 'No' }));
-      await waitFor(() => expect(server.callsOf(inspections.changes)).toHaveLength(tries));
-      await waitFor(async () => expect(await countWaitingWork()).toBe(tries));
+      await waitFor(() => expect(server.getCalls(inspections.saveChanges)).toHaveLength(tries));
+      await waitFor(async () => expect(await countPendingWork()).toBe(tries));
     }
     expect(await screen.findAllByText(new RegExp(message))).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Discard it' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByText(new RegExp(message))).toBeNull());
   });
 
   it('has the first open question in hand from the start, with its tools, and moves nobody on', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(204));
-    const { user } = await renderAt(`/inspections/${uuidOf(204)}/conduct`, { as: person('inspector'), server });
+    const { user } = await renderAt(`/inspections/${uuidOf(204)}/conduct`, { as: createPerson('inspector'), server });
     await screen.findByRole('article', { name: /Fridge/ });
     await user.keyboard('1');
     expect(card('Fridge').getByRole('button', { name: 'Photo' })).toBeTruthy();
@@ -253,27 +253,27 @@ describe('conducting an inspection', () => {
   it('keeps what is no number in its field, says so, and asks for it before completing', async () => {
     const { server, begin, logs } = inspectionServer();
     begin(uuidOf(205));
-    const { user } = await renderAt(`/inspections/${uuidOf(205)}/conduct`, { as: person('inspector'), server });
+    const { user } = await renderAt(`/inspections/${uuidOf(205)}/conduct`, { as: createPerson('inspector'), server });
     await screen.findByRole('article', { name: /Fridge/ });
     await user.keyboard('1]1');
     await user.type(card('Core temperature').getByRole('textbox'), 'about 7');
     await user.click(screen.getAllByRole('button', { name: /Cold food/ })[0]!);
     await screen.findByRole('article', { name: /Fridge/ });
     await user.keyboard('{Control>}{Enter}{/Control}');
-    expect(await screen.findByText(/“about 7” is not a number/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Go to the first one' }));
+    expect(await screen.findByText(/“about 7” isn’t a number/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Go to first problem' }));
     const field = () => card('Core temperature').getByRole<HTMLInputElement>('textbox');
     await waitFor(() => expect(field().value).toBe('about 7'));
     await user.clear(field());
     await user.type(field(), '7,5');
     await waitFor(() => expect(logs.get(uuidOf(205))?.at(-1)).toMatchObject({ value: 7.5 }));
-    expect(screen.queryByText(/is not a number/)).toBeNull();
+    expect(screen.queryByText(/isn’t a number/)).toBeNull();
   });
 
   it('calls no section done in which an answer is wrong', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(207));
-    const { user } = await renderAt(`/inspections/${uuidOf(207)}/conduct`, { as: person('inspector'), server });
+    const { user } = await renderAt(`/inspections/${uuidOf(207)}/conduct`, { as: createPerson('inspector'), server });
     await screen.findByRole('article', { name: /Fridge/ });
     const sections = () => within(screen.getByRole('navigation', { name: 'Sections' }));
     await user.keyboard('1]1');
@@ -290,7 +290,10 @@ describe('conducting an inspection', () => {
   it('asks before what is typed and is no answer yet is left behind', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(206));
-    const { user, router } = await renderAt(`/inspections/${uuidOf(206)}/conduct`, { as: person('inspector'), server });
+    const { user, router } = await renderAt(`/inspections/${uuidOf(206)}/conduct`, {
+      as: createPerson('inspector'),
+      server,
+    });
     await screen.findByRole('article', { name: /Fridge/ });
     await user.keyboard('1]1');
     await user.type(card('Core temperature').getByRole('textbox'), 'about 7');
@@ -308,7 +311,7 @@ describe('conducting an inspection', () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(208));
     const address = `/inspections/${uuidOf(208)}/conduct`;
-    const { user, router } = await renderAt(address, { as: person('inspector'), server });
+    const { user, router } = await renderAt(address, { as: createPerson('inspector'), server });
     await screen.findByRole('article', { name: /Fridge/ });
     await user.keyboard('1]1');
     await user.type(card('Core temperature').getByRole('textbox'), 'about 7');
@@ -323,12 +326,15 @@ describe('conducting an inspection', () => {
   it('is completed and shows its report', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(203));
-    const { user, router } = await renderAt(`/inspections/${uuidOf(203)}/conduct`, { as: person('inspector'), server });
+    const { user, router } = await renderAt(`/inspections/${uuidOf(203)}/conduct`, {
+      as: createPerson('inspector'),
+      server,
+    });
     await screen.findByRole('article', { name: /Fridge/ });
     await user.keyboard('2]1');
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(await screen.findByText(/^Nothing required is missing, but 2 questions have no answer/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Go to the first open question' }));
+    await user.click(screen.getByRole('button', { name: 'Go to first unanswered question' }));
     await screen.findByRole('article', { name: /Person in charge/ });
     await user.keyboard('{Control>}{Enter}{/Control}');
     await user.click(await screen.findByRole('button', { name: 'Complete inspection' }));
@@ -341,7 +347,7 @@ describe('conducting an inspection', () => {
   it('speaks of no score where nothing can give points', async () => {
     const { server, begin } = inspectionServer({ ...document_, items: [page, cold, person_in_charge] });
     begin(uuidOf(204));
-    const { user } = await renderAt(`/inspections/${uuidOf(204)}/conduct`, { as: person('inspector'), server });
+    const { user } = await renderAt(`/inspections/${uuidOf(204)}/conduct`, { as: createPerson('inspector'), server });
     await user.type((await screen.findByRole('article')).querySelector('input, textarea')!, 'Harpreet Dhillon');
     await screen.findAllByText('1 of 1 answered');
     expect(screen.queryByText(/score/i)).toBeNull();
@@ -372,18 +378,18 @@ describe('the history of a report', () => {
       late: false,
       current: value === 3,
     });
-    server.on(inspections.history, ({ query }) =>
+    server.on(inspections.getHistory, ({ query }) =>
       query.cursor === undefined
         ? { entries: [entry(3), entry(2)], next_cursor: '2' }
         : { entries: [entry(1)], next_cursor: null },
     );
-    const { user } = await renderAt(`/inspections/${uuidOf(210)}/view-report`, { as: person('manager'), server });
+    const { user } = await renderAt(`/inspections/${uuidOf(210)}/view-report`, { as: createPerson('manager'), server });
     await user.click(await screen.findByRole('button', { name: 'History' }));
-    const drawer = within(await screen.findByRole('dialog', { name: 'History of answers' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Answer history' }));
     await waitFor(() => expect(drawer.getAllByRole('article')).toHaveLength(2));
     await user.click(drawer.getByRole('button', { name: 'Show older changes' }));
     await waitFor(() => expect(drawer.getAllByRole('article')).toHaveLength(3));
     expect(drawer.queryByRole('button', { name: 'Show older changes' })).toBeNull();
-    expect(server.callsOf(inspections.history)[1]?.query).toEqual({ cursor: 2 });
+    expect(server.getCalls(inspections.getHistory)[1]?.query).toEqual({ cursor: 2 });
   });
 });

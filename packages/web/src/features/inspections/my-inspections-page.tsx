@@ -14,12 +14,12 @@ import { NewInspectionDialog } from './new-inspection-dialog.tsx';
 import { useDeviceReports } from './use-device-reports.ts';
 import { WaitingDrawer } from './waiting-drawer.tsx';
 
-/** What one conducts oneself, and where a new inspection is started. */
+/** The person's own inspections, and the start of a new one. */
 export default function MyInspectionsPage() {
   const { t } = useTranslation('inspections');
   const navigate = useNavigate();
   const { outbox } = useOutbox();
-  // An inspection can be started without a network only if its screen is here already.
+  // Preloads the conduct screen, so that inspections can be started offline.
   useEffect(() => void import('./conduct/conduct-page.tsx'), []);
   const search = useSearch({ strict: false }) as Partial<Record<'new' | 'start' | 'start_template', string>>;
   const start = { template: search.start_template ?? null, asset: search.start ?? null };
@@ -71,7 +71,7 @@ export default function MyInspectionsPage() {
   );
 }
 
-/** Shown only while there is something to say: work waits, was refused, or the network is away. */
+/** Shown only while work is unsent or rejected, or the device is offline. */
 function WaitingLine({ outbox }: { outbox: Outbox }) {
   const { lead, text, tone, Glyph } = useStateLine(outbox);
   const { waiting, refused } = useOutboxState(outbox);
@@ -91,7 +91,7 @@ function WaitingLine({ outbox }: { outbox: Outbox }) {
   );
 }
 
-/** Inspections that the server does not know yet, and all that can be continued while it is out of reach. */
+/** Inspections that the server does not know yet, and while offline all that can be continued. */
 function OnThisDevice({ outbox }: { outbox: Outbox }) {
   const { t } = useTranslation('inspections');
   const reports = useDeviceReports(outbox);

@@ -8,10 +8,10 @@ import { useSessionUser } from '../../session/index.ts';
 import {
   Button,
   FieldError,
+  FormError,
   Group,
   Modal,
-  NothingFound,
-  Refusal,
+  NoOptionsItem,
   Select,
   Stack,
   useDebouncedValue,
@@ -26,7 +26,7 @@ interface NewInspectionProps {
   readonly close: () => void;
 }
 
-/** What is inspected and with which template; then the inspection opens at once. */
+/** Selects template and asset, then opens the new inspection. */
 export function NewInspectionDialog({ outbox, start, close }: NewInspectionProps) {
   const { t } = useTranslation(['inspections', 'common']);
   return (
@@ -51,11 +51,11 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   const templates = useSearched(useTemplateOptions, template);
   const assets = useSearched(useAssetOptions, asset);
   const chosenAsset = assets.options.find(({ value }) => value === asset);
-  // Without a network the device may have a template that cannot be looked up.
+  // Offline, the device may have a template that the search cannot find.
   const isTemplateKnown = templates.options.some(({ value }) => String(value) === template) || Boolean(templates.error);
   const isAssetGone = asset !== null && !chosenAsset && !assets.isLoading;
   const { begin, isStarting, refusal } = useStart(outbox);
-  // What the address asks for is chosen only once it is known to be here.
+  // The asset of the URL is selected only once it has been found.
   const isLookingUp = (template !== null && templates.isLoading) || (asset !== null && assets.isLoading);
   const templateField = useRef<HTMLInputElement>(null);
   const assetField = useRef<HTMLInputElement>(null);
@@ -86,7 +86,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           data={templates.options.map(({ value, label }) => ({ value: String(value), label }))}
           filter={({ options }) => options}
           nothingFoundMessage={
-            <NothingFound>{templates.error ? t('new.needs_network') : t('new.no_template')}</NothingFound>
+            <NoOptionsItem>{templates.error ? t('new.needs_network') : t('new.no_template')}</NoOptionsItem>
           }
           error={isAsked && hasNoTemplate && <FieldError>{t('new.choose_template')}</FieldError>}
           value={template}
@@ -105,7 +105,9 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           }
           data={assets.options.map(({ value, label }) => ({ value: String(value), label }))}
           filter={({ options }) => options}
-          nothingFoundMessage={<NothingFound>{assets.error ? t('new.needs_network') : t('new.no_asset')}</NothingFound>}
+          nothingFoundMessage={
+            <NoOptionsItem>{assets.error ? t('new.needs_network') : t('new.no_asset')}</NoOptionsItem>
+          }
           renderOption={({ option }) => {
             const found = assets.options.find(({ value }) => value === option.value);
             return (
@@ -121,7 +123,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           onChange={setAsset}
           onSearchChange={assets.search}
         />
-        {refusal && <Refusal>{refusal}</Refusal>}
+        {refusal && <FormError>{refusal}</FormError>}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={close}>
             {t('common:cancel')}
@@ -135,7 +137,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   );
 }
 
-/** Options by what is typed; the label of the chosen one, which the field shows, is no search. */
+/** The search text; the label of the selected option in the field does not count as a search. */
 function useSearched<Answer extends { options: readonly { label: string }[] }>(
   useOptions: (sought: string, chosen: string | null) => Answer,
   chosen: string | null,

@@ -1,15 +1,15 @@
-import { CHANGES_PER_CALL, type Inspection, inspections } from '@rounds/contract/inspections';
+import { type Inspection, inspections, MAX_CHANGES_PER_CALL } from '@rounds/contract/inspections';
 import type { LoggedChange } from '@rounds/engine';
 import { CallError, call } from '../../api/index.ts';
 import { pictureAddress } from '../../form/index.ts';
 import {
-  type KeptReport,
-  type KeptTemplate,
-  keepLog,
-  keepReport,
-  keepTemplatePictures,
-  keptTemplateOf,
+  findStoredTemplate,
   type Outbox,
+  type StoredInspection,
+  type StoredTemplate,
+  saveInspection,
+  saveLog,
+  saveTemplatePictures,
 } from '../../offline/index.ts';
 
 export interface Start {
@@ -17,10 +17,10 @@ export interface Start {
   readonly asset: { readonly uuid: string; readonly asset_id: string; readonly display_name: string } | null;
 }
 
-/** Without a network an inspection can be started only of a template that the device already has. */
+/** Offline, an inspection can only be started from a template that is on the device. */
 export class TemplateNotHere extends Error {}
 
-/** Makes the report: on the server where it can be reached, else on the device, to be sent later. */
+/** Creates the inspection on the server, or on the device if the server is unreachable. */
 export async function startInspection(outbox: Outbox, start: Start, zone: string, now = new Date()): Promise<string> {
   const uuid = crypto.randomUUID();
   try {
@@ -34,10 +34,10 @@ export async function startInspection(outbox: Outbox, start: Start, zone: string
 }
 
 async function startOnDevice(outbox: Outbox, uuid: string, { template_id, asset }: Start, zone: string, now: Date) {
-  const template = await keptTemplateOf(outbox.db, template_id);
+  const template = await findStoredTemplate(outbox.db, template_id);
   if (!template) throw new TemplateNotHere('The template is not on this device');
   const started_at = now.toISOString();
-  const report: KeptReport = {
+  const report: StoredInspection = {
     uuid,
     id: null,
     template_id,
@@ -50,15 +50,15 @@ async function startOnDevice(outbox: Outbox, uuid: string, { template_id, asset 
     sequence: 0,
     opened_at: started_at,
   };
-  await keepReport(outbox.db, report, template);
-  await outbox.changed();
+  await saveInspection(outbox.db, report, template);
+  await outbox.notifyChanged();
 }
 
-/** Keeps a report with all that conducting it needs, so that it can go on without a network. */
+/** Stores an inspection with everything needed to conduct it offline. */
 export async function putOnDevice(outbox: Outbox, inspection: Inspection, now = new Date()) {
   const { version_id, version, ...document } = inspection.template;
-  const template: KeptTemplate = { version_id, version, template_id: inspection.template_id, document };
-  const report: KeptReport = {
+  const template: StoredTemplate = { version_id, version, template_id: inspection.template_id, document };
+  const report: StoredInspection = {
     uuid: inspection.uuid,
     id: inspection.id,
     template_id: inspection.template_id,
@@ -72,9 +72,9 @@ export async function putOnDevice(outbox: Outbox, inspection: Inspection, now = 
     opened_at: now.toISOString(),
     files: inspection.files.map(({ uuid, name, type, size }) => ({ uuid, name, type, size })),
   };
-  await keepReport(outbox.db, report, template);
-  // Nobody waits for pictures; what does not come now is tried again at the next opening.
-  void keepTemplatePictures(outbox.db, document, fetchPicture).catch(() => {});
+  await saveInspection(outbox.db, report, template);
+  // Pictures are loaded in the background; missing ones are tried again when it is opened the next time.
+  void saveTemplatePictures(outbox.db, document, fetchPicture).catch(() => {});
 }
 
 async function fetchPicture(uuid: string): Promise<Blob | null> {
@@ -83,21 +83,21 @@ async function fetchPicture(uuid: string): Promise<Blob | null> {
   return bytes?.type.startsWith('image/') ? bytes : null;
 }
 
-/** Brings the log on the device up to the server's, part by part; answers what came. */
+/** Downloads the server's new changes in parts and returns them. */
 export async function fetchLog(outbox: Outbox, uuid: string) {
   const kept = await outbox.db.get('reports', uuid);
   const log = { changes: [] as LoggedChange[], sequence: kept?.sequence ?? 0 };
   for (let isAll = false; !isAll; ) {
     const query = { after: log.sequence };
-    const { changes, sequence } = await call(inspections.changesSince, { params: { id: uuid }, query, silent: true });
-    await keepLog(outbox.db, uuid, changes, sequence);
+    const { changes, sequence } = await call(inspections.listChanges, { params: { id: uuid }, query, silent: true });
+    await saveLog(outbox.db, uuid, changes, sequence);
     log.changes.push(...changes);
     log.sequence = sequence;
-    isAll = changes.length < CHANGES_PER_CALL;
+    isAll = changes.length < MAX_CHANGES_PER_CALL;
   }
   return log;
 }
 
-/** Whether a call failed for want of a server, and not because the server said no. */
+/** Whether a call failed because the server was unreachable, not because it rejected the call. */
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status >= 502);

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { type KeptReport, type Outbox, useOutboxState } from '../../offline/index.ts';
+import { type Outbox, type StoredInspection, useOutboxState } from '../../offline/index.ts';
 
-/** Open inspections on this device that the list cannot show: not sent yet, or all while offline. */
-export function useDeviceReports(outbox: Outbox): readonly KeptReport[] {
+/** Open inspections on this device that the list lacks: unsent ones, or all while offline. */
+export function useDeviceReports(outbox: Outbox): readonly StoredInspection[] {
   const { waiting, online, sender } = useOutboxState(outbox);
-  const [reports, setReports] = useState<readonly KeptReport[]>([]);
+  const [reports, setReports] = useState<readonly StoredInspection[]>([]);
   const isCutOff = !online || sender === 'unreachable';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what waits tells when the device may have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the outbox state signals that the device may have changed
   useEffect(() => {
     let left = false;
     void outbox.db.getAll('reports').then((all) => {

@@ -2,13 +2,13 @@ import { IconDownload, IconRefresh, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Outbox, readInWaitingWork, saveWaitingWork, useOutboxState } from '../../offline/index.ts';
+import { exportBackup, importBackup, type Outbox, useOutboxState } from '../../offline/index.ts';
 import { Button, Drawer, Notice, toast } from '../../ui/index.ts';
 import { SignInAgain } from './conduct/conduct-header.tsx';
 import { useStateLine } from './conduct/state-line.tsx';
 import css from './waiting-drawer.module.css';
 
-/** What waits on this device, inspection by inspection, and what can be done about it. */
+/** Unsent work on this device by inspection, with backup and retry. */
 export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => void }) {
   const { t } = useTranslation('conduct');
   const state = useOutboxState(outbox);
@@ -24,9 +24,9 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
     const file = event.currentTarget.files?.[0];
     event.currentTarget.value = '';
     if (!file) return;
-    const result = await readInWaitingWork(outbox, await file.text());
+    const result = await importBackup(outbox, await file.text());
     if ('problem' in result) {
-      toast.error(result.problem === 'someone else' ? t('waiting.someone_else') : t('waiting.not_a_copy'));
+      toast.error(result.problem === 'other_owner' ? t('waiting.someone_else') : t('waiting.not_a_copy'));
     } else toast.success(t('waiting.read_in_done', { count: result.changes + result.files }));
   };
   return (
@@ -118,7 +118,7 @@ async function waitingByReport({ db }: Outbox) {
 
 async function download(outbox: Outbox) {
   const now = new Date();
-  const address = URL.createObjectURL(await saveWaitingWork(outbox, now));
+  const address = URL.createObjectURL(await exportBackup(outbox, now));
   const link = document.createElement('a');
   link.href = address;
   link.download = `rounds-${now.toISOString().slice(0, 16).replace(/[T:]/g, '-')}.json`;

@@ -1,7 +1,7 @@
-/** What is scanned: a QR code, or any other code that goods and devices carry. */
+/** The kind of code to scan: a QR code, or any barcode of products and devices. */
 export type CodeKind = 'qr' | 'barcode';
 
-/** The same kinds in the words of the browsers' own reader. */
+/** The formats of each kind in the browser's BarcodeDetector. */
 export const DETECTED_FORMATS: Readonly<Record<CodeKind, readonly string[]>> = {
   qr: ['qr_code'],
   barcode: [

@@ -1,4 +1,4 @@
-/** Reads codes from pictures: by the browser's own reader where it has one, else by ours in a thread of its own. */
+/** Reads codes from pictures with the browser's BarcodeDetector, or with ZXing in a worker. */
 import { type CodeKind, DETECTED_FORMATS } from './code-kinds.ts';
 import type { Look } from './read-pixels.ts';
 import type { ReadAnswer, ReadRequest } from './read-pixels.worker.ts';
@@ -21,7 +21,7 @@ declare global {
 
 const readers = new Map<CodeKind, Promise<CodeReader>>();
 
-/** The reader for a kind of code, made once; asked for early, it is there also when the network goes. */
+/** The reader for a kind of code. It is created once; loading it early makes it available offline. */
 export function codeReader(kind: CodeKind): Promise<CodeReader> {
   const known = readers.get(kind);
   if (known) return known;
@@ -35,7 +35,7 @@ async function browserReader(kind: CodeKind): Promise<CodeReader | null> {
   if (!globalThis.BarcodeDetector) return null;
   const offered = await globalThis.BarcodeDetector.getSupportedFormats().catch((): readonly string[] => []);
   const formats = DETECTED_FORMATS[kind].filter((format) => offered.includes(format));
-  // Some browsers have the reader but know only a few kinds: the codes of goods must be among them.
+  // Some browsers support only a few formats; product barcodes must be among them.
   if (!formats.includes(DETECTED_FORMATS[kind][0]!)) return null;
   const detector = new globalThis.BarcodeDetector({ formats });
   return { read: async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null };
@@ -88,10 +88,10 @@ function pixelsOf(picture: ImageBitmap): ImageData {
   return pen.getImageData(0, 0, picture.width, picture.height);
 }
 
-/** Longest edges in which a photo is tried: large for small codes, small for grainy ones. */
+/** The edge lengths at which a photo is tried: large for small codes, small for grainy photos. */
 const EDGES = [1_600, 900, 2_560];
 
-/** Reads a photo of a code; null where none is found, and a failure where the file is no picture. */
+/** Reads a code from a photo. Returns null if none is found. @throws if the file is not a picture */
 export async function readPicture(file: Blob, kind: CodeKind): Promise<string | null> {
   const reader = await codeReader(kind);
   const whole = await createImageBitmap(file, { imageOrientation: 'from-image' });

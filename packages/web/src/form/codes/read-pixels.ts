@@ -1,4 +1,4 @@
-/** Reads a code out of the pixels of a picture, for browsers that have no reader of their own. */
+/** Reads codes from pixels, for browsers without a BarcodeDetector. */
 import {
   AztecCodeReader,
   BarcodeFormat,
@@ -27,7 +27,7 @@ const LINES = [
   BarcodeFormat.CODABAR,
   BarcodeFormat.ITF,
 ];
-/** A photo is looked through line by line; of a running camera the next picture is better than a longer look. */
+/** Photos are scanned thoroughly; for a running camera the next frame is better than a longer search. */
 export type Look = 'quick' | 'thorough';
 const HINTS: Readonly<Record<Look, Map<DecodeHintType, never>>> = {
   quick: new Map([[DecodeHintType.POSSIBLE_FORMATS, LINES as never]]),
@@ -38,13 +38,13 @@ const HINTS: Readonly<Record<Look, Map<DecodeHintType, never>>> = {
 };
 
 export interface Pixels {
-  /** Red, green, blue and opacity of each point. */
+  /** RGBA values. */
   readonly data: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
 }
 
-/** The text of the code, or null. Lines are read lying too, patches of dots also light on dark, as they are etched. */
+/** The text of the code, or null. Also reads rotated barcodes and inverted matrix codes, as engraved on metal. */
 export function readPixels({ data, width, height }: Pixels, kind: CodeKind, look: Look): string | null {
   const light = brightnessOf(data, width * height);
   const upright = new RGBLuminanceSource(light, width, height);
@@ -71,12 +71,12 @@ function textOf(reader: Reader, source: LuminanceSource, look: Look): string | n
   try {
     return reader.decode(new BinaryBitmap(new HybridBinarizer(source)), HINTS[look]).getText();
   } catch {
-    // There is no such code in the picture: the reader says so by failing.
+    // ZXing throws when the picture contains no code.
     return null;
   }
 }
 
-/** What is clear counts as white paper. */
+/** Transparent pixels count as white. */
 function brightnessOf(data: Uint8ClampedArray, points: number): Uint8ClampedArray {
   const light = new Uint8ClampedArray(points);
   for (let point = 0; point < points; point += 1) {
@@ -88,7 +88,7 @@ function brightnessOf(data: Uint8ClampedArray, points: number): Uint8ClampedArra
   return light;
 }
 
-/** A quarter to the right. */
+/** Rotates by 90 degrees clockwise. */
 function turned(light: Uint8ClampedArray, width: number, height: number): Uint8ClampedArray {
   const side = new Uint8ClampedArray(light.length);
   for (let y = 0; y < height; y += 1) {

@@ -1,4 +1,4 @@
-/** Reading takes as long as several pictures of the camera: it must not hold up the screen. */
+/** Reading takes as long as several camera frames, so it runs in a worker. */
 import type { CodeKind } from './code-kinds.ts';
 import { type Look, type Pixels, readPixels } from './read-pixels.ts';
 

@@ -16,7 +16,7 @@ interface ScanDialogProps {
   readonly close: () => void;
 }
 
-/** Reads a code with the camera, or from a photo of it. Typing stands beside, in the field itself. */
+/** Scans a code with the camera or from a photo. Typing remains possible in the field itself. */
 export function ScanDialog({ title, kind, found, close }: ScanDialogProps) {
   const { t } = useTranslation('form');
   const scanner = useScanner(kind, found);

@@ -7,18 +7,18 @@ export interface Scanner {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly problem: RecorderProblem | 'no reader' | null;
   readonly tryAgain: () => void;
-  /** Where the camera has a lamp. */
+  /** Present if the camera has a torch. */
   readonly light: { readonly isOn: boolean; readonly toggle: () => void } | null;
 }
 
-/** Between two looks; reading itself takes longer. */
+/** The pause between two attempts; reading itself takes longer. */
 const LOOK_MS = 120;
-/** So many looks in a row may fail: a camera that has just begun gives no picture yet. */
+/** Failures in a row before giving up; a camera that has just started delivers no frames yet. */
 const FAILED_LOOKS = 20;
-/** Codes are read at this width: more points only make it slower. */
+/** Frames are scaled to this width; more pixels only make reading slower. */
 const WIDTH = 960;
 
-/** Looks through the camera until a code is found. */
+/** Scans camera frames until a code is found. */
 export function useScanner(kind: CodeKind, found: (text: string) => void): Scanner {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<Scanner['problem']>(null);
@@ -28,7 +28,7 @@ export function useScanner(kind: CodeKind, found: (text: string) => void): Scann
   const latest = useRef(found);
   latest.current = found;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the camera anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the camera again
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;

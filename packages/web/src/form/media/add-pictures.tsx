@@ -16,7 +16,7 @@ interface AddPicturesProps {
   readonly take: (files: readonly File[], from: 'camera' | 'library') => void;
 }
 
-/** Camera and library as two buttons; what could not be taken is said below. */
+/** Buttons for camera and library; rejected files are listed below. */
 export function AddPictures({
   camera,
   library,

@@ -11,7 +11,7 @@ interface AnswerPicturesProps {
   readonly remove?: (uuid: string, place: number) => void;
 }
 
-/** The pictures of an answer, small, each opening large. */
+/** The thumbnails of an answer's pictures; each opens the lightbox. */
 export function AnswerPictures({ uuids, title, remove }: AnswerPicturesProps) {
   const { t } = useTranslation('form');
   const [open, setOpen] = useState<number | null>(null);

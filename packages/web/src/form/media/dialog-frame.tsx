@@ -6,11 +6,11 @@ interface DialogFrameProps {
   readonly hint?: ReactNode;
   readonly children: ReactNode;
   readonly foot: ReactNode;
-  /** Asked by Esc and by the phone's way back; the dialog goes only when its owner takes it away. */
+  /** Called on Esc and the phone's back gesture; only the owner closes the dialog. */
   readonly leave: () => void;
 }
 
-/** The whole window on a phone, a dialog at a desk. The focus returns to where it was. */
+/** Full screen on phones, a dialog elsewhere. The focus returns to where it was. */
 export function DialogFrame({ title, hint, children, foot, leave }: DialogFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -25,13 +25,13 @@ export function DialogFrame({ title, hint, children, foot, leave }: DialogFrameP
     leave();
   };
   const onCancel = (event: SyntheticEvent) => {
-    // Choosing no file is also told as "cancel", and comes up here from its field.
+    // Cancelling a file picker also fires "cancel", which bubbles up to here.
     if (event.target !== dialog.current) return;
     event.preventDefault();
     leave();
   };
   const onClose = (event: SyntheticEvent) => {
-    // Some browsers close at the second Esc whatever is said: what is in here must not go unseen.
+    // Some browsers close on the second Esc regardless, so the owner must be asked here.
     if (event.target !== dialog.current) return;
     dialog.current?.showModal();
     leave();
@@ -62,7 +62,7 @@ interface DialogButtonProps {
   readonly onClick: () => void;
   readonly kind?: 'quiet' | 'primary' | 'danger';
   readonly disabled?: boolean;
-  /** The focus goes here when the button appears: it is what the person does next. */
+  /** Takes the focus when it appears, because it is the next step. */
   readonly isNext?: boolean;
 }
 
@@ -73,7 +73,7 @@ export function DialogButton({ children, onClick, kind = 'quiet', disabled, isNe
       className={css.button}
       data-kind={kind}
       disabled={disabled}
-      // biome-ignore lint/a11y/noAutofocus: the button takes the place of the one just pressed
+      // biome-ignore lint/a11y/noAutofocus: the button replaces the one just pressed
       autoFocus={isNext}
       onClick={onClick}
     >

@@ -1,4 +1,4 @@
-import { UPLOAD_MAX_BYTES, UPLOAD_MIN_BYTES } from '@rounds/contract/files';
+import { MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES } from '@rounds/contract/files';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
@@ -9,18 +9,18 @@ import css from './pictures.module.css';
 interface FileMessagesProps {
   readonly isWorking: boolean;
   readonly refused: readonly RefusedFile[];
-  /** Seconds that a recording may have. */
+  /** The maximum length of a recording in seconds. */
   readonly longest?: number;
 }
 
-/** That files are being made ready, and which could not be taken and why. */
+/** Shows that files are being prepared, and which were rejected and why. */
 export function FileMessages({ isWorking, refused, longest = 0 }: FileMessagesProps) {
   const { t } = useTranslation('form');
   const format = useFormat();
   if (!isWorking && refused.length === 0) return null;
   const words: Readonly<Record<FileProblem, string>> = {
-    'too small': t('file.too_small', { size: format.bytes(UPLOAD_MIN_BYTES) }),
-    'too large': t('file.too_large', { size: format.bytes(UPLOAD_MAX_BYTES) }),
+    'too small': t('file.too_small', { size: format.bytes(MIN_UPLOAD_BYTES) }),
+    'too large': t('file.too_large', { size: format.bytes(MAX_UPLOAD_BYTES) }),
     'too long': t('file.too_long', { length: lengthText(longest) }),
     'not a picture': t('photo.not_a_picture'),
     'not a film': t('file.not_a_film'),

@@ -1,4 +1,4 @@
-import { FILE_TYPES, UPLOAD_MAX_BYTES, UPLOAD_MIN_BYTES } from '@rounds/contract/files';
+import { FILE_TYPES, MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES } from '@rounds/contract/files';
 import { plainType } from './recording-format.ts';
 
 export type FileProblem =
@@ -15,27 +15,27 @@ export interface RefusedFile {
   readonly problem: FileProblem;
 }
 
-/** What a question takes: anything, or one kind of recording of so many seconds. */
+/** What a question accepts: any file, or one kind of recording up to a length in seconds. */
 export type Wanted = { readonly kind: 'file' } | { readonly kind: 'audio' | 'video'; readonly longest: number };
 
 const OTHER_KIND = { file: 'not taken', audio: 'not sound', video: 'not a film' } as const;
 
-/** Why a chosen file cannot be an answer, as far as this device can know; the server looks at its bytes. */
+/** Why a selected file is not acceptable, as far as this device can tell; the server checks its bytes. */
 export async function problemOfFile(file: File, wanted: Wanted): Promise<FileProblem | null> {
   const takers: readonly string[] = (FILE_TYPES as Record<string, readonly string[]>)[plainType(file.type)] ?? [];
   const isOfKind = wanted.kind === 'file' || file.type.startsWith(`${wanted.kind}/`);
   if (!isOfKind || !takers.includes('answer')) return OTHER_KIND[wanted.kind];
-  if (file.size < UPLOAD_MIN_BYTES) return 'too small';
-  if (file.size > UPLOAD_MAX_BYTES) return 'too large';
+  if (file.size < MIN_UPLOAD_BYTES) return 'too small';
+  if (file.size > MAX_UPLOAD_BYTES) return 'too large';
   if (wanted.kind === 'file') return null;
   const seconds = await lengthOf(file, wanted.kind);
-  // Half a second more is what people call the same length.
+  // Allows half a second for rounding.
   return seconds !== null && seconds > wanted.longest + 0.5 ? 'too long' : null;
 }
 
 const LOOK_MS = 4_000;
 
-/** Seconds of a film or sound; null where the browser cannot tell. */
+/** The length of a recording in seconds; null if the browser cannot tell. */
 function lengthOf(file: Blob, kind: 'audio' | 'video'): Promise<number | null> {
   const address = URL.createObjectURL(file);
   const player = document.createElement(kind);

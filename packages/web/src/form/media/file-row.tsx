@@ -14,7 +14,7 @@ interface FileRowProps {
   readonly disabled: boolean;
 }
 
-/** One file of an answer: its name to open it, its size, how far it has come, and a way to take it out. */
+/** One file of an answer with its name, size, upload state and remove button. */
 export function FileRow({ uuid, answer, disabled }: FileRowProps) {
   const { t } = useTranslation('form');
   const { file, share, local, isAtServer } = useHeldFile(uuid);

@@ -1,18 +1,18 @@
 import { IconAlertTriangle, IconDeviceMobile, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
-import { ShareBar } from '../../ui/index.ts';
+import { ProgressBar } from '../../ui/index.ts';
 import type { HeldFile } from '../form-files.ts';
 import css from './files.module.css';
 
 interface FileStateProps {
   readonly file: HeldFile | null;
   readonly share: number | null;
-  /** Absent where the answer cannot be changed. */
+  /** Absent if the answer is read-only. */
   readonly sendAgain: (() => void) | undefined;
 }
 
-/** How large a file is and how far it has come; where the server would not take it, why, and the way out. */
+/** The size and upload state of a file; if the server rejected it, the reason and how to retry. */
 export function FileState({ file, share, sendAgain }: FileStateProps) {
   const { t } = useTranslation('form');
   const format = useFormat();
@@ -29,7 +29,7 @@ export function FileState({ file, share, sendAgain }: FileStateProps) {
           </span>
         )}
       </span>
-      {share !== null && <ShareBar share={share} />}
+      {share !== null && <ProgressBar share={share} />}
       {refused !== null && (
         <span className={css.refused} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />

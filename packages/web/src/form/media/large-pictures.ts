@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from '../form-context.tsx';
 import { isDrawnByServer, pictureAddress } from './picture-address.ts';
 
-/** Addresses of pictures in full size: from the device where they are, else from the server. */
+/** The addresses of full-size pictures, on the device or on the server. */
 export function useLargePictures(uuids: readonly string[], title: string) {
   const { files } = useForm();
   const [pictures, setPictures] = useState<readonly { uuid: string; address: string; title: string }[]>([]);

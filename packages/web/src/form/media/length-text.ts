@@ -1,4 +1,4 @@
-/** 0:07, 12:30 or 1:02:03: the same in all languages. */
+/** Formats seconds as 0:07, 12:30 or 1:02:03, the same in all languages. */
 export function lengthText(seconds: number): string {
   const whole = Math.floor(seconds + 0.05);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

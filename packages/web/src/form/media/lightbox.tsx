@@ -11,7 +11,7 @@ interface LightboxProps {
   readonly close: () => void;
 }
 
-/** Pictures in the whole window: arrows move, Esc closes, and the focus returns to where it was. */
+/** Full-screen pictures: arrow keys move, Esc closes, and the focus returns to where it was. */
 export function Lightbox({ pictures, at, move, close }: LightboxProps) {
   const { t } = useTranslation('form');
   const dialog = useRef<HTMLDialogElement>(null);

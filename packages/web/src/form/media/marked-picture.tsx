@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import css from './marked-picture.module.css';
 import { usePicture } from './use-picture.ts';
 
-/** A picture with numbers at its marked places, and beneath it what stands there. */
+/** A picture with numbered markers and a legend. */
 export function MarkedPicture({ marker, picture }: { marker: ImageMarker; picture: Id }) {
   const { t } = useTranslation('form');
   const address = usePicture(picture).address('screen');

@@ -1,4 +1,4 @@
-/** Where a photo was taken, written into the photo itself as cameras do (Exif 2.3, GPS attributes). */
+/** Writes the location into a JPEG as cameras do (Exif 2.3, GPS attributes). */
 export interface Place {
   readonly lat: number;
   readonly lng: number;
@@ -11,7 +11,7 @@ const LNG = 116;
 const END = 140;
 const [BYTE, ASCII, LONG, RATIONAL] = [1, 2, 4, 5];
 
-/** The same JPEG with the place; anything else stays as it is. */
+/** Returns the JPEG with the location; other files are returned unchanged. */
 export async function withPlace(picture: Blob, place: Place): Promise<Blob> {
   const head = new Uint8Array(await picture.slice(0, 2).arrayBuffer());
   if (head[0] !== 0xff || head[1] !== 0xd8) return picture;
@@ -20,7 +20,7 @@ export async function withPlace(picture: Blob, place: Place): Promise<Blob> {
 
 function segmentOf({ lat, lng }: Place): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(10 + END);
-  // The marker, the length that counts itself, and the name of what follows.
+  // The marker, the length including itself, and the identifier.
   bytes.set([0xff, 0xe1, 0, 8 + END, 0x45, 0x78, 0x69, 0x66, 0, 0]);
   const tiff = new DataView(bytes.buffer, 10);
   bytes.set([0x49, 0x49, 0x2a, 0, IFD], 10);
@@ -44,7 +44,7 @@ function entry(tiff: DataView, at: number, tag: number, type: number, count: num
   tiff.setUint32(at + 8, value, true);
 }
 
-/** Degrees, minutes and seconds, each as a fraction; a thousandth of a second is three centimetres. */
+/** Degrees, minutes and seconds as fractions; a thousandth of a second is three centimetres. */
 function angle(tiff: DataView, at: number, degrees: number) {
   const thousandths = Math.round(degrees * 3_600_000);
   const parts = [
@@ -60,7 +60,7 @@ function angle(tiff: DataView, at: number, degrees: number) {
 
 const ASK = { enableHighAccuracy: true, timeout: 8_000, maximumAge: 60_000 };
 
-/** Where this device is; null where that is not allowed or not known. A photo never fails for want of it. */
+/** The position of this device, or null if it is unknown or not permitted. A photo never fails because of it. */
 export function placeNow(): Promise<Place | null> {
   if (!navigator.geolocation) return Promise.resolve(null);
   return new Promise((resolve) => {

@@ -1,8 +1,8 @@
-import { UPLOAD_MIN_BYTES } from '@rounds/contract/files';
+import { MIN_UPLOAD_BYTES } from '@rounds/contract/files';
 import { IconAlertTriangle, IconCameraRotate } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice, ShareBar } from '../../ui/index.ts';
+import { Notice, ProgressBar } from '../../ui/index.ts';
 import { DialogButton, DialogFrame } from './dialog-frame.tsx';
 import { lengthText } from './length-text.ts';
 import { Player } from './player.tsx';
@@ -104,7 +104,7 @@ function Buttons({ state, recorder, leave, use, chooseInstead }: ButtonsProps) {
       <>
         <DialogButton onClick={leave}>{t('recording.discard')}</DialogButton>
         <DialogButton onClick={() => void recorder.open()}>{t('recording.again')}</DialogButton>
-        <DialogButton key="use" isNext kind="primary" disabled={state.recording.size < UPLOAD_MIN_BYTES} onClick={use}>
+        <DialogButton key="use" isNext kind="primary" disabled={state.recording.size < MIN_UPLOAD_BYTES} onClick={use}>
           {t('recording.use')}
         </DialogButton>
       </>
@@ -146,7 +146,7 @@ function Clock({ recorder, longest }: { readonly recorder: Recorder; readonly lo
         {t(`recording.state.${word as 'ready'}`)}
       </span>
       <bdi aria-hidden>{`${lengthText(seconds)} / ${lengthText(longest)}`}</bdi>
-      <ShareBar share={seconds / longest} />
+      <ProgressBar share={seconds / longest} />
     </div>
   );
 }
@@ -196,7 +196,7 @@ function Made({ recording, kind, cut, wish }: MadeProps) {
     <>
       <Player kind={kind} address={address} label={t('recording.listen')} download={kind} />
       {cut && <p role="status">{words[cut]}</p>}
-      {recording.size < UPLOAD_MIN_BYTES && (
+      {recording.size < MIN_UPLOAD_BYTES && (
         <Notice large role="alert" Icon={IconAlertTriangle}>
           {t('recording.too_short')}
         </Notice>

@@ -1,6 +1,6 @@
-import { UPLOAD_MAX_BYTES } from '@rounds/contract/files';
+import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeDevices, noDevices } from '../../testing/fake-devices.ts';
+import { fakeDevices, removeDevices } from '../../testing/fake-devices.ts';
 import { lengthText } from './length-text.ts';
 import { createRecorder } from './recorder.ts';
 import { bitsOf, type RecordingWish, recordingName } from './recording-format.ts';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  noDevices();
+  removeDevices();
 });
 
 describe('A recording', () => {
@@ -51,11 +51,11 @@ describe('A recording', () => {
     const recorder = createRecorder({ kind: 'video', longest: 3_600, quality: 'qhd' });
     await recorder.open();
     recorder.record();
-    devices.recorder()?.give(UPLOAD_MAX_BYTES - 200_000);
+    devices.recorder()?.emitData(MAX_UPLOAD_BYTES - 200_000);
     await phaseAfter(500);
     await vi.waitFor(() => expect(recorder.state()).toMatchObject({ phase: 'done', cut: 'size' }));
     const state = recorder.state();
-    expect(state.phase === 'done' && state.recording.size).toBeLessThanOrEqual(UPLOAD_MAX_BYTES);
+    expect(state.phase === 'done' && state.recording.size).toBeLessThanOrEqual(MAX_UPLOAD_BYTES);
   });
 
   test('keeps what there is when the microphone is taken away', async () => {
@@ -100,7 +100,7 @@ describe('A recording', () => {
     for (const kind of ['audio', 'video'] as const) {
       for (const longest of [1, 20, 60, 600, 3_600]) {
         const { sound, picture } = bitsOf({ kind, longest, quality: 'qhd' });
-        expect(((sound + picture) * longest) / 8).toBeLessThan(UPLOAD_MAX_BYTES);
+        expect(((sound + picture) * longest) / 8).toBeLessThan(MAX_UPLOAD_BYTES);
         expect(picture >= 0 && sound > 0).toBe(true);
       }
     }

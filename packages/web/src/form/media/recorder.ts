@@ -1,4 +1,4 @@
-/** One recording from microphone or camera: opened, recorded with pauses, ended, and thrown away or used. */
+/** One recording from microphone or camera: open, record with pauses, stop, then use or discard. */
 import {
   bitsOf,
   pictureOf,
@@ -20,22 +20,22 @@ export type Facing = 'environment' | 'user';
 
 export interface Recorder {
   state(): RecorderState;
-  /** Seconds recorded so far, pauses not counted. */
+  /** Seconds recorded so far, without pauses. */
   seconds(): number;
-  /** What camera and microphone give, for the preview and the level. */
+  /** The media stream, for the preview and the level meter. */
   stream(): MediaStream | null;
-  /** Asks for the devices; also after a problem, and to look the other way. */
+  /** Requests the devices; also used after a problem and to switch cameras. */
   open(facing?: Facing): Promise<void>;
   record(): void;
   pause(): void;
   resume(): void;
   stop(): void;
   subscribe(listener: () => void): () => void;
-  /** Lets camera and microphone go; what was recorded is gone unless it was taken. */
+  /** Releases camera and microphone and discards a recording that was not used. */
   close(): void;
 }
 
-/** How often data is asked for and the length looked at. */
+/** How often data is requested and the length is checked. */
 const STEP_MS = 250;
 
 export function createRecorder(wish: RecordingWish): Recorder {
@@ -74,7 +74,7 @@ export function createRecorder(wish: RecordingWish): Recorder {
     }
     try {
       const opened = await navigator.mediaDevices.getUserMedia(constraintsOf(wish, facing));
-      // The person has gone on meanwhile: a camera that nobody sees must not stay on.
+      // The person has left meanwhile, and an invisible camera must not stay on.
       if (own !== turn) for (const track of opened.getTracks()) track.stop();
       else {
         stream = opened;
@@ -103,7 +103,7 @@ export function createRecorder(wish: RecordingWish): Recorder {
       letGo();
       return become({ phase: 'problem', problem: 'failed' });
     }
-    // The microphone is pulled out, a call comes in: what there is stays.
+    // The microphone was unplugged or a call came in; the recording so far is kept.
     for (const track of stream.getTracks()) track.addEventListener('ended', () => end('device'));
     since = performance.now();
     watch = setInterval(look, STEP_MS);
@@ -146,7 +146,7 @@ export function createRecorder(wish: RecordingWish): Recorder {
     if (own === media) become({ phase: 'done', recording, cut });
   }
 
-  /** The clock stands still. */
+  /** Stops the clock. */
   function hold() {
     recorded = Math.min(milliseconds(), wish.longest * 1000);
     since = null;

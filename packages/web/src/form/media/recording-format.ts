@@ -1,27 +1,27 @@
-import { UPLOAD_MAX_BYTES } from '@rounds/contract/files';
+import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 
 export type RecordingKind = 'audio' | 'video';
 
-/** What a recording is to be: `longest` in seconds, `quality` as the question names it. */
+/** The requested recording: maximum length in seconds, and the question's quality setting. */
 export interface RecordingWish {
   readonly kind: RecordingKind;
   readonly longest: number;
   readonly quality: string;
 }
 
-/** What browsers can record, first what plays everywhere. */
+/** The formats that browsers can record, most compatible first. */
 const FORMATS: Readonly<Record<RecordingKind, readonly string[]>> = {
   audio: ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4', 'audio/webm'],
   video: ['video/mp4;codecs=avc1.42E01F,mp4a.40.2', 'video/webm;codecs=vp8,opus', 'video/mp4', 'video/webm'],
 };
 
-/** The first format that this browser records; null where it records none. */
+/** The first format that this browser supports, or null. */
 export function recordingFormat(kind: RecordingKind): string | null {
   if (typeof MediaRecorder === 'undefined') return null;
   return FORMATS[kind].find((format) => MediaRecorder.isTypeSupported(format)) ?? null;
 }
 
-/** Sound at a constant rate: also a quiet second is more than the least size of a file. */
+/** Audio has a constant bit rate, so that even a silent second exceeds the minimum file size. */
 const SOUNDS = { normal: 96_000, hd: 192_000 } as const;
 interface Picture {
   readonly width: number;
@@ -39,21 +39,21 @@ const PICTURES: Readonly<Record<string, Picture>> = {
 export const pictureOf = (quality: string): Picture => PICTURES[quality] ?? HD;
 const soundOf = (quality: string): number => (quality === 'hd' ? SOUNDS.hd : SOUNDS.normal);
 
-/** What a recording can be of; whatever else a template says is recorded as the first. */
+/** The known qualities; unknown values use the first one. */
 export const RECORDED_QUALITIES: Readonly<Record<RecordingKind, readonly string[]>> = {
   video: Object.keys(PICTURES),
   audio: Object.keys(SOUNDS),
 };
 
-/** Beyond this nothing more is recorded: what comes after the last look must still fit into a file. */
-export const RECORDING_MAX_BYTES = Math.floor(UPLOAD_MAX_BYTES * 0.96);
+/** Recording stops at this size, because data after the last check must still fit into the limit. */
+export const RECORDING_MAX_BYTES = Math.floor(MAX_UPLOAD_BYTES * 0.96);
 
-/** Bits a second, no more than a recording of full length may have. */
+/** The bit rate per second, limited so that a recording of full length fits. */
 export function bitsOf({ kind, longest, quality }: RecordingWish): {
   readonly sound: number;
   readonly picture: number;
 } {
-  const most = (UPLOAD_MAX_BYTES * 8 * 0.85) / Math.max(1, longest);
+  const most = (MAX_UPLOAD_BYTES * 8 * 0.85) / Math.max(1, longest);
   if (kind === 'audio') {
     return { sound: Math.floor(Math.min(soundOf(quality), most)), picture: 0 };
   }
@@ -69,7 +69,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
 };
 
-/** Named by when it was made: `video-2026-11-21-140512.mp4`. */
+/** A file name with the recording time: `video-2026-11-21-140512.mp4`. */
 export function recordingName(kind: RecordingKind, type: string, at: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
@@ -77,5 +77,5 @@ export function recordingName(kind: RecordingKind, type: string, at: Date): stri
   return `${kind}-${day}-${time}.${ENDINGS[plainType(type)] ?? 'webm'}`;
 }
 
-/** The type without its codecs, as files are known by. */
+/** The media type without codecs. */
 export const plainType = (type: string): string => type.split(';')[0]!.trim();

@@ -1,7 +1,7 @@
-import { UPLOAD_MAX_BYTES, UPLOAD_MIN_BYTES } from '@rounds/contract/files';
+import { MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES } from '@rounds/contract/files';
 import type { FileProblem } from './file-problem.ts';
 
-/** How large a picture may go to the server, and as what. */
+/** The maximum size and the format of an uploaded picture. */
 export interface PictureWish {
   readonly longest: number;
   readonly shortest: number;
@@ -19,7 +19,7 @@ const WISHES: Readonly<Record<string, PictureWish>> = {
 };
 const QUALITY = 0.85;
 
-/** What a photo question wants of its pictures: a preset, or sizes of its own. */
+/** The picture settings of a photo question: a preset or custom sizes. */
 export function pictureWish(quality?: string, width?: number | null, height?: number | null): PictureWish {
   if (quality !== 'custom') return WISHES[quality ?? ''] ?? JPEG;
   const sizes = [width, height].map((size) => size ?? JPEG.longest);
@@ -30,19 +30,19 @@ export type PictureProblem = Extract<FileProblem, 'too small' | 'too large' | 'n
 export type Picture = { readonly bytes: Blob; readonly type: string; readonly name: string };
 
 /**
- * A chosen picture as it goes to the server, as small as the question wants it. The least size holds
- * for what was chosen, before scaling down; where scaling would fall below it, the original goes.
+ * Scales a selected picture as the question requires. The minimum file size applies to the selected
+ * file; if scaling would fall below it, the original is uploaded.
  */
 export async function scalePicture(
   file: File,
   wish: PictureWish = JPEG,
 ): Promise<Picture | { readonly problem: PictureProblem }> {
-  if (file.size < UPLOAD_MIN_BYTES) return { problem: 'too small' };
+  if (file.size < MIN_UPLOAD_BYTES) return { problem: 'too small' };
   const drawn = await draw(file, wish).catch(() => null);
   if (!drawn) return asItIs(file);
   const { bytes, isSmaller } = drawn;
-  // Drawn anew at the same size, a picture can only lose; where it must be smaller, it is.
-  if (bytes.size < UPLOAD_MIN_BYTES || (!isSmaller && bytes.size >= file.size && isKept(file.type)))
+  // Encoding a picture again at the same size only loses quality.
+  if (bytes.size < MIN_UPLOAD_BYTES || (!isSmaller && bytes.size >= file.size && isKept(file.type)))
     return asItIs(file);
   const ending = bytes.type === 'image/png' ? 'png' : 'jpg';
   return { bytes, type: bytes.type, name: `${file.name.replace(/\.\w+$/, '') || 'photo'}.${ending}` };
@@ -53,7 +53,7 @@ const isKept = (type: string) => KEPT_TYPES.includes(type);
 
 function asItIs(file: File): Picture | { problem: PictureProblem } {
   if (!isKept(file.type)) return { problem: 'not a picture' };
-  if (file.size > UPLOAD_MAX_BYTES) return { problem: 'too large' };
+  if (file.size > MAX_UPLOAD_BYTES) return { problem: 'too large' };
   return { bytes: file, type: file.type, name: file.name || 'photo' };
 }
 
@@ -67,15 +67,15 @@ async function draw(file: File, wish: PictureWish): Promise<{ bytes: Blob; isSma
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('No canvas');
   if (wish.type === 'image/jpeg') {
-    // JPEG has no transparency: what is clear in a PNG becomes white, not black.
+    // JPEG has no transparency, so transparent pixels become white instead of black.
     pen.fillStyle = '#ffffff';
     pen.fillRect(0, 0, width, height);
   }
   pen.drawImage(bitmap, 0, 0, width, height);
   bitmap.close();
   const bytes = await bytesOf(canvas, wish.type);
-  // A photo as PNG can be larger than any file may be; then it is better a JPEG than none.
-  return { bytes: bytes.size > UPLOAD_MAX_BYTES ? await bytesOf(canvas, 'image/jpeg') : bytes, isSmaller };
+  // A photo as PNG can exceed the upload limit; a JPEG is better than none.
+  return { bytes: bytes.size > MAX_UPLOAD_BYTES ? await bytesOf(canvas, 'image/jpeg') : bytes, isSmaller };
 }
 
 const bytesOf = (canvas: HTMLCanvasElement, type: string): Promise<Blob> =>
@@ -83,7 +83,7 @@ const bytesOf = (canvas: HTMLCanvasElement, type: string): Promise<Blob> =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), type, QUALITY),
   );
 
-/** The size within both edges, upright or lying, with the same proportions; never larger than it was. */
+/** The size that fits both edges in either orientation, keeping proportions, never enlarged. */
 export function sizeWithin(
   width: number,
   height: number,

@@ -1,12 +1,12 @@
-/** The ink of signatures, drawn or written; the dark skin turns it over where it is shown. */
+/** The ink colour of signatures; the dark skin inverts it for display. */
 export const INK = '#12232a';
 const HANDWRITING = '"Segoe Script", "Snell Roundhand", "Bradley Hand", "Apple Chancery", cursive';
 const LARGEST = 64;
-/** Where the line of the board lies, from above, and the room a name may take. */
+/** The position of the signing line from the top, and the space for a typed name. */
 const ON_THE_LINE = 0.74;
 const WIDTH = 0.86;
 
-/** Writes a name on the line of the board, as large as it fits. */
+/** Writes a name on the signing line, as large as it fits. */
 export function writeName(board: HTMLCanvasElement, name: string): void {
   const pen = board.getContext('2d');
   if (!pen || !name) return;

@@ -1,6 +1,6 @@
 const MARGIN = 12;
 
-/** The signed part of the board as a PNG with clear ground, so that it is as large as can be in the report. */
+/** Crops the signature to a transparent PNG, so that it is as large as possible in the report. */
 export async function trimSignature(board: HTMLCanvasElement): Promise<Blob | null> {
   const pen = board.getContext('2d');
   if (!pen) return null;
@@ -16,7 +16,7 @@ export async function trimSignature(board: HTMLCanvasElement): Promise<Blob | nu
   return new Promise((resolve) => part.toBlob(resolve, 'image/png'));
 }
 
-/** The rectangle of all pixels that are not clear; null when nothing is drawn. */
+/** The bounding box of all opaque pixels; null if nothing is drawn. */
 export function inkedPart(data: Uint8ClampedArray, width: number, height: number) {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y += 1) {

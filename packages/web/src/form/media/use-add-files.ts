@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import type { GivenFile } from '../form-files.ts';
+import type { AttachedFile } from '../form-files.ts';
 import { problemOfFile, type RefusedFile, type Wanted } from './file-problem.ts';
 import { plainType } from './recording-format.ts';
 
-/** Takes chosen files as answers, and keeps which could not be taken and why. */
-export function useAddFiles(wanted: Wanted, add: (files: readonly GivenFile[]) => void) {
+/** Adds selected files to an answer and remembers which were rejected and why. */
+export function useAddFiles(wanted: Wanted, add: (files: readonly AttachedFile[]) => void) {
   const [isWorking, setWorking] = useState(false);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const take = async (chosen: readonly File[]) => {
     setWorking(true);
     setRefused([]);
-    const taken: GivenFile[] = [];
+    const taken: AttachedFile[] = [];
     for (const file of chosen) {
       const problem = await problemOfFile(file, wanted);
       if (problem) setRefused((before) => [...before, { name: file.name, problem }]);
@@ -22,7 +22,7 @@ export function useAddFiles(wanted: Wanted, add: (files: readonly GivenFile[]) =
   return { isWorking, refused, take };
 }
 
-export const givenFile = (bytes: Blob, name: string): GivenFile => ({
+export const givenFile = (bytes: Blob, name: string): AttachedFile => ({
   uuid: crypto.randomUUID(),
   purpose: 'answer',
   name,

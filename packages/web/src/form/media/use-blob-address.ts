@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for bytes that this window holds, given back when nothing shows them any more. */
+/** An object URL that is revoked when the component unmounts. */
 export function useBlobAddress(bytes: Blob | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../ui/index.ts';
-import type { GivenFile, HeldFile } from '../form-files.ts';
+import type { AttachedFile, HeldFile } from '../form-files.ts';
 import { focusQuestion } from '../question-place.ts';
 import type { AnswerWidgetProps } from '../question-types/answer-type.ts';
 import { givenFile } from './use-add-files.ts';
 
 export interface FileAnswer {
   readonly uuids: readonly string[];
-  readonly add: (files: readonly GivenFile[]) => void;
-  /** Takes a file out of the answer; for a while it can be brought back. */
+  readonly add: (files: readonly AttachedFile[]) => void;
+  /** Removes a file from the answer and offers to undo it. */
   readonly remove: (uuid: string, name: string) => void;
-  /** Sends a file once more that the server would not take, as a new one. */
+  /** Sends a rejected file again under a new id. */
   readonly sendAgain: (uuid: string, file: HeldFile) => void;
 }
 
@@ -22,10 +22,10 @@ export function useFileAnswer({ state, give }: Pick<AnswerWidgetProps, 'state' |
   useEffect(() => {
     if (!isChanged.current) return;
     isChanged.current = false;
-    // What was pressed has gone with its file: whoever uses the keyboard goes on at the question.
+    // The pressed button disappears with its file, so the focus moves to the question.
     if (document.activeElement === document.body) focusQuestion(state.key);
   });
-  const uuidsOf = (files: readonly GivenFile[]) => files.map((file) => file.uuid);
+  const uuidsOf = (files: readonly AttachedFile[]) => files.map((file) => file.uuid);
   return {
     uuids: Array.isArray(state.value) ? (state.value as string[]) : [],
     add(files) {

@@ -5,15 +5,15 @@ import { useBlobAddress } from './use-blob-address.ts';
 
 export interface HeldFileNow {
   readonly file: HeldFile | null;
-  /** How much has been sent, from 0 to 1; null when it is not on its way. */
+  /** The uploaded share from 0 to 1; null if no upload is running. */
   readonly share: number | null;
-  /** Where the device's own bytes are to be had. */
+  /** The object URL of the bytes on the device. */
   readonly local: string | null;
-  /** Whether it is to be had from the server: it has been sent, and the device does not hold it. */
+  /** Whether only the server has the file. */
   readonly isAtServer: boolean;
 }
 
-/** A file of an answer as it stands now, read from the device. */
+/** The current state of an answer's file on the device. */
 export function useHeldFile(uuid: string): HeldFileNow {
   const { files } = useForm();
   const [file, setFile] = useState<HeldFile | null | undefined>(undefined);
@@ -23,7 +23,7 @@ export function useHeldFile(uuid: string): HeldFileNow {
     let left = false;
     const read = async () => {
       const kept = (await files.read(uuid)) ?? null;
-      // The device gives a new copy at each reading; a film that plays must not begin anew for that.
+      // Each read returns a new Blob; a playing video must not restart because of it.
       if (!left) setFile((before) => (kept?.bytes && before?.bytes ? { ...kept, bytes: before.bytes } : kept));
     };
     void read();

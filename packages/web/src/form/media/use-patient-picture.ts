@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Seconds before a picture that did not load is asked for again: the copy that browsers can draw may
- * still be being made, or the file may be on its way from another device.
+ * Seconds before a failed picture is requested again: the server may still be converting it, or
+ * another device may still be uploading it.
  */
 const PAUSES = [1, 2, 4, 8, 15, 30, 60];
 
 export interface PatientPicture {
-  /** Another one for each time it is asked for, to be the key of the image. */
+  /** Changes with each attempt; used as the key of the image. */
   readonly attempt: number;
   readonly state: 'asked for' | 'asked again soon' | 'given up';
   readonly onError: () => void;
 }
 
-/** A picture that may not be there yet: asked for again until it comes. What the device holds itself is tried once. */
+/** Retries a picture that is not available yet. A picture on the device is tried only once. */
 export function usePatientPicture(source: string | null): PatientPicture {
   const [tried, setTried] = useState({ source, failures: 0, rests: false });
   const { failures, rests } = tried.source === source ? tried : { failures: 0, rests: false };

@@ -3,14 +3,14 @@ import { isDrawnByServer, pictureAddress } from './picture-address.ts';
 import { useHeldFile } from './use-held-file.ts';
 
 export interface PictureNow {
-  /** From the device while it is there, else from the server; null until known. */
+  /** The address on the device or the server; null until known. */
   readonly address: (size: 'thumb' | 'screen') => string | null;
   readonly file: HeldFile | null;
-  /** How much has been sent, from 0 to 1; null when it is not on its way. */
+  /** The uploaded share from 0 to 1; null if no upload is running. */
   readonly share: number | null;
 }
 
-/** A picture of an answer: shown from the device, with how far it has been sent. */
+/** A picture of an answer with its upload progress. */
 export function usePicture(uuid: string): PictureNow {
   const { file, share, local, isAtServer } = useHeldFile(uuid);
   const isFetched = isAtServer || (file !== null && isDrawnByServer(file));

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useState } from 'react';
 import { createRecorder, type Recorder } from './recorder.ts';
 import type { RecordingWish } from './recording-format.ts';
 
-/** A recorder that opens with the part that uses it and lets microphone and camera go with it. */
+/** A recorder that opens on mount and releases microphone and camera on unmount. */
 export function useRecorder(wish: RecordingWish): Recorder {
   const [recorder] = useState(() => createRecorder(wish));
   const [, drawAgain] = useReducer((turn: number) => turn + 1, 0);

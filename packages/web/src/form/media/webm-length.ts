@@ -1,13 +1,13 @@
 /**
- * Browsers write WebM as they record, and so without its length: players then show no end and cannot
- * seek. The length is written into the head once it is known (RFC 9559, Info: Duration).
+ * Browsers record WebM without a duration, so players can neither show the length nor seek. The
+ * duration is written into the header once it is known (RFC 9559, Info: Duration).
  */
 const INFO = [0x15, 0x49, 0xa9, 0x66];
 const DURATION = [0x44, 0x89];
-/** The head stands at the very beginning. */
+/** The header is within these first bytes. */
 const HEAD = 4_096;
 
-/** The same recording with its length in milliseconds; as it was where its head is not understood. */
+/** Writes the duration in milliseconds; returns the recording unchanged if its header is unknown. */
 export async function withLength(recording: Blob, milliseconds: number): Promise<Blob> {
   const head = new Uint8Array(await recording.slice(0, HEAD).arrayBuffer());
   const changed = headWithLength(head, milliseconds);
@@ -37,7 +37,7 @@ export function headWithLength(head: Uint8Array<ArrayBuffer>, milliseconds: numb
   );
 }
 
-/** Some recorders leave room for a length and fill it with nothing. */
+/** Some recorders reserve an empty duration element. */
 function lengthIn(head: Uint8Array<ArrayBuffer>, at: number, milliseconds: number): Uint8Array<ArrayBuffer> | null {
   const changed = head.slice();
   const view = new DataView(changed.buffer);
@@ -47,7 +47,7 @@ function lengthIn(head: Uint8Array<ArrayBuffer>, at: number, milliseconds: numbe
   return changed;
 }
 
-/** A length of one to eight bytes; the first bit that is set says how many. */
+/** A variable-length integer of one to eight bytes; the first set bit tells how many. */
 function sizeNumberAt(head: Uint8Array, at: number): { readonly value: number; readonly bytes: number } | null {
   const first = head[at];
   if (!first) return null;

@@ -1,28 +1,28 @@
 import type { AnswerPlace, Item, ItemState } from '@rounds/engine';
 import type { ComponentType } from 'react';
-import type { GivenFile } from '../form-files.ts';
+import type { AttachedFile } from '../form-files.ts';
 
 export interface AnswerWidgetProps {
   readonly item: Item;
   readonly place: AnswerPlace;
   readonly state: ItemState;
-  /** The question's title names the widget. */
+  /** The id of the question's title, which labels the widget. */
   readonly labelId: string;
-  /** Hints and problems that belong to it. */
+  /** The ids of its hints and problems. */
   readonly describedBy: string | undefined;
   readonly disabled: boolean;
-  readonly give: (value: unknown, files?: readonly GivenFile[]) => void;
-  /** Present where the question may be marked not applicable and the widget shows that choice itself. */
+  readonly give: (value: unknown, files?: readonly AttachedFile[]) => void;
+  /** Present if the widget itself shows the N/A option. */
   readonly na?: { readonly chosen: boolean; readonly toggle: () => void };
 }
 
-/** How one question type is answered. */
+/** The answer widget of a question type. */
 export interface AnswerType {
   readonly Widget: ComponentType<AnswerWidgetProps>;
-  /** Where "N/A" stands: among the answers, or with note and photo. */
+  /** Where "N/A" is shown: among the answers, or with note and photo. */
   readonly na: 'among answers' | 'with tools';
-  /** Whether note, photo and N/A go with it. */
+  /** Whether note, photo and N/A are available. */
   readonly tools: boolean;
-  /** What the number keys give: the value of the n-th answer, or undefined. */
+  /** The value that number key n chooses, or undefined. */
   readonly nth?: (item: Item, n: number, options: readonly { readonly uuid: string }[], present: unknown) => unknown;
 }

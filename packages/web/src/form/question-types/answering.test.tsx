@@ -34,10 +34,10 @@ describe('Who and where', () => {
     const { user, last } = await answerForm(place);
     await user.type(card('Place').getByLabelText('Address or description'), 'Harbour 3');
     await user.type(card('Place').getByLabelText('Latitude'), '52.5');
-    await screen.findByText(/needs latitude and longitude/);
+    await screen.findByText(/Enter both latitude and longitude/);
     await user.type(card('Place').getByLabelText('Longitude'), '13.4');
     await waitFor(() => expect(last('Place')?.value).toEqual({ lat: 52.5, lng: 13.4, address: 'Harbour 3' }));
-    expect(screen.queryByText(/needs latitude and longitude/)).toBeNull();
+    expect(screen.queryByText(/Enter both latitude and longitude/)).toBeNull();
   });
 
   it('the device’s position is taken with how near it is; a refusal is explained', async () => {
@@ -46,12 +46,12 @@ describe('Who and where', () => {
     const geolocation = { value: { getCurrentPosition } };
     vi.stubGlobal('navigator', Object.create(navigator, { geolocation }));
     const { user, last } = await answerForm(place);
-    await user.click(card('Place').getByRole('button', { name: 'Use my position' }));
-    expect(screen.getByText(/does not give the position to this site/)).toBeTruthy();
+    await user.click(card('Place').getByRole('button', { name: 'Use my location' }));
+    expect(screen.getByText(/is blocking access to your location/)).toBeTruthy();
     getCurrentPosition.mockImplementation((take) =>
       take({ coords: { latitude: 52.50000049, longitude: 13.4, accuracy: 11.6 } }),
     );
-    await user.click(card('Place').getByRole('button', { name: 'Use my position' }));
+    await user.click(card('Place').getByRole('button', { name: 'Use my location' }));
     expect(last('Place')?.value).toEqual({ lat: 52.5, lng: 13.4, accuracy: 12 });
     expect(card('Place').getByText('accurate to 12 m')).toBeTruthy();
   });
@@ -124,7 +124,7 @@ describe('Who and where', () => {
     expect(field.value).toBe('14');
     await user.click(field);
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['14', 'Boiler']);
-    expect(server.callsOf(assets.search).map(({ query }) => query)).toEqual([{ limit: 50 }]);
+    expect(server.getCalls(assets.search).map(({ query }) => query)).toEqual([{ limit: 50 }]);
     await user.click(screen.getByRole('option', { name: 'Boiler' }));
     expect(last('Building')?.value).toBe(uuid);
     expect(field.value).toBe('Boiler');
@@ -137,7 +137,7 @@ describe('Lists', () => {
 
   it('a global list that the inspection does not have says so', async () => {
     await answerForm(ward);
-    expect(card('Ward').getByText(/not part of this inspection/)).toBeTruthy();
+    expect(card('Ward').getByText(/isn’t part of this inspection/)).toBeTruthy();
   });
 
   it('a global list is chosen from by the names of its items', async () => {
@@ -161,7 +161,7 @@ describe('Lists', () => {
       { choice_filter: 'Floor = 1' },
     );
     const { user } = await answerForm(form(page('House', number('Floor'), rooms)));
-    expect(card('Room').getByText('No option fits the answers before it')).toBeTruthy();
+    expect(card('Room').getByText('No options match the previous answers')).toBeTruthy();
     await user.type(card('Floor').getByRole('textbox'), '1');
     expect(await card('Room').findByRole('button', { name: 'Kitchen' })).toBeTruthy();
   });
@@ -210,7 +210,7 @@ describe('Beside the answer', () => {
     await user.clear(card('Area').getByRole('textbox'));
     await user.type(card('Area').getByRole('textbox'), '9');
     await waitFor(() => expect(last('Area')?.value).toBe(9));
-    await user.click(await card('Area').findByRole('button', { name: 'Back to the calculated value' }));
+    await user.click(await card('Area').findByRole('button', { name: 'Use calculated value' }));
     expect(state('Area').value).toBe(8);
   });
 
@@ -263,7 +263,7 @@ describe('Dates', () => {
   it('an end date that nobody gives is that of the completion, and says so until somebody gives or clears one', async () => {
     const end = question('inspection_end_date', 'End', { date_time_shape: 'year_month_day', required: true });
     const { user, state } = await answerForm(form({ ...page('End page', end), type: 'end_page' }));
-    const said = () => card('End').queryByText('If nobody gives a date, it is the moment of completion.');
+    const said = () => card('End').queryByText('If left empty, the completion time is used.');
     expect(said()).toBeTruthy();
     await user.click(card('End').getByRole('button', { name: 'Today' }));
     expect([said(), state('End').answered]).toEqual([null, true]);
@@ -278,7 +278,7 @@ describe('Dates', () => {
     await user.type(field(), '03/');
     await user.tab();
     expect(card('When').getByRole('status').textContent).toBe(
-      '“03/” is not a whole date. Write it like MM/YYYY; until then it is not stored.',
+      '“03/” isn’t a complete date and hasn’t been saved. Enter it as MM/YYYY.',
     );
     expect([...opened.unreadable().keys()]).toEqual([state('When').key]);
     await user.type(field(), '26');

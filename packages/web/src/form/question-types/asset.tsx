@@ -1,7 +1,7 @@
 import { isUuid } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NothingFound, Select, useDebouncedValue } from '../../ui/index.ts';
+import { NoOptionsItem, Select, useDebouncedValue } from '../../ui/index.ts';
 import { useAssetOptions } from '../asset-options.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
@@ -49,7 +49,9 @@ function AnyAsset({ state, labelId, describedBy, disabled, give }: AnswerWidgetP
       clearable
       disabled={disabled}
       placeholder={value ? undefined : t('answer.choose')}
-      nothingFoundMessage={<NothingFound>{error ? t('answer.needs_network') : t('answer.nothing_found')}</NothingFound>}
+      nothingFoundMessage={
+        <NoOptionsItem>{error ? t('answer.needs_network') : t('answer.nothing_found')}</NoOptionsItem>
+      }
       aria-labelledby={labelId}
       aria-describedby={describedBy}
       clearButtonProps={{ 'aria-label': t('answer.clear') }}

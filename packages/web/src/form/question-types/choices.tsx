@@ -2,7 +2,7 @@ import { optionOf, type ResponseOption } from '@rounds/engine';
 import { IconCheck, IconMinus, IconSquare, IconSquareCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AnswerGroup } from '../answer-group.tsx';
-import { colourOf } from '../colour.ts';
+import { toColourProps } from '../colour.ts';
 import { columnStyle, columnsOf } from '../columns.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
@@ -68,7 +68,7 @@ function Choice({ option, glyph, chosen, several, disabled, choose }: ChoiceProp
     <button
       type="button"
       className={css.choice}
-      {...colourOf(option.color)}
+      {...toColourProps(option.color)}
       aria-pressed={chosen}
       disabled={disabled}
       onClick={choose}

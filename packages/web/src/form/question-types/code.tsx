@@ -1,12 +1,12 @@
 import { IconBarcode, IconQrcode } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { withoutLinks } from '../../ui/index.ts';
+import { stripLinks } from '../../ui/index.ts';
 import type { CodeKind } from '../codes/code-kinds.ts';
 import { codeReader } from '../codes/code-reader.ts';
 import { ScanDialog } from '../codes/scan-dialog.tsx';
 import css from '../media/pictures.module.css';
-import { useRestedText } from '../use-rested-text.ts';
+import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import fields from './fields.module.css';
 
@@ -18,7 +18,7 @@ function Code({ item, state, labelId, describedBy, disabled, give }: AnswerWidge
   const [isScanning, setScanning] = useState(false);
   const [read, setRead] = useState('');
   const recorded = typeof state.value === 'string' ? state.value : '';
-  const { text, type, leave, flush } = useRestedText(recorded, (typed) => {
+  const { text, type, leave, flush } = useDebouncedText(recorded, (typed) => {
     if (typed !== recorded) give(typed === '' ? null : typed);
   });
   useEffect(() => {
@@ -78,7 +78,7 @@ function Code({ item, state, labelId, describedBy, disabled, give }: AnswerWidge
       <span className={fields.heard} role="status">
         {read && read === text ? t('code.read', { code: read }) : ''}
       </span>
-      {isScanning && <ScanDialog title={withoutLinks(item.title)} kind={kind} found={found} close={typeInstead} />}
+      {isScanning && <ScanDialog title={stripLinks(item.title)} kind={kind} found={found} close={typeInstead} />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { comesWithCompletion, type DateShape, dateInZone, EARLIEST_DATE, optionOf } from '@rounds/engine';
 import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CalendarButton, useDateTyping } from '../../ui/index.ts';
+import { CalendarButton, useDateFormat } from '../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
-import { useRestedText } from '../use-rested-text.ts';
+import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 
@@ -12,7 +12,7 @@ function DateTime(props: AnswerWidgetProps) {
   const form = useForm();
   const { item, state, disabled } = props;
   const shape = optionOf<DateShape>(item, 'date_time_shape');
-  const { wheel } = useDateTyping(shape);
+  const { wheel } = useDateFormat(shape);
   const now = () => dateInZone(new Date().toISOString(), form.context().zone, shape);
   /** A whole date, or none: what was begun is done with. */
   const give = (date: unknown) => {
@@ -67,14 +67,16 @@ function Typed({ shape, value, min, max, ...props }: DateProps & { readonly shap
   const hintId = useId();
   const field = useRef<HTMLInputElement>(null);
   const isLeaving = useRef(false);
-  const typing = useDateTyping(shape);
+  const typing = useDateFormat(shape);
   const kept = form.unreadable().get(state.key);
   const take = (typed: string, isTyping: boolean) => {
     const read = typing.read(typed, isTyping);
     if (read === null) form.setUnreadable(state.key, typed);
     else if (read !== value || kept !== undefined) give(read || null);
   };
-  const { text, type, leave } = useRestedText(kept ?? typing.write(value), (typed) => take(typed, !isLeaving.current));
+  const { text, type, leave } = useDebouncedText(kept ?? typing.write(value), (typed) =>
+    take(typed, !isLeaving.current),
+  );
   const settle = () => {
     isLeaving.current = true;
     leave();
@@ -111,7 +113,7 @@ function Typed({ shape, value, min, max, ...props }: DateProps & { readonly shap
             value={value}
             min={min}
             max={max}
-            choose={choose}
+            onSelect={choose}
             disabled={disabled}
           />
         )}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { TagsInput } from '../../ui/index.ts';
 import { AnswerGroup } from '../answer-group.tsx';
-import { useRestedText } from '../use-rested-text.ts';
+import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 import { chosenOf } from './options.ts';
@@ -45,12 +45,12 @@ function SpareParts({ item, state, labelId, describedBy, disabled, give }: Answe
   const id = useId();
   const given = state.na ? null : (state.value as Part | null);
   const hasQuantity = optionOf<boolean>(item, 'quantity') === true;
-  const part = useRestedText(given?.uuid ?? '', (typed) => {
+  const part = useDebouncedText(given?.uuid ?? '', (typed) => {
     const uuid = typed.trim();
     if (uuid !== (given?.uuid ?? '')) give(uuid === '' ? null : { uuid, quantity: given?.quantity ?? 1 });
   });
   const read = (typed: string) => readNumber(typed, i18n.resolvedLanguage ?? 'en');
-  const quantity = useRestedText(given ? format.number(given.quantity, { useGrouping: false }) : '1', (typed) => {
+  const quantity = useDebouncedText(given ? format.number(given.quantity, { useGrouping: false }) : '1', (typed) => {
     const count = read(typed);
     if (given && typeof count === 'number' && count !== given.quantity) give({ ...given, quantity: count });
   });

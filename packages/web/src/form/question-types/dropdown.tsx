@@ -1,6 +1,6 @@
 import { optionOf } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { MultiSelect, NothingFound, Select } from '../../ui/index.ts';
+import { MultiSelect, NoOptionsItem, Select } from '../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import { chosenOf, offeredOptions } from './options.ts';
@@ -18,7 +18,7 @@ function Dropdown({ item, state, labelId, describedBy, disabled, give }: AnswerW
     disabled,
     clearable: true,
     searchable: options.length > WORTH_SEARCHING,
-    nothingFoundMessage: <NothingFound>{t('answer.nothing_found')}</NothingFound>,
+    nothingFoundMessage: <NoOptionsItem>{t('answer.nothing_found')}</NoOptionsItem>,
     placeholder: chosen.length === 0 ? t('answer.choose') : undefined,
     'aria-labelledby': labelId,
     'aria-describedby': describedBy,

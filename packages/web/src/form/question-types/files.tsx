@@ -1,4 +1,4 @@
-import { FILE_TYPES, UPLOAD_MAX_BYTES, UPLOAD_MIN_BYTES } from '@rounds/contract/files';
+import { FILE_TYPES, MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES } from '@rounds/contract/files';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,7 +62,7 @@ function Files(props: AnswerWidgetProps) {
             {t('file.choose')}
           </button>
           <p className={own.hint}>
-            {t('file.limits', { least: format.bytes(UPLOAD_MIN_BYTES), most: format.bytes(UPLOAD_MAX_BYTES) })}
+            {t('file.limits', { least: format.bytes(MIN_UPLOAD_BYTES), most: format.bytes(MAX_UPLOAD_BYTES) })}
           </p>
           <input
             ref={choose}

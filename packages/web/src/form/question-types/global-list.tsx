@@ -2,7 +2,7 @@ import { type ListItem, listItemLabel, optionOf } from '@rounds/engine';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MultiSelect, NothingFound, Select } from '../../ui/index.ts';
+import { MultiSelect, NoOptionsItem, Select } from '../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
@@ -53,7 +53,7 @@ function ListChoice({
     limit: MOST_SHOWN,
     onSearchChange: setSought,
     placeholder: chosen.length === 0 ? t('answer.choose') : undefined,
-    nothingFoundMessage: <NothingFound>{t('answer.nothing_found')}</NothingFound>,
+    nothingFoundMessage: <NoOptionsItem>{t('answer.nothing_found')}</NoOptionsItem>,
     'aria-labelledby': labelId,
     'aria-describedby': describedBy,
     clearButtonProps: { 'aria-label': t('answer.clear') },

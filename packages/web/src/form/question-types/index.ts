@@ -1,4 +1,4 @@
-/** How each type is answered: complete over all types, so that a forgotten one does not compile. */
+/** The answer widget of each question type. The map is complete; a missing type does not compile. */
 import type { ItemType } from '@rounds/engine';
 import { acknowledgment } from './acknowledgment.tsx';
 import type { AnswerType } from './answer-type.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { AnswerGroup } from '../answer-group.tsx';
 import { useForm } from '../form-context.tsx';
-import { useRestedText } from '../use-rested-text.ts';
+import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 import {
@@ -111,7 +111,7 @@ interface FieldProps {
 }
 
 function Field({ label, text: recorded, isShort, isWrong, disabled, record }: FieldProps) {
-  const { text, type, leave } = useRestedText(recorded, (typed) => typed !== recorded && record(typed));
+  const { text, type, leave } = useDebouncedText(recorded, (typed) => typed !== recorded && record(typed));
   return (
     <label className={css.field} data-short={isShort}>
       <span>{label}</span>

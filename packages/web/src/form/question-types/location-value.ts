@@ -1,4 +1,4 @@
-/** A place: its position, how near that is, and what people call it. */
+/** A location: position, accuracy and address. */
 export interface Location {
   readonly lat: number;
   readonly lng: number;
@@ -6,7 +6,7 @@ export interface Location {
   readonly address?: string;
 }
 
-/** What stands in the fields. */
+/** The text of the fields. */
 export interface LocationDraft {
   readonly lat: string;
   readonly lng: string;
@@ -19,12 +19,12 @@ export type LocationPart = keyof LocationDraft;
 export const isDraftEmpty = (draft: LocationDraft): boolean =>
   Object.values(draft).every((text: string) => text.trim() === '');
 
-/** Whether a coordinate is a number on earth; what is empty is only missing. */
+/** Whether a coordinate is invalid; an empty field is only missing. */
 export function isOnEarth(part: 'lat' | 'lng', value: number | null | undefined): value is number {
   return typeof value === 'number' && Math.abs(value) <= WITHIN[part];
 }
 
-/** The place that the fields name, or null while a coordinate is missing or wrong. */
+/** The location, or null while a coordinate is missing or invalid. */
 export function locationOf(
   draft: LocationDraft,
   read: (text: string) => number | null | undefined,
@@ -36,7 +36,7 @@ export function locationOf(
   return { lat, lng, ...(accuracy !== undefined && { accuracy }), ...(address && { address }) };
 }
 
-/** What an unfinished place is kept as, and read from. */
+/** The stored form of an unfinished location. */
 export const keepDraft = (draft: LocationDraft): string => JSON.stringify(draft);
 export function readDraft(kept: string): LocationDraft {
   return JSON.parse(kept) as LocationDraft;

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startLanguages } from '../../i18n/index.ts';
-import { FakeRecorder, fakeDevices, fakeLength, noDevices } from '../../testing/fake-devices.ts';
+import { FakeRecorder, fakeDevices, fakeDuration, removeDevices } from '../../testing/fake-devices.ts';
 import { dismissAllToasts } from '../../ui/index.ts';
 import { UiProvider } from '../../ui/ui-provider.tsx';
-import type { GivenFile, HeldFile } from '../form-files.ts';
+import type { AttachedFile, HeldFile } from '../form-files.ts';
 import { FormProvider, startForm } from '../index.ts';
 import { QuestionCard } from '../question-card.tsx';
 
@@ -36,7 +36,7 @@ async function ask(item: Item, held: Partial<HeldFile> = { state: 'waiting' }) {
     image_markers: [],
     custom_units: [],
   };
-  const given = new Map<string, GivenFile>();
+  const given = new Map<string, AttachedFile>();
   const { form } = startForm({
     document,
     context: { zone: 'UTC', started_at: '2026-11-21T10:00:00Z' },
@@ -76,7 +76,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   dismissAllToasts();
-  noDevices();
+  removeDevices();
 });
 
 describe('a question for sound', () => {
@@ -85,29 +85,29 @@ describe('a question for sound', () => {
   it('is answered by a recording that is listened to first', async () => {
     fakeDevices();
     const { user, value, given, card } = await ask(hum);
-    await user.click(card.getByRole('button', { name: 'Record sound' }));
+    await user.click(card.getByRole('button', { name: 'Record audio' }));
     await user.click(await dialog().findByRole('button', { name: 'Pause' }));
     await user.click(dialog().getByRole('button', { name: 'Continue' }));
     await user.click(dialog().getByRole('button', { name: 'Stop' }));
-    await dialog().findByLabelText('The recording');
+    await dialog().findByLabelText('Recording');
     expect(value()).toBeNull();
     await user.click(dialog().getByRole('button', { name: 'Use recording' }));
-    await card.findByLabelText('Sound recording: How does it hum?');
+    await card.findByLabelText('Audio recording: How does it hum?');
     const [file] = [...given.values()];
     expect(file).toMatchObject({ purpose: 'answer', type: 'audio/webm' });
     expect(value()).toEqual([file!.uuid]);
     expect(card.getByText('On this device')).toBeTruthy();
-    expect(card.queryByRole('button', { name: 'Record sound' })).toBeNull();
+    expect(card.queryByRole('button', { name: 'Record audio' })).toBeNull();
   });
 
   it('asks before a recording is thrown away, and goes on where the answer is no', async () => {
     fakeDevices();
     const { user, value, card } = await ask(hum);
-    await user.click(card.getByRole('button', { name: 'Record sound' }));
+    await user.click(card.getByRole('button', { name: 'Record audio' }));
     await dialog().findByRole('button', { name: 'Stop' });
     await user.keyboard('{Escape}');
-    await dialog().findByText(/not stored yet/);
-    await user.click(dialog().getByRole('button', { name: 'Keep it' }));
+    await dialog().findByText(/isn’t saved yet/);
+    await user.click(dialog().getByRole('button', { name: 'Keep' }));
     await user.click(dialog().getByRole('button', { name: 'Continue' }));
     await user.keyboard('{Escape}');
     await user.click(dialog().getByRole('button', { name: 'Discard' }));
@@ -117,12 +117,12 @@ describe('a question for sound', () => {
 
   it('says what to do when the microphone is not allowed, and takes a file instead', async () => {
     fakeDevices('NotAllowedError');
-    fakeLength(12);
+    fakeDuration(12);
     const { user, value, card } = await ask(hum);
-    await user.click(card.getByRole('button', { name: 'Record sound' }));
-    expect((await dialog().findByRole('alert')).textContent).toMatch(/Allow it in the address bar/);
+    await user.click(card.getByRole('button', { name: 'Record audio' }));
+    expect((await dialog().findByRole('alert')).textContent).toMatch(/Allow access in the address bar/);
     expect(dialog().getByRole('button', { name: 'Choose a file' })).toBeTruthy();
-    await user.upload(card.getByLabelText('Choose sound file', { selector: 'input' }), fileOf('hum.mp3', 'audio/mpeg'));
+    await user.upload(card.getByLabelText('Choose audio file', { selector: 'input' }), fileOf('hum.mp3', 'audio/mpeg'));
     await waitFor(() => expect(value()).toHaveLength(1));
   });
 
@@ -130,16 +130,16 @@ describe('a question for sound', () => {
     fakeDevices();
     FakeRecorder.bytes = 5_000;
     const { user, card } = await ask(hum);
-    await user.click(card.getByRole('button', { name: 'Record sound' }));
+    await user.click(card.getByRole('button', { name: 'Record audio' }));
     await user.click(await dialog().findByRole('button', { name: 'Stop' }));
     await dialog().findByText(/too short/);
     expect(dialog().getByRole('button', { name: 'Use recording' }).hasAttribute('disabled')).toBe(true);
   });
 
   it('is brought back after it was removed', async () => {
-    fakeLength(12);
+    fakeDuration(12);
     const { user, value, card } = await ask(hum);
-    await user.upload(card.getByLabelText('Choose sound file', { selector: 'input' }), fileOf('hum.mp3', 'audio/mpeg'));
+    await user.upload(card.getByLabelText('Choose audio file', { selector: 'input' }), fileOf('hum.mp3', 'audio/mpeg'));
     await user.click(await card.findByRole('button', { name: 'Remove hum.mp3' }));
     expect(value()).toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -162,7 +162,7 @@ describe('a question for a video', () => {
   it('shows the camera before it begins, and records when told to', async () => {
     fakeDevices();
     const { user, value, card } = await ask(question('video', 'Show it', { max_length: 90 }));
-    expect(card.getByText('At most 1:30')).toBeTruthy();
+    expect(card.getByText('Max. 1:30')).toBeTruthy();
     await user.click(card.getByRole('button', { name: 'Record video' }));
     await user.click(await dialog().findByRole('button', { name: 'Record' }));
     await user.click(await dialog().findByRole('button', { name: 'Stop' }));
@@ -172,8 +172,8 @@ describe('a question for a video', () => {
   });
 
   it.each([
-    ['notes.txt', 'text/plain', 20_000, /not a video/],
-    ['hum.mp3', 'audio/mpeg', 20_000, /not a video/],
+    ['notes.txt', 'text/plain', 20_000, /not a supported video/],
+    ['hum.mp3', 'audio/mpeg', 20_000, /not a supported video/],
     ['clip.mp4', 'video/mp4', 9_000, /smaller than 10/],
     ['clip.mp4', 'video/mp4', 29 * 1024 * 1024, /larger than 28/],
   ])('does not take %s (%s, %i bytes), and says why', async (name, type, size, words) => {
@@ -187,7 +187,7 @@ describe('a question for a video', () => {
 
 describe('a chosen recording', () => {
   it('may be as long as the question allows, and no longer', async () => {
-    fakeLength(45.3);
+    fakeDuration(45.3);
     const { user, value, card } = await ask(question('video', 'Show it', { max_length: 45 }));
     await user.upload(card.getByLabelText('Choose video', { selector: 'input' }), fileOf('clip.mp4', 'video/mp4'));
     await waitFor(() => expect(value()).toHaveLength(1));
@@ -219,13 +219,13 @@ describe('a question for files', () => {
   });
 
   it('says why the server would not take one, and sends it again as a new one', async () => {
-    const refusal = { state: 'refused', refused: { message: 'The file did not arrive whole.' } } as const;
+    const refusal = { state: 'refused', refused: { message: 'The upload was incomplete.' } } as const;
     const { user, value, given, card } = await ask(papers, refusal);
     await user.upload(
       card.getByLabelText('Choose files', { selector: 'input' }),
       fileOf('Plan.pdf', 'application/pdf'),
     );
-    expect((await card.findByRole('alert')).textContent).toContain('The file did not arrive whole.');
+    expect((await card.findByRole('alert')).textContent).toContain('The upload was incomplete.');
     const before = value();
     await user.click(card.getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(given.size).toBe(2));
@@ -249,8 +249,8 @@ describe('a question for a code', () => {
     vi.stubGlobal('BarcodeDetector', Detector);
     const { user, card } = await ask(question('qr', 'Plate'));
     await user.click(card.getByRole('button', { name: 'Scan' }));
-    expect((await dialog().findByRole('alert')).textContent).toMatch(/cannot use the camera here/);
-    await user.click(dialog().getByRole('button', { name: 'Type instead' }));
+    expect((await dialog().findByRole('alert')).textContent).toMatch(/camera isn’t available in this browser/);
+    await user.click(dialog().getByRole('button', { name: 'Enter code' }));
     expect(document.activeElement).toBe(card.getByRole('textbox', { name: 'Plate' }));
   });
 });
@@ -272,7 +272,7 @@ describe('a question for a photo', () => {
       return found as HTMLImageElement;
     });
     fireEvent.error(picture);
-    expect(await card.findByText('Kept, but this browser cannot show it')).toBeTruthy();
+    expect(await card.findByText('Saved, but this browser can’t display it')).toBeTruthy();
     expect(value()).toHaveLength(1);
   });
 
@@ -285,10 +285,10 @@ describe('a question for a photo', () => {
     vi.useFakeTimers();
     fireEvent.error(picture()!);
     expect(picture()).toBeNull();
-    expect(card.getByText('Shown as soon as it is there')).toBeTruthy();
+    expect(card.getByText('Available soon')).toBeTruthy();
     act(() => vi.advanceTimersByTime(1_000));
     vi.useRealTimers();
     expect(picture()?.src).toMatch(/size=thumb$/);
-    expect(card.queryByText('Shown as soon as it is there')).toBeNull();
+    expect(card.queryByText('Available soon')).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { useForm } from '../form-context.tsx';
-import { useRestedText } from '../use-rested-text.ts';
+import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 import { readNumber } from './read-number.ts';
@@ -28,7 +28,7 @@ export function NumberField({ item, place, state, labelId, describedBy, disabled
     const registers = { value, ...(units.length > 1 && { unit: value === null ? null : of }) };
     void form.answer(place, state.na ? { ...registers, na: null } : registers);
   };
-  const { text, type, leave } = useRestedText(kept ?? shown, (typed) => {
+  const { text, type, leave } = useDebouncedText(kept ?? shown, (typed) => {
     const read = readNumber(typed, i18n.resolvedLanguage ?? 'en');
     form.setUnreadable(state.key, read === undefined ? typed : null);
     if (read !== undefined && read !== (state.value ?? null)) give(read, unit);
@@ -97,7 +97,7 @@ function Unit({ units, unit, disabled, change }: UnitProps) {
   );
 }
 
-/** A number's bounds hold above 0 only; what the engine does not ask for is not asked for here. */
+/** Bounds apply above 0 only, as in the engine. */
 function boundsOf(item: AnswerWidgetProps['item'], number: (value: number) => string, t: TFunction<'form'>) {
   const bound = (name: string) => {
     const value = optionOf<number | null>(item, name);

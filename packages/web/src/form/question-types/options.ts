@@ -1,7 +1,7 @@
 import type { Item, ItemState, ResponseOption } from '@rounds/engine';
 import type { Form } from '../form.ts';
 
-/** The options that can be chosen: those that a choice filter lets through, and what is chosen already. */
+/** The available options: those that pass the choice filter, and selected ones. */
 export function offeredOptions(form: Form, item: Item, state: ItemState): readonly ResponseOption[] {
   const set = form.records.response_sets[String(item.options.response_set_id)];
   const all = form.wording().options(set?.options ?? [], state.key);
@@ -13,7 +13,7 @@ export function offeredOptions(form: Form, item: Item, state: ItemState): readon
 
 export const chosenOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value : []);
 
-/** One choice replaces the other, and the same again takes it back. */
+/** Single choice: a new option replaces the old one, and selecting it again clears it. */
 export function toggled(chosen: readonly string[], uuid: string, several: boolean): readonly string[] | null {
   if (chosen.includes(uuid)) {
     const left = several ? chosen.filter((one) => one !== uuid) : [];

@@ -5,9 +5,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
-import { finder } from '../../i18n/index.ts';
+import { createTextFilter } from '../../i18n/index.ts';
 import { useSessionUser } from '../../session/index.ts';
-import { MultiSelect, NothingFound, PersonMark, Select, useDebouncedValue } from '../../ui/index.ts';
+import { Avatar, MultiSelect, NoOptionsItem, Select, useDebouncedValue } from '../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
@@ -17,7 +17,7 @@ interface Named {
   readonly label: string;
 }
 
-/** People whose names fit what was typed; without a network those whom the report knows already. */
+/** People matching the search; offline, only those that the inspection already knows. */
 function usePeople(sought: string, known: readonly Named[]): { people: readonly Named[]; isAway: boolean } {
   const { data, error } = useQuery({
     queryKey: ['users', 'search', sought],
@@ -25,11 +25,11 @@ function usePeople(sought: string, known: readonly Named[]): { people: readonly 
     placeholderData: keepPreviousData,
   });
   if (data) return { people: data.map(({ value, label }) => ({ value: String(value), label })), isAway: false };
-  const isFound = finder(sought);
+  const isFound = createTextFilter(sought);
   return { people: known.filter(({ label }) => isFound(label)), isAway: error !== null };
 }
 
-/** The server has searched already. */
+/** The server filters the options. */
 const asFound = <Options,>({ options }: { options: Options }): Options => options;
 
 function Person({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
@@ -61,13 +61,15 @@ function Person({ item, state, labelId, describedBy, disabled, give }: AnswerWid
     clearable: true,
     filter: asFound,
     placeholder: chosen.length === 0 ? t('person.choose') : undefined,
-    nothingFoundMessage: <NothingFound>{isAway ? t('answer.needs_network') : t('answer.nothing_found')}</NothingFound>,
+    nothingFoundMessage: (
+      <NoOptionsItem>{isAway ? t('answer.needs_network') : t('answer.nothing_found')}</NoOptionsItem>
+    ),
     'aria-labelledby': labelId,
     'aria-describedby': describedBy,
     onSearchChange: setTyped,
     renderOption: ({ option }: { option: { label: string } }) => (
       <span className={css.person}>
-        <PersonMark name={option.label} size={26} />
+        <Avatar name={option.label} size={26} />
         <span dir="auto">{option.label}</span>
       </span>
     ),

@@ -1,6 +1,6 @@
 import { optionOf } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { withoutLinks } from '../../ui/index.ts';
+import { stripLinks } from '../../ui/index.ts';
 import { AddPictures } from '../media/add-pictures.tsx';
 import { AnswerPictures } from '../media/answer-pictures.tsx';
 import css from '../media/pictures.module.css';
@@ -22,7 +22,7 @@ function Photo(props: AnswerWidgetProps) {
     <div className={css.stack}>
       <AnswerPictures
         uuids={uuids}
-        title={withoutLinks(item.title)}
+        title={stripLinks(item.title)}
         remove={disabled ? undefined : (uuid, place) => remove(uuid, t('photo.one', { place }))}
       />
       {!isFull && !disabled && (

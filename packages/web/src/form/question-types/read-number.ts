@@ -1,18 +1,18 @@
-import { decimalMark } from '../../i18n/index.ts';
+import { getDecimalSeparator } from '../../i18n/index.ts';
 
 /**
- * A number as people type it in their language: `1 234,5`, `1.234,5`, `7.8`. Null for nothing,
- * undefined for what is no number.
+ * Parses a number as people type it in their language: `1 234,5`, `1.234,5`, `7.8`. Returns null for
+ * empty text and undefined for anything that is not a number.
  */
 export function readNumber(typed: string, language: string): number | null | undefined {
   const text = typed.replace(/[\s\u00a0\u202f'’]/g, '').replace('−', '-');
   if (text === '') return null;
-  const plain = withPoint(text, decimalMark(language));
+  const plain = withPoint(text, getDecimalSeparator(language));
   if (!/^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(plain)) return undefined;
   return Number(plain);
 }
 
-/** The other mark counts as grouping only where it groups thousands; else it is taken as the decimal mark. */
+/** The other separator counts as grouping only if it groups thousands; otherwise it is the decimal separator. */
 function withPoint(text: string, mark: string): string {
   const other = mark === ',' ? '.' : ',';
   const groups = new RegExp(`^[-+]?\\d{1,3}(\\${other}\\d{3})+(\\${mark}\\d*)?$`);

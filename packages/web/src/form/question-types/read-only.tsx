@@ -6,7 +6,7 @@ import { useProblemText } from '../problem-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 
-/** A value that comes from somewhere else: shown as it stands. */
+/** A read-only value. */
 export function Shown({ item, state, describedBy }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const { records, context } = useForm();
@@ -22,5 +22,5 @@ export function Shown({ item, state, describedBy }: AnswerWidgetProps) {
 }
 
 export const shown: AnswerType = { Widget: Shown, na: 'with tools', tools: false };
-/** What is worked out: rules may want a note beside it. */
+/** A calculated value; rules may require a note for it. */
 export const result: AnswerType = { ...shown, tools: true };

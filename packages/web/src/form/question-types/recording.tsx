@@ -2,7 +2,7 @@ import { type Item, optionOf } from '@rounds/engine';
 import { IconFileUpload, IconMicrophone, IconVideo } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { withoutLinks } from '../../ui/index.ts';
+import { stripLinks } from '../../ui/index.ts';
 import { FileMessages } from '../media/file-messages.tsx';
 import files from '../media/files.module.css';
 import { lengthText } from '../media/length-text.ts';
@@ -21,7 +21,7 @@ function Recording(props: AnswerWidgetProps) {
   const kind = kindOf(item);
   const { t } = useTranslation('form');
   const answer = useFileAnswer(props);
-  const title = withoutLinks(item.title);
+  const title = stripLinks(item.title);
   return (
     <div className={css.stack}>
       {answer.uuids.length > 0 && (
@@ -38,7 +38,7 @@ function Recording(props: AnswerWidgetProps) {
   );
 }
 
-/** Recorded here, or brought from the device; on a phone that cannot record in the page, by its own camera. */
+/** Records in the page or selects a file; phones that cannot record in the page use their camera app. */
 function AddRecording({
   item,
   describedBy,
@@ -89,7 +89,7 @@ function AddRecording({
       <FileMessages isWorking={isWorking} refused={refused} longest={longest} />
       {isRecording && (
         <RecordDialog
-          title={withoutLinks(item.title)}
+          title={stripLinks(item.title)}
           wish={{ kind, longest, quality: optionOf<string>(item, 'quality') }}
           done={use}
           close={() => setRecording(false)}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
-import { withoutLinks } from '../../ui/index.ts';
+import { stripLinks } from '../../ui/index.ts';
 import { useQuestion } from '../form-context.tsx';
 import { SignaturePad } from '../media/signature-pad.tsx';
 import { usePicture } from '../media/use-picture.ts';
@@ -17,7 +17,7 @@ function Signature({ item, state, describedBy, disabled, give }: AnswerWidgetPro
   const [signed] = Array.isArray(state.value) ? (state.value as string[]) : [];
   const sign = (bytes: Blob) => {
     const uuid = crypto.randomUUID();
-    // The dialog goes first: while it is open, the focus cannot go to what takes the place of the button.
+    // The dialog must close first: while it is open, the focus cannot move to the new button.
     flushSync(() => {
       setSigning(false);
       setInHand(true);
@@ -42,7 +42,7 @@ function Signature({ item, state, describedBy, disabled, give }: AnswerWidgetPro
           className={css.sign}
           disabled={disabled}
           aria-describedby={describedBy}
-          // biome-ignore lint/a11y/noAutofocus: the button takes the place of the one just pressed
+          // biome-ignore lint/a11y/noAutofocus: the button replaces the one just pressed
           autoFocus={isInHand}
           onClick={() => setSigning(true)}
         >
@@ -50,7 +50,7 @@ function Signature({ item, state, describedBy, disabled, give }: AnswerWidgetPro
           {t('signature.sign')}
         </button>
       )}
-      {isSigning && <SignaturePad title={withoutLinks(item.title)} done={sign} close={() => setSigning(false)} />}
+      {isSigning && <SignaturePad title={stripLinks(item.title)} done={sign} close={() => setSigning(false)} />}
     </>
   );
 }
@@ -65,7 +65,7 @@ function Signed({
   uuid: string;
   item: AnswerWidgetProps['item'];
   answerKey: string;
-  /** Signed here and now: the focus goes on from here. */
+  /** Whether it was signed just now, so that the focus continues from here. */
   isInHand: boolean;
   clear?: () => void;
 }) {
@@ -77,13 +77,13 @@ function Signed({
   return (
     <div className={css.signed}>
       {clear && (
-        // biome-ignore lint/a11y/noAutofocus: the button takes the place of the one just pressed
+        // biome-ignore lint/a11y/noAutofocus: the button replaces the one just pressed
         <button type="button" className={css.clear} autoFocus={isInHand} onClick={clear}>
           <IconEraser size={18} stroke={1.75} aria-hidden />
           {t('signature.clear')}
         </button>
       )}
-      {source && <img src={source} alt={t('signature.of', { title: withoutLinks(item.title) })} />}
+      {source && <img src={source} alt={t('signature.of', { title: stripLinks(item.title) })} />}
       <span className={css.line} aria-hidden />
       {given?.at && <bdi className={css.at}>{format.dateTime(given.at)}</bdi>}
     </div>

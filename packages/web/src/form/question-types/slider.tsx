@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { useForm } from '../form-context.tsx';
 import { printWords } from '../print-words.ts';
-import { useRestedText } from '../use-rested-text.ts';
+import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 
@@ -20,7 +20,7 @@ function Slider({ item, state, labelId, describedBy, disabled, give }: AnswerWid
     number,
   ];
   const recorded = typeof state.value === 'number' ? String(state.value) : '';
-  const { text, type, leave } = useRestedText(recorded, (moved) => {
+  const { text, type, leave } = useDebouncedText(recorded, (moved) => {
     if (moved !== recorded) give(Number(moved));
   });
   const isEmpty = text === '';
@@ -47,7 +47,7 @@ function Slider({ item, state, labelId, describedBy, disabled, give }: AnswerWid
         disabled={disabled}
         value={isEmpty ? min : text}
         onChange={(event) => type(event.currentTarget.value)}
-        // A touch, or a key, on the end where the handle already stands is an answer too, but changes nothing by itself.
+        // Touching the handle's current position is an answer too, although the value does not change.
         onPointerUp={(event) => isEmpty && type(event.currentTarget.value)}
         onKeyUp={(event) => isEmpty && MOVES.includes(event.key) && type(event.currentTarget.value)}
         onBlur={leave}

@@ -2,16 +2,16 @@ import { type Item, optionOf } from '@rounds/engine';
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRestedText } from '../use-rested-text.ts';
+import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a field of any height is told, and what it says of its length. */
+/** The props of single-line and multi-line fields, including the length hint. */
 function useTextField({ item, state, give, labelId, describedBy, disabled }: AnswerWidgetProps) {
   const hintId = useId();
-  const { text, type, leave } = useRestedText(textOf(state.value), (text) => {
+  const { text, type, leave } = useDebouncedText(textOf(state.value), (text) => {
     if (text !== textOf(state.value)) give(text.trim() === '' ? null : text);
   });
   return {
@@ -45,7 +45,7 @@ export function TextLine(props: AnswerWidgetProps & { inputMode?: 'url' | 'text'
   );
 }
 
-/** How long the text is where a length is asked for; characters as people count them. */
+/** The length hint if the length is limited, counting characters as people do. */
 function Length({ id, item, text }: { id: string; item: Item; text: string }) {
   const { t } = useTranslation('form');
   const isLong = item.type === 'longText';

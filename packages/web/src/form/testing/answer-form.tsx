@@ -1,12 +1,12 @@
-/** A form on a screen of its own: answers go through the real engine, and each change is one that the server would take. */
+/** Renders a form on its own. Answers go through the real engine, and each change is validated like on the server. */
 import { type AnswerChange, type Change, checkChange, compile, isRowChange, type RunContext } from '@rounds/engine';
 import type { Form as FormDraft } from '@rounds/engine/testing';
 import { screen, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { expect } from 'vitest';
 import type { FeatureModule } from '../../feature.ts';
-import { loadTexts } from '../../i18n/index.ts';
-import { type FakeServer, person, renderAt } from '../../testing/index.ts';
+import { loadNamespace } from '../../i18n/index.ts';
+import { createPerson, type FakeServer, renderAt } from '../../testing/index.ts';
 import { type Form, FormProvider, QuestionList, startForm, useForm, useFormView } from '../index.ts';
 
 interface Wishes {
@@ -32,14 +32,14 @@ export async function answerForm(draft: FormDraft, { context, server, locale = '
     screens: [{ path: '/form', access: 'signed-in', layout: 'blank', load: loadScreen }],
     menu: [],
   };
-  const view = await renderAt('/form', { as: person('inspector', { locale }), server, features: [feature] });
+  const view = await renderAt('/form', { as: createPerson('inspector', { locale }), server, features: [feature] });
   await screen.findAllByRole('heading');
   return {
     ...view,
     form,
     changes,
     state: (key: string) => form.run().item(draft.id(key)),
-    /** What was last recorded of an answer. */
+    /** The last recorded change of an answer. */
     last: (key: string): AnswerChange | undefined =>
       changes
         .filter((change): change is AnswerChange => !isRowChange(change))
@@ -50,7 +50,7 @@ export async function answerForm(draft: FormDraft, { context, server, locale = '
 let opened: Form | null = null;
 
 async function loadScreen() {
-  await Promise.all(['form', 'problems'].map(loadTexts));
+  await Promise.all(['form', 'problems'].map(loadNamespace));
   return { default: OpenedForm };
 }
 
@@ -70,6 +70,6 @@ function Questions() {
   );
 }
 
-/** The card of a question; in rows, the n-th of that name. */
+/** The card of a question; with rows, the n-th of that name. */
 export const card = (title: string, n = 0) =>
   within(screen.getAllByRole('article', { name: new RegExp(`^${title}`) })[n]!);

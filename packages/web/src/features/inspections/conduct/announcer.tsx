@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
-import { type NotStored, useOutboxState } from '../../../offline/index.ts';
+import { type StorageError, useOutboxState } from '../../../offline/index.ts';
 import { useConduct } from './conduct-context.tsx';
 import css from './conduct-page.module.css';
 
-/** Words within this time become one announcement: storing and scoring belong to the same answer. */
+/** Messages within this time become one announcement, because storing and scoring belong to one answer. */
 const TOGETHER_MS = 700;
 
-/** Says what only eyes would notice: an answer stored, the score changed, the network lost or back. */
+/** Announces visual changes to screen readers: stored answers, the score, and the network state. */
 export function Announcer() {
   const { t } = useTranslation('conduct');
   const format = useFormat();
@@ -28,9 +28,9 @@ export function Announcer() {
       stored = false;
       score = null;
     };
-    const stop = conduct.hear((happening) => {
+    const stop = conduct.onEvent((happening) => {
       if (happening.kind === 'not stored') {
-        return setUrgent((happening.error as NotStored).full ? t('live.device_full') : t('live.not_stored'));
+        return setUrgent((happening.error as StorageError).full ? t('live.device_full') : t('live.not_stored'));
       }
       if (happening.kind === 'stored') stored = true;
       else score = format.percent(happening.percent);

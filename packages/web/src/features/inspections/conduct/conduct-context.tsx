@@ -4,7 +4,7 @@ import type { Conduct } from './conduct-store.ts';
 
 const ConductContext = createContext<Conduct | null>(null);
 
-/** A running inspection for the parts below: as what it is, and as the form that is answered. */
+/** Provides a running inspection and its form. */
 export function ConductProvider({ conduct, children }: { conduct: Conduct; children: ReactNode }) {
   return (
     <ConductContext.Provider value={conduct}>
@@ -19,13 +19,13 @@ export function useConduct(): Conduct {
   return conduct;
 }
 
-/** A value read from the inspection; draws again only when the value itself is another. */
+/** A value computed from the inspection; renders again only when the value changes. */
 export const useConductValue = <T,>(read: (conduct: Conduct) => T): T => {
   const conduct = useConduct();
   return useFormValue(conduct, () => read(conduct));
 };
 
-/** The whole inspection: scores, progress, steps. Draws again on each change. */
+/** The whole inspection; renders again on every change. */
 export function useWholeConduct(): Conduct {
   const conduct = useConduct();
   useFormVersion(conduct, null);

@@ -2,7 +2,7 @@ import { IconChevronRight, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormLanguageChoice } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { Mark, ProgressRing } from '../../../ui/index.ts';
+import { Logo, ProgressRing } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from './conduct-context.tsx';
 import css from './conduct-header.module.css';
 import { useStateLine } from './state-line.tsx';
@@ -12,10 +12,10 @@ interface HeaderProps {
   readonly openWaiting: () => void;
 }
 
-/** What is inspected, with which template. */
+/** The asset and the template. */
 function useTitles() {
   const { t } = useTranslation(['conduct', 'form']);
-  const { asset, template_title: template } = useConductValue((conduct) => conduct.report());
+  const { asset, template_title: template } = useConductValue((conduct) => conduct.inspection());
   const number = useConductValue((conduct) => conduct.documentId());
   return asset
     ? { title: asset.display_name, subtitle: template, number: number ?? asset.asset_id }
@@ -24,7 +24,7 @@ function useTitles() {
 
 export function WideHeader({ leave, openWaiting, review }: HeaderProps & { review: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
-  const { languages, speak } = useConduct();
+  const { languages, setLanguage } = useConduct();
   const language = useConductValue((conduct) => conduct.language);
   const { title, subtitle, number } = useTitles();
   return (
@@ -32,7 +32,7 @@ export function WideHeader({ leave, openWaiting, review }: HeaderProps & { revie
       <button type="button" className={css.close} onClick={leave} aria-label={t('leave')}>
         <IconX size={20} stroke={1.75} aria-hidden />
       </button>
-      <Mark size={22} ring="var(--side-ring)" tick="var(--side-tick)" />
+      <Logo size={22} ring="var(--side-ring)" tick="var(--side-tick)" />
       <h1 className={css.title} dir="auto" title={title}>
         {title}
       </h1>
@@ -45,7 +45,7 @@ export function WideHeader({ leave, openWaiting, review }: HeaderProps & { revie
           </>
         )}
       </span>
-      <FormLanguageChoice languages={languages} language={language} speak={speak} />
+      <FormLanguageChoice languages={languages} language={language} speak={setLanguage} />
       <StateButton open={openWaiting} />
       <button type="button" className={css.leave} onClick={leave}>
         {t('save_and_leave')}
@@ -119,7 +119,7 @@ export function PhoneHeader({ leave, openWaiting }: HeaderProps) {
   );
 }
 
-/** Where one goes to sign in again and come back; what waits stays on the device meanwhile. */
+/** Leads to the sign-in page and back; unsent work stays on the device. */
 export function SignInAgain({ className }: { className?: string }) {
   const { t } = useTranslation(['conduct', 'form']);
   return (

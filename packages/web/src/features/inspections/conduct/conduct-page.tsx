@@ -8,12 +8,12 @@ import { ConductProvider } from './conduct-context.tsx';
 import css from './conduct-page.module.css';
 import { ConductScreen } from './conduct-screen.tsx';
 import type { Conduct } from './conduct-store.ts';
-import { catchUp, catchUpOnceReceived, loadConduct } from './load-conduct.ts';
+import { catchUp, catchUpAfterFirstSync, loadConduct } from './load-conduct.ts';
 
-/** Two who conduct together see each other's answers; what is asked for is only what is new. */
+/** Polls for other people's new answers. */
 const OTHERS_EVERY = 10_000;
 
-/** Opens an inspection from the device or the server, and keeps it up to date while it is open. */
+/** Opens an inspection from the device or the server and keeps it up to date. */
 export default function ConductPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { outbox, failed } = useOutbox();
@@ -64,7 +64,7 @@ function OpenedConduct({ id, outbox, again }: { id: string; outbox: Outbox; agai
     };
     document.addEventListener('visibilitychange', refresh);
     const others = setInterval(refresh, OTHERS_EVERY);
-    const stop = catchUpOnceReceived(conduct);
+    const stop = catchUpAfterFirstSync(conduct);
     return () => {
       clearInterval(others);
       document.removeEventListener('visibilitychange', refresh);
@@ -96,7 +96,7 @@ function OpenedConduct({ id, outbox, again }: { id: string; outbox: Outbox; agai
   );
 }
 
-/** This screen fills the window: without it, only the browser would lead back. */
+/** The way back from this full-window screen. */
 function BackToMine() {
   const { t } = useTranslation('conduct');
   return (

@@ -2,10 +2,11 @@ import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  DesktopPager,
   FilterChoice,
   FormLanguageChoice,
   HelpText,
-  PhoneTurns,
+  MobilePager,
   QuestionList,
   SectionList,
   StepTitle,
@@ -13,7 +14,6 @@ import {
   useFormKeys,
   useFormView,
   useHelp,
-  WideTurns,
 } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { confirm, Drawer, ProgressRing, useMediaQuery } from '../../../ui/index.ts';
@@ -30,7 +30,7 @@ import { CompleteButton, ReviewPanel } from './review-panel.tsx';
 
 type Opened = 'sections' | 'waiting' | 'keys' | { readonly help: string } | null;
 
-/** The running inspection: three columns at a desk, one in the hand. */
+/** The running inspection: three columns on wide screens, one on phones. */
 export function ConductScreen() {
   const { t } = useTranslation(['conduct', 'form']);
   const conduct = useConduct();
@@ -52,7 +52,7 @@ export function ConductScreen() {
     setReviewing(true);
     setOpened(null);
   };
-  // However one leaves, also by the browser's own way back: what is typed and is no answer yet is easily forgotten.
+  // Warns about unfinished entries on every way out, including the browser's back button.
   useBlocker({
     enableBeforeUnload: false,
     shouldBlockFn: async ({ current, next }) => {
@@ -66,13 +66,13 @@ export function ConductScreen() {
   useFormKeys(conduct, { view, review, showKeys: () => setOpened('keys') });
 
   const stepId = view.step?.id;
-  // Before the list brings the question in hand into sight, which would be undone after it.
+  // Must run before the list scrolls to the current question, or it would undo that.
   useLayoutEffect(() => {
     if (stepId !== undefined || isReviewing) scroller.current?.scrollTo({ top: 0 });
   }, [stepId, isReviewing]);
 
   const { uuid } = conduct;
-  const status = useConductValue(() => conduct.report().status);
+  const status = useConductValue(() => conduct.inspection().status);
   useEffect(() => {
     if (status === 'completed') {
       forgetReports();
@@ -141,7 +141,7 @@ export function ConductScreen() {
                   Against={RefusedAnswers}
                 />
                 {view.rows.length === 0 && <p className={css.nothing}>{t('form:filter.nothing')}</p>}
-                {isWide && <WideTurns view={view} review={review} />}
+                {isWide && <DesktopPager view={view} review={review} />}
               </>
             )}
           </div>
@@ -161,7 +161,7 @@ export function ConductScreen() {
             <CompleteButton className={css.complete} blocked={blocked} />
           </div>
         ) : (
-          <PhoneTurns view={view} review={review} openSections={() => setOpened('sections')} />
+          <MobilePager view={view} review={review} openSections={() => setOpened('sections')} />
         ))}
       <Drawer
         opened={opened === 'sections'}
@@ -190,14 +190,14 @@ export function ConductScreen() {
   );
 }
 
-/** On a phone the language stands above the first section, and with the sections. */
+/** On phones the language select is above the first section and in the section list. */
 function ChosenLanguage() {
-  const { languages, speak } = useConduct();
+  const { languages, setLanguage } = useConduct();
   const language = useConductValue((conduct) => conduct.language);
   if (languages.length < 2) return null;
   return (
     <div className={css.language} data-form-size="small">
-      <FormLanguageChoice languages={languages} language={language} speak={speak} />
+      <FormLanguageChoice languages={languages} language={language} speak={setLanguage} />
     </div>
   );
 }
@@ -219,7 +219,7 @@ function QuestionHelp({ id, close }: { id: string; close: () => void }) {
   );
 }
 
-/** How far the inspection is, and how it stands. */
+/** Progress and score. */
 function Standing() {
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();

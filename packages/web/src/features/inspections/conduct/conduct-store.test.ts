@@ -1,13 +1,19 @@
 // @vitest-environment node
 import type { Item, TemplateDocument } from '@rounds/engine';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Happening, stepsOf } from '../../../form/index.ts';
-import { keepReport, keepTemplatePictures, loadReport, type Outbox, openOutbox } from '../../../offline/index.ts';
-import { scriptedServer } from '../../../offline/scripted-server.ts';
-import { giveStorage } from '../../../testing/storage.ts';
+import { buildSteps, type FormEvent } from '../../../form/index.ts';
+import { createFakeSyncServer } from '../../../offline/fake-sync-server.ts';
+import {
+  loadInspection,
+  type Outbox,
+  openOutbox,
+  saveInspection,
+  saveTemplatePictures,
+} from '../../../offline/index.ts';
+import { fakeStorage } from '../../../testing/storage.ts';
 import { type Conduct, startConduct } from './conduct-store.ts';
 
-beforeAll(() => giveStorage());
+beforeAll(() => fakeStorage());
 
 const id = () => crypto.randomUUID();
 const [yes, no] = [id(), id()];
@@ -56,16 +62,16 @@ afterEach(async () => {
 });
 let users = 0;
 
-async function openDevice(server = scriptedServer(), user_id = ++users) {
+async function openDevice(server = createFakeSyncServer(), user_id = ++users) {
   const outbox = await openOutbox(
     { workspace_id: 9, user_id },
     {
       transport: server,
-      alone: (_name, work) => work(),
+      withExclusiveLock: (_name, work) => work(),
       channel: (name) => new BroadcastChannel(name),
       online: () => server.online,
       now: () => new Date('2026-11-20T10:31:00Z'),
-      pause: () => 5,
+      retryDelay: () => 5,
     },
   );
   opened.push(outbox);
@@ -74,7 +80,7 @@ async function openDevice(server = scriptedServer(), user_id = ++users) {
 
 async function begin(outbox: Outbox, { uuid = id(), onServer = true } = {}): Promise<Conduct> {
   const template = { version_id: 1, version: 1, template_id: 3, document };
-  await keepReport(
+  await saveInspection(
     outbox.db,
     {
       uuid,
@@ -96,7 +102,7 @@ async function begin(outbox: Outbox, { uuid = id(), onServer = true } = {}): Pro
 
 let clock = Date.parse('2026-11-20T10:30:00Z');
 async function open(outbox: Outbox, uuid: string): Promise<Conduct> {
-  const device = await loadReport(outbox.db, uuid);
+  const device = await loadInspection(outbox.db, uuid);
   return startConduct({
     outbox,
     device: device!,
@@ -123,14 +129,14 @@ describe('A running inspection', () => {
     expect(conduct.run().item(fridge.id)).toMatchObject({ value: [no], failed: true });
     expect(conduct.run().score().percent).toBe(0);
     expect(conduct.run().progress(cold.id)).toMatchObject({ answered: 1, total: 2, failed: 1 });
-    expect(conduct.keeping(fridge.id)).toBe('window');
+    expect(conduct.saveState(fridge.id)).toBe('window');
     await stored;
-    await until(() => conduct.keeping(fridge.id) === undefined);
+    await until(() => conduct.saveState(fridge.id) === undefined);
     expect(server.stored(conduct.uuid)).toHaveLength(1);
   });
 
   test('is as it was after the window was closed in the middle, without a network', async () => {
-    const server = scriptedServer();
+    const server = createFakeSyncServer();
     server.online = false;
     const { outbox, user_id } = await openDevice(server);
     const conduct = await begin(outbox);
@@ -138,7 +144,7 @@ describe('A running inspection', () => {
     await conduct.answer({ item_id: fridge.id }, { note: 'Reads 7.8 °C' });
     await conduct.answer({ item_id: reading.id }, { value: 7.8 });
     const before = conduct.run().computed();
-    expect(conduct.keeping(fridge.id)).toBe('device');
+    expect(conduct.saveState(fridge.id)).toBe('device');
     conduct.close();
     await outbox.close();
     opened.splice(0);
@@ -152,8 +158,8 @@ describe('A running inspection', () => {
   test('says when an answer is stored and when the score has changed', async () => {
     const { outbox } = await openDevice();
     const conduct = await begin(outbox);
-    const heard: Happening[] = [];
-    conduct.hear((happening) => heard.push(happening));
+    const heard: FormEvent[] = [];
+    conduct.onEvent((happening) => heard.push(happening));
     await conduct.answer({ item_id: fridge.id }, { value: [yes] });
     expect(heard).toEqual([{ kind: 'score', percent: 100 }, { kind: 'stored' }]);
   });
@@ -172,7 +178,7 @@ describe('A running inspection', () => {
     const { outbox } = await openDevice();
     const conduct = await begin(outbox);
     await conduct.answer({ item_id: fridge.id }, { value: [yes] });
-    await conduct.takeIn(
+    await conduct.mergeRemote(
       [
         {
           id: id(),
@@ -186,7 +192,7 @@ describe('A running inspection', () => {
       5,
     );
     expect(conduct.run().item(fridge.id).value).toEqual([no]);
-    expect(conduct.report().sequence).toBe(5);
+    expect(conduct.inspection().sequence).toBe(5);
   });
 
   test('goes back to what the server has when it refuses an answer, and shows why', async () => {
@@ -195,14 +201,14 @@ describe('A running inspection', () => {
     server.online = false;
     await conduct.answer({ item_id: reading.id }, { value: 5 });
     const [waiting] = await outbox.db.getAll('changes');
-    server.refuse.set(waiting!.change.id, { code: 'VALUE_NOT_NUMBER', message: 'This question takes a number' });
+    server.rejections.set(waiting!.change.id, { code: 'VALUE_NOT_NUMBER', message: 'This question takes a number' });
     server.online = true;
     outbox.wake();
-    await until(() => conduct.refused().length === 1);
+    await until(() => conduct.rejectedChanges().length === 1);
     expect(conduct.run().item(reading.id).answered).toBe(false);
-    expect(conduct.refused()[0]).toMatchObject({ message: 'This question takes a number' });
-    await conduct.discardRefused([conduct.refused()[0]!.id]);
-    expect(conduct.refused()).toEqual([]);
+    expect(conduct.rejectedChanges()[0]).toMatchObject({ message: 'This question takes a number' });
+    await conduct.discardRejected([conduct.rejectedChanges()[0]!.id]);
+    expect(conduct.rejectedChanges()).toEqual([]);
   });
 
   test('is completed once everything is sent', async () => {
@@ -211,15 +217,15 @@ describe('A running inspection', () => {
     server.online = false;
     await conduct.answer({ item_id: fridge.id }, { value: [yes] });
     await conduct.complete();
-    expect(conduct.report().completion_asked_at).toBeTruthy();
+    expect(conduct.inspection().completion_asked_at).toBeTruthy();
     server.online = true;
     outbox.wake();
-    await until(() => conduct.report().status === 'completed');
+    await until(() => conduct.inspection().status === 'completed');
     expect(server.stored(conduct.uuid)).toHaveLength(1);
   });
 
   test('shows a mark for its number until the server has given one', async () => {
-    const server = scriptedServer();
+    const server = createFakeSyncServer();
     Object.assign(server, { online: false, document_id: 'KR-0007/2026' });
     const { outbox } = await openDevice(server);
     const conduct = await begin(outbox, { onServer: false });
@@ -247,10 +253,10 @@ describe('The steps of an inspection', () => {
     const { outbox } = await openDevice();
     const conduct = await begin(outbox);
     expect(conduct.steps().map((step) => step.title)).toEqual(['Cold', 'Hot', 'Kitchen']);
-    const withoutHot = stepsOf(conduct.records, {
+    const withoutHot = buildSteps(conduct.records, {
       isVisible: (key) => key !== hot.id && conduct.run().item(key)?.visible === true,
-      rowsOf: () => [],
-      titled: (item) => item,
+      getRows: () => [],
+      withTitle: (item) => item,
     });
     expect(withoutHot.map((step) => step.title)).toEqual(['Cold', 'Kitchen']);
   });
@@ -269,8 +275,8 @@ test('pictures of the template are read from the device, and asked for once', as
     asked.push(uuid);
     return uuid === away ? null : new Blob([uuid], { type: 'image/jpeg' });
   };
-  await keepTemplatePictures(outbox.db, illustrated, fetchPicture);
-  await keepTemplatePictures(outbox.db, illustrated, fetchPicture);
+  await saveTemplatePictures(outbox.db, illustrated, fetchPicture);
+  await saveTemplatePictures(outbox.db, illustrated, fetchPicture);
   expect(asked).toEqual([plan, away, detail, away]);
   const conduct = await begin(outbox);
   expect(await (await conduct.files.read(detail))?.bytes?.text()).toBe(detail);

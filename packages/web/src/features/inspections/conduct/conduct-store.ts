@@ -1,6 +1,6 @@
 /**
- * A running inspection on this device: the form of its template, recorded in the device's queue.
- * The screen calls an answer stored only when the device has said so.
+ * A running inspection on this device: its form, recorded in the outbox. An answer counts as stored only
+ * when the device has confirmed it.
  */
 import {
   documentIdOf,
@@ -12,98 +12,98 @@ import {
 } from '@rounds/engine';
 import { type Form, startForm } from '../../../form/index.ts';
 import {
-  changeReport,
-  type DeviceReport,
-  type KeptReport,
-  keepLog,
+  type DeviceInspection,
   type Outbox,
-  type RefusedChange,
+  type RejectedChange,
+  type StoredInspection,
+  saveLog,
+  updateInspection,
 } from '../../../offline/index.ts';
 import { formLanguage, rememberFormLanguage } from '../form-language.ts';
-import { deviceFiles } from './device-files.ts';
+import { createDeviceFiles } from './device-files.ts';
 
 export interface Conduct extends Form {
   readonly uuid: Id;
   readonly outbox: Outbox;
-  report(): KeptReport;
-  /** The report's number; until the server has given one, with a mark in its place. */
+  inspection(): StoredInspection;
+  /** The document id; it contains a placeholder until the server has assigned a number. */
   documentId(): string | null;
-  refused(): readonly RefusedChange[];
-  /** Takes in what others (or this person elsewhere) changed. */
-  takeIn(changes: readonly LoggedChange[], sequence: number): Promise<void>;
-  discardRefused(ids: readonly Id[]): Promise<void>;
-  /** Asks for completion: it is done when nothing of this report waits any more. */
+  rejectedChanges(): readonly RejectedChange[];
+  /** Merges changes by others, or by this person on another device. */
+  mergeRemote(changes: readonly LoggedChange[], sequence: number): Promise<void>;
+  discardRejected(ids: readonly Id[]): Promise<void>;
+  /** Requests completion; it happens once everything else has been sent. */
   complete(): Promise<void>;
-  stopCompleting(): Promise<void>;
-  tryAgain(): Promise<void>;
+  cancelCompletion(): Promise<void>;
+  retry(): Promise<void>;
   close(): void;
 }
 
-interface Ground {
+interface ConductOptions {
   readonly outbox: Outbox;
-  readonly device: DeviceReport;
+  readonly device: DeviceInspection;
   readonly newId: () => Id;
   readonly now: () => Date;
 }
 
-/** Until all that the server knows of a report is fetched, the device has the text of its number. */
-function withNumber({ context, document_id: text }: KeptReport): RunContext {
+/** Until the full context is fetched, the device knows only the text of the document id. */
+function withDocumentId({ context, document_id: text }: StoredInspection): RunContext {
   if (text === null || context.document_id) return context;
   return { ...context, document_id: { number: null, at: context.started_at, text } };
 }
 
-export function startConduct({ outbox, device, newId, now }: Ground): Conduct {
-  let { report, refused } = device;
-  const { uuid } = report;
+export function startConduct({ outbox, device, newId, now }: ConductOptions): Conduct {
+  let { inspection, refused } = device;
+  const { uuid } = inspection;
   const document = migrateTemplate(device.template.document);
-  const { form, keeper } = startForm({
+  const { form, controller } = startForm({
     document,
     language: formLanguage(uuid, languagesOf(document)),
-    context: withNumber(report),
-    isClosed: report.status === 'completed',
+    context: withDocumentId(inspection),
+    isClosed: inspection.status === 'completed',
     log: device.log,
-    waiting: device.waiting,
-    files: deviceFiles(outbox, () => report),
+    queued: device.waiting,
+    files: createDeviceFiles(outbox, () => inspection),
     record: (change, files) =>
       outbox.recordChange(
         uuid,
         change,
         files.map((file) => ({ ...file, report: uuid, state: 'waiting' })),
       ),
-    keepContext: (context) => void put({ context }),
-    unreadable: report.unfinished,
-    keepUnreadable: async (unfinished) => {
-      report = (await changeReport(outbox.db, uuid, { unfinished })) ?? report;
+    saveContext: (context) => void saveInspection({ context }),
+    unreadable: inspection.unfinished,
+    saveUnreadable: async (unfinished) => {
+      inspection = (await updateInspection(outbox.db, uuid, { unfinished })) ?? inspection;
     },
     newId,
     now,
   });
 
-  function stand(kept: KeptReport | undefined) {
-    if (kept) report = kept;
-    keeper.stand(withNumber(report), report.status === 'completed');
+  function applyInspection(kept: StoredInspection | undefined) {
+    if (kept) inspection = kept;
+    controller.setContext(withDocumentId(inspection), inspection.status === 'completed');
   }
 
-  const readReport = async () => stand(await outbox.db.get('reports', uuid));
+  const reloadInspection = async () => applyInspection(await outbox.db.get('reports', uuid));
 
-  const stopListening = outbox.listen((event) => {
+  const stopListening = outbox.onEvent((event) => {
     if (!('report' in event) || event.report !== uuid) return;
     if (event.kind === 'recorded') {
-      if (keeper.knows(event.change.id)) keeper.onDevice(event.change.id);
-      else keeper.takeUp(event.change);
+      if (controller.hasChange(event.change.id)) controller.markStored(event.change.id);
+      else controller.addLocalChange(event.change);
     }
-    if (event.kind === 'settled') void settle(event.taken, event.refused);
-    if (event.kind === 'report') void readReport();
+    if (event.kind === 'settled') void resolveChanges(event.acknowledged, event.refused);
+    if (event.kind === 'report') void reloadInspection();
   });
 
-  async function settle(taken: readonly Id[], refusedIds: readonly Id[]) {
+  async function resolveChanges(taken: readonly Id[], refusedIds: readonly Id[]) {
     if (refusedIds.length > 0) refused = await outbox.db.getAllFromIndex('refused', 'report', uuid);
-    keeper.settle(taken, refusedIds);
+    controller.resolve(taken, refusedIds);
   }
 
-  async function put(change: Partial<KeptReport>) {
-    stand(await changeReport(outbox.db, uuid, change));
-    await outbox.changed();
+  async function saveInspection(change: Partial<StoredInspection>) {
+    applyInspection(await updateInspection(outbox.db, uuid, change));
+    await outbox.notifyChanged();
   }
 
   return {
@@ -114,30 +114,30 @@ export function startConduct({ outbox, device, newId, now }: Ground): Conduct {
     get language() {
       return form.language;
     },
-    speak(language) {
-      form.speak(language);
+    setLanguage(language) {
+      form.setLanguage(language);
       rememberFormLanguage(uuid, language);
     },
     uuid,
     outbox,
-    report: () => report,
+    inspection: () => inspection,
     documentId: () =>
-      report.document_id ?? documentIdOf(document, report.context, (item) => [form.run().item(item.id)]),
-    refused: () => refused,
-    async takeIn(received, sequence) {
-      await keepLog(outbox.db, uuid, received, sequence);
-      await readReport();
-      keeper.takeIn(received);
+      inspection.document_id ?? documentIdOf(document, inspection.context, (item) => [form.run().item(item.id)]),
+    rejectedChanges: () => refused,
+    async mergeRemote(received, sequence) {
+      await saveLog(outbox.db, uuid, received, sequence);
+      await reloadInspection();
+      controller.mergeRemote(received);
     },
-    async discardRefused(ids) {
+    async discardRejected(ids) {
       await Promise.all(ids.map((id) => outbox.db.delete('refused', id)));
       refused = refused.filter((one) => !ids.includes(one.id));
-      stand(undefined);
-      await outbox.changed();
+      applyInspection(undefined);
+      await outbox.notifyChanged();
     },
-    complete: () => put({ completion_asked_at: now().toISOString(), completion_refused: null }),
-    stopCompleting: () => put({ completion_asked_at: null }),
-    tryAgain: () => put({ refused: null }),
+    complete: () => saveInspection({ completion_asked_at: now().toISOString(), completion_refused: null }),
+    cancelCompletion: () => saveInspection({ completion_asked_at: null }),
+    retry: () => saveInspection({ refused: null }),
     close: stopListening,
   };
 }

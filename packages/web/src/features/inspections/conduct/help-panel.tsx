@@ -3,17 +3,17 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { HelpText, helpFor, useHelp } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { useMay } from '../../../session/index.ts';
+import { useCan } from '../../../session/index.ts';
 import { useConduct, useConductValue } from './conduct-context.tsx';
 import css from './help-panel.module.css';
 
-/** Beside the questions: help for the one in hand, and what is being inspected. */
+/** The side panel: help for the current question, and facts about the inspection. */
 export function HelpPanel({ current, section }: { current: AnswerKey | null; section: Id | null }) {
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
-  const may = useMay();
+  const can = useCan();
   const conduct = useConduct();
-  const { asset, context, template_title } = useConductValue(() => conduct.report());
+  const { asset, context, template_title } = useConductValue(() => conduct.inspection());
   const help = useHelp(conduct, current ?? section);
   const isOfQuestion = current !== null && help !== null && help.of !== helpFor(conduct, section)?.of;
   return (
@@ -23,7 +23,7 @@ export function HelpPanel({ current, section }: { current: AnswerKey | null; sec
         <section>
           <header className={css.head}>
             <h2>{t('help.asset')}</h2>
-            {may('SST_VIEW_ASSET') && (
+            {can('SST_VIEW_ASSET') && (
               <Link to={'/assets' as never} className={css.open}>
                 {t('help.all_assets')}
               </Link>

@@ -4,7 +4,7 @@ import { useKeyNames } from '../../../i18n/index.ts';
 import { Modal } from '../../../ui/index.ts';
 import css from './keys-help.module.css';
 
-/** The keys that one uses all the time, below the sections. */
+/** The most common shortcuts, below the sections. */
 export function KeysInShort({ showAll }: { showAll: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
   return (

@@ -1,38 +1,38 @@
 import { inspections } from '@rounds/contract/inspections';
 import { call } from '../../../api/index.ts';
-import { type DeviceReport, loadReport, type Outbox } from '../../../offline/index.ts';
+import { type DeviceInspection, loadInspection, type Outbox } from '../../../offline/index.ts';
 import { fetchLog, isOutOfReach, putOnDevice } from '../start-inspection.ts';
 import { type Conduct, startConduct } from './conduct-store.ts';
 
-/** Opens an inspection: from the device where it is kept, else from the server. */
+/** Opens an inspection from the device, or from the server. */
 export async function loadConduct(outbox: Outbox, id: string): Promise<Conduct> {
-  const kept = await onDevice(outbox, id);
-  // What is completed here may have been reopened elsewhere: only the server knows.
-  const device = kept && kept.report.status !== 'completed' ? kept : await fromServer(outbox, id, kept);
+  const kept = await findOnDevice(outbox, id);
+  // A completed inspection may have been reopened elsewhere, which only the server knows.
+  const device = kept && kept.inspection.status !== 'completed' ? kept : await fetchToDevice(outbox, id, kept);
   return startConduct({ outbox, device, newId: () => crypto.randomUUID(), now: () => new Date() });
 }
 
-/** What others, or the same person elsewhere, did since; the device's own copy goes on without it. */
+/** Merges changes made elsewhere; without a network the device continues with its copy. */
 export async function catchUp(conduct: Conduct, { withReport = false } = {}): Promise<void> {
   const { outbox, uuid } = conduct;
   if (((await outbox.db.get('reports', uuid))?.id ?? null) === null) return;
   try {
-    if (withReport) await putOnDevice(outbox, await call(inspections.read, { params: { id: uuid } }));
+    if (withReport) await putOnDevice(outbox, await call(inspections.get, { params: { id: uuid } }));
     const { changes, sequence } = await fetchLog(outbox, uuid);
-    await conduct.takeIn(changes, sequence);
+    await conduct.mergeRemote(changes, sequence);
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
   }
 }
 
 /**
- * A report that was started without the server gets its number there: once the server has received
- * it, what it gave comes to the device.
+ * An inspection that was started offline gets its number from the server, so it is fetched again after
+ * the first sync.
  */
-export function catchUpOnceReceived(conduct: Conduct): () => void {
+export function catchUpAfterFirstSync(conduct: Conduct): () => void {
   const { outbox, uuid } = conduct;
-  if (conduct.report().id !== null) return () => {};
-  const stop = outbox.listen((event) => {
+  if (conduct.inspection().id !== null) return () => {};
+  const stop = outbox.onEvent((event) => {
     if (event.kind !== 'settled' || event.report !== uuid) return;
     stop();
     void catchUp(conduct, { withReport: true }).catch(() => {});
@@ -40,21 +40,21 @@ export function catchUpOnceReceived(conduct: Conduct): () => void {
   return stop;
 }
 
-async function onDevice(outbox: Outbox, id: string): Promise<DeviceReport | undefined> {
-  const uuid = id.includes('-') ? id : await uuidOf(outbox, Number(id));
-  return uuid ? loadReport(outbox.db, uuid) : undefined;
+async function findOnDevice(outbox: Outbox, id: string): Promise<DeviceInspection | undefined> {
+  const uuid = id.includes('-') ? id : await findUuid(outbox, Number(id));
+  return uuid ? loadInspection(outbox.db, uuid) : undefined;
 }
 
-async function uuidOf(outbox: Outbox, id: number): Promise<string | undefined> {
+async function findUuid(outbox: Outbox, id: number): Promise<string | undefined> {
   return (await outbox.db.getAll('reports')).find((report) => report.id === id)?.uuid;
 }
 
-async function fromServer(outbox: Outbox, id: string, kept?: DeviceReport): Promise<DeviceReport> {
+async function fetchToDevice(outbox: Outbox, id: string, kept?: DeviceInspection): Promise<DeviceInspection> {
   try {
-    const inspection = await call(inspections.read, { params: { id }, screen: true });
+    const inspection = await call(inspections.get, { params: { id }, screen: true });
     await putOnDevice(outbox, inspection);
     await fetchLog(outbox, inspection.uuid);
-    const device = await loadReport(outbox.db, inspection.uuid);
+    const device = await loadInspection(outbox.db, inspection.uuid);
     if (device) return device;
   } catch (error) {
     if (!kept || !isOutOfReach(error)) throw error;

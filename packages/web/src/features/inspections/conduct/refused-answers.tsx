@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from './conduct-context.tsx';
 
-/** Answers that the server would not take: kept with their reason, told once, until the person lets them go. */
+/** Answers that the server rejected, with reasons, until the person discards them. */
 export function RefusedAnswers({ answerKey: key }: { answerKey: AnswerKey }) {
   const { t } = useTranslation('conduct');
   const conduct = useConduct();
-  const refused = useConductValue(() => conduct.refused());
+  const refused = useConductValue(() => conduct.rejectedChanges());
   const own = refused.filter(({ change }) => answerKey(change) === key);
   return [...Map.groupBy(own, ({ message }) => message)].map(([message, alike]) => (
     <Notice
@@ -17,7 +17,7 @@ export function RefusedAnswers({ answerKey: key }: { answerKey: AnswerKey }) {
       tone="red"
       role="alert"
       Icon={IconAlertTriangle}
-      deed={{ label: t('refused.discard'), press: () => void conduct.discardRefused(alike.map(({ id }) => id)) }}
+      action={{ label: t('refused.discard'), onPress: () => void conduct.discardRejected(alike.map(({ id }) => id)) }}
     >
       {t('refused.answer', { reason: message })}
     </Notice>

@@ -17,16 +17,16 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FormView, isUnreadable, placeIn, rowNumbers, useProblemText } from '../../../form/index.ts';
+import { type FormView, findPlace, isUnreadable, rowNumbers, useProblemText } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useOutboxState } from '../../../offline/index.ts';
-import { Notice, UnlinkedText } from '../../../ui/index.ts';
+import { Notice, PlainText } from '../../../ui/index.ts';
 import { useWholeConduct } from './conduct-context.tsx';
 import css from './review-panel.module.css';
 
 type Problem = AnswerProblem & { readonly message?: string; readonly isTheirs?: boolean };
 
-/** What stands between the inspection and its completion; each entry leads to its question. */
+/** Everything that blocks completion; each entry leads to its question. */
 export function ReviewPanel({ view, close }: { view: FormView; close: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
@@ -78,7 +78,7 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
   );
 }
 
-/** The engine's problems on this device, and those that only the server found. */
+/** Problems found by the engine on this device or by the server. */
 export function useProblemsToSolve(): readonly Problem[] {
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
@@ -101,7 +101,7 @@ export function useProblemsToSolve(): readonly Problem[] {
       .problems()
       .filter((problem) => !conduct.unreadable().has(answerKey(problem))),
   ];
-  const refused = conduct.report().completion_refused;
+  const refused = conduct.inspection().completion_refused;
   const missingFiles = (refused?.files ?? []).flatMap((file): Problem[] => {
     const rows = conduct.steps().flatMap((step) => step.rows);
     const holder = rows.find(({ key }) => holdsFile(conduct.run().answer(key), file));
@@ -135,14 +135,14 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView;
   const { t } = useTranslation(['conduct', 'form']);
   const textOf = useProblemText();
   const item = conduct.itemAt(answerKey(problem));
-  const step = placeIn(conduct.steps(), answerKey(problem))?.step ?? view.step;
+  const step = findPlace(conduct.steps(), answerKey(problem))?.step ?? view.step;
   const rows = rowNumbers(conduct, problem);
   return (
     <button type="button" className={css.entry} onClick={go}>
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <span>
         <b dir="auto">
-          <UnlinkedText text={item?.title ?? ''} />
+          <PlainText text={item?.title ?? ''} />
         </b>
         <span className={css.reason}>
           <bdi>{textOf(problem)}</bdi>
@@ -162,7 +162,7 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView;
 
 interface CompletionProps {
   problems: readonly Problem[];
-  /** Questions without an answer, whether they need one or not. */
+  /** The number of unanswered questions, required or not. */
   open: number;
   goTo: (key: AnswerKey) => void;
 }
@@ -171,7 +171,7 @@ function Completion({ problems, open, goTo }: CompletionProps) {
   const { t } = useTranslation(['conduct', 'form']);
   const conduct = useWholeConduct();
   const { waiting, online, sender } = useOutboxState(conduct.outbox);
-  const { completion_asked_at, completion_refused, refused } = conduct.report();
+  const { completion_asked_at, completion_refused, refused } = conduct.inspection();
   if (completion_asked_at) {
     const isOffline = !online || sender === 'unreachable';
     const text = isOffline
@@ -183,7 +183,7 @@ function Completion({ problems, open, goTo }: CompletionProps) {
         tone={isOffline ? 'amber' : 'blue'}
         role="status"
         Icon={isOffline ? IconCloudOff : IconCloudUp}
-        deed={{ label: t('review_panel.keep_editing'), press: () => void conduct.stopCompleting() }}
+        action={{ label: t('review_panel.keep_editing'), onPress: () => void conduct.cancelCompletion() }}
       >
         <bdi>{text}</bdi>
       </Notice>
@@ -196,7 +196,7 @@ function Completion({ problems, open, goTo }: CompletionProps) {
         tone="red"
         role="alert"
         Icon={IconAlertTriangle}
-        deed={{ label: t('try_again'), press: () => void conduct.tryAgain() }}
+        action={{ label: t('try_again'), onPress: () => void conduct.retry() }}
       >
         <bdi>{t('refused.report', { reason: refused.message })}</bdi>
       </Notice>
@@ -228,7 +228,7 @@ function Completion({ problems, open, goTo }: CompletionProps) {
         tone="blue"
         role="status"
         Icon={IconInfoCircle}
-        deed={{ label: t('review_panel.go_to_open'), press: goToFirst }}
+        action={{ label: t('review_panel.go_to_open'), onPress: goToFirst }}
       >
         <bdi>{t('review_panel.ready_but_open', { count: open })}</bdi>
       </Notice>
@@ -243,12 +243,12 @@ function Completion({ problems, open, goTo }: CompletionProps) {
 
 const isOpen = ({ total, answered }: { total: number; answered: number }) => total > answered;
 
-/** The last step. While something is missing it says so and leads to the first entry. */
+/** Completes the inspection, or leads to the first problem. */
 export function CompleteButton({ blocked, className }: { blocked: (key: AnswerKey) => void; className?: string }) {
   const { t } = useTranslation(['conduct', 'form']);
   const conduct = useWholeConduct();
   const problems = useProblemsToSolve().filter((problem) => !problem.isTheirs);
-  const isAsked = Boolean(conduct.report().completion_asked_at);
+  const isAsked = Boolean(conduct.inspection().completion_asked_at);
   const first = problems[0];
   return (
     <button

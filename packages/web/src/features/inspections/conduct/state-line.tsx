@@ -14,7 +14,7 @@ export interface StateLine {
 
 const isCutOff = (state: OutboxState): boolean => !state.online || state.sender === 'unreachable';
 
-/** Where the work is: always one sentence, the most urgent first. */
+/** The save state in one sentence, most urgent first. */
 export function useStateLine(outbox: Outbox): StateLine {
   const { t } = useTranslation('conduct');
   const format = useFormat();

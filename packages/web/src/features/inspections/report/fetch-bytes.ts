@@ -4,7 +4,7 @@ interface Fetching {
   readonly onShare: (share: number) => void;
 }
 
-/** Bytes of an answer, with how much has come where the server says how much there is. */
+/** Downloads a response with progress if the server sends its length. */
 export async function fetchBytes(address: string, { language, signal, onShare }: Fetching): Promise<Blob> {
   const answer = await fetch(address, { credentials: 'same-origin', headers: { 'Accept-Language': language }, signal });
   if (!answer.ok || !answer.body) {

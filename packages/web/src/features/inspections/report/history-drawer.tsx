@@ -3,14 +3,14 @@ import type { inspections } from '@rounds/contract/inspections';
 import { type AnswerChange, answerKey, type FileArrayChange, printAnswer } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
-import { Button, Drawer, SkeletonRows, StatusBadge, withoutLinks } from '../../../ui/index.ts';
+import { Button, Drawer, SkeletonRows, StatusBadge, stripLinks } from '../../../ui/index.ts';
 import { useHistory } from '../inspection-queries.ts';
 import css from './history-drawer.module.css';
 import type { ReportContent } from './report-content.ts';
 
-type HistoryEntry = OutputOf<typeof inspections.history>['entries'][number];
+type HistoryEntry = OutputOf<typeof inspections.getHistory>['entries'][number];
 
-/** Who changed what and when, newest first, with what lost against a later answer. */
+/** Who changed what and when, newest first, including overridden answers. */
 export function HistoryDrawer({ id, content, close }: { id: string; content: ReportContent; close: () => void }) {
   const { t } = useTranslation('report');
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(id);
@@ -57,7 +57,7 @@ function Entry({ entry, content }: { entry: HistoryEntry; content: ReportContent
   return (
     <article className={css.entry}>
       <p className={css.question} dir="auto">
-        {item ? withoutLinks(wording.item(item, answerKey(change)).title) : ''}
+        {item ? stripLinks(wording.item(item, answerKey(change)).title) : ''}
       </p>
       <ul className={css.what}>
         {what(change).map((text) => (
@@ -82,7 +82,7 @@ function Entry({ entry, content }: { entry: HistoryEntry; content: ReportContent
   );
 }
 
-/** One change in words, a line a register. */
+/** One change in words, one line per register. */
 function useChangeText({ records, words }: ReportContent): (change: HistoryEntry['change']) => string[] {
   const { t } = useTranslation('report');
   const files = (part: FileArrayChange) => [

@@ -6,7 +6,7 @@ import { useFormat } from '../../../i18n/index.ts';
 import { Button, Delayed, toast } from '../../../ui/index.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 
-/** Downloads the report as a PDF, says how far it is and can be broken off. */
+/** Downloads the report as a PDF with progress and cancel. */
 export function PdfButton({ inspection, formLanguage }: { inspection: Inspection; formLanguage: string }) {
   const { t, i18n } = useTranslation('report');
   const format = useFormat();
@@ -25,7 +25,7 @@ export function PdfButton({ inspection, formLanguage }: { inspection: Inspection
     const { signal } = controller;
     try {
       const language = i18n.resolvedLanguage ?? 'en';
-      const path = inspections.reportPdf.path.replace('{id}', inspection.uuid);
+      const path = inspections.getReportPdf.path.replace('{id}', inspection.uuid);
       save(
         await fetchBytes(`/api${path}?${new URLSearchParams({ lang: language, form_language: formLanguage })}`, {
           language,

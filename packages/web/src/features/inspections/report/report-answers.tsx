@@ -9,7 +9,7 @@ import css from './report-page.module.css';
 
 type Shown = 'failed' | 'all' | 'media';
 
-/** The answers: failed items first, all by section, or those with media. */
+/** The answers: failed ones first, all by section, or those with media. */
 export function ReportAnswers({ content }: { content: ReportContent }) {
   const { t } = useTranslation('report');
   const { failed, withMedia, entries, steps } = content;

@@ -2,9 +2,9 @@ import { type AnswerNames, CATALOGUE, printAnswer, type ResponseOption } from '@
 import { IconCheck, IconFlagFilled, IconMinus, IconStarFilled, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { colourOf, pictureAddress } from '../../../form/index.ts';
+import { pictureAddress, toColourProps } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { LinkedText, Words, withoutLinks } from '../../../ui/index.ts';
+import { BidiText, LinkedText, stripLinks } from '../../../ui/index.ts';
 import css from './report-card.module.css';
 import { type Entry, hasFiles, type ReportContent, signatureOf } from './report-content.ts';
 import { ReportFiles } from './report-files.tsx';
@@ -13,11 +13,11 @@ import { ReportPictures } from './report-pictures.tsx';
 interface ReportCardProps {
   readonly entry: Entry;
   readonly content: ReportContent;
-  /** The section, where cards of several stand together. */
+  /** The section title, when cards of several sections are shown together. */
   readonly place?: string;
 }
 
-/** One question as it was answered. */
+/** One question with its answer. */
 export function ReportCard({ entry, content, place }: ReportCardProps) {
   const { t } = useTranslation('report');
   const format = useFormat();
@@ -46,7 +46,7 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
         </h4>
         {answer?.note && (
           <p className={css.note} dir="auto">
-            <Words text={answer.note} />
+            <BidiText text={answer.note} />
           </p>
         )}
       </div>
@@ -61,7 +61,7 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
       </div>
       {pictures.length > 0 && (
         <ReportPictures
-          pictures={pictures.map((uuid) => ({ uuid, title: withoutLinks(item.title) }))}
+          pictures={pictures.map((uuid) => ({ uuid, title: stripLinks(item.title) }))}
           opened={opened}
           open={setOpened}
         />
@@ -103,7 +103,7 @@ function AnswerText({ entry, content }: Pick<ReportCardProps, 'entry' | 'content
   );
 }
 
-/** Who acknowledged, and when. */
+/** Who acknowledged and when. */
 function Acknowledged({ value, people }: { value: unknown; people: AnswerNames['people'] }) {
   const { t } = useTranslation('report');
   const format = useFormat();
@@ -119,13 +119,13 @@ function Acknowledged({ value, people }: { value: unknown; people: AnswerNames['
   );
 }
 
-/** What stands beside an answer: the colour that a rule gave, and the inspector's rating. */
+/** Marks of an answer: a rule's colour and the inspector's rating. */
 function Beside({ entry: { state, answer } }: { entry: Entry }) {
   const { t } = useTranslation(['report', 'form']);
-  const colour = colourOf(state.color);
+  const colour = toColourProps(state.color);
   const format = useFormat();
   const rating = state.rating ?? answer?.rating ?? null;
-  // Points that count stand with the score; those of a question without one stand here.
+  // Points that count are shown with the score; points of unscored questions are shown here.
   const points = state.score === null ? answer?.score : undefined;
   return (
     <>
@@ -155,7 +155,7 @@ const GLYPHS = { green: IconCheck, red: IconX, yellow: IconMinus };
 function Chosen({ option }: { option: ResponseOption }) {
   const Glyph = GLYPHS[option.color as keyof typeof GLYPHS];
   return (
-    <span className={css.chosen} {...colourOf(option.color)} dir="auto">
+    <span className={css.chosen} {...toColourProps(option.color)} dir="auto">
       {Glyph && <Glyph size={14} stroke={2.5} aria-hidden />}
       {option.label}
     </span>

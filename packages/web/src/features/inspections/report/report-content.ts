@@ -1,4 +1,4 @@
-/** A report as it is read: what was asked, what was answered, what is worth a look first. */
+/** The content of a report: questions, answers and failures. */
 import type { Inspection } from '@rounds/contract/inspections';
 import {
   type Answer,
@@ -17,21 +17,21 @@ import {
   toRecords,
   Wording,
 } from '@rounds/engine';
-import { headingOf, printWords, rowNumbers, type Step, type StepRow, stepsOf } from '../../../form/index.ts';
+import { buildSteps, printWords, rowNumbers, type Step, type StepRow, toHeading } from '../../../form/index.ts';
 
 export interface Entry {
   readonly key: AnswerKey;
   readonly item: Item;
-  /** Of a question that is a row by itself: its number. */
+  /** The row number of a repeated question. */
   readonly number: number | undefined;
-  /** The numbers of the rows around it, outermost first; empty outside rows. */
+  /** The numbers of the enclosing rows, outermost first; empty outside of rows. */
   readonly rows: string;
   readonly state: ItemState;
   readonly answer: Answer | undefined;
-  /** Pictures of the answer, those of the question itself first. */
+  /** The pictures of the answer value, then those of its evidence. */
   readonly pictures: readonly string[];
   readonly recordings: readonly ReportFile[];
-  /** What a page cannot show: to be saved. */
+  /** Files that a page cannot show, offered for download. */
   readonly files: readonly ReportFile[];
 }
 
@@ -43,7 +43,7 @@ export interface Part extends Score {
   readonly sections: readonly Part[];
 }
 
-/** What stands in a section of the report, in order: an answer, or the title of what follows. */
+/** An entry of a report section: an answer, or a heading. */
 export type Line =
   | { readonly kind: 'answer'; readonly id: string; readonly entry: Entry }
   | {
@@ -56,14 +56,14 @@ export type Line =
 
 export interface ReportContent {
   readonly language: string;
-  /** The template in that language. */
+  /** The template in the report's language. */
   readonly records: TemplateRecords;
   readonly wording: Wording;
-  /** The words that answers are printed with, names of what they point at among them. */
+  /** The words and names for printing answers. */
   readonly words: PrintWords;
   readonly steps: readonly {
     readonly step: Step;
-    /** The colour that a rule gave to the section. */
+    /** The section's colour set by a rule. */
     readonly color: string | null;
     readonly lines: readonly Line[];
     readonly entries: readonly Entry[];
@@ -79,7 +79,7 @@ export interface ReportContent {
 const SIGNATURES = ['signature', 'end_signature'];
 const isSignature = (item: Item): boolean => SIGNATURES.includes(item.type);
 
-/** The report in one of the languages of its template. */
+/** Builds the report in one of the template's languages. */
 export function contentOf(inspection: Inspection, language: string): ReportContent {
   const document = migrateTemplate(inspection.template);
   const records = toRecords(inLanguage(document, language));
@@ -99,7 +99,7 @@ export function contentOf(inspection: Inspection, language: string): ReportConte
   const sortedByKind = (uuids: readonly string[]) => {
     const told = uuids.map((uuid) => known.get(uuid));
     return {
-      // What has not arrived yet is most likely a picture; its place is kept.
+      // A file that has not arrived yet is most likely a picture, so its space is reserved.
       pictures: uuids.filter((_, index) => isPicture(told[index]?.type ?? 'image/')),
       recordings: told.filter((file) => file !== undefined).filter(({ type }) => isRecording(type)),
       files: told.filter((file) => file !== undefined).filter(({ type }) => !isPicture(type) && !isRecording(type)),
@@ -112,11 +112,11 @@ export function contentOf(inspection: Inspection, language: string): ReportConte
     return { key, item, number, rows, state, answer, ...sortedByKind(filesOfAnswer(item, state, answer)) };
   };
   const colorOf = (key: AnswerKey) => states.get(key)?.color ?? null;
-  const steps = stepsOf(records, { isVisible, rowsOf, titled }).map((step) => {
+  const steps = buildSteps(records, { isVisible, getRows: rowsOf, withTitle: titled }).map((step) => {
     const lines = step.rows.flatMap((row): Line[] => {
       if (row.kind === 'question') return [{ kind: 'answer', id: row.id, entry: entryOf(row) }];
       if (row.kind !== 'heading' && row.kind !== 'row') return [];
-      return [{ kind: 'title', id: row.id, title: headingOf(row), depth: row.depth, color: colorOf(row.key) }];
+      return [{ kind: 'title', id: row.id, title: toHeading(row), depth: row.depth, color: colorOf(row.key) }];
     });
     return {
       step,

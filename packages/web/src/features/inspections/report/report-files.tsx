@@ -2,15 +2,15 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fileAddress, Player } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { withoutLinks } from '../../../ui/index.ts';
+import { stripLinks } from '../../../ui/index.ts';
 import type { Entry, ReportFile } from './report-content.ts';
 import css from './report-files.module.css';
 
-/** Recordings of an answer to be played, other files to be saved. */
+/** Players for recordings and download links for other files. */
 export function ReportFiles({ entry: { item, recordings, files } }: { readonly entry: Entry }) {
   const { t } = useTranslation('report');
   if (recordings.length + files.length === 0) return null;
-  const title = withoutLinks(item.title);
+  const title = stripLinks(item.title);
   return (
     <ul className={css.list}>
       {recordings.map((file, index) => (

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
-import { PersonMark, ProgressRing, StatusBadge, scoreTone } from '../../../ui/index.ts';
+import { Avatar, getScoreTone, ProgressRing, StatusBadge } from '../../../ui/index.ts';
 import type { ReportContent } from './report-content.ts';
 import css from './report-head.module.css';
 
@@ -13,11 +13,11 @@ const TONES = { green: 'var(--green)', amber: 'var(--amber)', red: 'var(--red)',
 interface ReportHeadProps {
   readonly inspection: Inspection;
   readonly content: ReportContent;
-  /** What stands below the facts. */
+  /** Content below the facts. */
   readonly children: ReactNode;
 }
 
-/** How it went, of what, by whom and when. */
+/** Result, asset, people and dates. */
 export function ReportHead({ inspection, content, children }: ReportHeadProps) {
   const { t } = useTranslation('report');
   const format = useFormat();
@@ -26,7 +26,7 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
   return (
     <section className={css.head} aria-label={t('facts')}>
       {percent !== null && (
-        <span style={{ '--ring': TONES[scoreTone(percent)] } as CSSProperties}>
+        <span style={{ '--ring': TONES[getScoreTone(percent)] } as CSSProperties}>
           <ProgressRing
             share={percent / 100}
             size={104}
@@ -84,7 +84,7 @@ function Facts({ inspection }: { inspection: Inspection }) {
       )}
       {user && (
         <li>
-          <PersonMark name={user.full_name} size={22} />
+          <Avatar name={user.full_name} size={22} />
           {user.full_name}
         </li>
       )}
@@ -108,7 +108,7 @@ function Facts({ inspection }: { inspection: Inspection }) {
   );
 }
 
-/** The end names its day only where it is another than the start's. */
+/** The end shows its day only if it differs from the start's. */
 function endOf(started: string, completed: string, format: ReturnType<typeof useFormat>): string {
   return format.date(started) === format.date(completed) ? format.time(completed) : format.dateTime(completed);
 }

@@ -1,5 +1,5 @@
 import type { Inspection } from '@rounds/contract/inspections';
-import { directionOf } from '@rounds/contract/languages';
+import { getTextDirection } from '@rounds/contract/languages';
 import { languagesOf, migrateTemplate } from '@rounds/engine';
 import { IconArrowBackUp, IconArrowLeft, IconHistory, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/index.ts';
 import { FormLanguageChoice } from '../../../form/index.ts';
-import { useMay } from '../../../session/index.ts';
+import { useCan } from '../../../session/index.ts';
 import { ActionIcon, Button, confirm, EmptyState, PageHeader, useIsPhone } from '../../../ui/index.ts';
 import { formLanguage, rememberFormLanguage } from '../form-language.ts';
 import { useReopen, useReport } from '../inspection-queries.ts';
@@ -20,7 +20,7 @@ import css from './report-page.module.css';
 import { ReportSide } from './report-side.tsx';
 import { ReportSkeleton } from './report-skeleton.tsx';
 
-/** A report as people read it: what is wrong, how bad, and everything else. */
+/** The report: failures and score first, then everything else. */
 export default function ReportPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { t } = useTranslation('report');
@@ -60,7 +60,7 @@ function Report({ inspection }: { inspection: Inspection }) {
         before={<Back />}
         actions={<Actions inspection={inspection} language={language} showHistory={() => setHistory(true)} />}
       />
-      <div className={css.report} dir={directionOf(language) === 'rtl' ? 'rtl' : undefined}>
+      <div className={css.report} dir={getTextDirection(language) === 'rtl' ? 'rtl' : undefined}>
         <ReportHead inspection={inspection} content={content}>
           <FormLanguageChoice languages={languages} language={language} speak={speak} />
         </ReportHead>
@@ -76,8 +76,8 @@ function Report({ inspection }: { inspection: Inspection }) {
 
 function Back() {
   const { t } = useTranslation('report');
-  const may = useMay();
-  const to = may('INS_VIEW_INSPECTION_LIST') ? '/inspections' : '/inspections/mine';
+  const can = useCan();
+  const to = can('INS_VIEW_INSPECTION_LIST') ? '/inspections' : '/inspections/mine';
   return (
     <ActionIcon component={Link} to={to as never} aria-label={t('back')}>
       <IconArrowLeft size={18} stroke={1.75} data-mirror />
@@ -93,12 +93,12 @@ interface ActionsProps {
 
 function Actions({ inspection, language, showHistory }: ActionsProps) {
   const { t } = useTranslation('report');
-  const may = useMay();
+  const can = useCan();
   const navigate = useNavigate();
   const reopen = useReopen();
   const isCompleted = inspection.status === 'completed';
-  const mayReopen = isCompleted && !inspection.archived_at && may('INS_MANAGE_INSPECTIONS');
-  const mayContinue = !isCompleted && !inspection.archived_at && may('INS_CONDUCT_INSPECTION');
+  const mayReopen = isCompleted && !inspection.archived_at && can('INS_MANAGE_INSPECTIONS');
+  const mayContinue = !isCompleted && !inspection.archived_at && can('INS_CONDUCT_INSPECTION');
   const askToReopen = async () => {
     const isSure = await confirm({
       title: t('reopen.title', { name: inspection.asset?.display_name ?? inspection.template_title }),
@@ -139,7 +139,7 @@ interface QuietActionProps {
   readonly isBusy?: boolean;
 }
 
-/** A button with its word at a desk; on a phone, where the bar is short, its glyph with a name. */
+/** A text button on wide screens, an icon button on phones. */
 function QuietAction({ icon: Glyph, label, run, isBusy }: QuietActionProps) {
   const isPhone = useIsPhone();
   if (isPhone) {

@@ -8,9 +8,9 @@ interface ReportPicturesProps {
   readonly pictures: readonly { readonly uuid: string; readonly title: string }[];
   readonly opened: number | null;
   readonly open: (at: number | null) => void;
-  /** Only so many are shown small; the last one tells how many more there are. */
+  /** The maximum number of thumbnails; the last one shows how many more there are. */
   readonly most?: number;
-  /** In equal columns over the whole width. */
+  /** Whether pictures fill the width in equal columns. */
   readonly isGrid?: boolean;
 }
 
@@ -47,7 +47,7 @@ interface ReportPictureProps {
   readonly children: ReactNode;
 }
 
-/** Opens large; a picture that nothing can draw is saved as it came instead. */
+/** Opens the lightbox; a picture that cannot be decoded is downloaded instead. */
 function ReportPicture({ uuid, label, open, children }: ReportPictureProps) {
   const { t } = useTranslation('report');
   const source = pictureAddress(uuid, 'thumb');

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureAddress } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { ShareBar, scoreTone, withoutLinks } from '../../../ui/index.ts';
+import { getScoreTone, ProgressBar, stripLinks } from '../../../ui/index.ts';
 import { type Part, type ReportContent, signatureOf } from './report-content.ts';
 import { ReportPictures } from './report-pictures.tsx';
 import css from './report-side.module.css';
 
-/** Beside the answers: scores, photos, signatures. */
+/** The side panel: scores, photos and signatures. */
 export function ReportSide({ content, inspection }: { content: ReportContent; inspection: Inspection }) {
   return (
     <aside className={css.side}>
@@ -66,7 +66,7 @@ function ScoreLine({ part: { title, score, max, percent } }: { part: Part }) {
       </span>
       <bdi className={css.points}>{t('points', { score: format.points(score), max: format.points(max) })}</bdi>
       <bdi className={css.percent}>{format.percent(percent)}</bdi>
-      <ShareBar share={(percent ?? 0) / 100} tone={scoreTone(percent)} />
+      <ProgressBar share={(percent ?? 0) / 100} tone={getScoreTone(percent)} />
     </span>
   );
 }
@@ -77,7 +77,7 @@ function Photos({ content: { withMedia } }: { content: ReportContent }) {
   const { t } = useTranslation('report');
   const [opened, setOpened] = useState<number | null>(null);
   const pictures = withMedia.flatMap(({ item, pictures }) =>
-    pictures.map((uuid) => ({ uuid, title: withoutLinks(item.title) })),
+    pictures.map((uuid) => ({ uuid, title: stripLinks(item.title) })),
   );
   if (pictures.length === 0) return null;
   return (
@@ -101,7 +101,7 @@ function Signatures({ content, inspection }: { content: ReportContent; inspectio
   const format = useFormat();
   return content.signatures.map((entry) => (
     <section key={entry.key} className={css.card}>
-      <h2 dir="auto">{withoutLinks(entry.item.title)}</h2>
+      <h2 dir="auto">{stripLinks(entry.item.title)}</h2>
       <img className={css.signature} src={pictureAddress(signatureOf(entry)!, 'screen')} alt={t('signature')} />
       <p className={css.signed}>
         <span className={css.signedBy}>

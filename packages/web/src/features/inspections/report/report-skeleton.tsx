@@ -5,7 +5,7 @@ import css from './report-page.module.css';
 
 const CARDS = [72, 92, 72, 112, 72];
 
-/** The place of a report that is on its way, in its own measures. */
+/** The skeleton of a report that is loading. */
 export function ReportSkeleton() {
   const { t } = useTranslation('common');
   return (

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const REST_MS = 300;
 
 /**
- * Text being typed: shown at once, recorded after 300 ms of rest, on leaving the field, and when the
- * page is hidden, so that closing the window right after typing loses nothing.
+ * Text that is recorded after 300 ms without typing, on blur, and when the page is hidden, so that
+ * closing the window right after typing loses nothing.
  */
-export function useRestedText(recorded: string, record: (text: string) => void) {
+export function useDebouncedText(recorded: string, record: (text: string) => void) {
   const [draft, setDraft] = useState<string | null>(null);
   const pending = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
   const latest = useRef(record);

@@ -2,23 +2,23 @@ import { IconChevronLeft, IconChevronRight, IconMenu2 } from '@tabler/icons-reac
 import { useTranslation } from 'react-i18next';
 import { useForm, useFormValue } from './form-context.tsx';
 import type { FormView } from './form-view.ts';
-import css from './section-turns.module.css';
+import css from './section-pager.module.css';
 import { useStepProgress } from './use-step-progress.ts';
 
-interface TurnsProps {
+interface PagerProps {
   readonly view: FormView;
   readonly review: () => void;
 }
 
-const neighbours = ({ steps, step }: FormView) => {
+const findAdjacentSteps = ({ steps, step }: FormView) => {
   const at = step ? steps.indexOf(step) : -1;
   return { before: steps[at - 1], after: steps[at + 1] };
 };
 
-/** At the end of a section at a desk: back, what is open here, and on. */
-export function WideTurns({ view, review }: TurnsProps) {
+/** The navigation below a section on wide screens: previous, open answers, next. */
+export function DesktopPager({ view, review }: PagerProps) {
   const { t } = useTranslation('form');
-  const { before, after } = neighbours(view);
+  const { before, after } = findAdjacentSteps(view);
   const { total, answered } = useStepProgress(view.step);
   return (
     <div className={css.wide}>
@@ -46,11 +46,11 @@ export function WideTurns({ view, review }: TurnsProps) {
   );
 }
 
-/** The bottom bar on a phone, within the thumb's reach. */
-export function PhoneTurns({ view, review, openSections }: TurnsProps & { openSections: () => void }) {
+/** The bottom bar on phones, within thumb reach. */
+export function MobilePager({ view, review, openSections }: PagerProps & { openSections: () => void }) {
   const { t } = useTranslation('form');
   const { total, answered } = useFormValue(useForm(), (form) => form.run().progress());
-  const { before, after } = neighbours(view);
+  const { before, after } = findAdjacentSteps(view);
   return (
     <div className={css.phone}>
       <button
