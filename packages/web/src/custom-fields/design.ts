@@ -1,5 +1,5 @@
 /**
- * What a person has made of the fields and not saved yet (second specification, section 4): fields in
+ * What a person has made of the fields and not saved yet: fields in
  * use in their order, and unused ones beside them. Every edit gives a new design.
  */
 import {
@@ -7,7 +7,7 @@ import {
   type CustomFieldInput,
   type CustomFieldsInput,
   type CustomFieldType,
-  NEW_KEY,
+  NEW_FIELD_KEY_PREFIX,
 } from '@rounds/contract/custom-fields';
 
 export interface DesignedField extends CustomFieldInput {
@@ -20,12 +20,12 @@ export interface Design {
   readonly unused: readonly DesignedField[];
 }
 
-export const isNew = ({ key }: Pick<DesignedField, 'key'>): boolean => key.startsWith(NEW_KEY);
+export const isNew = ({ key }: Pick<DesignedField, 'key'>): boolean => key.startsWith(NEW_FIELD_KEY_PREFIX);
 
 export function newField(field_type: CustomFieldType): DesignedField {
   return {
     id: null,
-    key: `${NEW_KEY}${crypto.randomUUID()}`,
+    key: `${NEW_FIELD_KEY_PREFIX}${crypto.randomUUID()}`,
     name: '',
     description: '',
     field_type,

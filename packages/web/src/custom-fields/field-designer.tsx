@@ -6,7 +6,7 @@ import type { CustomField, CustomFieldsInput, CustomFieldType } from '@rounds/co
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, confirm, keepFocus, Refusal } from '../ui/index.ts';
+import { Button, confirm, FormError, keepFocus } from '../ui/index.ts';
 import { change, changesOf, type DesignedField, designOf, drop, find, newField, putAt, takeOut } from './design.ts';
 import styles from './designer.module.css';
 import { FieldDialog } from './field-dialog.tsx';
@@ -78,8 +78,14 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
   };
   const removeForGood = async (field: DesignedField) => {
     const title = t('delete_title', { name: field.name });
-    const asked = { title, text: deleteText, confirmLabel: t('delete_confirm'), danger: true, typed: field.name };
-    if (!(await confirm(asked))) return;
+    const confirmation = {
+      title,
+      text: deleteText,
+      confirmLabel: t('delete_confirm'),
+      danger: true,
+      typed: field.name,
+    };
+    if (!(await confirm(confirmation))) return;
     await remove(field);
     setSaved((before) => before.filter(({ key }) => key !== field.key));
     setDesign((before) => drop(before, field));
@@ -109,7 +115,7 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
                 name={nameOf(field)}
                 place={place}
                 mayEdit={mayEdit}
-                deeds={{
+                actions={{
                   edit: () => setEdited({ field, place }),
                   move: (by) => move(field, by),
                   takeOut: () => setDesign(takeOut(design, field)),
@@ -128,7 +134,7 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
           />
         )}
       </div>
-      {saving instanceof Error && <Refusal>{saving.message}</Refusal>}
+      {saving instanceof Error && <FormError>{saving.message}</FormError>}
       {changes && (
         <div className={styles.bar} role="status">
           <span>

@@ -1,12 +1,12 @@
 import {
-  boundsOf,
   type CustomFieldProblem,
-  customFieldProblems,
-  DESCRIPTION_MAX,
+  getNumberBounds,
   isNumeric,
   MAX_DECIMALS,
   MAX_DIGITS,
-  NAME_MAX,
+  MAX_FIELD_DESCRIPTION_LENGTH,
+  MAX_FIELD_NAME_LENGTH,
+  validateCustomField,
 } from '@rounds/contract/custom-fields';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,14 +23,14 @@ interface FieldDialogProps {
 
 const ORDER = ['name', 'description', 'max_digits', 'decimals', 'default_value'] as const;
 
-/** The window in which a field is edited; nothing changes before it is closed with its own deed. */
+/** Edits a field; nothing changes until the dialog is confirmed. */
 export function FieldDialog({ field: given, otherNames, onDone, onCancel }: FieldDialogProps) {
   const { t } = useTranslation(['custom-fields', 'custom-field', 'common']);
   const [field, setField] = useState(given);
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const set = (change: Partial<DesignedField>) => setField({ ...field, ...change });
-  const problems = customFieldProblems(field);
+  const problems = validateCustomField(field);
   const isTaken = otherNames.some((name) => name.toLocaleLowerCase() === field.name.trim().toLocaleLowerCase());
 
   const errorOf = (name: CustomFieldProblem['field']) => {
@@ -65,7 +65,7 @@ export function FieldDialog({ field: given, otherNames, onDone, onCancel }: Fiel
             required
             data-autofocus
             autoComplete="off"
-            maxLength={NAME_MAX + 1}
+            maxLength={MAX_FIELD_NAME_LENGTH + 1}
             value={field.name}
             error={errorOf('name')}
             onChange={(event) => set({ name: event.currentTarget.value })}
@@ -75,7 +75,7 @@ export function FieldDialog({ field: given, otherNames, onDone, onCancel }: Fiel
             label={t('description')}
             description={errorOf('description') ? undefined : t('description_hint')}
             rows={3}
-            maxLength={DESCRIPTION_MAX + 1}
+            maxLength={MAX_FIELD_DESCRIPTION_LENGTH + 1}
             value={field.description}
             error={errorOf('description')}
             onChange={(event) => set({ description: event.currentTarget.value })}
@@ -92,7 +92,7 @@ export function FieldDialog({ field: given, otherNames, onDone, onCancel }: Fiel
           <Button variant="default" onClick={onCancel}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit">{t('take_over')}</Button>
+          <Button type="submit">{t('apply')}</Button>
         </Group>
       </form>
     </Modal>
@@ -110,7 +110,7 @@ const read = (text: string | number): number => (text === '' ? Number.NaN : Numb
 
 function Bounds({ field, set, errorOf }: PartProps & { errorOf(name: CustomFieldProblem['field']): React.ReactNode }) {
   const { t } = useTranslation('custom-fields');
-  const { max_digits, decimals } = boundsOf(field);
+  const { max_digits, decimals } = getNumberBounds(field);
   // What cannot be is said, not turned into something else behind the person's back.
   const asTyped = { clampBehavior: 'none', allowDecimal: false } as const;
   const leave = () => {

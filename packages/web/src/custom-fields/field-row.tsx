@@ -15,7 +15,7 @@ import styles from './designer.module.css';
 import { useRowPlace } from './field-dragging.ts';
 import { FIELD_ICONS } from './field-types.ts';
 
-export interface RowDeeds {
+export interface RowActions {
   edit(): void;
   /** To the place before, or the one after. */
   move(by: -1 | 1): void;
@@ -27,11 +27,11 @@ interface FieldRowProps {
   readonly name: string;
   readonly place: number;
   readonly mayEdit: boolean;
-  readonly deeds: RowDeeds;
+  readonly actions: RowActions;
 }
 
 /** One field in use. Alt and an arrow move it; pressed it opens. */
-export function FieldRow({ field, name, place, mayEdit, deeds }: FieldRowProps) {
+export function FieldRow({ field, name, place, mayEdit, actions }: FieldRowProps) {
   const { t } = useTranslation('custom-fields');
   const element = useRef<HTMLLIElement>(null);
   const isMovable = mayEdit && !field.is_standard;
@@ -39,13 +39,13 @@ export function FieldRow({ field, name, place, mayEdit, deeds }: FieldRowProps) 
   const keyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
-    deeds.move(event.key === 'ArrowUp' ? -1 : 1);
+    actions.move(event.key === 'ArrowUp' ? -1 : 1);
   };
   return (
     <li ref={element} className={styles.row} data-edge={edge ?? undefined} data-field={field.key}>
       {isMovable && <IconGripVertical size={16} stroke={1.75} aria-hidden className={styles.grip} />}
       {isMovable ? (
-        <button type="button" className={styles.field} onClick={deeds.edit} onKeyDown={keyDown}>
+        <button type="button" className={styles.field} onClick={actions.edit} onKeyDown={keyDown}>
           <FieldWords field={field} name={name} />
         </button>
       ) : (
@@ -66,17 +66,17 @@ export function FieldRow({ field, name, place, mayEdit, deeds }: FieldRowProps) 
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown miw={200}>
-            <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={deeds.edit}>
+            <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={actions.edit}>
               {t('edit')}
             </Menu.Item>
-            <Menu.Item leftSection={<IconArrowUp size={16} stroke={1.75} />} onClick={() => deeds.move(-1)}>
+            <Menu.Item leftSection={<IconArrowUp size={16} stroke={1.75} />} onClick={() => actions.move(-1)}>
               {t('move_up')}
             </Menu.Item>
-            <Menu.Item leftSection={<IconArrowDown size={16} stroke={1.75} />} onClick={() => deeds.move(1)}>
+            <Menu.Item leftSection={<IconArrowDown size={16} stroke={1.75} />} onClick={() => actions.move(1)}>
               {t('move_down')}
             </Menu.Item>
-            <Menu.Item leftSection={<IconMinus size={16} stroke={1.75} />} onClick={deeds.takeOut}>
-              {t('take_out')}
+            <Menu.Item leftSection={<IconMinus size={16} stroke={1.75} />} onClick={actions.takeOut}>
+              {t('deactivate')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

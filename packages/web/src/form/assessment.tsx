@@ -57,7 +57,7 @@ function Rating({ place, state, given, labelId, isDone }: AssessmentProps) {
               className={css.star}
               disabled={disabled}
               aria-pressed={value === rating}
-              aria-label={t('rating.of', { value, most: RATINGS.length })}
+              aria-label={t('rating.of', { value, max: RATINGS.length })}
               onClick={() => void form.answer(place, { rating: value === rating ? null : value })}
             >
               <Glyph size={22} stroke={1.75} aria-hidden />
@@ -66,7 +66,7 @@ function Rating({ place, state, given, labelId, isDone }: AssessmentProps) {
         })}
       </span>
       <span className={css.value}>
-        <bdi>{rating === null ? t('rating.none') : t('rating.of', { value: rating, most: RATINGS.length })}</bdi>
+        <bdi>{rating === null ? t('rating.none') : t('rating.of', { value: rating, max: RATINGS.length })}</bdi>
       </span>
     </AnswerGroup>
   );

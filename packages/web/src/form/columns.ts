@@ -3,15 +3,15 @@ import type { CSSProperties } from 'react';
 
 /** The number of columns by screen width. */
 export type Columns = Readonly<Record<'phone' | 'tablet' | 'desktop', number>>;
-const MOST_COLUMNS = 6;
+const MAX_COLUMNS = 6;
 
 /** The columns that the template gives to the questions of a section, or to the options of a question. */
 export function columnsOf(records: TemplateRecords, item: Item): Columns | null {
   const columns = records.grouped_items[String(optionOf(item, 'grouped_item_id'))]?.columns;
   if (typeof columns !== 'object' || columns === null) return null;
   const of = (screen: keyof Columns): number => {
-    const wanted = (columns as Record<string, unknown>)[screen];
-    return Number.isInteger(wanted) ? Math.min(MOST_COLUMNS, Math.max(1, wanted as number)) : 1;
+    const count = (columns as Record<string, unknown>)[screen];
+    return Number.isInteger(count) ? Math.min(MAX_COLUMNS, Math.max(1, count as number)) : 1;
   };
   return { phone: of('phone'), tablet: of('tablet'), desktop: of('desktop') };
 }

@@ -30,23 +30,23 @@ const document: TemplateDocument = {
 };
 const context = { zone: 'UTC', started_at: '2026-11-20T10:26:00Z' };
 
-describe('A form whose answers are kept in memory only', () => {
+describe('a form without an outbox', () => {
   const begin = () => startForm({ document, context, record: async () => {} }).form;
 
-  test('takes answers, and nothing of it waits to be sent', async () => {
+  test('a form without an outbox accepts answers and queues nothing', async () => {
     const form = begin();
     await form.answer({ item_id: reading.id }, { value: 4.5 });
     expect(form.run().item(reading.id)).toMatchObject({ value: 4.5, answered: true });
     expect(form.saveState(reading.id)).toBeUndefined();
   });
 
-  test('takes out of a scanned text what cannot be stored', async () => {
+  test('characters that cannot be stored are removed from scanned text', async () => {
     const form = begin();
     await form.answer({ item_id: label.id }, { value: 'A\0-7 \ud83d', note: 'as \0scanned' });
     expect(form.run().answer(label.id)).toMatchObject({ value: 'A-7 \ufffd', note: 'as scanned' });
   });
 
-  test('shows a photo that was given to it', async () => {
+  test('a form without an outbox shows an attached photo', async () => {
     const form = begin();
     const file: AttachedFile = {
       uuid: uuidOf(9),
@@ -60,7 +60,7 @@ describe('A form whose answers are kept in memory only', () => {
     expect(await form.files.read(file.uuid)).toMatchObject({ name: 'oven.jpg', state: 'here' });
   });
 
-  test('says so when an answer could not be recorded', async () => {
+  test('a failure to record an answer is reported', async () => {
     const { form } = startForm({ document, context, record: () => Promise.reject(new Error('Full')) });
     const heard: string[] = [];
     form.onEvent(({ kind }) => heard.push(kind));

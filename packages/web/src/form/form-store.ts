@@ -17,7 +17,7 @@ import {
   type LoggedChange,
   languagesOf,
   type RunContext,
-  type Spot,
+  type AnswerHandle,
   startRun,
   toRecords,
   Wording,
@@ -77,11 +77,11 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
     return { records, wording, naming: wording.named() };
   }
 
-  function emit(happening: FormEvent) {
-    for (const hearer of eventListeners) hearer(happening);
+  function emit(event: FormEvent) {
+    for (const listener of eventListeners) listener(event);
   }
 
-  function apply(made: LoggedChange, spot?: Spot): readonly AnswerKey[] {
+  function apply(made: LoggedChange, spot?: AnswerHandle): readonly AnswerKey[] {
     const percent = run.score().percent;
     const touched = run.apply([made], spot);
     const changed = [...new Set([answerKey(made), ...touched])];
@@ -135,14 +135,14 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
       if (parent) around.add(parent);
     }
     const kept = new Map(moved ? before.filter(({ id }) => !around.has(id)).map((step) => [step.id, step]) : []);
-    const standing: StepSource = {
+    const source: StepSource = {
       isVisible: updateVisibility,
       getRows: (key) => run.rows(key),
-      getHandle: (place) => run.spot(place),
+      getHandle: (place) => run.getHandle(place),
       withTitle,
       previousStep: (id) => kept.get(id),
     };
-    return reuseSteps(before, buildSteps(records, standing));
+    return reuseSteps(before, buildSteps(records, source));
   }
 
   /** Restarts the run when changes were removed or merged; folding decides which answers win. */
@@ -153,7 +153,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
   }
 
   function answer(place: AnswerPlace, registers: Registers, files: readonly AttachedFile[] = []): Promise<void> {
-    const spot = run.spot(place);
+    const spot = run.getHandle(place);
     const seen = run.answer(spot)?.change_id;
     const { item_id, row } = spot;
     memory?.keep(files);
@@ -168,7 +168,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
     void recordChange({ id: newId(), item_id, row: row ?? [], op: 'add_row', after, at: now().toISOString() });
   }
 
-  function recordChange(change: Change, files: readonly AttachedFile[] = [], spot?: Spot): Promise<void> {
+  function recordChange(change: Change, files: readonly AttachedFile[] = [], spot?: AnswerHandle): Promise<void> {
     changes.set(change.id, change);
     waiting.put(change, 'window');
     return save(change, files, apply(change, spot));
@@ -245,7 +245,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
       return () => eventListeners.delete(listener);
     },
   };
-  const keeper: FormController = {
+  const controller: FormController = {
     hasChange: (id) => changes.has(id),
     addLocalChange(change) {
       changes.set(change.id, change);
@@ -276,5 +276,5 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
       else listeners.touchAll();
     },
   };
-  return { form, controller: keeper };
+  return { form, controller };
 }

@@ -84,8 +84,8 @@ export function useFormView(form: Form): FormView {
       const next = steps[steps.indexOf(step!) + by];
       if (next) open(next.id);
     },
-    goTo: (wanted, { focus = true } = {}) => {
-      const found = findPlace(form.steps(), wanted);
+    goTo: (target, { focus = true } = {}) => {
+      const found = findPlace(form.steps(), target);
       if (!found) return;
       setFilter('all');
       setStepId(found.step.id);

@@ -26,10 +26,10 @@ export function hasHelp({ records }: Form, key: AnswerKey): boolean {
 export function helpFor(form: Form, key: AnswerKey | null): Help | null {
   const { items, info, image_markers } = form.records;
   for (let item = items[itemOf(key)]; item; item = items[item.parent_id ?? '']) {
-    const told = info[String(item.options.info_id)];
+    const help = info[String(item.options.info_id)];
     const marked = image_markers[String(item.options.image_marker_id)] ?? null;
-    const text = form.wording().text(told?.text ?? '', key ?? item.id);
-    if (told || marked) return { of: item.id, text, media: told?.media ?? [], marked };
+    const text = form.wording().text(help?.text ?? '', key ?? item.id);
+    if (help || marked) return { of: item.id, text, media: help?.media ?? [], marked };
   }
   return null;
 }

@@ -17,7 +17,7 @@ const yes = (title: string) => card(title).getByRole('button', { name: /Yes$/ })
 const isPressed = (title: string) => yes(title).getAttribute('aria-pressed') === 'true';
 
 describe('a long form', () => {
-  it('keeps the card in hand when an answer makes the section longer than is drawn at once', async () => {
+  it('the current card stays mounted when an answer makes the section long', async () => {
     const draft = form(page('House', section('Doors', ...questions(40), number('How wide')))).rule({
       when: { item_id: 'Question 2', operator: 'equals', value: ['Yes'] },
       actions: [{ action: 'show', items: ['How wide'] }],
@@ -34,7 +34,7 @@ describe('a long form', () => {
     expect(isPressed('Question 2')).toBe(false);
   });
 
-  it('of 5,000 questions draws those in sight, and shows each answer at once', async () => {
+  it('a form of 5,000 questions renders the visible ones and updates at once', async () => {
     const { form: opened } = await answerForm(form(page('House', section('Doors', ...questions(5_000)))));
     const drawn = screen.getAllByRole('article').length;
     expect(drawn).toBeGreaterThan(5);
@@ -46,8 +46,8 @@ describe('a long form', () => {
     expect(opened.run().progress()).toMatchObject({ total: 5_000, answered: 3 });
   });
 
-  it('draws the card that was answered, and not its neighbours', async () => {
-    await openTold(form(page('House', section('Doors', ...questions(30)))).document);
+  it('answering renders only the card of that question', async () => {
+    await openWithProblems(form(page('House', section('Doors', ...questions(30)))).document);
     expect(new Set(drawn).size).toBe(30);
     fireEvent.click(yes('Question 1 ?$'));
     drawn.length = 0;
@@ -60,12 +60,12 @@ describe('a long form', () => {
 const drawn: string[] = [];
 let opened: Form | null = null;
 
-function Told({ answerKey }: { answerKey: string }) {
+function ServerProblem({ answerKey }: { answerKey: string }) {
   drawn.push(useForm().records.items[answerKey]?.title ?? '');
   return null;
 }
 
-async function openTold(document: TemplateDocument): Promise<void> {
+async function openWithProblems(document: TemplateDocument): Promise<void> {
   const context = { zone: 'UTC', started_at: '2026-11-20T09:26:00Z' };
   opened = startForm({ document, context, record: async () => {} }).form;
   const load = async () => {
@@ -92,7 +92,7 @@ function Questions() {
   const view = useFormView(useForm());
   return (
     <main ref={scroller}>
-      <QuestionList view={view} scroller={scroller} showMissing openHelp={null} Against={Told} />
+      <QuestionList view={view} scroller={scroller} showMissing openHelp={null} Against={ServerProblem} />
     </main>
   );
 }

@@ -26,14 +26,14 @@ function open() {
   const steps = () =>
     opened.steps().map((step) => {
       const { total, answered } = getStepProgress(step, (key) => opened.run().progress(key));
-      const asked = step.rows.filter(({ kind }) => kind === 'question').map(({ item }) => item.title);
-      return `${step.title}: ${asked.join(', ')} ${answered}/${total}`;
+      const titles = step.rows.filter(({ kind }) => kind === 'question').map(({ item }) => item.title);
+      return `${step.title}: ${titles.join(', ')} ${answered}/${total}`;
     });
   return { opened, answer, steps };
 }
 
-describe('Questions between the sections of a page', () => {
-  test('are asked where they stand, each stretch of them with its own progress', async () => {
+describe('questions between the sections of a page', () => {
+  test('questions between sections form steps of their own with their own progress', async () => {
     const { opened, answer, steps } = open();
     await answer('Is tight', [house.choice('Is tight', 'No')]);
     await answer('Next visit', 'In May');
@@ -49,13 +49,13 @@ describe('Questions between the sections of a page', () => {
     ]);
   });
 
-  test('are one stretch while the section between them is hidden', () => {
+  test('questions around a hidden section form one step', () => {
     const { steps } = open();
     expect(steps().slice(3)).toEqual(['House: Keys handed over, Next visit 0/2']);
   });
 });
 
-test('A question that follows on a section inside a section stands below the name of its own again', () => {
+test('a question after a nested section gets the heading of its own section again', () => {
   const roof = form(
     page(
       'House',
@@ -74,7 +74,7 @@ test('A question that follows on a section inside a section stands below the nam
   ]);
 });
 
-test('What follows on a section inside a row stands below the name and the number of its row', () => {
+test('questions after a section in a row get the heading and number of the row again', () => {
   const doors = form(page('House', repeat('Door', text('Wood'), section('Lock', yesno('Turns')), text('Key'))));
   const { form: opened } = startForm({ document: doors.document, context: CONTEXT, record: async () => {} });
   for (const _ of [1, 2]) opened.addRow({ item_id: doors.id('Door') });

@@ -67,7 +67,7 @@ export function QuestionCard({ row, isCurrent, showMissing, takeUp, openHelp, Ag
   const mayNa = optionOf<boolean>(item, 'allow_n_a') === true && state.enabled && !state.read_only;
   const toggleNa = () => void form.answer(place, { na: state.na ? null : true });
   const naChoice = mayNa ? { chosen: state.na, toggle: toggleNa } : undefined;
-  const isBeside = isShortChoice(item, form.records.response_sets);
+  const isInline = isShortChoice(item, form.records.response_sets);
   const problems = state.problems.filter((problem) => showMissing || !saysMissing(problem.code));
   return (
     <article
@@ -75,7 +75,7 @@ export function QuestionCard({ row, isCurrent, showMissing, takeUp, openHelp, Ag
       data-question={key}
       data-current={isCurrent || undefined}
       data-failed={state.failed || undefined}
-      data-beside={isBeside || undefined}
+      data-inline={isInline || undefined}
       aria-labelledby={`${id}-title`}
       {...toColourProps(state.color)}
       {...touch}
@@ -107,7 +107,7 @@ export function QuestionCard({ row, isCurrent, showMissing, takeUp, openHelp, Ag
         />
       </div>
       <Problems id={`${id}-problems`} problems={problems} />
-      {state.requires.action && state.answered && !given?.issues?.length && <IssueWanted />}
+      {state.requires.action && state.answered && !given?.issues?.length && <IssueRequired />}
       {Against && <Against answerKey={key} />}
       <Assessment item={item} place={place} state={state} given={given} labelId={`${id}-title`} isDone={isDone} />
       {tools && (
@@ -126,7 +126,7 @@ export function QuestionCard({ row, isCurrent, showMissing, takeUp, openHelp, Ag
 }
 
 const saysMissing = (code: string): boolean => /REQUIRED|MISSING/.test(code);
-const BESIDE_AT_MOST = 3;
+const MAX_INLINE_OPTIONS = 3;
 const SHORT_LABEL = 14;
 
 function isShortChoice(item: Item, sets: QuestionSets): boolean {
@@ -134,7 +134,7 @@ function isShortChoice(item: Item, sets: QuestionSets): boolean {
   return (
     (item.type === 'yesno' || item.type === 'switch') &&
     options !== undefined &&
-    options.length <= BESIDE_AT_MOST &&
+    options.length <= MAX_INLINE_OPTIONS &&
     options.every((option) => option.label.length <= SHORT_LABEL)
   );
 }
@@ -205,12 +205,12 @@ function Marks({ row, state, keeping, openHelp }: MarksProps) {
 }
 
 /** A rule requires an issue. It is shown but does not block completion. */
-function IssueWanted() {
+function IssueRequired() {
   const { t } = useTranslation('form');
   return (
     <p className={css.notice}>
       <IconInfoCircle size={16} stroke={1.75} aria-hidden />
-      {t('issue_wanted')}
+      {t('issue_required')}
     </p>
   );
 }

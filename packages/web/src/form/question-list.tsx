@@ -47,7 +47,7 @@ export function QuestionList(props: QuestionListProps) {
   const { view, scroller, showMissing, openHelp, Against } = props;
   const form = useForm();
   const { rows, sought, current, step } = view;
-  const deeds = useSteadyDeeds(props);
+  const callbacks = useStableCallbacks(props);
   const parts = useMemo(() => side(rows), [rows]);
   const isLong = parts.length > ALL_AT_ONCE;
   const list = useRef<HTMLDivElement>(null);
@@ -85,20 +85,20 @@ export function QuestionList(props: QuestionListProps) {
             className={start === undefined ? undefined : css.row}
             style={start === undefined ? undefined : { transform: `translateY(${start - margin}px)` }}
           >
-            <Beside rows={part}>
+            <ColumnGroup rows={part}>
               {(row) => (
                 <Row
                   row={row}
                   isCurrent={row.key === current}
                   isTitled={row.item.id !== step?.id}
                   showMissing={showMissing}
-                  takeUp={deeds.takeUp}
-                  goTo={deeds.goTo}
-                  openHelp={openHelp && hasHelp(form, row.key) ? deeds.openHelp : undefined}
+                  takeUp={callbacks.takeUp}
+                  goTo={callbacks.goTo}
+                  openHelp={openHelp && hasHelp(form, row.key) ? callbacks.openHelp : undefined}
                   Against={Against}
                 />
               )}
-            </Beside>
+            </ColumnGroup>
           </div>
         );
       })}
@@ -115,7 +115,7 @@ interface Place {
 }
 
 /** Stable callbacks, so that only changed cards render. */
-function useSteadyDeeds(props: QuestionListProps) {
+function useStableCallbacks(props: QuestionListProps) {
   const latest = useRef(props);
   latest.current = props;
   return useMemo(
@@ -166,8 +166,8 @@ function side(rows: readonly StepRow[]): StepRow[][] {
   for (const row of rows) {
     const last = parts.at(-1);
     const before = last?.[0];
-    const isBeside = row.group && before?.group === row.group && isSameRow(row, before);
-    if (last && isBeside) last.push(row);
+    const isSameGroup = row.group && before?.group === row.group && isSameRow(row, before);
+    if (last && isSameGroup) last.push(row);
     else parts.push([row]);
   }
   return parts;
@@ -176,13 +176,13 @@ function side(rows: readonly StepRow[]): StepRow[][] {
 const isSameRow = (a: StepRow, b: StepRow): boolean => a.place.row?.join() === b.place.row?.join();
 
 /** A part of the list: one card, or several in columns. */
-function Beside({ rows, children }: { rows: readonly StepRow[]; children: (row: StepRow) => ReactNode }) {
+function ColumnGroup({ rows, children }: { rows: readonly StepRow[]; children: (row: StepRow) => ReactNode }) {
   const { records } = useForm();
   const [first] = rows;
   const columns = first?.group && columnsOf(records, first.group);
   if (!first || !columns) return rows.map((row) => <Fragment key={row.id}>{children(row)}</Fragment>);
   return (
-    <div className={css.beside} style={columnStyle(columns)}>
+    <div className={css.columns} style={columnStyle(columns)}>
       {rows.map((row) => (
         <div key={row.id} className={css.cell}>
           {children(row)}

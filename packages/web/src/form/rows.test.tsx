@@ -19,8 +19,8 @@ const doors = form(
 const add = (what: string) => screen.getByRole('button', { name: `Add “${what}”` });
 const rowHead = (name: string) => within(screen.getByRole('heading', { name }).parentElement!);
 
-describe('What repeats', () => {
-  it('says how many entries it wants, and adds as many as are missing', async () => {
+describe('repeating sections and questions', () => {
+  it('a repeat shows its required number of rows and adds the missing ones', async () => {
     const { user, form: opened } = await answerForm(doors);
     expect(screen.getByText('2 to 3 expected', { exact: false })).toBeTruthy();
     expect(screen.getByText('Add at least 2 entries.')).toBeTruthy();
@@ -34,7 +34,7 @@ describe('What repeats', () => {
     expect(opened.run().rows(doors.id('Door'))).toHaveLength(3);
   });
 
-  it('says no more than that there is no entry where answers ask for none', async () => {
+  it('a repeat that allows no rows only says that it is empty', async () => {
     const rooms = having(repeat('Room', text('Name')), { repeat_count: 'Rooms' });
     const { user } = await answerForm(form(page('House', section('Inside', number('Rooms'), rooms))));
     const field = card('Rooms').getByRole('textbox');
@@ -46,7 +46,7 @@ describe('What repeats', () => {
     expect(await screen.findByText('exactly 2 expected')).toBeTruthy();
   });
 
-  it('keeps the answers of each row apart, with its own progress and what is missing in it', async () => {
+  it('each row has its own answers, progress and missing questions', async () => {
     const { user, form: opened } = await answerForm(doors);
     await user.click(screen.getByRole('button', { name: 'Add 2 entries' }));
     await user.type(card('Name', 1).getByRole('textbox'), 'Back door');
@@ -60,7 +60,7 @@ describe('What repeats', () => {
     expect(opened.run().problems()).toMatchObject([{ item_id: doors.id('Name'), row: [first] }]);
   });
 
-  it('calls no row done in which an answer is wrong', async () => {
+  it('a row with a wrong answer is not marked as done', async () => {
     const gates = form(page('House', repeat('Gate', number('Width', { max: 6 }))));
     const { user } = await answerForm(gates);
     await user.click(screen.getByRole('button', { name: 'Add “Gate”' }));
@@ -70,7 +70,7 @@ describe('What repeats', () => {
     await waitFor(() => expect(rowHead('Gate 1').queryByText('1 answer to correct')).toBeNull());
   });
 
-  it('takes a row away, and puts it back where it was with its answers', async () => {
+  it('removing a row can be undone with its position and answers', async () => {
     const { user, form: opened } = await answerForm(doors);
     await user.click(screen.getByRole('button', { name: 'Add 2 entries' }));
     await user.type(card('Name', 0).getByRole('textbox'), 'Front door');
@@ -84,7 +84,7 @@ describe('What repeats', () => {
     expect(card('Name', 0).getByRole<HTMLInputElement>('textbox').value).toBe('Front door');
   });
 
-  it('repeats a single question, numbered', async () => {
+  it('a repeated question shows numbered rows', async () => {
     const { user, changes } = await answerForm(doors);
     await user.click(add('Reading'));
     await user.click(add('Reading'));
@@ -95,7 +95,7 @@ describe('What repeats', () => {
     expect(card('Reading 1').getByRole<HTMLInputElement>('textbox').value).toBe('7');
   });
 
-  it('repeats inside a row as well', async () => {
+  it('a repeat can be nested in a row', async () => {
     const house = form(page('House', repeat('Floor', repeat('Window', text('Pane')))));
     const { user, changes, form: opened } = await answerForm(house);
     await user.click(add('Floor'));
@@ -107,7 +107,7 @@ describe('What repeats', () => {
   });
 });
 
-it('says the colour that a rule gives to a section in words', async () => {
+it('the colour that a rule gives to a section is also shown as text', async () => {
   const house = form(page('House', section('Ways out', yesno('Free'), section('Stairs', text('Width'))))).rule({
     when: { item_id: 'Free', operator: 'any_in', value: ['No'] },
     actions: [{ action: 'set_color', items: ['Stairs'], value: 'red' }],

@@ -154,9 +154,9 @@ export function AddRow({ row, goTo }: { row: StepRow; goTo: (key: string) => voi
   const isFull = max !== null && count >= max;
   const missing = Math.min((min ?? 0) - count, MAX_ADDED_ROWS);
   const title = stripLinks(row.item.title);
-  const add = (wanted: number) => {
+  const add = (total: number) => {
     const first = form.addRow(row.place);
-    for (let n = 1; n < wanted; n += 1) form.addRow(row.place);
+    for (let n = 1; n < total; n += 1) form.addRow(row.place);
     const key = findFirstQuestion(form, first.row?.at(-1));
     if (key) goTo(key);
   };

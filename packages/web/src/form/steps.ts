@@ -10,7 +10,7 @@ import {
   type Progress,
   type Run,
   repeats,
-  type Spot,
+  type AnswerHandle,
   type TemplateRecords,
 } from '@rounds/engine';
 
@@ -51,7 +51,7 @@ export interface StepSource {
   readonly isVisible: (key: AnswerKey) => boolean;
   readonly getRows: (key: AnswerKey) => readonly Id[];
   /** The run's handle of a place, which avoids a lookup for each answer. */
-  readonly getHandle?: (place: AnswerPlace) => Spot;
+  readonly getHandle?: (place: AnswerPlace) => AnswerHandle;
   /** A previous step in which nothing moved. */
   readonly previousStep?: (id: Id) => Step | undefined;
   /** The item with its resolved title. */
@@ -59,10 +59,10 @@ export interface StepSource {
 }
 
 /** The steps of a template with its visible pages, sections and questions. */
-export function buildSteps(records: TemplateRecords, standing: StepSource): Step[] {
+export function buildSteps(records: TemplateRecords, source: StepSource): Step[] {
   return childrenOf(records, null)
-    .filter((page) => standing.isVisible(page.id))
-    .flatMap((page) => buildPageSteps(records, standing.withTitle(page, page.id), standing))
+    .filter((page) => source.isVisible(page.id))
+    .flatMap((page) => buildPageSteps(records, source.withTitle(page, page.id), source))
     .filter((step) => step.rows.some((row) => row.kind === 'question' || row.kind === 'add'));
 }
 
@@ -77,8 +77,8 @@ function reuseStep(before: Step | undefined, now: Step): Step {
   if (!before || before === now) return now;
   let known: Map<string, StepRow> | undefined;
   const rows = now.rows.map((row, at) => {
-    const beside = before.rows[at];
-    if (beside && isSameRow(beside, row)) return beside;
+    const candidate = before.rows[at];
+    if (candidate && isSameRow(candidate, row)) return candidate;
     known ??= new Map(before.rows.map((one) => [one.id, one]));
     const found = known.get(row.id);
     return found && isSameRow(found, row) ? found : row;
@@ -101,13 +101,13 @@ const isSameRow = (a: StepRow, b: StepRow): boolean =>
 const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((one, at) => one === b[at]);
 
-function buildPageSteps(records: TemplateRecords, page: Item, standing: StepSource): Step[] {
-  const walk = new RowBuilder(records, standing);
-  const stretches = toSegments(childrenOf(records, page.id), standing);
-  const sections = stretches.flatMap((stretch) => ('section' in stretch ? [stretch.section.id] : []));
-  const hasOneStretch = stretches.length - sections.length <= 1;
-  return stretches.map((stretch, index): Step => {
-    if ('section' in stretch) return buildSectionStep(stretch.section, page, walk, standing);
+function buildPageSteps(records: TemplateRecords, page: Item, source: StepSource): Step[] {
+  const walk = new RowBuilder(records, source);
+  const segments = toSegments(childrenOf(records, page.id), source);
+  const sections = segments.flatMap((stretch) => ('section' in stretch ? [stretch.section.id] : []));
+  const hasOneStretch = segments.length - sections.length <= 1;
+  return segments.map((stretch, index): Step => {
+    if ('section' in stretch) return buildSectionStep(stretch.section, page, walk, source);
     const ids = stretch.questions.map(({ id }) => id);
     return {
       id: (index > 0 && ids[0]) || page.id,
@@ -120,22 +120,22 @@ function buildPageSteps(records: TemplateRecords, page: Item, standing: StepSour
   });
 }
 
-function buildSectionStep(section: Item, page: Item, walk: RowBuilder, standing: StepSource): Step {
-  const kept = standing.previousStep?.(section.id);
+function buildSectionStep(section: Item, page: Item, walk: RowBuilder, source: StepSource): Step {
+  const kept = source.previousStep?.(section.id);
   if (kept?.page === page) return kept;
   const rows = repeats(section) ? walk.repeat(section, undefined, 0) : walk.below(section, undefined, 0);
-  const { title } = standing.withTitle(section, section.id);
+  const { title } = source.withTitle(section, section.id);
   return { id: section.id, page, section, title, rows, counted: [section.id], without: [] };
 }
 
 type Segment = { readonly section: Item } | { readonly questions: Item[] };
 
 /** The content of a page in order: sections, and runs of questions between them. */
-function toSegments(children: readonly Item[], standing: StepSource): Segment[] {
+function toSegments(children: readonly Item[], source: StepSource): Segment[] {
   const stretches: Segment[] = [];
   for (const child of children) {
     const last = stretches.at(-1);
-    if (!standing.isVisible(child.id)) continue;
+    if (!source.isVisible(child.id)) continue;
     if (CATALOGUE[child.type].kind === 'section') stretches.push({ section: child });
     else if (last && 'questions' in last) last.questions.push(child);
     else stretches.push({ questions: [child] });
@@ -145,11 +145,11 @@ function toSegments(children: readonly Item[], standing: StepSource): Segment[] 
 
 class RowBuilder {
   readonly #records: TemplateRecords;
-  readonly #standing: StepSource;
+  readonly #source: StepSource;
 
-  constructor(records: TemplateRecords, standing: StepSource) {
+  constructor(records: TemplateRecords, source: StepSource) {
     this.#records = records;
-    this.#standing = standing;
+    this.#source = source;
   }
 
   /** `number` is the row's number if the parent repeats. */
@@ -181,7 +181,7 @@ class RowBuilder {
 
   through(item: Item, row: readonly Id[] | undefined, depth: number): StepRow[] {
     const entry = this.#entryOf(item, row, depth);
-    if (!this.#standing.isVisible(entry.key)) return [];
+    if (!this.#source.isVisible(entry.key)) return [];
     if (repeats(item)) return this.repeat(item, row, depth);
     if (CATALOGUE[item.type].kind === 'question') return [{ ...entry, kind: 'question' }];
     return [{ ...entry, kind: 'heading' }, ...this.below(item, row, depth + 1)];
@@ -189,10 +189,10 @@ class RowBuilder {
 
   repeat(item: Item, above: readonly Id[] | undefined, depth: number): StepRow[] {
     const whole = this.#entryOf(item, above, depth);
-    const rows = this.#standing.getRows(whole.key).flatMap((id, index): StepRow[] => {
+    const rows = this.#source.getRows(whole.key).flatMap((id, index): StepRow[] => {
       const own = [...(above ?? []), id];
       const entry = { ...this.#entryOf(item, own, depth), number: index + 1 };
-      if (!this.#standing.isVisible(entry.key)) return [];
+      if (!this.#source.isVisible(entry.key)) return [];
       if (CATALOGUE[item.type].kind === 'question') return [{ ...entry, kind: 'question' }];
       return [{ ...entry, id: `row ${entry.key}`, kind: 'row' }, ...this.below(item, own, depth + 1, index + 1)];
     });
@@ -205,9 +205,9 @@ class RowBuilder {
 
   #entryOf(item: Item, row: readonly Id[] | undefined, depth: number): Omit<StepRow, 'kind'> {
     const place: AnswerPlace = row?.length ? { item_id: item.id, row } : { item_id: item.id };
-    const spot = this.#standing.getHandle?.(place);
+    const spot = this.#source.getHandle?.(place);
     const key = spot ? spot.key : answerKey(place);
-    return { id: key, item: this.#standing.withTitle(item, key), place: spot ?? place, key, depth };
+    return { id: key, item: this.#source.withTitle(item, key), place: spot ?? place, key, depth };
   }
 }
 
@@ -256,9 +256,9 @@ export function getStepProgress(step: Step, progressAt: (key: AnswerKey) => Prog
 /** Finds the step of a question, of a repeat, or of the first occurrence of an item. */
 export function findPlace(
   steps: readonly Step[],
-  wanted: AnswerKey | Id,
+  target: AnswerKey | Id,
 ): { readonly step: Step; readonly key: AnswerKey } | undefined {
-  for (const fits of [(row: StepRow) => row.key === wanted, (row: StepRow) => row.item.id === wanted]) {
+  for (const fits of [(row: StepRow) => row.key === target, (row: StepRow) => row.item.id === target]) {
     for (const step of steps) {
       const row = step.rows.find(fits);
       if (row) return { step, key: row.key };

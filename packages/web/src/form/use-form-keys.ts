@@ -7,16 +7,16 @@ import { ANSWER_TYPES } from './question-types/index.ts';
 import { offeredOptions } from './question-types/options.ts';
 import type { StepRow } from './steps.ts';
 
-interface Deeds {
+interface KeyCallbacks {
   readonly view: FormView;
   readonly review: () => void;
   readonly showKeys: () => void;
 }
 
 /** Keyboard shortcuts of the form. They are off while typing, until Escape leaves the field, and in dialogs. */
-export function useFormKeys(form: Form, deeds: Deeds) {
-  const latest = useRef(deeds);
-  latest.current = deeds;
+export function useFormKeys(form: Form, callbacks: KeyCallbacks) {
+  const latest = useRef(callbacks);
+  latest.current = callbacks;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector('dialog[open], [role="dialog"]')) return;
@@ -30,23 +30,23 @@ export function useFormKeys(form: Form, deeds: Deeds) {
         if (event.key === 'Escape' && view.current) focusQuestion(view.current);
         return;
       }
-      const deed = deedOf(event.key, form, view, showKeys);
-      if (!deed) return;
+      const command = findCommand(event.key, form, view, showKeys);
+      if (!command) return;
       event.preventDefault();
-      deed();
+      command();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [form]);
 }
 
-function deedOf(key: string, form: Form, view: FormView, showKeys: () => void): (() => void) | null {
+function findCommand(key: string, form: Form, view: FormView, showKeys: () => void): (() => void) | null {
   const { current } = view;
-  const onCurrent = (deed: (key: AnswerKey) => void) => {
+  const onCurrent = (command: (key: AnswerKey) => void) => {
     if (!current) return undefined;
-    return () => (isInSight(current) ? deed(current) : view.goTo(current));
+    return () => (isInSight(current) ? command(current) : view.goTo(current));
   };
-  const deeds: Record<string, (() => void) | undefined> = {
+  const commands: Record<string, (() => void) | undefined> = {
     j: () => view.move(1),
     k: () => view.move(-1),
     '[': () => view.turn(-1),
@@ -59,7 +59,7 @@ function deedOf(key: string, form: Form, view: FormView, showKeys: () => void): 
     const row = view.rows.find((one) => one.kind === 'question' && one.key === current);
     return (row && onCurrent(() => giveNth(form, row, Number(key)))) ?? null;
   }
-  return deeds[key.toLowerCase()] ?? null;
+  return commands[key.toLowerCase()] ?? null;
 }
 
 /** Chooses the n-th option of the current question; the number after the last option means "N/A". */

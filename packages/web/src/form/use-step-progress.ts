@@ -16,12 +16,12 @@ export function useStepProgress(step: Step | undefined): StepProgress {
   const form = useForm();
   const last = useRef(NOTHING);
   return useFormValue(form, () => {
-    const now = step ? standingOf(step) : NOTHING;
+    const now = step ? computeProgress(step) : NOTHING;
     if (!isSame(last.current, now)) last.current = now;
     return last.current;
   });
 
-  function standingOf(step: Step): StepProgress {
+  function computeProgress(step: Step): StepProgress {
     const progress = getStepProgress(step, (id) => form.run().progress(id));
     return { ...progress, to_correct: toCorrect(form, progress, () => step.rows) };
   }

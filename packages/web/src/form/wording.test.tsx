@@ -13,7 +13,7 @@ function reworded(made: Form, items: Readonly<Record<string, Partial<Item>>>): F
   };
 }
 
-describe('A form in several languages', () => {
+describe('a form with several languages', () => {
   const made = form(
     page(
       'Visit',
@@ -37,7 +37,7 @@ describe('A form in several languages', () => {
     })),
   }));
 
-  it('is read in the one chosen, and every answer stays', async () => {
+  it('switching the form language keeps every answer', async () => {
     const {
       user,
       form: opened,
@@ -58,7 +58,7 @@ describe('A form in several languages', () => {
   });
 });
 
-describe('Texts that name answers', () => {
+describe('texts that refer to answers', () => {
   const made = reworded(
     form(
       page(
@@ -72,7 +72,7 @@ describe('Texts that name answers', () => {
     },
   );
 
-  it('follow them while they are given, in each row its own and outside all of them', async () => {
+  it('texts follow the answers that they refer to, inside and outside of rows', async () => {
     const { user } = await answerForm(made);
     const add = () => user.click(screen.getByRole('button', { name: 'Add “Person”' }));
     await add();
@@ -87,7 +87,7 @@ describe('Texts that name answers', () => {
   });
 });
 
-describe('What cannot be answered here', () => {
+describe('questions that cannot be answered here', () => {
   const required = { required: true };
   const made = form(
     page(
@@ -103,7 +103,7 @@ describe('What cannot be answered here', () => {
     actions: [{ action: 'require_action', items: ['Safe'] }],
   });
 
-  it('says why in plain words, and stands in nobody’s way', async () => {
+  it('an unsupported question explains why and does not block completion', async () => {
     const asset = { uuid: 'a', asset_id: 'B-7', display_name: 'Boiler 7' };
     const { user, form: opened } = await answerForm(made, { context: { asset } });
     expect(card('Number').getByText('B-7')).toBeTruthy();

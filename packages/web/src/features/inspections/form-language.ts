@@ -3,7 +3,7 @@ import { getCurrentLanguage } from '../../i18n/index.ts';
 
 const STORED = 'rounds.form-languages';
 /** Inspections beyond this number start in the person's own language again. */
-const MOST_REPORTS = 200;
+const MAX_REMEMBERED = 200;
 
 type Chosen = readonly (readonly [uuid: string, language: string])[];
 
@@ -19,14 +19,14 @@ function stored(): Chosen {
 /** The first available of: the language chosen for the inspection, the person's own, the template's. */
 export function formLanguage(uuid: string, languages: readonly string[]): string {
   const chosen = stored().find(([of]) => of === uuid)?.[1];
-  const wanted = [chosen, getCurrentLanguage()].find((one) => one !== undefined && languages.includes(one));
-  return wanted ?? languages[0] ?? 'en';
+  const language = [chosen, getCurrentLanguage()].find((one) => one !== undefined && languages.includes(one));
+  return language ?? languages[0] ?? 'en';
 }
 
 export function rememberFormLanguage(uuid: string, language: string): void {
   const others = stored().filter(([of]) => of !== uuid);
   try {
-    localStorage.setItem(STORED, JSON.stringify([[uuid, language], ...others].slice(0, MOST_REPORTS)));
+    localStorage.setItem(STORED, JSON.stringify([[uuid, language], ...others].slice(0, MAX_REMEMBERED)));
   } catch {
     // Without storage the choice lasts as long as the screen.
   }

@@ -78,10 +78,10 @@ export function useDeleteInspection() {
 }
 
 /** Bulk actions. The list is reloaded even after a failure, because it has changed then. */
-export function useBulkInspections(deed: 'bulkArchive' | 'bulkRestore') {
+export function useBulkInspections(action: 'bulkArchive' | 'bulkRestore') {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (selection: BulkSelection) => call(inspections[deed], { body: selection }),
+    mutationFn: (selection: BulkSelection) => call(inspections[action], { body: selection }),
     onSettled: refresh,
   });
 }

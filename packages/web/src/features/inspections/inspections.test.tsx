@@ -135,7 +135,7 @@ afterEach(async () => {
 });
 
 describe('conducting an inspection', () => {
-  it('leads back when the inspection cannot be opened', async () => {
+  it('an inspection that cannot be opened leads back to the list', async () => {
     const server = inspectionServer().server.on(inspections.get, () => {
       throw new FakeApiError('UNEXPECTED', 'Something went wrong.');
     });
@@ -144,7 +144,7 @@ describe('conducting an inspection', () => {
     expect(screen.getByRole('link', { name: 'Back to my inspections' }).getAttribute('href')).toBe('/inspections/mine');
   });
 
-  it('starts it of an asset and opens it at once', async () => {
+  it('an inspection of an asset starts and opens at once', async () => {
     const { server } = inspectionServer();
     const { user, router } = await renderAt('/inspections/mine?new=1', { as: createPerson('inspector'), server });
     await user.click(await screen.findByRole('combobox', { name: /Template/ }));
@@ -157,7 +157,7 @@ describe('conducting an inspection', () => {
     expect(server.getCalls(inspections.create)[0]?.body).toMatchObject({ template_id: 3, asset_uuid: jaipur.uuid });
   });
 
-  it('names the template that is missing, and leads back to its field', async () => {
+  it('starting without a template shows an error and focuses its field', async () => {
     const { server } = inspectionServer();
     const { user } = await renderAt('/inspections/mine?new=1', { as: createPerson('inspector'), server });
     await screen.findByRole('combobox', { name: /Template/ });
@@ -166,7 +166,7 @@ describe('conducting an inspection', () => {
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Template/ }));
   });
 
-  it('never starts without the asset that an address names but nobody can find', async () => {
+  it('an unknown asset in the URL prevents starting', async () => {
     const { server } = inspectionServer();
     const address = `/inspections/mine?start_template=3&start=${uuidOf(91)}`;
     const { user } = await renderAt(address, { as: createPerson('inspector'), server });
@@ -175,7 +175,7 @@ describe('conducting an inspection', () => {
     expect(server.getCalls(inspections.create)).toHaveLength(0);
   });
 
-  it('keeps and sends each answer, and shows score and progress as one goes', async () => {
+  it('each answer is stored and sent and updates score and progress', async () => {
     const { server, begin, logs } = inspectionServer();
     begin(uuidOf(200));
     const { user } = await renderAt(`/inspections/${uuidOf(200)}/conduct`, { as: createPerson('inspector'), server });
@@ -188,20 +188,20 @@ describe('conducting an inspection', () => {
     await screen.findByText(/All answers sent/);
   });
 
-  it('lists what is missing and leads to the question', async () => {
+  it('the review lists missing answers and leads to the question', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(201));
     const { user } = await renderAt(`/inspections/${uuidOf(201)}/conduct`, { as: createPerson('inspector'), server });
     await screen.findByRole('article', { name: /Fridge/ });
     await user.click(screen.getByRole('button', { name: 'Review and complete' }));
-    expect(await screen.findByText(/2 things are missing/)).toBeTruthy();
+    expect(await screen.findByText(/2 questions need attention/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /Soup at or above/ }));
     await screen.findByRole('article', { name: /Soup/ });
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Soup at or above'));
     expect(card('Soup').getByText('Answer required.')).toBeTruthy();
   });
 
-  it('goes by keys: question, answer, section', async () => {
+  it('questions, options and sections can be reached with keys', async () => {
     const { server, begin, logs } = inspectionServer();
     begin(uuidOf(202));
     const { user } = await renderAt(`/inspections/${uuidOf(202)}/conduct`, { as: createPerson('inspector'), server });
@@ -217,7 +217,7 @@ describe('conducting an inspection', () => {
     expect(await screen.findByRole('dialog', { name: 'All shortcuts' })).toBeTruthy();
   });
 
-  it('says once what the server would not take, however often it was tried, and lets go of all of it', async () => {
+  it('a rejected answer is listed once and all attempts can be discarded', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(206));
     const message = 'This answer is not among the choices.';
@@ -237,7 +237,7 @@ describe('conducting an inspection', () => {
     await waitFor(() => expect(screen.queryByText(new RegExp(message))).toBeNull());
   });
 
-  it('has the first open question in hand from the start, with its tools, and moves nobody on', async () => {
+  it('the first unanswered question is current and answering does not move on', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(204));
     const { user } = await renderAt(`/inspections/${uuidOf(204)}/conduct`, { as: createPerson('inspector'), server });
@@ -250,7 +250,7 @@ describe('conducting an inspection', () => {
     expect(card('Person in charge').getByRole('button', { name: 'Photo' })).toBeTruthy();
   });
 
-  it('keeps what is no number in its field, says so, and asks for it before completing', async () => {
+  it('invalid number input stays with a message and blocks completion', async () => {
     const { server, begin, logs } = inspectionServer();
     begin(uuidOf(205));
     const { user } = await renderAt(`/inspections/${uuidOf(205)}/conduct`, { as: createPerson('inspector'), server });
@@ -270,7 +270,7 @@ describe('conducting an inspection', () => {
     expect(screen.queryByText(/isn’t a number/)).toBeNull();
   });
 
-  it('calls no section done in which an answer is wrong', async () => {
+  it('a section with a wrong answer is not marked as done', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(207));
     const { user } = await renderAt(`/inspections/${uuidOf(207)}/conduct`, { as: createPerson('inspector'), server });
@@ -287,7 +287,7 @@ describe('conducting an inspection', () => {
     expect(await sections().findByRole('button', { name: /^1 answer to correct Hot food/ })).toBeTruthy();
   });
 
-  it('asks before what is typed and is no answer yet is left behind', async () => {
+  it('leaving with an unfinished entry asks first', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(206));
     const { user, router } = await renderAt(`/inspections/${uuidOf(206)}/conduct`, {
@@ -307,7 +307,7 @@ describe('conducting an inspection', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/inspections/mine'));
   });
 
-  it('has what was typed and is no answer yet again when one comes back', async () => {
+  it('an unfinished entry is restored when the inspection is reopened', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(208));
     const address = `/inspections/${uuidOf(208)}/conduct`;
@@ -323,7 +323,7 @@ describe('conducting an inspection', () => {
     expect((await screen.findByDisplayValue('about 7')).getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('is completed and shows its report', async () => {
+  it('completing an inspection shows its report', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(203));
     const { user, router } = await renderAt(`/inspections/${uuidOf(203)}/conduct`, {
@@ -333,7 +333,7 @@ describe('conducting an inspection', () => {
     await screen.findByRole('article', { name: /Fridge/ });
     await user.keyboard('2]1');
     await user.keyboard('{Control>}{Enter}{/Control}');
-    expect(await screen.findByText(/^Nothing required is missing, but 2 questions have no answer/)).toBeTruthy();
+    expect(await screen.findByText(/^Nothing required is missing, but 2 questions are unanswered/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Go to first unanswered question' }));
     await screen.findByRole('article', { name: /Person in charge/ });
     await user.keyboard('{Control>}{Enter}{/Control}');
@@ -344,7 +344,7 @@ describe('conducting an inspection', () => {
     expect(screen.getAllByText('50.00').length).toBeGreaterThan(0);
   });
 
-  it('speaks of no score where nothing can give points', async () => {
+  it('an inspection without scored questions shows no score', async () => {
     const { server, begin } = inspectionServer({ ...document_, items: [page, cold, person_in_charge] });
     begin(uuidOf(204));
     const { user } = await renderAt(`/inspections/${uuidOf(204)}/conduct`, { as: createPerson('inspector'), server });
@@ -361,7 +361,7 @@ describe('conducting an inspection', () => {
 });
 
 describe('the history of a report', () => {
-  it('shows the latest changes first, and older ones when they are asked for', async () => {
+  it('the history shows the latest changes first and loads older ones on request', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(210));
     const change = (value: number) => ({

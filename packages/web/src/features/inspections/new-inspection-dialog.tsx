@@ -46,7 +46,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   const { t } = useTranslation(['inspections', 'common']);
   const [template, setTemplate] = useState(start.template);
   const [asset, setAsset] = useState(start.asset);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const isTemplateGiven = start.template !== null;
   const templates = useSearched(useTemplateOptions, template);
   const assets = useSearched(useAssetOptions, asset);
@@ -62,7 +62,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   const hasNoTemplate = !template || !isTemplateKnown;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (hasNoTemplate) return templateField.current?.focus();
     if (asset && !chosenAsset) return assetField.current?.focus();
     void begin({
@@ -78,7 +78,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
         <Select
           ref={templateField}
           label={t('new.template')}
-          description={isAsked && hasNoTemplate ? undefined : t('new.template_hint')}
+          description={isSubmitted && hasNoTemplate ? undefined : t('new.template_hint')}
           required
           withAsterisk
           searchable
@@ -88,7 +88,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           nothingFoundMessage={
             <NoOptionsItem>{templates.error ? t('new.needs_network') : t('new.no_template')}</NoOptionsItem>
           }
-          error={isAsked && hasNoTemplate && <FieldError>{t('new.choose_template')}</FieldError>}
+          error={isSubmitted && hasNoTemplate && <FieldError>{t('new.choose_template')}</FieldError>}
           value={template}
           onChange={setTemplate}
           onSearchChange={templates.search}

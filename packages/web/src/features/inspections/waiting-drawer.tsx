@@ -27,7 +27,7 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
     const result = await importBackup(outbox, await file.text());
     if ('problem' in result) {
       toast.error(result.problem === 'other_owner' ? t('waiting.someone_else') : t('waiting.not_a_copy'));
-    } else toast.success(t('waiting.read_in_done', { count: result.changes + result.files }));
+    } else toast.success(t('waiting.import_done', { count: result.changes + result.files }));
   };
   return (
     <Drawer
@@ -50,7 +50,7 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
               {[
                 changes > 0 && t('waiting.answers', { count: changes, ns: 'common' }),
                 files > 0 && t('waiting.files', { count: files, ns: 'common' }),
-                refused > 0 && t('waiting.refused', { count: refused }),
+                refused > 0 && t('waiting.rejected', { count: refused }),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -60,7 +60,7 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
         ))}
       </ul>
       <p className={css.text}>{isEmpty ? t('waiting.nothing') : t('waiting.text')}</p>
-      <div className={css.deeds}>
+      <div className={css.actions}>
         {!isEmpty && (
           <>
             <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={() => outbox.wake()}>
@@ -80,7 +80,7 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
           leftSection={<IconUpload size={16} stroke={1.75} />}
           onClick={() => choose.current?.click()}
         >
-          {t('waiting.read_in')}
+          {t('waiting.import')}
         </Button>
         <input
           ref={choose}
@@ -88,7 +88,7 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
           accept="application/json,.json"
           hidden
           tabIndex={-1}
-          aria-label={t('waiting.read_in')}
+          aria-label={t('waiting.import')}
           onChange={(event) => void readIn(event)}
         />
       </div>

@@ -69,35 +69,35 @@ const turned = ({ data, width, height }: Pixels): Pixels => {
   return { data: turnedData, width: height, height: width };
 };
 
-describe('A picture of a code', () => {
-  test('gives the text of a QR code, with all its letters', () => {
+describe('reading codes from pixels', () => {
+  test('a QR code is read with all its characters', () => {
     expect(readPixels(qrPicture('https://example.org/plant/42?ort=Kühlraum'), 'qr')).toBe(
       'https://example.org/plant/42?ort=Kühlraum',
     );
   });
 
-  test('is read white on black, and lying on its side', () => {
+  test('inverted and rotated codes are read', () => {
     expect(readPixels(qrPicture('PUMP-7', 240, 20), 'qr')).toBe('PUMP-7');
     expect(readPixels(turned(qrPicture('PUMP-7')), 'qr')).toBe('PUMP-7');
     expect(readPixels(turned(articlePicture('4006381333931')), 'barcode')).toBe('4006381333931');
   });
 
-  test('gives the number of an article', () => {
+  test('a product barcode is read', () => {
     expect(readPixels(articlePicture('4006381333931'), 'barcode')).toBe('4006381333931');
     expect(readPixels(articlePicture('5901234123457'), 'barcode')).toBe('5901234123457');
   });
 
-  test('that stands still before the camera is found at a quick look too', () => {
+  test('a steady code is found by a quick scan', () => {
     expect(read(qrPicture('PUMP-7'), 'qr', 'quick')).toBe('PUMP-7');
     expect(read(articlePicture('4006381333931'), 'barcode', 'quick')).toBe('4006381333931');
   });
 
-  test('gives a question for QR codes no barcode, and the other way round', () => {
+  test('a QR question ignores barcodes and a barcode question ignores QR codes', () => {
     expect(readPixels(articlePicture('4006381333931'), 'qr')).toBeNull();
     expect(readPixels(qrPicture('PUMP-7'), 'barcode')).toBeNull();
   });
 
-  test('without a code gives nothing', () => {
+  test('a picture without a code yields nothing', () => {
     expect(
       readPixels(
         picture(30, 30, () => false),

@@ -10,18 +10,18 @@ interface FileMessagesProps {
   readonly isWorking: boolean;
   readonly refused: readonly RefusedFile[];
   /** The maximum length of a recording in seconds. */
-  readonly longest?: number;
+  readonly maxLength?: number;
 }
 
 /** Shows that files are being prepared, and which were rejected and why. */
-export function FileMessages({ isWorking, refused, longest = 0 }: FileMessagesProps) {
+export function FileMessages({ isWorking, refused, maxLength = 0 }: FileMessagesProps) {
   const { t } = useTranslation('form');
   const format = useFormat();
   if (!isWorking && refused.length === 0) return null;
   const words: Readonly<Record<FileProblem, string>> = {
     'too small': t('file.too_small', { size: format.bytes(MIN_UPLOAD_BYTES) }),
     'too large': t('file.too_large', { size: format.bytes(MAX_UPLOAD_BYTES) }),
-    'too long': t('file.too_long', { length: lengthText(longest) }),
+    'too long': t('file.too_long', { length: lengthText(maxLength) }),
     'not a picture': t('photo.not_a_picture'),
     'not a film': t('file.not_a_film'),
     'not sound': t('file.not_sound'),

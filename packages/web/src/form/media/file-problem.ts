@@ -16,21 +16,21 @@ export interface RefusedFile {
 }
 
 /** What a question accepts: any file, or one kind of recording up to a length in seconds. */
-export type Wanted = { readonly kind: 'file' } | { readonly kind: 'audio' | 'video'; readonly longest: number };
+export type AcceptedFile = { readonly kind: 'file' } | { readonly kind: 'audio' | 'video'; readonly maxLength: number };
 
 const OTHER_KIND = { file: 'not taken', audio: 'not sound', video: 'not a film' } as const;
 
 /** Why a selected file is not acceptable, as far as this device can tell; the server checks its bytes. */
-export async function problemOfFile(file: File, wanted: Wanted): Promise<FileProblem | null> {
+export async function findFileProblem(file: File, accepted: AcceptedFile): Promise<FileProblem | null> {
   const takers: readonly string[] = (FILE_TYPES as Record<string, readonly string[]>)[plainType(file.type)] ?? [];
-  const isOfKind = wanted.kind === 'file' || file.type.startsWith(`${wanted.kind}/`);
-  if (!isOfKind || !takers.includes('answer')) return OTHER_KIND[wanted.kind];
+  const isOfKind = accepted.kind === 'file' || file.type.startsWith(`${accepted.kind}/`);
+  if (!isOfKind || !takers.includes('answer')) return OTHER_KIND[accepted.kind];
   if (file.size < MIN_UPLOAD_BYTES) return 'too small';
   if (file.size > MAX_UPLOAD_BYTES) return 'too large';
-  if (wanted.kind === 'file') return null;
-  const seconds = await lengthOf(file, wanted.kind);
+  if (accepted.kind === 'file') return null;
+  const seconds = await lengthOf(file, accepted.kind);
   // Allows half a second for rounding.
-  return seconds !== null && seconds > wanted.longest + 0.5 ? 'too long' : null;
+  return seconds !== null && seconds > accepted.maxLength + 0.5 ? 'too long' : null;
 }
 
 const LOOK_MS = 4_000;

@@ -33,7 +33,7 @@ export function FileState({ file, share, sendAgain }: FileStateProps) {
       {refused !== null && (
         <span className={css.refused} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          {t('file.refused', { reason: refused })}
+          {t('file.rejected', { reason: refused })}
         </span>
       )}
       {refused !== null && sendAgain && file.bytes && (

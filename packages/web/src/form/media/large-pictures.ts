@@ -6,7 +6,7 @@ import { isDrawnByServer, pictureAddress } from './picture-address.ts';
 export function useLargePictures(uuids: readonly string[], title: string) {
   const { files } = useForm();
   const [pictures, setPictures] = useState<readonly { uuid: string; address: string; title: string }[]>([]);
-  const wanted = uuids.join(' ');
+  const key = uuids.join(' ');
   useEffect(() => {
     const made: string[] = [];
     let left = false;
@@ -17,11 +17,11 @@ export function useLargePictures(uuids: readonly string[], title: string) {
       made.push(address);
       return { uuid, address, title };
     };
-    void Promise.all(wanted.split(' ').filter(Boolean).map(read)).then((read) => !left && setPictures(read));
+    void Promise.all(key.split(' ').filter(Boolean).map(read)).then((read) => !left && setPictures(read));
     return () => {
       left = true;
       for (const address of made) URL.revokeObjectURL(address);
     };
-  }, [files, wanted, title]);
+  }, [files, key, title]);
   return pictures;
 }

@@ -9,11 +9,11 @@ interface PictureTileProps {
   readonly uuid: string;
   readonly place: number;
   readonly open: () => void;
-  /** Absent where the answer cannot be changed. */
+  /** Absent if the answer is read-only. */
   readonly remove?: () => void;
 }
 
-/** One picture of an answer: opens large, says how far it has been sent, and can be taken away. */
+/** One picture of an answer with upload progress, lightbox and remove button. */
 export function PictureTile({ uuid, place, open, remove }: PictureTileProps) {
   const { t } = useTranslation('form');
   const format = useFormat();
@@ -40,7 +40,7 @@ export function PictureTile({ uuid, place, open, remove }: PictureTileProps) {
       {refused && (
         <span className={css.refused} role="alert">
           <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
-          {t('photo.refused', { reason: refused.message })}
+          {t('photo.rejected', { reason: refused.message })}
         </span>
       )}
       {remove && (

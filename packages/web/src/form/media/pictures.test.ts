@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { pictureWish, scalePicture, sizeWithin } from './scale-picture.ts';
 import { inkedPart } from './trim-signature.ts';
 
-describe('A chosen picture', () => {
+describe('preparing a picture', () => {
   test.each([
     ['normal', 4000, 3000, 2560, 1920],
     ['normal', 3000, 4000, 1920, 2560],
@@ -18,19 +18,19 @@ describe('A chosen picture', () => {
     expect(sizeWithin(width, height, pictureWish(quality))).toEqual({ width: newWidth, height: newHeight });
   });
 
-  test('of a question with sizes of its own keeps within both, lying and upright', () => {
+  test('custom sizes limit pictures in both orientations', () => {
     const wish = pictureWish('custom', 1000, 500);
     expect(sizeWithin(4000, 3000, wish)).toEqual({ width: 667, height: 500 });
     expect(sizeWithin(1000, 4000, wish)).toEqual({ width: 250, height: 1000 });
     expect(sizeWithin(5000, 50, pictureWish('custom', null, 300))).toEqual({ width: 2560, height: 26 });
   });
 
-  test('below 10 KB is refused before anything is done with it', async () => {
+  test('a picture below 10 KB is rejected at once', async () => {
     const small = new File([new Uint8Array(9_000)], 'icon.jpg', { type: 'image/jpeg' });
     expect(await scalePicture(small)).toEqual({ problem: 'too small' });
   });
 
-  test('that the browser cannot draw goes as it is when the server knows its type, else it is refused', async () => {
+  test('an undecodable picture is sent as it is only if the server knows its type', async () => {
     const heic = new File([new Uint8Array(20_000)], 'IMG_1.heic', { type: 'image/heic' });
     expect(await scalePicture(heic)).toMatchObject({ type: 'image/heic', name: 'IMG_1.heic' });
     const text = new File([new Uint8Array(20_000)], 'notes.txt', { type: 'text/plain' });
@@ -38,8 +38,8 @@ describe('A chosen picture', () => {
   });
 });
 
-describe('A signature', () => {
-  test('is cut to what was drawn', () => {
+describe('trimming a signature', () => {
+  test('a signature is cropped to its strokes', () => {
     const data = new Uint8ClampedArray(10 * 8 * 4);
     for (const [x, y] of [
       [3, 2],
@@ -49,7 +49,7 @@ describe('A signature', () => {
     expect(inkedPart(data, 10, 8)).toEqual({ left: 3, top: 2, width: 4, height: 4 });
   });
 
-  test('of an empty board is none', () => {
+  test('an empty canvas yields no signature', () => {
     expect(inkedPart(new Uint8ClampedArray(10 * 8 * 4), 10, 8)).toBeNull();
   });
 });

@@ -10,8 +10,8 @@ const angleAt = (view: DataView, at: number) =>
   [0, 8, 16].map((step) => view.getUint32(TIFF + at + step, true) / view.getUint32(TIFF + at + step + 4, true));
 const letterAt = (view: DataView, at: number) => String.fromCharCode(view.getUint8(TIFF + at));
 
-describe('A photo with its place', () => {
-  test('carries it as cameras write it, and is the same picture', async () => {
+describe('writing the location into a photo', () => {
+  test('the location is written as cameras do and the picture stays the same', async () => {
     const photo = new Blob([new Uint8Array(JPEG)], { type: 'image/jpeg' });
     const placed = await withPlace(photo, { lat: 48.858_25, lng: -2.294_5 });
     const bytes = new Uint8Array(await placed.arrayBuffer());
@@ -25,7 +25,7 @@ describe('A photo with its place', () => {
     expect([letterAt(view, 72), angleAt(view, 116)]).toEqual(['W', [2, 17, 40.2]]);
   });
 
-  test('that is no JPEG stays as it is', async () => {
+  test('a file that is not a JPEG is unchanged', async () => {
     const png = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], { type: 'image/png' });
     expect(await withPlace(png, { lat: 1, lng: 2 })).toBe(png);
   });

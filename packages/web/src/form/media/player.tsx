@@ -7,11 +7,11 @@ interface PlayerProps {
   readonly kind: RecordingKind;
   readonly address: string | null;
   readonly label: string;
-  /** Its name when it is saved: the way out where the browser cannot play it. */
+  /** The file name of the download, for browsers that cannot play it. */
   readonly download: string;
 }
 
-/** Film or sound with the browser's own controls, which people and their tools know. */
+/** A video or audio player with the browser's native controls. */
 export function Player({ kind, address, label, download }: PlayerProps) {
   const { t } = useTranslation('form');
   const [failed, setFailed] = useState<string | null>(null);

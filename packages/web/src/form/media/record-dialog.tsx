@@ -8,21 +8,21 @@ import { lengthText } from './length-text.ts';
 import { Player } from './player.tsx';
 import type { Facing, Recorder, RecorderState } from './recorder.ts';
 import css from './recording.module.css';
-import { type RecordingWish, recordingName } from './recording-format.ts';
+import { type RecordingOptions, recordingName } from './recording-format.ts';
 import { SoundLevel } from './sound-level.tsx';
 import { useBlobAddress } from './use-blob-address.ts';
 import { useRecorder } from './use-recorder.ts';
 
 interface RecordDialogProps {
   readonly title: string;
-  readonly wish: RecordingWish;
+  readonly wish: RecordingOptions;
   readonly done: (recording: Blob, name: string) => void;
   readonly close: () => void;
-  /** The way out where nothing can be recorded; absent where files may not be chosen. */
+  /** The alternative when recording is impossible; absent if files are not allowed. */
   readonly chooseInstead: (() => void) | undefined;
 }
 
-/** Where sound or film is recorded, looked through and then used or thrown away. */
+/** Records audio or video, plays it back, and then uses or discards it. */
 export function RecordDialog({ title, wish, done, close, chooseInstead }: RecordDialogProps) {
   const { t } = useTranslation('form');
   const recorder = useRecorder(wish);
@@ -30,7 +30,7 @@ export function RecordDialog({ title, wish, done, close, chooseInstead }: Record
   const [isLeaving, setLeaving] = useState(false);
   const { phase } = state;
   useEffect(() => {
-    // Sound has nothing to be looked at first: it begins at once, as memos do.
+    // Audio needs no preview, so it starts at once, like voice memos.
     if (phase === 'ready' && wish.kind === 'audio') recorder.record();
   }, [recorder, phase, wish.kind]);
 
@@ -57,7 +57,7 @@ export function RecordDialog({ title, wish, done, close, chooseInstead }: Record
   return (
     <DialogFrame
       title={title}
-      hint={t('recording.longest', { length: lengthText(wish.longest) })}
+      hint={t('recording.max_length', { length: lengthText(wish.maxSeconds) })}
       leave={leave}
       foot={foot}
     >
@@ -67,7 +67,7 @@ export function RecordDialog({ title, wish, done, close, chooseInstead }: Record
       )}
       {state.phase === 'done' && <Made recording={state.recording} kind={wish.kind} cut={state.cut} wish={wish} />}
       {state.phase === 'problem' && <Problem problem={state.problem} kind={wish.kind} />}
-      {phase !== 'problem' && phase !== 'done' && <Clock recorder={recorder} longest={wish.longest} />}
+      {phase !== 'problem' && phase !== 'done' && <Clock recorder={recorder} longest={wish.maxSeconds} />}
       {isLeaving && (
         <Notice large role="alert" Icon={IconAlertTriangle}>
           {t('recording.leave')}
@@ -133,7 +133,7 @@ function Buttons({ state, recorder, leave, use, chooseInstead }: ButtonsProps) {
   );
 }
 
-/** The running time is for the eyes; what changes is said in words. */
+/** The clock is visual only; state changes are announced. */
 function Clock({ recorder, longest }: { readonly recorder: Recorder; readonly longest: number }) {
   const { t } = useTranslation('form');
   const { phase } = recorder.state();
@@ -179,16 +179,16 @@ function Preview({ recorder }: { readonly recorder: Recorder }) {
 
 interface MadeProps {
   readonly recording: Blob;
-  readonly kind: RecordingWish['kind'];
+  readonly kind: RecordingOptions['kind'];
   readonly cut: 'length' | 'size' | 'device' | null;
-  readonly wish: RecordingWish;
+  readonly wish: RecordingOptions;
 }
 
 function Made({ recording, kind, cut, wish }: MadeProps) {
   const { t } = useTranslation('form');
   const address = useBlobAddress(recording);
   const words = {
-    length: t('recording.cut_length', { length: lengthText(wish.longest) }),
+    length: t('recording.cut_length', { length: lengthText(wish.maxSeconds) }),
     size: t('recording.cut_size'),
     device: t('recording.cut_device'),
   };
@@ -205,7 +205,7 @@ function Made({ recording, kind, cut, wish }: MadeProps) {
   );
 }
 
-function Problem({ problem, kind }: { readonly problem: string; readonly kind: RecordingWish['kind'] }) {
+function Problem({ problem, kind }: { readonly problem: string; readonly kind: RecordingOptions['kind'] }) {
   const { t } = useTranslation('form');
   const device = kind === 'video' ? 'camera' : 'microphone';
   const words: Readonly<Record<string, string>> = {

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeDevices, removeDevices } from '../../testing/fake-devices.ts';
 import { lengthText } from './length-text.ts';
 import { createRecorder } from './recorder.ts';
-import { bitsOf, type RecordingWish, recordingName } from './recording-format.ts';
+import { type RecordingOptions, recordingName, toBitRates } from './recording-format.ts';
 
-const memo: RecordingWish = { kind: 'audio', longest: 20, quality: 'normal' };
+const memo: RecordingOptions = { kind: 'audio', maxSeconds: 20, quality: 'normal' };
 const phaseAfter = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
@@ -16,8 +16,8 @@ afterEach(() => {
   removeDevices();
 });
 
-describe('A recording', () => {
-  test('counts what is recorded, not the pauses, and lets the microphone go at its end', async () => {
+describe('the recorder', () => {
+  test('the recorder counts time without pauses and releases the microphone', async () => {
     const devices = fakeDevices();
     const recorder = createRecorder(memo);
     await recorder.open();
@@ -36,7 +36,7 @@ describe('A recording', () => {
     for (const track of devices.tracks) expect(track.stop).toHaveBeenCalled();
   });
 
-  test('ends by itself at the length that the question allows', async () => {
+  test('a recording stops at the maximum length of the question', async () => {
     fakeDevices();
     const recorder = createRecorder(memo);
     await recorder.open();
@@ -46,9 +46,9 @@ describe('A recording', () => {
     expect(recorder.seconds()).toBe(20);
   });
 
-  test('ends before it is too large to be sent', async () => {
+  test('a recording stops before it exceeds the upload limit', async () => {
     const devices = fakeDevices();
-    const recorder = createRecorder({ kind: 'video', longest: 3_600, quality: 'qhd' });
+    const recorder = createRecorder({ kind: 'video', maxSeconds: 3_600, quality: 'qhd' });
     await recorder.open();
     recorder.record();
     devices.recorder()?.emitData(MAX_UPLOAD_BYTES - 200_000);
@@ -58,7 +58,7 @@ describe('A recording', () => {
     expect(state.phase === 'done' && state.recording.size).toBeLessThanOrEqual(MAX_UPLOAD_BYTES);
   });
 
-  test('keeps what there is when the microphone is taken away', async () => {
+  test('a recording survives losing the microphone', async () => {
     const devices = fakeDevices();
     const recorder = createRecorder(memo);
     await recorder.open();
@@ -69,7 +69,7 @@ describe('A recording', () => {
     await vi.waitFor(() => expect(recorder.state()).toMatchObject({ phase: 'done', cut: 'device' }));
   });
 
-  test('that is closed while the browser still asks turns no camera on', async () => {
+  test('closing during the permission prompt turns no camera on', async () => {
     const devices = fakeDevices();
     const recorder = createRecorder({ ...memo, kind: 'video' });
     const opening = recorder.open();
@@ -91,28 +91,28 @@ describe('A recording', () => {
     expect(recorder.state()).toEqual({ phase: 'problem', problem });
   });
 
-  test('of sound in high quality has twice the sound of a normal one', () => {
-    const soundOf = (quality: string) => bitsOf({ kind: 'audio', longest: 20, quality }).sound;
+  test('high audio quality doubles the bit rate', () => {
+    const soundOf = (quality: string) => toBitRates({ kind: 'audio', maxSeconds: 20, quality }).sound;
     expect(soundOf('hd')).toBe(2 * soundOf('normal'));
   });
 
-  test('of full length and best quality fits into a file', () => {
+  test('a recording of full length and best quality fits the upload limit', () => {
     for (const kind of ['audio', 'video'] as const) {
       for (const longest of [1, 20, 60, 600, 3_600]) {
-        const { sound, picture } = bitsOf({ kind, longest, quality: 'qhd' });
+        const { sound, picture } = toBitRates({ kind, maxSeconds: longest, quality: 'qhd' });
         expect(((sound + picture) * longest) / 8).toBeLessThan(MAX_UPLOAD_BYTES);
         expect(picture >= 0 && sound > 0).toBe(true);
       }
     }
   });
 
-  test('is named by its kind and when it was made', () => {
+  test('a recording is named by its kind and time', () => {
     const at = new Date(2026, 10, 21, 14, 5, 9);
     expect(recordingName('audio', 'audio/mp4', at)).toBe('audio-2026-11-21-140509.m4a');
     expect(recordingName('video', 'video/webm;codecs=vp8,opus', at)).toBe('video-2026-11-21-140509.webm');
   });
 
-  test('shows its length as clocks do', () => {
+  test('lengths are formatted like a clock', () => {
     expect([0, 7.2, 19.99, 75, 3_723].map(lengthText)).toEqual(['0:00', '0:07', '0:20', '1:15', '1:02:03']);
   });
 });

@@ -1,11 +1,11 @@
 /** One recording from microphone or camera: open, record with pauses, stop, then use or discard. */
 import {
-  bitsOf,
   pictureOf,
   plainType,
   RECORDING_MAX_BYTES,
-  type RecordingWish,
+  type RecordingOptions,
   recordingFormat,
+  toBitRates,
 } from './recording-format.ts';
 import { withLength } from './webm-length.ts';
 
@@ -38,7 +38,7 @@ export interface Recorder {
 /** How often data is requested and the length is checked. */
 const STEP_MS = 250;
 
-export function createRecorder(wish: RecordingWish): Recorder {
+export function createRecorder(wish: RecordingOptions): Recorder {
   const listeners = new Set<() => void>();
   let state: RecorderState = { phase: 'opening' };
   let stream: MediaStream | null = null;
@@ -88,7 +88,7 @@ export function createRecorder(wish: RecordingWish): Recorder {
   function record() {
     const format = recordingFormat(wish.kind);
     if (state.phase !== 'ready' || !stream || !format) return;
-    const { sound, picture } = bitsOf(wish);
+    const { sound, picture } = toBitRates(wish);
     [pieces, bytes, recorded, cut] = [[], 0, 0, null];
     try {
       media = new MediaRecorder(stream, {
@@ -121,7 +121,7 @@ export function createRecorder(wish: RecordingWish): Recorder {
   }
 
   function look() {
-    if (milliseconds() >= wish.longest * 1000) end('length');
+    if (milliseconds() >= wish.maxSeconds * 1000) end('length');
     else if (bytes >= RECORDING_MAX_BYTES) end('size');
     else for (const listener of listeners) listener();
   }
@@ -148,13 +148,13 @@ export function createRecorder(wish: RecordingWish): Recorder {
 
   /** Stops the clock. */
   function hold() {
-    recorded = Math.min(milliseconds(), wish.longest * 1000);
+    recorded = Math.min(milliseconds(), wish.maxSeconds * 1000);
     since = null;
   }
 
   return {
     state: () => state,
-    seconds: () => Math.min(wish.longest, milliseconds() / 1000),
+    seconds: () => Math.min(wish.maxSeconds, milliseconds() / 1000),
     stream: () => stream,
     open,
     record,
@@ -185,7 +185,7 @@ export function createRecorder(wish: RecordingWish): Recorder {
   };
 }
 
-function constraintsOf({ kind, quality }: RecordingWish, facing: Facing): MediaStreamConstraints {
+function constraintsOf({ kind, quality }: RecordingOptions, facing: Facing): MediaStreamConstraints {
   const audio = { echoCancellation: true, noiseSuppression: true };
   if (kind === 'audio') return { audio };
   const { width, height } = pictureOf(quality);

@@ -3,9 +3,9 @@ import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 export type RecordingKind = 'audio' | 'video';
 
 /** The requested recording: maximum length in seconds, and the question's quality setting. */
-export interface RecordingWish {
+export interface RecordingOptions {
   readonly kind: RecordingKind;
-  readonly longest: number;
+  readonly maxSeconds: number;
   readonly quality: string;
 }
 
@@ -49,11 +49,11 @@ export const RECORDED_QUALITIES: Readonly<Record<RecordingKind, readonly string[
 export const RECORDING_MAX_BYTES = Math.floor(MAX_UPLOAD_BYTES * 0.96);
 
 /** The bit rate per second, limited so that a recording of full length fits. */
-export function bitsOf({ kind, longest, quality }: RecordingWish): {
+export function toBitRates({ kind, maxSeconds, quality }: RecordingOptions): {
   readonly sound: number;
   readonly picture: number;
 } {
-  const most = (MAX_UPLOAD_BYTES * 8 * 0.85) / Math.max(1, longest);
+  const most = (MAX_UPLOAD_BYTES * 8 * 0.85) / Math.max(1, maxSeconds);
   if (kind === 'audio') {
     return { sound: Math.floor(Math.min(soundOf(quality), most)), picture: 0 };
   }

@@ -16,7 +16,7 @@ interface RecordingRowProps {
   readonly disabled: boolean;
 }
 
-/** A recording of an answer: to be played, with how far it has come, and a way to take it out. */
+/** A recording of an answer with player, upload state and remove button. */
 export function RecordingRow({ uuid, kind, title, answer, disabled }: RecordingRowProps) {
   const { t } = useTranslation('form');
   const { file, share, local, isAtServer } = useHeldFile(uuid);

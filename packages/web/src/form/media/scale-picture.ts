@@ -2,28 +2,28 @@ import { MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES } from '@rounds/contract/files';
 import type { FileProblem } from './file-problem.ts';
 
 /** The maximum size and the format of an uploaded picture. */
-export interface PictureWish {
-  readonly longest: number;
-  readonly shortest: number;
+export interface PictureLimits {
+  readonly longEdge: number;
+  readonly shortEdge: number;
   readonly type: 'image/jpeg' | 'image/png';
 }
 
-const JPEG = { longest: 2560, shortest: 2560, type: 'image/jpeg' } as const;
-const WISHES: Readonly<Record<string, PictureWish>> = {
-  sd: { ...JPEG, longest: 854, shortest: 480 },
-  hd: { ...JPEG, longest: 1280, shortest: 720 },
-  standard: { ...JPEG, longest: 1600, shortest: 1200 },
-  fhd: { ...JPEG, longest: 1920, shortest: 1080 },
-  qhd: { ...JPEG, longest: 2560, shortest: 1440 },
+const JPEG = { longEdge: 2560, shortEdge: 2560, type: 'image/jpeg' } as const;
+const WISHES: Readonly<Record<string, PictureLimits>> = {
+  sd: { ...JPEG, longEdge: 854, shortEdge: 480 },
+  hd: { ...JPEG, longEdge: 1280, shortEdge: 720 },
+  standard: { ...JPEG, longEdge: 1600, shortEdge: 1200 },
+  fhd: { ...JPEG, longEdge: 1920, shortEdge: 1080 },
+  qhd: { ...JPEG, longEdge: 2560, shortEdge: 1440 },
   png: { ...JPEG, type: 'image/png' },
 };
 const QUALITY = 0.85;
 
 /** The picture settings of a photo question: a preset or custom sizes. */
-export function pictureWish(quality?: string, width?: number | null, height?: number | null): PictureWish {
+export function pictureWish(quality?: string, width?: number | null, height?: number | null): PictureLimits {
   if (quality !== 'custom') return WISHES[quality ?? ''] ?? JPEG;
-  const sizes = [width, height].map((size) => size ?? JPEG.longest);
-  return { ...JPEG, longest: Math.max(...sizes), shortest: Math.min(...sizes) };
+  const sizes = [width, height].map((size) => size ?? JPEG.longEdge);
+  return { ...JPEG, longEdge: Math.max(...sizes), shortEdge: Math.min(...sizes) };
 }
 
 export type PictureProblem = Extract<FileProblem, 'too small' | 'too large' | 'not a picture'>;
@@ -35,7 +35,7 @@ export type Picture = { readonly bytes: Blob; readonly type: string; readonly na
  */
 export async function scalePicture(
   file: File,
-  wish: PictureWish = JPEG,
+  wish: PictureLimits = JPEG,
 ): Promise<Picture | { readonly problem: PictureProblem }> {
   if (file.size < MIN_UPLOAD_BYTES) return { problem: 'too small' };
   const drawn = await draw(file, wish).catch(() => null);
@@ -57,7 +57,7 @@ function asItIs(file: File): Picture | { problem: PictureProblem } {
   return { bytes: file, type: file.type, name: file.name || 'photo' };
 }
 
-async function draw(file: File, wish: PictureWish): Promise<{ bytes: Blob; isSmaller: boolean }> {
+async function draw(file: File, wish: PictureLimits): Promise<{ bytes: Blob; isSmaller: boolean }> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const { width, height } = sizeWithin(bitmap.width, bitmap.height, wish);
   const isSmaller = width < bitmap.width;
@@ -87,8 +87,8 @@ const bytesOf = (canvas: HTMLCanvasElement, type: string): Promise<Blob> =>
 export function sizeWithin(
   width: number,
   height: number,
-  { longest, shortest }: Pick<PictureWish, 'longest' | 'shortest'>,
+  { longEdge, shortEdge }: Pick<PictureLimits, 'longEdge' | 'shortEdge'>,
 ): { width: number; height: number } {
-  const scale = Math.min(1, longest / Math.max(width, height), shortest / Math.min(width, height));
+  const scale = Math.min(1, longEdge / Math.max(width, height), shortEdge / Math.min(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -12,13 +12,13 @@ interface SignaturePadProps {
   readonly close: () => void;
 }
 
-/** Where one signs, by hand or by typing one's name: the whole window on a phone, a roomy dialog at a desk. */
+/** Draws or types a signature: full screen on phones, a large dialog elsewhere. */
 export function SignaturePad({ title, done, close }: SignaturePadProps) {
   const { t } = useTranslation('form');
   const board = useRef<HTMLCanvasElement>(null);
   const { name, type, isEmpty, clear } = useSigning(board);
   const hint = useId();
-  // In the field, the focus would bring up a phone's keyboard over the board.
+  // Focusing the field would open a phone's keyboard over the canvas.
   useLayoutEffect(() => board.current?.focus(), []);
   const use = async () => {
     const picture = board.current && (await trimSignature(board.current));
@@ -60,7 +60,7 @@ export function SignaturePad({ title, done, close }: SignaturePadProps) {
   );
 }
 
-/** The board holds strokes or a written name, never both: what comes later takes the place of what was there. */
+/** The canvas holds strokes or a typed name, never both; the later one replaces the earlier one. */
 function useSigning(board: React.RefObject<HTMLCanvasElement | null>) {
   const pad = useRef<Pad | null>(null);
   const written = useRef('');

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import css from './recording.module.css';
 
 const BARS = 32;
-/** Below this nothing is said: the noise of a microphone in a quiet room. */
+/** The noise of a microphone in a quiet room; anything below counts as silence. */
 const SILENCE = 0.01;
 const SILENT_MS = 3_000;
 
-/** How loud it is, as bars that move with the sound, and a word when nothing is heard at all. */
+/** A level meter, with a message when no sound is detected. */
 export function SoundLevel({ stream, isOn }: { readonly stream: MediaStream | null; readonly isOn: boolean }) {
   const { t } = useTranslation('form');
   const bars = useRef<HTMLDivElement>(null);
@@ -27,9 +27,9 @@ export function SoundLevel({ stream, isOn }: { readonly stream: MediaStream | nu
       const level = Math.sqrt(wave.reduce((sum, part) => sum + part * part, 0) / wave.length);
       if (level > SILENCE) heardAt = now;
       setSilent(now - heardAt > SILENT_MS);
-      // Ears hear in proportions: quiet speech must be seen too.
+      // Loudness is logarithmic, so that quiet speech is visible too.
       const loudness = Math.min(1, Math.max(0, 1 + Math.log10(level + 1e-4) / 2.2));
-      // Falls slower than it rises, so that short sounds are seen.
+      // Falls slower than it rises, so that short sounds are visible.
       shown = Math.max(loudness, shown * 0.94);
       const lit = Math.round(shown * BARS);
       for (const [index, bar] of [...(bars.current?.children ?? [])].entries()) {
@@ -47,7 +47,7 @@ export function SoundLevel({ stream, isOn }: { readonly stream: MediaStream | nu
     <>
       <div ref={bars} className={css.level} aria-hidden>
         {Array.from({ length: BARS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the bars are the same for ever
+          // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change their order
           <span key={index} />
         ))}
       </div>

@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import css from './files.module.css';
 
-/** Takes a file out of an answer. */
+/** Removes a file from an answer. */
 export function TakeOut({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
   const { t } = useTranslation('form');
   return (

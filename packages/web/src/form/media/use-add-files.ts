@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { AttachedFile } from '../form-files.ts';
-import { problemOfFile, type RefusedFile, type Wanted } from './file-problem.ts';
+import { type AcceptedFile, findFileProblem, type RefusedFile } from './file-problem.ts';
 import { plainType } from './recording-format.ts';
 
 /** Adds selected files to an answer and remembers which were rejected and why. */
-export function useAddFiles(wanted: Wanted, add: (files: readonly AttachedFile[]) => void) {
+export function useAddFiles(accepted: AcceptedFile, add: (files: readonly AttachedFile[]) => void) {
   const [isWorking, setWorking] = useState(false);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const take = async (chosen: readonly File[]) => {
@@ -12,7 +12,7 @@ export function useAddFiles(wanted: Wanted, add: (files: readonly AttachedFile[]
     setRefused([]);
     const taken: AttachedFile[] = [];
     for (const file of chosen) {
-      const problem = await problemOfFile(file, wanted);
+      const problem = await findFileProblem(file, accepted);
       if (problem) setRefused((before) => [...before, { name: file.name, problem }]);
       else taken.push(givenFile(file, file.name));
     }

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { AttachedFile } from '../form-files.ts';
 import type { RefusedFile } from './file-problem.ts';
 import { type Place, withPlace } from './place-in-picture.ts';
-import { type PictureWish, scalePicture } from './scale-picture.ts';
+import { type PictureLimits, scalePicture } from './scale-picture.ts';
 
 /** Prepares selected pictures for upload and remembers which were rejected and why. */
-export function useAddPictures(add: (files: readonly AttachedFile[]) => void, wish?: PictureWish) {
+export function useAddPictures(add: (files: readonly AttachedFile[]) => void, wish?: PictureLimits) {
   const [isWorking, setWorking] = useState(false);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   /** `place`: where photos that are being taken now are taken. */

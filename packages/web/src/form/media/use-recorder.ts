@@ -1,9 +1,9 @@
 import { useEffect, useReducer, useState } from 'react';
 import { createRecorder, type Recorder } from './recorder.ts';
-import type { RecordingWish } from './recording-format.ts';
+import type { RecordingOptions } from './recording-format.ts';
 
 /** A recorder that opens on mount and releases microphone and camera on unmount. */
-export function useRecorder(wish: RecordingWish): Recorder {
+export function useRecorder(wish: RecordingOptions): Recorder {
   const [recorder] = useState(() => createRecorder(wish));
   const [, drawAgain] = useReducer((turn: number) => turn + 1, 0);
   useEffect(() => {

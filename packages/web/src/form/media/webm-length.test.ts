@@ -17,8 +17,8 @@ const read = async (recording: Uint8Array<ArrayBuffer>, milliseconds: number) =>
 };
 const float64 = (of: Uint8Array, at: number) => new DataView(of.buffer, of.byteOffset).getFloat64(at);
 
-describe('A recording of a browser', () => {
-  test('is given its length, and nothing else of it changes', async () => {
+describe('writing the duration of a WebM recording', () => {
+  test('the duration is inserted and nothing else changes', async () => {
     const made = await read(bytes(EBML, SEGMENT, INFO, [0x80 | APP.length], APP, CLUSTER), 12_345);
     const at = EBML.length + SEGMENT.length + INFO.length;
     // Its head says that it has grown by the length: two bytes of name, one of size, eight of number.
@@ -30,14 +30,14 @@ describe('A recording of a browser', () => {
     expect([...made.subarray(0, EBML.length + SEGMENT.length)]).toEqual([...EBML, ...SEGMENT]);
   });
 
-  test('that left room for its length has it filled in', async () => {
+  test('an empty duration element is filled in', async () => {
     const room = [0x44, 0x89, 0x88, 0, 0, 0, 0, 0, 0, 0, 0];
     const made = await read(bytes(EBML, SEGMENT, INFO, [0x80 | room.length], room, CLUSTER), 2_000);
     expect(made).toHaveLength(EBML.length + SEGMENT.length + INFO.length + 1 + room.length + CLUSTER.length);
     expect(float64(made, EBML.length + SEGMENT.length + INFO.length + 1 + 3)).toBe(2_000);
   });
 
-  test('whose head is not understood stays as it is', async () => {
+  test('a recording with an unknown header is unchanged', async () => {
     for (const odd of [bytes([1, 2, 3]), bytes(EBML, INFO), bytes(EBML, INFO, [0x00, 1, 2]), bytes(INFO, [0xff, 1])]) {
       expect([...(await read(odd, 1_000))]).toEqual([...odd]);
     }

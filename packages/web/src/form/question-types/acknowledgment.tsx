@@ -12,7 +12,7 @@ interface Acknowledged {
   readonly by: number;
 }
 
-/** One press says that the text above was read and accepted, by whom and when. */
+/** Records that the text above was read and accepted, with name and time. */
 function Acknowledgment({ state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const format = useFormat();
@@ -33,13 +33,13 @@ function Acknowledgment({ state, labelId, describedBy, disabled, give }: AnswerW
         type="button"
         className={css.accept}
         aria-pressed={isAccepted}
-        aria-labelledby={`${labelId} ${labelId}-deed`}
+        aria-labelledby={`${labelId} ${labelId}-action`}
         aria-describedby={describedBy}
         disabled={disabled}
         onClick={toggle}
       >
         <Glyph size={22} stroke={2} aria-hidden />
-        <span id={`${labelId}-deed`}>{isAccepted ? t('acknowledgment.accepted') : t('acknowledgment.accept')}</span>
+        <span id={`${labelId}-action`}>{isAccepted ? t('acknowledgment.accepted') : t('acknowledgment.accept')}</span>
       </button>
       {given && (
         <p className={css.who}>

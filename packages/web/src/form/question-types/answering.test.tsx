@@ -9,14 +9,14 @@ import { answerForm, card } from '../testing/answer-form.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('Who and where', () => {
+describe('people, places and other questions', () => {
   const visit = form(page('Visit', question('person', 'Present', { multiple_selection: true })));
   const people = [
     { value: 7, label: 'Mara Lindqvist', avatar: null },
     { value: 8, label: 'Anna Keller', avatar: null },
   ];
 
-  it('people are found by name, several are chosen, and their names stay with the report', async () => {
+  it('several people can be selected and their names are stored with the inspection', async () => {
     const server = new FakeServer().on(users.search, ({ query: { q } }) =>
       q ? people.filter(({ label }) => label.toLowerCase().includes(q)) : [],
     );
@@ -30,7 +30,7 @@ describe('Who and where', () => {
 
   const place = form(page('Visit', question('inspection_location', 'Place')));
 
-  it('a place is typed, and is stored once latitude and longitude are there', async () => {
+  it('a typed location is stored once latitude and longitude are complete', async () => {
     const { user, last } = await answerForm(place);
     await user.type(card('Place').getByLabelText('Address or description'), 'Harbour 3');
     await user.type(card('Place').getByLabelText('Latitude'), '52.5');
@@ -40,7 +40,7 @@ describe('Who and where', () => {
     expect(screen.queryByText(/Enter both latitude and longitude/)).toBeNull();
   });
 
-  it('the device’s position is taken with how near it is; a refusal is explained', async () => {
+  it('the device’s position is stored with its accuracy and a denial is explained', async () => {
     type Ask = (take: (position: object) => void, fail: (error: { code: number }) => void) => void;
     const getCurrentPosition = vi.fn<Ask>((_take, fail) => fail({ code: 1 }));
     const geolocation = { value: { getCurrentPosition } };
@@ -56,7 +56,7 @@ describe('Who and where', () => {
     expect(card('Place').getByText('accurate to 12 m')).toBeTruthy();
   });
 
-  it('a slider says its unit, as the report does', async () => {
+  it('a slider shows its unit like the report', async () => {
     const options = { min: -5, max: 5, unit_type: 'temperature', units: ['degC'] };
     const { user } = await answerForm(form(page('Visit', question('slider', 'Cold store', options))));
     card('Cold store').getByRole('slider').focus();
@@ -64,13 +64,13 @@ describe('Who and where', () => {
     expect(card('Cold store').getByRole('slider').getAttribute('aria-valuetext')).toBe('-5\u00a0°C');
   });
 
-  it('the page that nobody sees is asked like any other where a template shows it', async () => {
+  it('a hidden page is answered like any other page when it is shown', async () => {
     const links = having(page('Links', question('url', 'Address')), { not_visible: false });
     await answerForm(form({ ...links, type: 'hidden_page' }));
     expect(card('Address').getByRole('textbox')).toBeTruthy();
   });
 
-  it('what is worked out takes the note and the rating that it is asked for', async () => {
+  it('a calculated question accepts a required note and rating', async () => {
     const made = form(page('Visit', yesno('Clean'), question('counter', 'Asked', { enable_rating: true }))).rule({
       when: { item_id: 'Clean', operator: 'not_empty' },
       actions: [{ action: 'require_note', items: ['Asked'] }],
@@ -84,7 +84,7 @@ describe('Who and where', () => {
     expect(state('Asked')?.problems).toEqual([]);
   });
 
-  it('a slider that stays at its least by one key is answered', async () => {
+  it('pressing Home on a slider at its minimum answers it', async () => {
     const { user, last } = await answerForm(form(page('Visit', question('slider', 'Light', { min: 2, max: 8 }))));
     card('Light').getByRole('slider').focus();
     await user.keyboard('{Shift}');
@@ -93,7 +93,7 @@ describe('Who and where', () => {
     await waitFor(() => expect(last('Light')?.value).toBe(2));
   });
 
-  it('an acknowledgment says who and when, and can be taken back', async () => {
+  it('an acknowledgment records who and when and can be withdrawn', async () => {
     const rules = form(page('Visit', question('acknowledgment', 'House rules')));
     const { user, last } = await answerForm(rules);
     await user.click(card('House rules').getByRole('button', { name: /I have read and accept/ }));
@@ -103,7 +103,7 @@ describe('Who and where', () => {
     expect(last('House rules')?.value).toBeNull();
   });
 
-  it('a site is an asset, found by its name and kept with it', async () => {
+  it('a site question selects an asset and stores its name', async () => {
     const site = form(page('Visit', question('site', 'Building')));
     const uuid = '00000000-0000-4000-8000-000000000099';
     const server = new FakeServer().on(assets.search, () => [{ value: uuid, label: 'Boiler', asset_id: 'B-1' }]);
@@ -114,7 +114,7 @@ describe('Who and where', () => {
     expect(opened.context().assets).toEqual({ [uuid]: { asset_id: 'B-1', display_name: 'Boiler' } });
   });
 
-  it('a site from before there were assets stands as it was written, until an asset is chosen', async () => {
+  it('an old free-text site answer stays until an asset is selected', async () => {
     const site = form(page('Visit', question('site', 'Building')));
     const uuid = '00000000-0000-4000-8000-000000000099';
     const server = new FakeServer().on(assets.search, () => [{ value: uuid, label: 'Boiler', asset_id: 'B-1' }]);
@@ -131,16 +131,16 @@ describe('Who and where', () => {
   });
 });
 
-describe('Lists', () => {
+describe('list questions', () => {
   const wards = '00000000-0000-4000-8000-0000000000aa';
   const ward = form(page('Visit', question('global_list', 'Ward', { global_list_uuid: wards, global_list_id: 1 })));
 
-  it('a global list that the inspection does not have says so', async () => {
+  it('a missing global list shows a message', async () => {
     await answerForm(ward);
     expect(card('Ward').getByText(/isn’t part of this inspection/)).toBeTruthy();
   });
 
-  it('a global list is chosen from by the names of its items', async () => {
+  it('items of a global list are selected by name', async () => {
     const items: ListItem[] = [
       { uuid: 'a', item_id: 'W1', display_name: 'Surgery' },
       { uuid: 'b', item_id: 'W2', display_name: 'Children' },
@@ -151,7 +151,7 @@ describe('Lists', () => {
     expect(last('Ward')?.value).toEqual(['b']);
   });
 
-  it('only the options that fit the answers before are offered', async () => {
+  it('a choice filter offers only options that match earlier answers', async () => {
     const rooms = list(
       'Room',
       [
@@ -166,7 +166,7 @@ describe('Lists', () => {
     expect(await card('Room').findByRole('button', { name: 'Kitchen' })).toBeTruthy();
   });
 
-  it('data sets and spare parts of old templates are answered plainly', async () => {
+  it('deprecated data sets and spare parts can be answered', async () => {
     const old = form(page('Old', question('dataset', 'Row'), question('spare_parts', 'Part')));
     const { user, last } = await answerForm(old);
     await user.type(card('Row').getByPlaceholderText(/Type an entry/), 'A-17{Enter}');
@@ -179,10 +179,10 @@ describe('Lists', () => {
   });
 });
 
-describe('Beside the answer', () => {
-  it('a rating of 1 to 5 and points of one’s own are given where the template asks', async () => {
-    const asked = form(page('Hall', yesno('Clean', { enable_rating: true, custom_scoring: true })));
-    const { user, last, state } = await answerForm(asked);
+describe('ratings, units, overrides and constraints', () => {
+  it('a rating and a custom score can be given if the template asks', async () => {
+    const template = form(page('Hall', yesno('Clean', { enable_rating: true, custom_scoring: true })));
+    const { user, last, state } = await answerForm(template);
     await user.click(card('Clean').getByRole('button', { name: 'Yes' }));
     await user.click(card('Clean').getByRole('button', { name: '4 of 5' }));
     expect(last('Clean')).toMatchObject({ rating: 4 });
@@ -191,7 +191,7 @@ describe('Beside the answer', () => {
     expect(state('Clean').score?.score).toBe(5_000);
   });
 
-  it('a number is given in one of its units, and the unit stays with it', async () => {
+  it('a number is stored with the selected unit', async () => {
     const tank = form(
       page('Hall', having(number('Pressure'), { unit_type: 'pressure', units: ['bar', 'kilopascal'] })),
     );
@@ -202,7 +202,7 @@ describe('Beside the answer', () => {
     expect(last('Pressure')).toMatchObject({ value: 250, unit: 'kilopascal' });
   });
 
-  it('a calculation that may be changed takes a number, and goes back to its result', async () => {
+  it('an editable calculation accepts a number and can return to its result', async () => {
     const sum = form(page('Hall', number('Length'), calculation('Area', 'Length * 2', { editable: true })));
     const { user, state, last } = await answerForm(sum);
     await user.type(card('Length').getByRole('textbox'), '4');
@@ -214,7 +214,7 @@ describe('Beside the answer', () => {
     expect(state('Area').value).toBe(8);
   });
 
-  it('a rule’s value cannot be changed and its colour has a word; a constraint says its own message', async () => {
+  it('a rule’s value is locked, its colour is named and a constraint shows its message', async () => {
     const hall = form(
       page(
         'Hall',
@@ -239,7 +239,7 @@ describe('Beside the answer', () => {
     expect(await card('Lamps').findByText('Only nine lamps hang here.')).toBeTruthy();
   });
 
-  it('lengths are said before they are wrong, and secure text is not shown', async () => {
+  it('length limits are shown in advance and secure text is masked', async () => {
     const keys = form(page('Hall', text('Code', { secure: true, min_length: 4, max_length: 8 })));
     const { user } = await answerForm(keys);
     const field = () => screen.getByLabelText<HTMLInputElement>(/Code/, { selector: 'input' });
@@ -250,8 +250,8 @@ describe('Beside the answer', () => {
   });
 });
 
-describe('Dates', () => {
-  it.each(DATE_SHAPE_NAMES)('of the shape %s are taken from the device’s clock with one press', async (shape) => {
+describe('date questions', () => {
+  it.each(DATE_SHAPE_NAMES)('the format %s takes the current time with one press', async (shape) => {
     const day = form(page('Day', question('datetime', 'When', { date_time_shape: shape, default_value: null })));
     const { user, state } = await answerForm(day);
     await user.click(card('When').getByRole('button', { name: /^(Now|Today)$/ }));
@@ -260,7 +260,7 @@ describe('Dates', () => {
     expect(state('When').answered).toBe(false);
   });
 
-  it('an end date that nobody gives is that of the completion, and says so until somebody gives or clears one', async () => {
+  it('an empty end date announces that completing fills it in', async () => {
     const end = question('inspection_end_date', 'End', { date_time_shape: 'year_month_day', required: true });
     const { user, state } = await answerForm(form({ ...page('End page', end), type: 'end_page' }));
     const said = () => card('End').queryByText('If left empty, the completion time is used.');
@@ -271,7 +271,7 @@ describe('Dates', () => {
     expect([said(), state('End').problems.length]).toEqual([null, 1]);
   });
 
-  it('a date of which a part is missing stays as it was typed, says so, and is no answer', async () => {
+  it('an incomplete date stays as typed with a hint and is not an answer', async () => {
     const shape = { date_time_shape: 'year_month', default_value: { type: 'none' } };
     const { user, form: opened, state } = await answerForm(form(page('Day', question('datetime', 'When', shape))));
     const field = () => screen.getByLabelText<HTMLInputElement>(/When/, { selector: 'input' });
@@ -291,7 +291,7 @@ describe('Dates', () => {
     expect(state('When').answered).toBe(false);
   });
 
-  it('a date is typed in the person’s order: what is half typed is no answer, and one date is one change', async () => {
+  it('a date is typed in the person’s format and recorded as one change', async () => {
     const shape = { date_time_shape: 'year_month_day', default_value: { type: 'none' } };
     const { user, state, changes } = await answerForm(form(page('Day', question('datetime', 'When', shape))));
     const field = screen.getByLabelText<HTMLInputElement>(/When/, { selector: 'input' });
@@ -302,7 +302,7 @@ describe('Dates', () => {
     expect(changes).toHaveLength(1);
   });
 
-  it('on a phone the phone’s own field takes it, in which years that are half typed are no answers', async () => {
+  it('a phone uses its native date field and ignores partial years', async () => {
     const isCoarse = (query: string) => ({
       matches: query.includes('coarse'),
       addEventListener() {},
@@ -325,7 +325,7 @@ describe('Dates', () => {
     expect(state('When').answered).toBe(false);
   });
 
-  it('a day is chosen from a calendar, and what still wants its time asks for it', async () => {
+  it('a day can be picked from a calendar and a missing time is requested', async () => {
     const shape = { date_time_shape: 'year_month_day_hour_minute', default_value: { type: 'none' } };
     const { user, state } = await answerForm(form(page('Day', question('datetime', 'When', shape))));
     const field = screen.getByLabelText<HTMLInputElement>(/When/, { selector: 'input' });

@@ -7,7 +7,7 @@ import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 
-/** The asset of the inspection; where it was started without one, any live asset can be chosen. */
+/** The asset of the inspection. If it was started without one, any live asset can be selected. */
 function AssetChoice(props: AnswerWidgetProps) {
   const { asset = null } = useForm().context();
   const { value } = props.state;
@@ -20,7 +20,7 @@ function AssetChoice(props: AnswerWidgetProps) {
   );
 }
 
-/** Any live asset, found by its name or number. What a site was called before there were assets stays as it was written. */
+/** Selects a live asset by name or number. Old site answers are free text and stay as written. */
 function AnyAsset({ state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const form = useForm();
@@ -65,5 +65,5 @@ function AnyAsset({ state, labelId, describedBy, disabled, give }: AnswerWidgetP
 }
 
 export const asset: AnswerType = { Widget: AssetChoice, na: 'with tools', tools: true };
-/** Sites came before assets did; their answers are assets, too. */
+/** Site questions predate assets; their answers are assets, too. */
 export const site: AnswerType = { Widget: AnyAsset, na: 'with tools', tools: true };

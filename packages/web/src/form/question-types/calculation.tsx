@@ -6,7 +6,7 @@ import css from './fields.module.css';
 import { NumberField } from './number.tsx';
 import { Shown } from './read-only.tsx';
 
-/** A result; where the template allows it, a number of one's own in its place. */
+/** A calculated result, which the template may allow to override. */
 function Calculation(props: AnswerWidgetProps) {
   return props.item.options.editable === true ? <Editable {...props} /> : <Shown {...props} />;
 }

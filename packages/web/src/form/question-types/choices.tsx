@@ -12,7 +12,7 @@ import { chosenOf, offeredOptions, toggled } from './options.ts';
 const LONG_LABEL = 14;
 const MANY_OPTIONS = 3;
 
-/** Answers to see at a glance: yes or no, a switch, a list with one or several choices. */
+/** Visible choices: yes/no, switches, and lists with one or several choices. */
 export function Choices({ item, state, labelId, describedBy, disabled, give, na }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const form = useForm();

@@ -10,7 +10,7 @@ import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import fields from './fields.module.css';
 
-/** A code that is scanned; by hand, and by hand scanners, which type it and press Enter, it can always be given. */
+/** A scanned code. It can also be typed, by hand or by a hand scanner that ends with Enter. */
 function Code({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
   const kind: CodeKind = item.type === 'qr' ? 'qr' : 'barcode';
   const { t } = useTranslation('form');
@@ -22,7 +22,7 @@ function Code({ item, state, labelId, describedBy, disabled, give }: AnswerWidge
     if (typed !== recorded) give(typed === '' ? null : typed);
   });
   useEffect(() => {
-    // Fetched while there is a network: in the cellar, where codes are, there may be none.
+    // Preloads the reader while online, because codes are often scanned without a network.
     if (!disabled) codeReader(kind).catch(() => {});
   }, [kind, disabled]);
   const wantsTyping = useRef(false);
@@ -35,7 +35,7 @@ function Code({ item, state, labelId, describedBy, disabled, give }: AnswerWidge
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     flush();
-    // The next code takes the place of this one.
+    // The next scan replaces the current code.
     event.currentTarget.select();
   };
   const found = (scanned: string) => {

@@ -1,4 +1,4 @@
-import { comesWithCompletion, type DateShape, dateInZone, EARLIEST_DATE, optionOf } from '@rounds/engine';
+import { isFilledByCompletion, type DateShape, dateInZone, EARLIEST_DATE, optionOf } from '@rounds/engine';
 import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalendarButton, useDateFormat } from '../../ui/index.ts';
@@ -14,16 +14,16 @@ function DateTime(props: AnswerWidgetProps) {
   const shape = optionOf<DateShape>(item, 'date_time_shape');
   const { wheel } = useDateFormat(shape);
   const now = () => dateInZone(new Date().toISOString(), form.context().zone, shape);
-  /** A whole date, or none: what was begun is done with. */
+  /** Called with a complete date or null. */
   const give = (date: unknown) => {
     form.setUnreadable(state.key, null);
     props.give(date);
   };
   const value = typeof state.value === 'string' && !state.na ? state.value : '';
   const isLeftToCompletion =
-    value === '' && comesWithCompletion(item, form.context()) && !form.run().answer(state.key)?.stamps?.value;
+    value === '' && isFilledByCompletion(item, form.context()) && !form.run().answer(state.key)?.stamps?.value;
   const today = dateInZone(new Date().toISOString(), form.context().zone, 'year_month_day');
-  // Without a bound, browsers take years of six digits and wait for the last two.
+  // Without a bound, browsers expect six-digit years and wait for the last two digits.
   const days = {
     min: optionOf(item, 'prior_date') === false ? today : EARLIEST_DATE,
     max: optionOf(item, 'future_date') === false ? today : '9999-12-31',
@@ -36,7 +36,7 @@ function DateTime(props: AnswerWidgetProps) {
         <Typed {...props} {...days} give={give} shape={shape} value={value} />
       )}
       {!disabled && (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <button type="button" className={css.plain} onClick={() => give(now())}>
             {shape.includes('hour') ? t('answer.now') : t('answer.today')}
           </button>
@@ -54,12 +54,12 @@ function DateTime(props: AnswerWidgetProps) {
 
 interface DateProps extends AnswerWidgetProps {
   readonly value: string;
-  /** The days between which one may choose. */
+  /** The first and last allowed day. */
   readonly min: string;
   readonly max: string;
 }
 
-/** A date as the person writes dates. What is no whole date stays in the field and says so. */
+/** A date in the person's own format. Incomplete text stays in the field with a hint. */
 function Typed({ shape, value, min, max, ...props }: DateProps & { readonly shape: DateShape }) {
   const { state, labelId, describedBy, disabled, give } = props;
   const { t } = useTranslation('form');
@@ -127,10 +127,10 @@ function Typed({ shape, value, min, max, ...props }: DateProps & { readonly shap
 
 type WheelType = 'date' | 'time' | 'datetime-local';
 
-/** While a year is typed, the browser gives 0002, 0020, 0202. */
+/** While a year is typed, browsers report 0002, 0020 and 0202. */
 const isYearWhole = (value: string, type: WheelType) => type === 'time' || !value.startsWith('0');
 
-/** The field that a phone brings along. */
+/** The native date field of touch devices. */
 function Wheel({
   labelId,
   describedBy,
@@ -143,13 +143,13 @@ function Wheel({
 }: DateProps & { readonly type: WheelType }) {
   const bound = (day: string, time: string) => (type === 'time' ? undefined : type === 'date' ? day : `${day}T${time}`);
   const field = useRef<HTMLInputElement>(null);
-  // What is typed stays as it stands, part for part; only what came from elsewhere is written into the field.
+  // Partially typed values stay untouched; only values from elsewhere are written into the field.
   useEffect(() => {
     if (field.current && field.current.value.slice(0, 16) !== value) field.current.value = value;
   }, [value]);
   const giveWhole = (typed: string) => isYearWhole(typed, type) && typed !== '' && give(typed.slice(0, 16));
   const leave = ({ currentTarget: left }: FocusEvent<HTMLInputElement>) => {
-    // Browsers have no value for a date that is half typed; one that was emptied is none any more.
+    // Browsers report no value for a partial date; an emptied field is a cleared answer.
     if (left.value === '' && left.validity.badInput) left.value = value;
     else if (left.value.slice(0, 16) !== value) give(left.value.slice(0, 16) || null);
   };

@@ -1,4 +1,4 @@
-/** Types that old templates still have: answered as plainly as their values are. */
+/** Deprecated question types of old templates, with plain inputs. */
 
 import { optionOf } from '@rounds/engine';
 import { useId } from 'react';
@@ -12,7 +12,7 @@ import css from './fields.module.css';
 import { chosenOf } from './options.ts';
 import { readNumber } from './read-number.ts';
 
-/** Entries of a data set, by what they are called there. */
+/** Items of a data set, by name. */
 function DataSet({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const isSeveral = optionOf<boolean>(item, 'multiple_selection') === true;
@@ -38,7 +38,7 @@ interface Part {
   readonly quantity: number;
 }
 
-/** A spare part by its number, and how many of it. */
+/** A spare part by its number, with a quantity. */
 function SpareParts({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
   const { t, i18n } = useTranslation('form');
   const format = useFormat();

@@ -5,7 +5,7 @@ import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import { chosenOf, offeredOptions } from './options.ts';
 
-const WORTH_SEARCHING = 8;
+const SEARCH_THRESHOLD = 8;
 
 function Dropdown({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
@@ -17,7 +17,7 @@ function Dropdown({ item, state, labelId, describedBy, disabled, give }: AnswerW
     radius: 12,
     disabled,
     clearable: true,
-    searchable: options.length > WORTH_SEARCHING,
+    searchable: options.length > SEARCH_THRESHOLD,
     nothingFoundMessage: <NoOptionsItem>{t('answer.nothing_found')}</NoOptionsItem>,
     placeholder: chosen.length === 0 ? t('answer.choose') : undefined,
     'aria-labelledby': labelId,

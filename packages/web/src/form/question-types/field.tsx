@@ -9,7 +9,7 @@ import { TextLine } from './typed-text.tsx';
 
 const NUMBERS = ['integer', 'decimal'];
 
-/** A field of the asset or the assignment: to read, or to fill in where the template says so. */
+/** A field of the asset or the assignment, editable if the template allows it. */
 function Field(props: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const { context } = useForm();

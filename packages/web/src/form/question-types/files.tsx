@@ -15,7 +15,7 @@ const TYPES = Object.entries<readonly string[]>(FILE_TYPES).flatMap(([type, take
   takers.includes('answer') ? [type] : [],
 );
 
-/** Files of any kind that may be stored: chosen, or at a desk dropped here. */
+/** Files of any allowed type, selected or dropped. */
 function Files(props: AnswerWidgetProps) {
   const { describedBy, disabled } = props;
   const { t } = useTranslation('form');
@@ -62,7 +62,7 @@ function Files(props: AnswerWidgetProps) {
             {t('file.choose')}
           </button>
           <p className={own.hint}>
-            {t('file.limits', { least: format.bytes(MIN_UPLOAD_BYTES), most: format.bytes(MAX_UPLOAD_BYTES) })}
+            {t('file.limits', { min: format.bytes(MIN_UPLOAD_BYTES), max: format.bytes(MAX_UPLOAD_BYTES) })}
           </p>
           <input
             ref={choose}

@@ -8,10 +8,10 @@ import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 import { chosenOf } from './options.ts';
 
-/** So many are drawn at once; typing narrows them down. */
-const MOST_SHOWN = 100;
+/** The maximum number of rendered options; searching narrows them down. */
+const MAX_SHOWN = 100;
 
-/** Items of a list that many templates share; the report keeps the list as it was. */
+/** Items of a global list; the inspection keeps a snapshot of the list. */
 function GlobalList(props: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const items = useForm().context().lists?.[String(props.item.options.global_list_uuid)];
@@ -50,7 +50,7 @@ function ListChoice({
     disabled,
     searchable: true,
     clearable: true,
-    limit: MOST_SHOWN,
+    limit: MAX_SHOWN,
     onSearchChange: setSought,
     placeholder: chosen.length === 0 ? t('answer.choose') : undefined,
     nothingFoundMessage: <NoOptionsItem>{t('answer.nothing_found')}</NoOptionsItem>,
@@ -65,7 +65,7 @@ function ListChoice({
       ) : (
         <Select {...shared} value={chosen[0] ?? null} onChange={(uuid) => give(uuid ? [uuid] : null)} />
       )}
-      {data.length > MOST_SHOWN && sought === '' && (
+      {data.length > MAX_SHOWN && sought === '' && (
         <p className={css.hint}>{t('answer.narrow_down', { count: data.length })}</p>
       )}
     </>

@@ -19,10 +19,10 @@ import {
 } from './location-value.ts';
 import { readNumber } from './read-number.ts';
 
-/** Six decimals are some ten centimetres. */
+/** Six decimals are about ten centimetres. */
 const DECIMALS = 6;
 
-/** Where it is: from the device, or typed. */
+/** The location, from the device or typed. */
 function InspectionLocation({ state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
   const { t, i18n } = useTranslation('form');
   const format = useFormat();
@@ -38,7 +38,7 @@ function InspectionLocation({ state, labelId, describedBy, disabled, give }: Ans
 
   const record = (part: LocationPart, text: string) => {
     const next = { ...draft, [part]: text };
-    // A position that somebody corrected is no longer as near as the device said.
+    // The device's accuracy does not apply to a corrected position.
     const accuracy = part === 'address' ? given?.accuracy : undefined;
     const place = locationOf(next, read, accuracy);
     form.setUnreadable(state.key, place || isDraftEmpty(next) ? null : keepDraft(next));
@@ -57,7 +57,7 @@ function InspectionLocation({ state, labelId, describedBy, disabled, give }: Ans
     >
       {!disabled && (
         <div className={css.line}>
-          <button type="button" className={css.deed} aria-disabled={isLocating || undefined} onClick={locate}>
+          <button type="button" className={css.button} aria-disabled={isLocating || undefined} onClick={locate}>
             <IconCurrentLocation size={20} stroke={1.75} aria-hidden />
             {isLocating ? t('location.locating') : t('location.locate')}
           </button>
@@ -133,9 +133,9 @@ function Field({ label, text: recorded, isShort, isWrong, disabled, record }: Fi
 
 type Failure = 'denied' | 'unavailable' | 'timeout';
 const FAILURES: readonly Failure[] = ['denied', 'unavailable', 'timeout'];
-const LONGEST_WAIT = 20_000;
+const LOCATE_TIMEOUT_MS = 20_000;
 
-/** Asks the device where it is; why it does not say is told in words. */
+/** Requests the device's position; a failure is explained. */
 function useDevicePosition(take: (position: Required<Pick<Location, 'lat' | 'lng' | 'accuracy'>>) => void) {
   const [isLocating, setLocating] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -154,7 +154,7 @@ function useDevicePosition(take: (position: Required<Pick<Location, 'lat' | 'lng
         setLocating(false);
         setFailure(FAILURES[code - 1] ?? 'unavailable');
       },
-      { enableHighAccuracy: true, timeout: LONGEST_WAIT, maximumAge: 0 },
+      { enableHighAccuracy: true, timeout: LOCATE_TIMEOUT_MS, maximumAge: 0 },
     );
   };
   return { locate, isLocating, failure };

@@ -1,4 +1,4 @@
 import type { AnswerType } from './answer-type.ts';
 
-/** Its title is the text to read, which the card shows. */
+/** An instruction has no input; the card shows its title. */
 export const instruction: AnswerType = { Widget: () => null, na: 'with tools', tools: false };

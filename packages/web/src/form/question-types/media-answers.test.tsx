@@ -82,7 +82,7 @@ afterEach(() => {
 describe('a question for sound', () => {
   const hum = question('audio', 'How does it hum?');
 
-  it('is answered by a recording that is listened to first', async () => {
+  it('an audio question is answered by a recording after playback', async () => {
     fakeDevices();
     const { user, value, given, card } = await ask(hum);
     await user.click(card.getByRole('button', { name: 'Record audio' }));
@@ -100,7 +100,7 @@ describe('a question for sound', () => {
     expect(card.queryByRole('button', { name: 'Record audio' })).toBeNull();
   });
 
-  it('asks before a recording is thrown away, and goes on where the answer is no', async () => {
+  it('discarding a recording asks first and can be continued', async () => {
     fakeDevices();
     const { user, value, card } = await ask(hum);
     await user.click(card.getByRole('button', { name: 'Record audio' }));
@@ -115,7 +115,7 @@ describe('a question for sound', () => {
     expect(value()).toBeNull();
   });
 
-  it('says what to do when the microphone is not allowed, and takes a file instead', async () => {
+  it('a denied microphone is explained and a file can be used instead', async () => {
     fakeDevices('NotAllowedError');
     fakeDuration(12);
     const { user, value, card } = await ask(hum);
@@ -126,7 +126,7 @@ describe('a question for sound', () => {
     await waitFor(() => expect(value()).toHaveLength(1));
   });
 
-  it('does not take a recording that is too short to be stored', async () => {
+  it('a recording that is too short is rejected', async () => {
     fakeDevices();
     FakeRecorder.bytes = 5_000;
     const { user, card } = await ask(hum);
@@ -136,7 +136,7 @@ describe('a question for sound', () => {
     expect(dialog().getByRole('button', { name: 'Use recording' }).hasAttribute('disabled')).toBe(true);
   });
 
-  it('is brought back after it was removed', async () => {
+  it('removing a recording can be undone', async () => {
     fakeDuration(12);
     const { user, value, card } = await ask(hum);
     await user.upload(card.getByLabelText('Choose audio file', { selector: 'input' }), fileOf('hum.mp3', 'audio/mpeg'));
@@ -149,7 +149,7 @@ describe('a question for sound', () => {
 });
 
 describe('a question for a video', () => {
-  it('offers only what its settings allow', async () => {
+  it('a video question offers only what its settings allow', async () => {
     const { card } = await ask(question('video', 'Show it', { photo_library: false }));
     expect(card.getByRole('button', { name: 'Record video' })).toBeTruthy();
     expect(card.queryByRole('button', { name: 'Choose video' })).toBeNull();
@@ -159,7 +159,7 @@ describe('a question for a video', () => {
     expect(other.card.getByRole('button', { name: 'Choose video' })).toBeTruthy();
   });
 
-  it('shows the camera before it begins, and records when told to', async () => {
+  it('the camera preview is shown before recording starts', async () => {
     fakeDevices();
     const { user, value, card } = await ask(question('video', 'Show it', { max_length: 90 }));
     expect(card.getByText('Max. 1:30')).toBeTruthy();
@@ -186,7 +186,7 @@ describe('a question for a video', () => {
 });
 
 describe('a chosen recording', () => {
-  it('may be as long as the question allows, and no longer', async () => {
+  it('a selected recording must not exceed the maximum length', async () => {
     fakeDuration(45.3);
     const { user, value, card } = await ask(question('video', 'Show it', { max_length: 45 }));
     await user.upload(card.getByLabelText('Choose video', { selector: 'input' }), fileOf('clip.mp4', 'video/mp4'));
@@ -203,7 +203,7 @@ describe('a chosen recording', () => {
 describe('a question for files', () => {
   const papers = question('file_manager', 'Papers');
 
-  it('takes several at once, names each with its size, and leaves out what cannot be stored', async () => {
+  it('several files can be added with their sizes and unsupported ones are left out', async () => {
     const { value, card } = await ask(papers, { state: 'sent' });
     const user = userEvent.setup({ applyAccept: false });
     const chosen = [fileOf('Plan.pdf', 'application/pdf', 2_048_000), fileOf('run.exe', 'application/x-msdownload')];
@@ -218,7 +218,7 @@ describe('a question for files', () => {
     expect(value()).toHaveLength(2);
   });
 
-  it('says why the server would not take one, and sends it again as a new one', async () => {
+  it('a rejected file shows the reason and can be sent again', async () => {
     const refusal = { state: 'refused', refused: { message: 'The upload was incomplete.' } } as const;
     const { user, value, given, card } = await ask(papers, refusal);
     await user.upload(
@@ -235,7 +235,7 @@ describe('a question for files', () => {
 });
 
 describe('a question for a code', () => {
-  it('takes what a hand scanner types, and the next code in the place of the first', async () => {
+  it('a hand scanner can type a code and the next code replaces it', async () => {
     const { user, value, card } = await ask(question('barcode', 'Article'));
     const field = card.getByRole('textbox', { name: 'Article' });
     await user.type(field, '4006381333931{Enter}');
@@ -244,7 +244,7 @@ describe('a question for a code', () => {
     expect(value()).toBe('5901234123457');
   });
 
-  it('says so where there is no camera, and leads back to the field', async () => {
+  it('a missing camera is explained and the focus returns to the field', async () => {
     const Detector = Object.assign(class {}, { getSupportedFormats: async () => ['qr_code', 'ean_13'] });
     vi.stubGlobal('BarcodeDetector', Detector);
     const { user, card } = await ask(question('qr', 'Plate'));
@@ -256,13 +256,13 @@ describe('a question for a code', () => {
 });
 
 describe('a question for a photo', () => {
-  it('offers no second place for photos beside its answer, unless one is asked for', async () => {
+  it('a photo question offers extra photos only if they are required', async () => {
     const { card } = await ask(question('photo', 'How does it look?'));
     await card.findByRole('button', { name: 'Note' });
     expect(card.queryByRole('button', { name: 'Photo' })).toBeNull();
   });
 
-  it('keeps what this browser cannot draw, and says so', async () => {
+  it('a photo that this browser cannot show is kept with a message', async () => {
     const { user, value, card } = await ask(question('photo', 'How does it look?'));
     await user.upload(card.getByLabelText('Choose photo', { selector: 'input' }), fileOf('IMG_1.heic', 'image/heic'));
     await waitFor(() => expect(value()).toHaveLength(1));
@@ -276,7 +276,7 @@ describe('a question for a photo', () => {
     expect(value()).toHaveLength(1);
   });
 
-  it('asks the server again for the copy of a sent photo until it is made', async () => {
+  it('the converted copy of a sent photo is requested until it exists', async () => {
     const { user, card } = await ask(question('photo', 'How does it look?'), { state: 'sent' });
     await user.upload(card.getByLabelText('Choose photo', { selector: 'input' }), fileOf('IMG_1.heic', 'image/heic'));
     const button = await card.findByRole('button', { name: 'Open photo 1' });

@@ -9,7 +9,7 @@ import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 import { readNumber } from './read-number.ts';
 
-/** A number as people type it, with its unit beside it; where the question offers several, one of them. */
+/** A number with its unit, or a choice of units. */
 export function NumberField({ item, place, state, labelId, describedBy, disabled }: AnswerWidgetProps) {
   const { t, i18n } = useTranslation('form');
   const format = useFormat();

@@ -52,7 +52,7 @@ function AddRecording({
   const longest = optionOf<number>(item, 'max_length');
   const mayRecord = optionOf<boolean>(item, 'allow_camera') !== false;
   const mayChoose = optionOf<boolean>(item, 'photo_library') !== false;
-  const { isWorking, refused, take } = useAddFiles({ kind, longest }, add);
+  const { isWorking, refused, take } = useAddFiles({ kind, maxLength: longest }, add);
   const canRecordHere = recordingFormat(kind) !== null && Boolean(navigator.mediaDevices?.getUserMedia);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
@@ -85,12 +85,12 @@ function AddRecording({
         <input {...input} ref={capture} capture="environment" aria-label={t(`recording.record_${kind}`)} />
         <input {...input} ref={choose} aria-label={t(`recording.choose_${kind}`)} />
       </div>
-      <p className={files.hint}>{t('recording.longest', { length: lengthText(longest) })}</p>
-      <FileMessages isWorking={isWorking} refused={refused} longest={longest} />
+      <p className={files.hint}>{t('recording.max_length', { length: lengthText(longest) })}</p>
+      <FileMessages isWorking={isWorking} refused={refused} maxLength={longest} />
       {isRecording && (
         <RecordDialog
           title={stripLinks(item.title)}
-          wish={{ kind, longest, quality: optionOf<string>(item, 'quality') }}
+          wish={{ kind, maxSeconds: longest, quality: optionOf<string>(item, 'quality') }}
           done={use}
           close={() => setRecording(false)}
           chooseInstead={mayChoose ? () => choose.current?.click() : undefined}

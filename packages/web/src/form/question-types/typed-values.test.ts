@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readNumber } from './read-number.ts';
 
-describe('A typed number', () => {
+describe('parsing a typed number', () => {
   test.each([
     ['7.8', 'en', 7.8],
     ['7,8', 'de', 7.8],
@@ -18,7 +18,7 @@ describe('A typed number', () => {
     expect(readNumber(typed, language)).toBe(expected);
   });
 
-  test.each(['seven', '1.2.3', '7 °C', '--1', '1e5'])('%s is no number', (typed) => {
+  test.each(['seven', '1.2.3', '7 °C', '--1', '1e5'])('“%s” is not a number', (typed) => {
     expect(readNumber(typed, 'en')).toBeUndefined();
   });
 });

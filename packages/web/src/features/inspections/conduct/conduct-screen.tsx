@@ -104,7 +104,7 @@ export function ConductScreen() {
       <div className={css.columns} data-help={hasHelpColumn || undefined}>
         {isWide && (
           <aside className={css.aside} aria-label={t('form:sections.title')}>
-            <Standing />
+            <ProgressAndScore />
             <div className={css.sections}>
               <SectionList view={goToSection} />
               <div className={css.filter}>
@@ -120,7 +120,7 @@ export function ConductScreen() {
               <>
                 <ReviewPanel view={view} close={() => setReviewing(false)} />
                 {isWide && (
-                  <div className={css.deeds}>
+                  <div className={css.actions}>
                     <CompleteButton blocked={blocked} />
                     <button type="button" className={css.quiet} onClick={() => setReviewing(false)}>
                       {t('review_panel.back')}
@@ -220,7 +220,7 @@ function QuestionHelp({ id, close }: { id: string; close: () => void }) {
 }
 
 /** Progress and score. */
-function Standing() {
+function ProgressAndScore() {
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
   const { answered, total } = useConductValue((conduct) => conduct.run().progress());
@@ -228,7 +228,7 @@ function Standing() {
   const { isScored } = useConduct();
   const share = total > 0 ? answered / total : 0;
   return (
-    <div className={css.standing}>
+    <div className={css.progress}>
       <ProgressRing share={share} size={58} stroke={6} label={t('header.answered', { answered, total })}>
         <b className={css.share}>
           <bdi>{format.percent(Math.floor(share * 100), 0)}</bdi>

@@ -116,13 +116,13 @@ async function open(outbox: Outbox, uuid: string): Promise<Conduct> {
 
 async function until(holds: () => boolean) {
   for (let waited = 0; !holds(); waited += 5) {
-    if (waited > 9000) throw new Error('It did not come about within 9 seconds');
+    if (waited > 9000) throw new Error('The condition was not met within 9 seconds');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
-describe('A running inspection', () => {
-  test('shows an answer, its score and its progress at once, and sends it', async () => {
+describe('a running inspection', () => {
+  test('an answer updates score and progress at once and is sent', async () => {
     const { server, outbox } = await openDevice();
     const conduct = await begin(outbox);
     const stored = conduct.answer({ item_id: fridge.id }, { value: [no] });
@@ -135,7 +135,7 @@ describe('A running inspection', () => {
     expect(server.stored(conduct.uuid)).toHaveLength(1);
   });
 
-  test('is as it was after the window was closed in the middle, without a network', async () => {
+  test('an offline inspection is restored after its window was closed', async () => {
     const server = createFakeSyncServer();
     server.online = false;
     const { outbox, user_id } = await openDevice(server);
@@ -155,16 +155,16 @@ describe('A running inspection', () => {
     expect(reopened.run().answer(fridge.id)?.note).toBe('Reads 7.8 °C');
   });
 
-  test('says when an answer is stored and when the score has changed', async () => {
+  test('listeners are notified of stored answers and score changes', async () => {
     const { outbox } = await openDevice();
     const conduct = await begin(outbox);
-    const heard: FormEvent[] = [];
-    conduct.onEvent((happening) => heard.push(happening));
+    const events: FormEvent[] = [];
+    conduct.onEvent((event) => events.push(event));
     await conduct.answer({ item_id: fridge.id }, { value: [yes] });
-    expect(heard).toEqual([{ kind: 'score', percent: 100 }, { kind: 'stored' }]);
+    expect(events).toEqual([{ kind: 'score', percent: 100 }, { kind: 'stored' }]);
   });
 
-  test('draws again only what an answer concerns', async () => {
+  test('an answer notifies only the keys that it affects', async () => {
     const { outbox } = await openDevice();
     const conduct = await begin(outbox);
     const drawn: string[] = [];
@@ -174,7 +174,7 @@ describe('A running inspection', () => {
     await stored;
   });
 
-  test('takes in what someone else answered meanwhile, and theirs wins when it is later', async () => {
+  test('a later answer by another person wins when it is merged', async () => {
     const { outbox } = await openDevice();
     const conduct = await begin(outbox);
     await conduct.answer({ item_id: fridge.id }, { value: [yes] });
@@ -195,7 +195,7 @@ describe('A running inspection', () => {
     expect(conduct.inspection().sequence).toBe(5);
   });
 
-  test('goes back to what the server has when it refuses an answer, and shows why', async () => {
+  test('a rejected answer is reverted and its reason is listed', async () => {
     const { server, outbox } = await openDevice();
     const conduct = await begin(outbox);
     server.online = false;
@@ -211,7 +211,7 @@ describe('A running inspection', () => {
     expect(conduct.rejectedChanges()).toEqual([]);
   });
 
-  test('is completed once everything is sent', async () => {
+  test('an inspection is completed once everything is sent', async () => {
     const { server, outbox } = await openDevice();
     const conduct = await begin(outbox);
     server.online = false;
@@ -224,7 +224,7 @@ describe('A running inspection', () => {
     expect(server.stored(conduct.uuid)).toHaveLength(1);
   });
 
-  test('shows a mark for its number until the server has given one', async () => {
+  test('the document id has a placeholder until the server assigns a number', async () => {
     const server = createFakeSyncServer();
     Object.assign(server, { online: false, document_id: 'KR-0007/2026' });
     const { outbox } = await openDevice(server);
@@ -237,7 +237,7 @@ describe('A running inspection', () => {
     expect(conduct.run().item(number.id).value).toBe('KR-0007/2026');
   });
 
-  test('adds and removes photos one by one', async () => {
+  test('photos are added and removed one by one', async () => {
     const { outbox } = await openDevice();
     const conduct = await begin(outbox);
     const [first, second] = [id(), id()];
@@ -248,8 +248,8 @@ describe('A running inspection', () => {
   });
 });
 
-describe('The steps of an inspection', () => {
-  test('are the sections of a page and the questions between them, and leave out what is hidden', async () => {
+describe('the steps of an inspection', () => {
+  test('steps are sections and loose questions without hidden ones', async () => {
     const { outbox } = await openDevice();
     const conduct = await begin(outbox);
     expect(conduct.steps().map((step) => step.title)).toEqual(['Cold', 'Hot', 'Kitchen']);
@@ -262,7 +262,7 @@ describe('The steps of an inspection', () => {
   });
 });
 
-test('pictures of the template are read from the device, and asked for once', async () => {
+test('template pictures are downloaded once and read from the device', async () => {
   const { outbox } = await openDevice();
   const [plan, detail, away] = [id(), id(), id()];
   const illustrated = {
@@ -270,14 +270,14 @@ test('pictures of the template are read from the device, and asked for once', as
     info: [{ uuid: id(), text: '', media: [plan, away] }],
     image_markers: [{ uuid: id(), picture: detail, marks: [] }],
   };
-  const asked: string[] = [];
+  const requested: string[] = [];
   const fetchPicture = async (uuid: string) => {
-    asked.push(uuid);
+    requested.push(uuid);
     return uuid === away ? null : new Blob([uuid], { type: 'image/jpeg' });
   };
   await saveTemplatePictures(outbox.db, illustrated, fetchPicture);
   await saveTemplatePictures(outbox.db, illustrated, fetchPicture);
-  expect(asked).toEqual([plan, away, detail, away]);
+  expect(requested).toEqual([plan, away, detail, away]);
   const conduct = await begin(outbox);
   expect(await (await conduct.files.read(detail))?.bytes?.text()).toBe(detail);
   expect(await conduct.files.read(away)).toBeUndefined();

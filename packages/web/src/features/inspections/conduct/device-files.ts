@@ -7,8 +7,8 @@ export const createDeviceFiles = (outbox: Outbox, report: () => StoredInspection
     const kept = await outbox.db.get('files', uuid).catch(() => undefined);
     if (kept) return { ...kept, size: kept.bytes.size };
     // The file comes from another device, so only its metadata is known.
-    const told = report().files?.find((file) => file.uuid === uuid);
-    if (told) return { ...told, state: 'sent' };
+    const metadata = report().files?.find((file) => file.uuid === uuid);
+    if (metadata) return { ...metadata, state: 'sent' };
     // Pictures of the template are stored for offline use.
     const shown = await outbox.db.get('pictures', uuid).catch(() => undefined);
     return shown && { name: '', type: shown.bytes.type, size: shown.bytes.size, bytes: shown.bytes, state: 'sent' };

@@ -9,11 +9,11 @@ export function KeysInShort({ showAll }: { showAll: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
   return (
     <dl className={css.short}>
-      <Key keys={['1', '2', '3']} deed={t('keys.answers')} />
-      <Key keys={['J', 'K']} deed={t('keys.question')} />
-      <Key keys={['N']} deed={t('form:tool.note')} />
-      <Key keys={['P']} deed={t('form:tool.photo')} />
-      <Key keys={['[', ']']} deed={t('keys.section')} />
+      <Key keys={['1', '2', '3']} action={t('keys.answers')} />
+      <Key keys={['J', 'K']} action={t('keys.question')} />
+      <Key keys={['N']} action={t('form:tool.note')} />
+      <Key keys={['P']} action={t('form:tool.photo')} />
+      <Key keys={['[', ']']} action={t('keys.section')} />
       <div>
         <dt>
           <kbd>?</kbd>
@@ -39,20 +39,20 @@ export function KeysDialog({ close }: { close: () => void }) {
       closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
     >
       <dl className={css.list}>
-        <Key keys={['1', '2', '3']} deed={t('keys.answers')} />
-        <Key keys={['J', 'K']} deed={t('keys.question')} />
-        <Key keys={['[', ']']} deed={t('keys.section')} />
-        <Key keys={['N']} deed={t('form:tool.note')} />
-        <Key keys={['P']} deed={t('form:tool.photo')} />
-        <Key keys={['Mod', 'Enter']} deed={t('review')} />
-        <Key keys={['?']} deed={t('keys.all')} />
+        <Key keys={['1', '2', '3']} action={t('keys.answers')} />
+        <Key keys={['J', 'K']} action={t('keys.question')} />
+        <Key keys={['[', ']']} action={t('keys.section')} />
+        <Key keys={['N']} action={t('form:tool.note')} />
+        <Key keys={['P']} action={t('form:tool.photo')} />
+        <Key keys={['Mod', 'Enter']} action={t('review')} />
+        <Key keys={['?']} action={t('keys.all')} />
       </dl>
       <p className={css.hint}>{t('keys.hint')}</p>
     </Modal>
   );
 }
 
-function Key({ keys, deed }: { keys: readonly string[]; deed: string }) {
+function Key({ keys, action }: { keys: readonly string[]; action: string }) {
   const keyNames = useKeyNames();
   return (
     <div>
@@ -63,7 +63,7 @@ function Key({ keys, deed }: { keys: readonly string[]; deed: string }) {
           </Fragment>
         ))}
       </dt>
-      <dd>{deed}</dd>
+      <dd>{action}</dd>
     </div>
   );
 }

@@ -17,9 +17,9 @@ export function RefusedAnswers({ answerKey: key }: { answerKey: AnswerKey }) {
       tone="red"
       role="alert"
       Icon={IconAlertTriangle}
-      action={{ label: t('refused.discard'), onPress: () => void conduct.discardRejected(alike.map(({ id }) => id)) }}
+      action={{ label: t('rejected.discard'), onPress: () => void conduct.discardRejected(alike.map(({ id }) => id)) }}
     >
-      {t('refused.answer', { reason: message })}
+      {t('rejected.answer', { reason: message })}
     </Notice>
   ));
 }

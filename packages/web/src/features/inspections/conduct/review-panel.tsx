@@ -198,7 +198,7 @@ function Completion({ problems, open, goTo }: CompletionProps) {
         Icon={IconAlertTriangle}
         action={{ label: t('try_again'), onPress: () => void conduct.retry() }}
       >
-        <bdi>{t('refused.report', { reason: refused.message })}</bdi>
+        <bdi>{t('rejected.report', { reason: refused.message })}</bdi>
       </Notice>
     );
   }
@@ -212,7 +212,7 @@ function Completion({ problems, open, goTo }: CompletionProps) {
   if (completion_refused) {
     return (
       <Notice large tone="red" role="alert" Icon={IconAlertTriangle}>
-        <bdi>{t('review_panel.refused', { reason: completion_refused.message })}</bdi>
+        <bdi>{t('review_panel.not_completed', { reason: completion_refused.message })}</bdi>
       </Notice>
     );
   }
@@ -248,21 +248,21 @@ export function CompleteButton({ blocked, className }: { blocked: (key: AnswerKe
   const { t } = useTranslation(['conduct', 'form']);
   const conduct = useWholeConduct();
   const problems = useProblemsToSolve().filter((problem) => !problem.isTheirs);
-  const isAsked = Boolean(conduct.inspection().completion_asked_at);
+  const isRequested = Boolean(conduct.inspection().completion_asked_at);
   const first = problems[0];
   return (
     <button
       type="button"
       className={className ?? css.complete}
-      aria-disabled={isAsked || undefined}
+      aria-disabled={isRequested || undefined}
       onClick={() => {
         if (first) blocked(answerKey(first));
-        else if (!isAsked) void conduct.complete();
+        else if (!isRequested) void conduct.complete();
       }}
     >
       {first
         ? t('review_panel.go_to_first')
-        : isAsked
+        : isRequested
           ? t('review_panel.completing_short')
           : t('review_panel.complete')}
     </button>

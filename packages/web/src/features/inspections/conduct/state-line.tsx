@@ -41,7 +41,7 @@ export function useStateLine(outbox: Outbox): StateLine {
     return { tone: 'amber', lead: t('state.offline'), text, Glyph: IconCloudOff };
   }
   if (refused > 0) {
-    return { tone: 'red', lead: null, text: t('state.refused', { count: refused }), Glyph: IconAlertTriangle };
+    return { tone: 'red', lead: null, text: t('state.rejected', { count: refused }), Glyph: IconAlertTriangle };
   }
   if (waiting > 0)
     return { tone: 'calm', lead: null, text: t('state.sending', { count: waiting }), Glyph: IconCloudUp };

@@ -14,7 +14,7 @@ export function ReportAnswers({ content }: { content: ReportContent }) {
   const { t } = useTranslation('report');
   const { failed, withMedia, entries, steps } = content;
   const hasPageTitles = needsPageTitles(steps.map(({ step }) => step));
-  const asked = entries.filter(({ item }) => CATALOGUE[item.type].value !== 'none');
+  const questions = entries.filter(({ item }) => CATALOGUE[item.type].value !== 'none');
   const [shown, setShown] = useState<Shown>(failed.length > 0 ? 'failed' : 'all');
   const titles = { failed: t('answers.failed'), all: t('answers.all'), media: t('answers.media') };
   return (
@@ -27,7 +27,7 @@ export function ReportAnswers({ content }: { content: ReportContent }) {
           onChange={(value) => setShown(value as Shown)}
           data={[
             { value: 'failed', label: t('answers.failed_count', { count: failed.length }) },
-            { value: 'all', label: t('answers.all_count', { count: asked.length }) },
+            { value: 'all', label: t('answers.all_count', { count: questions.length }) },
             { value: 'media', label: t('answers.media_count', { count: withMedia.length }) },
           ]}
         />

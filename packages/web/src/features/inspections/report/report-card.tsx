@@ -52,7 +52,7 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
       </div>
       <div className={css.answer}>
         <AnswerText entry={entry} content={content} />
-        <Beside entry={entry} />
+        <AnswerMarks entry={entry} />
         {state.score && state.score.max > 0 && (
           <bdi className={css.points}>
             {t('points', { score: format.points(state.score.score), max: format.points(state.score.max) })}
@@ -120,7 +120,7 @@ function Acknowledged({ value, people }: { value: unknown; people: AnswerNames['
 }
 
 /** Marks of an answer: a rule's colour and the inspector's rating. */
-function Beside({ entry: { state, answer } }: { entry: Entry }) {
+function AnswerMarks({ entry: { state, answer } }: { entry: Entry }) {
   const { t } = useTranslation(['report', 'form']);
   const colour = toColourProps(state.color);
   const format = useFormat();
@@ -143,7 +143,7 @@ function Beside({ entry: { state, answer } }: { entry: Entry }) {
       {rating !== null && (
         <span className={css.rating}>
           <IconStarFilled size={14} aria-hidden />
-          <bdi>{t('form:rating.of', { value: rating, most: 5 })}</bdi>
+          <bdi>{t('form:rating.of', { value: rating, max: 5 })}</bdi>
         </span>
       )}
     </>

@@ -97,12 +97,12 @@ export function contentOf(inspection: Inspection, language: string): ReportConte
   };
   const known = new Map(inspection.files.map((file) => [file.uuid, file]));
   const sortedByKind = (uuids: readonly string[]) => {
-    const told = uuids.map((uuid) => known.get(uuid));
+    const details = uuids.map((uuid) => known.get(uuid));
     return {
       // A file that has not arrived yet is most likely a picture, so its space is reserved.
-      pictures: uuids.filter((_, index) => isPicture(told[index]?.type ?? 'image/')),
-      recordings: told.filter((file) => file !== undefined).filter(({ type }) => isRecording(type)),
-      files: told.filter((file) => file !== undefined).filter(({ type }) => !isPicture(type) && !isRecording(type)),
+      pictures: uuids.filter((_, index) => isPicture(details[index]?.type ?? 'image/')),
+      recordings: details.filter((file) => file !== undefined).filter(({ type }) => isRecording(type)),
+      files: details.filter((file) => file !== undefined).filter(({ type }) => !isPicture(type) && !isRecording(type)),
     };
   };
   const entryOf = ({ item, key, place, number }: StepRow): Entry => {

@@ -9,21 +9,21 @@ interface ReportPicturesProps {
   readonly opened: number | null;
   readonly open: (at: number | null) => void;
   /** The maximum number of thumbnails; the last one shows how many more there are. */
-  readonly most?: number;
+  readonly max?: number;
   /** Whether pictures fill the width in equal columns. */
   readonly isGrid?: boolean;
 }
 
-export function ReportPictures({ pictures, opened, open, most = pictures.length, isGrid }: ReportPicturesProps) {
+export function ReportPictures({ pictures, opened, open, max = pictures.length, isGrid }: ReportPicturesProps) {
   const { t } = useTranslation('report');
-  const more = pictures.length - most;
+  const more = pictures.length - max;
   return (
     <>
       <ul className={css.list} data-grid={isGrid || undefined}>
-        {pictures.slice(0, most).map(({ uuid, title }, index) => (
+        {pictures.slice(0, max).map(({ uuid, title }, index) => (
           <li key={uuid}>
             <ReportPicture uuid={uuid} label={t('photo', { place: index + 1, title })} open={() => open(index)}>
-              {more > 0 && index === most - 1 && <span className={css.more} aria-hidden>{`+${more}`}</span>}
+              {more > 0 && index === max - 1 && <span className={css.more} aria-hidden>{`+${more}`}</span>}
             </ReportPicture>
           </li>
         ))}

@@ -89,7 +89,7 @@ function Photos({ content: { withMedia } }: { content: ReportContent }) {
         pictures={pictures}
         opened={opened}
         open={setOpened}
-        most={Math.min(PHOTOS_AT_FIRST, pictures.length)}
+        max={Math.min(PHOTOS_AT_FIRST, pictures.length)}
         isGrid
       />
     </section>
