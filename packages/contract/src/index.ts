@@ -15,6 +15,7 @@ import { roles } from './roles.ts';
 import { savedQueries } from './saved-queries.ts';
 import { settings } from './settings.ts';
 import { subscriptions } from './subscription.ts';
+import { usage } from './usage.ts';
 import { users } from './users.ts';
 import { workspaces } from './workspaces.ts';
 
@@ -35,6 +36,7 @@ export const MODULES = {
   roles,
   logs,
   subscriptions,
+  usage,
   savedQueries,
 } as const;
 /** One entry for each HTTP operation: presets, which are second names, are left out. */

@@ -145,7 +145,14 @@ const archiveEndpoints = <const O extends ResourceOptions & { readonly archive: 
       summary: `Export archived ${many}`,
     }),
     archive,
-    delete: preset(archive, { query: { forever: true } }),
+    delete: preset(
+      {
+        ...archive,
+        summary: `Delete ${one} that is archived and not in use`,
+        activity: activityCode(options, 'deleted'),
+      },
+      { query: { forever: true } },
+    ),
     restore: {
       ...managing(options),
       method: 'PUT' as const,

@@ -22,8 +22,8 @@ async function makeAsset(
 
 const NO_SUCH = { params: { id: '00000000-0000-4000-8000-000000000000' } };
 
-describe('creating and changing', () => {
-  test('a new asset is answered whole and can be read by its number and by its uuid', async () => {
+describe('creating and updating assets', () => {
+  test('a new asset is returned completely and can be read by id and by uuid', async () => {
     const asset = await makeAsset({ asset_id: '  P-100 ', display_name: 'Pump' });
     expect(asset).toMatchObject({
       asset_id: 'P-100',
@@ -31,70 +31,73 @@ describe('creating and changing', () => {
       archived_at: null,
       last_inspection_at: null,
     });
-    const byId = await t.as('viewer').call(assets.read, { params: { id: asset.id } });
-    const byUuid = await t.as('viewer').call(assets.read, { params: { id: asset.uuid } });
+    const byId = await t.as('viewer').call(assets.get, { params: { id: asset.id } });
+    const byUuid = await t.as('viewer').call(assets.get, { params: { id: asset.uuid } });
     expect(byId.body.data).toEqual(asset);
     expect(byUuid.body.data).toEqual(asset);
   });
 
-  test('an asset without a name is refused with a message at its field', async () => {
+  test('an asset without a name is rejected with a message for the field', async () => {
     const answer = await t.as('manager').call(assets.create, { body: { asset_id: 'X', display_name: '   ' } });
     expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', data: { display_name: ['This is required.'] } });
+    expect(answer.body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      data: { display_name: ['This field is required.'] },
+    });
   });
 
-  test('a number exists once in a workspace, also among archived assets, and again in another workspace', async () => {
+  test('an asset number is unique in a workspace, including archived assets, but not across workspaces', async () => {
     const first = await makeAsset({ asset_id: 'ONCE' });
-    await t.as('manager').call(assets.remove, { params: { id: first.id } });
+    await t.as('manager').call(assets.archive, { params: { id: first.id } });
     const again = await t.as('manager').call(assets.create, { body: { asset_id: 'ONCE', display_name: 'Other' } });
     expect(again.status).toBe(422);
-    expect(again.body.data).toEqual({ asset_id: ['Another asset has this number already. It may be archived.'] });
+    expect(again.body.data).toEqual({ asset_id: ['Another asset already has this number. It may be archived.'] });
     await makeAsset({ asset_id: 'ONCE' }, 'B');
   });
 
-  test('a change answers the whole asset, and a number that is taken is refused in the language of the person', async () => {
+  test('an update returns the complete asset, and a duplicate number is rejected in the user’s language', async () => {
     const [one, other] = [await makeAsset(), await makeAsset()];
-    const renamed = await t.as('manager').call(assets.change, {
+    const renamed = await t.as('manager').call(assets.update, {
       params: { id: one.uuid },
       body: { asset_id: one.asset_id, display_name: 'Boiler' },
     });
     expect(renamed.body.data).toMatchObject({ uuid: one.uuid, display_name: 'Boiler' });
-    const taken = await t.as('manager').call(assets.change, {
+    const taken = await t.as('manager').call(assets.update, {
       params: { id: one.id },
       body: { asset_id: other.asset_id, display_name: 'Boiler' },
       headers: { 'accept-language': 'de' },
     });
     expect(taken.status).toBe(422);
     expect(taken.body.data).toEqual({
-      asset_id: ['Ein anderes Objekt hat diese Nummer schon. Vielleicht ist es archiviert.'],
+      asset_id: ['Ein anderes Objekt hat bereits diese Nummer. Vielleicht ist es archiviert.'],
     });
   });
 
-  test('two people who take the same number at once: one of them gets it', async () => {
+  test('only one of several concurrent calls can create an asset with the same number', async () => {
     const body = { asset_id: 'RACE', display_name: 'Race' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => t.as('manager').call(assets.create, { body })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
   });
 });
 
-describe('archiving', () => {
-  test('an archived asset leaves the list for the archive, cannot be changed, and comes back', async () => {
+describe('archiving and deleting assets', () => {
+  test('an archived asset moves to the archive, cannot be updated, and can be restored', async () => {
     const asset = await makeAsset({ display_name: 'Ladder 7' });
     const params = { id: asset.id };
     const filter = JSON.stringify({ display_name: [{ operator: 'eq', value: 'Ladder 7' }] });
     const live = async () => (await t.as('viewer').call(assets.list, { query: { filter } })).body.data.list.length;
     const archived = async () =>
-      (await t.as('manager').call(assets.archive, { query: { filter } })).body.data.list.length;
+      (await t.as('manager').call(assets.listArchive, { query: { filter } })).body.data.list.length;
     expect([await live(), await archived()]).toEqual([1, 0]);
 
-    const first = await t.as('manager').call(assets.remove, { params });
-    const second = await t.as('manager').call(assets.remove, { params });
+    const first = await t.as('manager').call(assets.archive, { params });
+    const second = await t.as('manager').call(assets.archive, { params });
     expect(first.body.data?.archived_at).toEqual(expect.any(String));
     expect(second.body.data?.archived_at).toBe(first.body.data?.archived_at);
     expect([await live(), await archived()]).toEqual([0, 1]);
 
     const body = { asset_id: asset.asset_id, display_name: 'Ladder 8' };
-    const changed = await t.as('manager').call(assets.change, { params, body });
+    const changed = await t.as('manager').call(assets.update, { params, body });
     expect([changed.status, changed.body.code]).toEqual([422, 'SST_ASSET_ARCHIVED']);
 
     const restored = await t.as('manager').call(assets.restore, { params });
@@ -102,26 +105,26 @@ describe('archiving', () => {
     expect([await live(), await archived()]).toEqual([1, 0]);
   });
 
-  test('only an archived asset can be deleted for good, and then it is gone', async () => {
+  test('only an archived asset can be deleted', async () => {
     const asset = await makeAsset();
-    const forever = { params: { id: asset.id }, query: { forever: true } };
-    const refused = await t.as('manager').call(assets.remove, forever);
+    const params = { id: asset.id };
+    const refused = await t.as('manager').call(assets.delete, { params });
     expect([refused.status, refused.body.code]).toEqual([409, 'SST_IN_USE']);
     expect(refused.body.data).toEqual({ archived: false });
 
-    await t.as('manager').call(assets.remove, { params: { id: asset.id } });
-    const removed = await t.as('manager').call(assets.remove, forever);
+    await t.as('manager').call(assets.archive, { params: { id: asset.id } });
+    const removed = await t.as('manager').call(assets.delete, { params });
     expect([removed.status, removed.body.data]).toEqual([200, null]);
-    const read = await t.as('viewer').call(assets.read, { params: { id: asset.id } });
+    const read = await t.as('viewer').call(assets.get, { params: { id: asset.id } });
     expect([read.status, read.body.code]).toEqual([404, 'SST_OBJECT_NOT_FOUND']);
   });
 });
 
-describe('finding', () => {
-  test('search finds every word in name or number, whatever its case, and leaves out archived assets', async () => {
+describe('listing and searching assets', () => {
+  test('search finds all words in name or number regardless of case, without archived assets', async () => {
     const found = await makeAsset({ asset_id: 'ÖL-7_b', display_name: 'Ölpumpe Süd' });
     const gone = await makeAsset({ asset_id: 'ÖL-8', display_name: 'Ölpumpe Süd alt' });
-    await t.as('manager').call(assets.remove, { params: { id: gone.id } });
+    await t.as('manager').call(assets.archive, { params: { id: gone.id } });
     for (const q of ['ölpumpe süd', 'SÜD öl-7', '7_B']) {
       const { body } = await t.as('inspector').call(assets.search, { query: { q } });
       expect(body.data).toEqual([{ value: found.uuid, label: 'Ölpumpe Süd', asset_id: 'ÖL-7_b' }]);
@@ -134,7 +137,7 @@ describe('finding', () => {
     expect(nothing.body.data).toEqual([]);
   });
 
-  test('a list is walked by its cursors; one that was made up is refused by name', async () => {
+  test('cursors lead through a list, and an invalid cursor is rejected', async () => {
     for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]) await makeAsset({ display_name: `Walked ${number}` });
     const filter = JSON.stringify({ display_name: [{ operator: 'sw', value: 'Walked' }] });
     const page = (cursor?: string) => t.as('viewer').call(assets.list, { query: { limit: 10, filter, cursor } });
@@ -147,7 +150,7 @@ describe('finding', () => {
     expect([status, body.data]).toEqual([422, { cursor: [expect.stringContaining('Start again')] }]);
   });
 
-  test('names sort as people count', async () => {
+  test('names are sorted in natural order', async () => {
     for (const display_name of ['Valve 10', 'Valve 9', 'valve 2', 'Välve 3']) await makeAsset({ display_name });
     const filter = JSON.stringify({ display_name: [{ operator: 'ct', value: 'lve ' }] });
     const { body } = await t.as('viewer').call(assets.list, { query: { filter } });
@@ -159,7 +162,7 @@ describe('finding', () => {
     ]);
   });
 
-  test('a filter that the list does not have is refused by its name', async () => {
+  test('an unknown filter is rejected by its name', async () => {
     const filter = JSON.stringify({ colour: ['red'] });
     const { status, body } = await t.as('viewer').call(assets.list, { query: { filter } });
     expect([status, body.code]).toEqual([422, 'VALIDATION_FAILED']);
@@ -167,35 +170,35 @@ describe('finding', () => {
   });
 });
 
-describe('who may', () => {
-  test('a viewer sees assets but writes none; somebody without a role sees none', async () => {
+describe('permissions for assets', () => {
+  test('a viewer can read but not change assets, and a user without roles can do neither', async () => {
     const asset = await makeAsset();
     const params = { id: asset.id };
     const body = { asset_id: 'V', display_name: 'V' };
     expect((await t.as('viewer').call(assets.create, { body })).status).toBe(403);
-    expect((await t.as('viewer').call(assets.change, { params, body })).status).toBe(403);
-    expect((await t.as('viewer').call(assets.remove, { params })).status).toBe(403);
-    expect((await t.as('inspector').call(assets.archive)).status).toBe(403);
+    expect((await t.as('viewer').call(assets.update, { params, body })).status).toBe(403);
+    expect((await t.as('viewer').call(assets.archive, { params })).status).toBe(403);
+    expect((await t.as('inspector').call(assets.listArchive)).status).toBe(403);
     expect((await t.as('nobody').call(assets.list)).status).toBe(403);
     expect((await t.guest().call(assets.list)).status).toBe(401);
   });
 
-  test('the assets of another workspace are as if they never were', async () => {
+  test('assets of another workspace look as if they did not exist', async () => {
     const foreign = await makeAsset({ display_name: 'Foreign' }, 'B');
     const params = { id: foreign.id };
     const body = { asset_id: 'mine', display_name: 'now mine' };
     for (const call of [
-      t.as('admin').call(assets.read, { params }),
-      t.as('admin').call(assets.change, { params, body }),
-      t.as('admin').call(assets.remove, { params }),
+      t.as('admin').call(assets.get, { params }),
+      t.as('admin').call(assets.update, { params, body }),
+      t.as('admin').call(assets.archive, { params }),
       t.as('admin').call(assets.restore, { params }),
     ]) {
       const { request_id: _, ...answer } = (await call).body;
-      const { request_id: __, ...never } = (await t.as('admin').call(assets.read, NO_SUCH)).body;
+      const { request_id: __, ...never } = (await t.as('admin').call(assets.get, NO_SUCH)).body;
       expect(answer).toEqual(never);
     }
     const found = await t.as('admin').call(assets.search, { query: { q: 'foreign' } });
     expect(found.body.data).toEqual([]);
-    expect((await t.as('manager', 'B').call(assets.read, { params })).body.data).toEqual(foreign);
+    expect((await t.as('manager', 'B').call(assets.get, { params })).body.data).toEqual(foreign);
   });
 });

@@ -1,17 +1,17 @@
-/** Making assets of the rows of a CSV or XLSX file: what the reading thread finds, set beside what is there. */
+/** Importing assets from CSV and XLSX files: compares the rows with the existing assets and stores them. */
 import {
-  ASSET_IMPORT_ERRORS_TOLD,
-  ASSET_IMPORT_MAX_ROWS,
-  ASSET_IMPORT_ROWS_TOLD,
-  type AssetsImported,
+  type AssetImportResult,
   type assets,
+  MAX_ASSET_IMPORT_ERRORS,
+  MAX_ASSET_IMPORT_PREVIEW_ROWS,
+  MAX_ASSET_IMPORT_ROWS,
 } from '@rounds/contract/assets';
 import type { ImportRowError } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
-import type { AnswerOf, Call, CallBefore } from '../../http/module.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { columnUnknown, importText, readAside, readingOf, tooMany } from '../../imports/index.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { AnswerOf, Call, PreloadCall } from '../../http/module.ts';
+import { importText, readInThread, toFileReading, tooManyError, unknownColumnError } from '../../imports/index.ts';
 import type {
   ImportAnswer,
   ImportedAsset,
@@ -20,7 +20,7 @@ import type {
   InspectTask,
   RowProblem,
 } from './import/reading.ts';
-import { assetsOfNumbers, insertAssets, renameAssets } from './queries.ts';
+import { findAssetsByNumbers, insertAssets, renameAssets } from './queries.ts';
 
 type Import = typeof assets.bulkImport;
 type Inspect = typeof assets.inspectImport;
@@ -28,123 +28,131 @@ type ReadFile = Extract<ImportAnswer, { outcome: 'read' }>;
 
 const READING_THREAD = new URL('./import/reading-thread.ts', import.meta.url);
 
-export async function inspectAssets(call: CallBefore<Inspect>): Promise<AnswerOf<Inspect>> {
-  const task: InspectTask = { task: 'inspect', ...readingOf(call) };
-  const found = await readAside<InspectedFile>(READING_THREAD, task, call.locale);
+export async function inspectImport(call: PreloadCall<Inspect>): Promise<AnswerOf<Inspect>> {
+  const task: InspectTask = { task: 'inspect', ...toFileReading(call) };
+  const found = await readInThread<InspectedFile>(READING_THREAD, task, call.locale);
   return { ...found, sheets: [...found.sheets], columns: found.columns.map((c) => ({ ...c, values: [...c.values] })) };
 }
 
-/** Reads the file before any transaction is open. */
-export async function readAssets(call: CallBefore<Import>): Promise<ReadFile> {
+/** Reads the file before a transaction is opened. */
+export async function readImport(call: PreloadCall<Import>): Promise<ReadFile> {
   const { body, locale } = call;
   const task: ImportTask = {
     task: 'import',
-    ...readingOf(call),
+    ...toFileReading(call),
     columns: body.columns,
-    most: ASSET_IMPORT_MAX_ROWS,
+    most: MAX_ASSET_IMPORT_ROWS,
   };
-  const answer = await readAside<ImportAnswer>(READING_THREAD, task, locale);
+  const answer = await readInThread<ImportAnswer>(READING_THREAD, task, locale);
   switch (answer.outcome) {
     case 'read':
       return answer;
     case 'column-unknown':
-      throw columnUnknown(answer);
+      throw unknownColumnError(answer);
     case 'too-many':
-      throw tooMany('assets', answer, locale);
+      throw tooManyError('assets', answer, locale);
     case 'unmapped':
-      throw new Refusal('VALIDATION_FAILED', {
+      throw new ApiError('VALIDATION_FAILED', {
         data: { columns: answer.targets.map((target) => importText(locale, `columns.${target}_missing`)) },
       });
   }
 }
 
-/** Stores what was read, all of it or nothing; a dry run only tells. */
-export async function storeAssets(call: Call<Import>, read: ReadFile): Promise<AnswerOf<Import>> {
+/** Stores the rows, all or none unless `skip_errors` is set. A dry run only returns what would happen. */
+export async function storeImport(call: Call<Import>, read: ReadFile): Promise<AnswerOf<Import>> {
   const { tx, body, locale, activity, file } = call;
-  const found = await besideThose(tx, read, { mayChange: body.update_existing ?? false });
+  const comparison = await compareWithExisting(tx, read, { allowUpdates: body.update_existing ?? false });
   if (body.dry_run) {
-    const preview = [...found.created, ...found.changed, ...found.unchanged]
+    const preview = [...comparison.created, ...comparison.changed, ...comparison.unchanged]
       .sort((a, b) => a.row - b.row)
-      .slice(0, ASSET_IMPORT_ROWS_TOLD);
-    return { ...told(found, locale), preview };
+      .slice(0, MAX_ASSET_IMPORT_PREVIEW_ROWS);
+    return { ...toResult(comparison, locale), preview };
   }
-  const { problems } = found;
-  if (!body.skip_errors) refuseProblems(problems, locale);
-  const { taken } = await store(tx, found);
-  // Somebody else made assets of these numbers while the file was compared with those that were there.
-  const late = found.created.filter(({ asset_id }) => taken.has(asset_id)).map((row) => numberTaken(row, read));
-  if (!body.skip_errors) refuseProblems(late, locale);
-  const done = { ...found, created: found.created.filter(({ asset_id }) => !taken.has(asset_id)) };
-  const answer = told({ ...done, problems: [...problems, ...late] }, locale);
-  if (answer.imported.created + answer.imported.changed + answer.imported.unchanged === 0) {
-    refuseProblems([...problems, ...late], locale);
+  const { problems } = comparison;
+  if (!body.skip_errors) assertNoProblems(problems, locale);
+  const { taken } = await storeRows(tx, comparison);
+  // Somebody else created assets with these numbers after the comparison.
+  const late = comparison.created
+    .filter(({ asset_id }) => taken.has(asset_id))
+    .map((row) => toNumberTakenProblem(row, read));
+  if (!body.skip_errors) assertNoProblems(late, locale);
+  const stored = { ...comparison, created: comparison.created.filter(({ asset_id }) => !taken.has(asset_id)) };
+  const result = toResult({ ...stored, problems: [...problems, ...late] }, locale);
+  if (result.imported.created + result.imported.changed + result.imported.unchanged === 0) {
+    assertNoProblems([...problems, ...late], locale);
   }
-  activity({ type: 'assets', id: 'import', title: file.name, after: answer.imported });
-  return answer;
+  activity({ type: 'assets', id: 'import', title: file.name, after: result.imported });
+  return result;
 }
 
-type Coming<B> = ImportedAsset & { readonly becomes: B };
-interface Found {
-  readonly created: readonly Coming<'created'>[];
-  readonly changed: readonly (Coming<'changed'> & { readonly id: number })[];
-  readonly unchanged: readonly Coming<'unchanged'>[];
+type ImportedRow<B> = ImportedAsset & { readonly becomes: B };
+interface Comparison {
+  readonly created: readonly ImportedRow<'created'>[];
+  readonly changed: readonly (ImportedRow<'changed'> & { readonly id: number })[];
+  readonly unchanged: readonly ImportedRow<'unchanged'>[];
   readonly problems: readonly RowProblem[];
 }
 
-/** Sets the rows beside the assets that have their numbers, which nobody changes meanwhile where that matters. */
-async function besideThose(tx: Tx, read: ReadFile, { mayChange }: { mayChange: boolean }): Promise<Found> {
+/** Compares the rows with the assets of the same number, which are locked if they may be updated. */
+async function compareWithExisting(
+  tx: Tx,
+  read: ReadFile,
+  { allowUpdates }: { allowUpdates: boolean },
+): Promise<Comparison> {
   const numbers = read.assets.map(({ asset_id }) => asset_id);
-  const there = new Map((await assetsOfNumbers(tx, numbers, { hold: mayChange })).map((row) => [row.asset_id, row]));
-  const found = {
-    created: [] as Coming<'created'>[],
-    changed: [] as (Coming<'changed'> & { id: number })[],
-    unchanged: [] as Coming<'unchanged'>[],
+  const existing = new Map(
+    (await findAssetsByNumbers(tx, numbers, { lock: allowUpdates })).map((row) => [row.asset_id, row]),
+  );
+  const comparison = {
+    created: [] as ImportedRow<'created'>[],
+    changed: [] as (ImportedRow<'changed'> & { id: number })[],
+    unchanged: [] as ImportedRow<'unchanged'>[],
     problems: [...read.problems],
   };
   for (const row of read.assets) {
-    const known = there.get(row.asset_id);
-    if (!known) found.created.push({ ...row, becomes: 'created' });
-    else if (!mayChange) found.problems.push(numberTaken(row, read));
-    else if (known.archived) found.problems.push({ ...numberTaken(row, read), code: 'number_archived' });
-    else if (known.display_name === row.display_name) found.unchanged.push({ ...row, becomes: 'unchanged' });
-    else found.changed.push({ ...row, becomes: 'changed', id: known.id });
+    const match = existing.get(row.asset_id);
+    if (!match) comparison.created.push({ ...row, becomes: 'created' });
+    else if (!allowUpdates) comparison.problems.push(toNumberTakenProblem(row, read));
+    else if (match.archived) comparison.problems.push({ ...toNumberTakenProblem(row, read), code: 'number_archived' });
+    else if (match.display_name === row.display_name) comparison.unchanged.push({ ...row, becomes: 'unchanged' });
+    else comparison.changed.push({ ...row, becomes: 'changed', id: match.id });
   }
-  found.problems.sort((a, b) => a.row - b.row);
-  return found;
+  comparison.problems.sort((a, b) => a.row - b.row);
+  return comparison;
 }
 
-async function store(tx: Tx, { created, changed }: Found): Promise<{ taken: ReadonlySet<string> }> {
+async function storeRows(tx: Tx, { created, changed }: Comparison): Promise<{ taken: ReadonlySet<string> }> {
   const made = new Set(await insertAssets(tx, created));
   await renameAssets(tx, changed);
   return { taken: new Set(created.map(({ asset_id }) => asset_id).filter((number) => !made.has(number))) };
 }
 
-const numberTaken = ({ row, asset_id }: ImportedAsset, { number_column }: ReadFile): RowProblem => ({
+const toNumberTakenProblem = ({ row, asset_id }: ImportedAsset, { number_column }: ReadFile): RowProblem => ({
   row,
   column: number_column,
   code: 'number_taken',
   params: { number: asset_id },
 });
 
-function refuseProblems(problems: readonly RowProblem[], locale: Language): void {
+function assertNoProblems(problems: readonly RowProblem[], locale: Language): void {
   if (problems.length === 0) return;
-  throw new Refusal('IMPORT_FAILED', {
-    data: { errors: rowErrors(problems, locale), bad_rows: badRows(problems) },
-    params: { count: badRows(problems) },
+  throw new ApiError('IMPORT_FAILED', {
+    data: { errors: toRowErrors(problems, locale), bad_rows: countBadRows(problems) },
+    params: { count: countBadRows(problems) },
   });
 }
 
-const told = ({ created, changed, unchanged, problems }: Found, locale: Language): AssetsImported => ({
+const toResult = ({ created, changed, unchanged, problems }: Comparison, locale: Language): AssetImportResult => ({
   imported: { created: created.length, changed: changed.length, unchanged: unchanged.length },
-  bad_rows: badRows(problems),
-  errors: rowErrors(problems, locale),
+  bad_rows: countBadRows(problems),
+  errors: toRowErrors(problems, locale),
 });
 
-const badRows = (problems: readonly RowProblem[]): number => new Set(problems.map(({ row }) => row)).size;
+const countBadRows = (problems: readonly RowProblem[]): number => new Set(problems.map(({ row }) => row)).size;
 
-/** The first of them, in the caller's language. */
-const rowErrors = (problems: readonly RowProblem[], locale: Language): ImportRowError[] =>
-  problems.slice(0, ASSET_IMPORT_ERRORS_TOLD).map(({ row, column, code, params }) => ({
+/** The first problems as messages in the caller's language. */
+const toRowErrors = (problems: readonly RowProblem[], locale: Language): ImportRowError[] =>
+  problems.slice(0, MAX_ASSET_IMPORT_ERRORS).map(({ row, column, code, params }) => ({
     row,
     column,
     code,

@@ -3,7 +3,7 @@ import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
-export { holdInspectableAsset, createAsset } from './assets.ts';
+export { createAsset, holdInspectableAsset } from './assets.ts';
 export { findAssetNames, updateLastInspection } from './queries.ts';
 
 export const assetsModule: ServerModule = {

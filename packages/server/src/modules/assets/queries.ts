@@ -3,10 +3,9 @@ import type { ListDeclaration } from '@rounds/contract/list';
 import { isUuid } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import { containsText } from '../../db/list-filters.ts';
-import type { ListSource } from '../../db/list-order.ts';
-import { planByValues } from '../../db/list-query.ts';
-import { isNamed, type Named } from '../../db/search.ts';
+import { containsText } from '../../db/lists/filters.ts';
+import type { ListSource } from '../../db/lists/order.ts';
+import { matchesRowNames, type RowNames } from '../../db/search.ts';
 import './tables.ts';
 
 const COLUMNS = [
@@ -32,8 +31,8 @@ export interface AssetRow {
 }
 export type AssetInput = Pick<AssetRow, 'asset_id' | 'display_name'>;
 
-/** Sorting fits the table's indexes; the one by last inspection puts what was never inspected before all times. */
-const sourceOf = (declaration: ListDeclaration): ListSource => ({
+/** Sorting matches the indexes of the table. `inspected_order` sorts assets that were never inspected first. */
+const toListSource = (declaration: ListDeclaration): ListSource => ({
   declaration,
   columns: {
     display_name: { column: sql.ref('display_name'), lower: sql.ref('name_search') },
@@ -47,19 +46,18 @@ const sourceOf = (declaration: ListDeclaration): ListSource => ({
   },
   id: sql.ref('id'),
   uuid: sql.ref('uuid'),
-  indexed: ['display_name', 'asset_id', 'last_inspection_at', 'created_at'],
 });
-export const liveSource = sourceOf(assetList);
-export const archivedSource = sourceOf(archivedAssetList);
+export const liveSource = toListSource(assetList);
+export const archivedSource = toListSource(archivedAssetList);
 
 export const assetRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
   tx.selectFrom('listed_asset').select(COLUMNS).where('archived', '=', isArchived);
 
 export interface AssetSearch {
-  /** Each of them is somewhere in the name or the number. */
+  /** Each word must occur in the name or the number. */
   readonly words: readonly string[];
-  /** Only these, when given. */
-  readonly named: Named | undefined;
+  /** Restricts the result to these assets. */
+  readonly named: RowNames | undefined;
   readonly limit: number;
 }
 
@@ -69,13 +67,12 @@ export async function searchAssets(tx: Tx, { words, named, limit }: AssetSearch)
   for (const word of words) {
     rows = rows.where(({ or }) => or([has('name_search', word), has('number_search', word)]));
   }
-  if (named) rows = rows.where(isNamed(sql.ref('id'), sql.ref('uuid'), named));
-  planByValues(tx);
+  if (named) rows = rows.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), named));
   return rows.orderBy('display_name').orderBy('id').limit(limit).execute();
 }
 
-/** What assets are called, archived ones too; what is no uuid names none. */
-export async function assetNames(tx: Tx, uuids: readonly string[]) {
+/** Names of assets, including archived ones. Strings that are not uuids are ignored. */
+export async function findAssetNames(tx: Tx, uuids: readonly string[]) {
   const asked = uuids.filter(isUuid);
   if (asked.length === 0) return [];
   const rows = tx.selectFrom('asset').select(['uuid', 'asset_id', 'display_name']);
@@ -84,48 +81,49 @@ export async function assetNames(tx: Tx, uuids: readonly string[]) {
 
 type Id = number | string;
 
-const one = (tx: Tx, id: Id) =>
+const selectAsset = (tx: Tx, id: Id) =>
   tx
     .selectFrom('asset')
     .select(COLUMNS)
     .where((where) => (typeof id === 'number' ? where('id', '=', id) : where('uuid', '=', id)));
 
-export const findAsset = (tx: Tx, id: Id): Promise<AssetRow | undefined> => one(tx, id).executeTakeFirst();
+export const findAsset = (tx: Tx, id: Id): Promise<AssetRow | undefined> => selectAsset(tx, id).executeTakeFirst();
 
-/** Held until the transaction ends: nobody else changes it meanwhile. */
-export const lockAsset = (tx: Tx, id: Id): Promise<AssetRow | undefined> => one(tx, id).forUpdate().executeTakeFirst();
+/** Locks the asset until the transaction ends. */
+export const lockAsset = (tx: Tx, id: Id): Promise<AssetRow | undefined> =>
+  selectAsset(tx, id).forUpdate().executeTakeFirst();
 
 /**
- * Held until the transaction ends: it is not deleted meanwhile. A stronger lock would let two
- * inspections of one asset wait for each other, since each notes its completion on the asset.
+ * Prevents that the asset is deleted before the transaction ends. A stronger lock would make inspections of
+ * the same asset wait for each other, because each updates `last_inspection_at`.
  */
 export const holdAsset = (tx: Tx, id: Id): Promise<AssetRow | undefined> =>
-  one(tx, id).forKeyShare().executeTakeFirst();
+  selectAsset(tx, id).forKeyShare().executeTakeFirst();
 
 export const insertAsset = (tx: Tx, asset: AssetInput): Promise<AssetRow> =>
   tx.insertInto('asset').values(asset).returning(COLUMNS).executeTakeFirstOrThrow();
 
-/** The assets that have these numbers; held, if asked, so that nobody changes or archives them meanwhile. */
-export async function assetsOfNumbers(tx: Tx, numbers: readonly string[], { hold }: { hold: boolean }) {
+/** The assets with these numbers, on request locked until the transaction ends. */
+export async function findAssetsByNumbers(tx: Tx, numbers: readonly string[], { lock }: { lock: boolean }) {
   const rows = tx
     .selectFrom('asset')
     .select(['id', 'asset_id', 'display_name', 'archived'])
     .where(sql<boolean>`asset_id = any(${[...numbers]}::text[])`)
     .orderBy('id');
-  return (hold ? rows.forNoKeyUpdate() : rows).execute();
+  return (lock ? rows.forNoKeyUpdate() : rows).execute();
 }
 
-/** So many rows a statement, so that none takes long enough to be broken off. */
-const ROWS_AT_ONCE = 5000;
+/** Keeps each statement well below the statement timeout. */
+const ROWS_PER_STATEMENT = 5000;
 
-function* portions<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE);
+function* batches<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) yield rows.slice(at, at + ROWS_PER_STATEMENT);
 }
 
-/** Answers the numbers of those that it made; the others were taken. */
+/** Returns the numbers of the new assets; the others already existed. */
 export async function insertAssets(tx: Tx, assets: readonly AssetInput[]): Promise<string[]> {
-  const made: string[] = [];
-  for (const portion of portions(assets)) {
+  const created: string[] = [];
+  for (const portion of batches(assets)) {
     const numbers = portion.map(({ asset_id }) => asset_id);
     const names = portion.map(({ display_name }) => display_name);
     const { rows } = await sql<{ asset_id: string }>`
@@ -133,13 +131,13 @@ export async function insertAssets(tx: Tx, assets: readonly AssetInput[]): Promi
       select * from unnest(${numbers}::text[], ${names}::text[])
       on conflict on constraint asset_number do nothing
       returning asset_id`.execute(tx);
-    made.push(...rows.map(({ asset_id }) => asset_id));
+    created.push(...rows.map(({ asset_id }) => asset_id));
   }
-  return made;
+  return created;
 }
 
 export async function renameAssets(tx: Tx, assets: readonly Pick<AssetRow, 'id' | 'display_name'>[]): Promise<void> {
-  for (const portion of portions(assets)) {
+  for (const portion of batches(assets)) {
     const ids = portion.map(({ id }) => id);
     const names = portion.map(({ display_name }) => display_name);
     await sql`
@@ -165,8 +163,8 @@ export async function deleteAsset(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('asset').where('id', '=', id).execute();
 }
 
-/** Devices send late: an earlier inspection never hides a later one. */
-export async function recordInspected(tx: Tx, uuid: string, at: Date): Promise<void> {
+/** Devices may send late, so an earlier inspection must not replace a later one. */
+export async function updateLastInspection(tx: Tx, uuid: string, at: Date): Promise<void> {
   await tx
     .updateTable('asset')
     .set({ last_inspection_at: sql<Date>`greatest(last_inspection_at, ${at})` })
@@ -174,6 +172,6 @@ export async function recordInspected(tx: Tx, uuid: string, at: Date): Promise<v
     .execute();
 }
 
-/** Whether an error says that the workspace has this number already. */
-export const isNumberTaken = (error: unknown): boolean =>
+/** Whether the database rejected a number because the workspace already has it. */
+export const isDuplicateNumberError = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'asset_number';

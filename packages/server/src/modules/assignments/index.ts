@@ -1,4 +1,4 @@
-/** Assignments: who inspects what and when. In this round the fields that a workspace adds to them. */
+/** Assignments: who inspects what and when. At present only their custom fields. */
 import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 

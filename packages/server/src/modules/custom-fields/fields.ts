@@ -1,32 +1,32 @@
-/** Saving what a designer of fields has changed, and when it is refused. */
+/** Saving and deleting custom fields. */
 import { randomUUID } from 'node:crypto';
 import {
   type CustomField,
   type CustomFieldInput,
   type CustomFieldsInput,
-  customFieldProblems,
   FIELD_GROUP,
-  MOST_FIELDS,
-  NEW_KEY,
+  MAX_CUSTOM_FIELDS,
+  NEW_FIELD_KEY_PREFIX,
+  validateCustomField,
 } from '@rounds/contract/custom-fields';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { ApiError } from '../../http/api-error.ts';
 import type { TextParams } from '../../http/texts.ts';
 import {
-  allFields,
   deleteField,
   type FieldRow,
   insertField,
   lockField,
   lockFields,
-  placeFields,
+  selectFields,
   updateField,
+  updatePositions,
 } from './queries.ts';
-import type { Scope } from './tables.ts';
-import { type FieldText, fieldSentence } from './texts.ts';
+import type { FieldScope } from './tables.ts';
+import { type FieldMessageKey, translateFieldMessage } from './texts.ts';
 
-export const fieldOf = (row: FieldRow): CustomField => ({
+export const toCustomField = (row: FieldRow): CustomField => ({
   id: row.id,
   key: row.key,
   name: row.name,
@@ -41,97 +41,97 @@ export const fieldOf = (row: FieldRow): CustomField => ({
   parent_id: row.is_used ? FIELD_GROUP : null,
 });
 
-export const fieldsOf = async (tx: Tx, scope: Scope): Promise<CustomField[]> =>
-  (await allFields(tx, scope)).map(fieldOf);
+export const listFields = async (tx: Tx, scope: FieldScope): Promise<CustomField[]> =>
+  (await selectFields(tx, scope)).map(toCustomField);
 
 export interface SavedFields {
   readonly before: readonly CustomField[];
   readonly after: readonly CustomField[];
 }
 
-/** Stores all that is new or changed, or nothing. Unknown keys are new fields only when they say so. */
+/** Stores all new and changed fields, or none. Returns null if a key is unknown and not marked as new. */
 export async function saveFields(
   tx: Tx,
-  scope: Scope,
+  scope: FieldScope,
   standard: readonly CustomField[],
   { fields, order }: CustomFieldsInput,
   locale: Language,
 ): Promise<SavedFields | null> {
   await lockFields(tx, scope);
-  const stored = await allFields(tx, scope);
+  const stored = await selectFields(tx, scope);
   const byKey = new Map(stored.map((row) => [row.key, row]));
   if (fields.some(({ key }) => isUnknown(key, byKey, standard))) return null;
-  refuseWrong(fields, byKey, standard, locale);
+  assertValid(fields, byKey, standard, locale);
 
-  const made = new Map<string, string>();
+  const newKeys = new Map<string, string>();
   for (const field of fields) {
     const row = byKey.get(field.key);
     if (row) {
       await updateField(tx, row.id, field);
     } else {
       const key = `f_${randomUUID()}`;
-      made.set(field.key, key);
+      newKeys.set(field.key, key);
       await insertField(tx, scope, key, field);
     }
   }
-  await place(tx, scope, order, made);
-  return { before: stored.map(fieldOf), after: await fieldsOf(tx, scope) };
+  await reorderFields(tx, scope, order, newKeys);
+  return { before: stored.map(toCustomField), after: await listFields(tx, scope) };
 }
 
 const isUnknown = (key: string, byKey: ReadonlyMap<string, FieldRow>, standard: readonly CustomField[]): boolean =>
-  !byKey.has(key) && !key.startsWith(NEW_KEY) && !standard.some((field) => field.key === key);
+  !byKey.has(key) && !key.startsWith(NEW_FIELD_KEY_PREFIX) && !standard.some((field) => field.key === key);
 
-/** Fields that the order does not name keep their places among the named ones, as far as they can. */
-async function place(
+/** Fields that are missing in the order keep their position if possible. */
+async function reorderFields(
   tx: Tx,
-  scope: Scope,
+  scope: FieldScope,
   order: Readonly<Record<string, number>>,
-  made: ReadonlyMap<string, string>,
+  newKeys: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const places = new Map(Object.entries(order).map(([key, position]) => [made.get(key) ?? key, position]));
-  const used = (await allFields(tx, scope)).filter((row) => row.is_used);
-  const at = used.map((row) => [places.get(row.key) ?? row.position, row.id] as const);
-  await placeFields(
+  const positions = new Map(Object.entries(order).map(([key, position]) => [newKeys.get(key) ?? key, position]));
+  const used = (await selectFields(tx, scope)).filter((row) => row.is_used);
+  const positioned = used.map((row) => [positions.get(row.key) ?? row.position, row.id] as const);
+  await updatePositions(
     tx,
-    at.sort(([one, a], [other, b]) => one - other || a - b).map(([, id]) => id),
+    positioned.sort(([one, a], [other, b]) => one - other || a - b).map(([, id]) => id),
   );
 }
 
-function refuseWrong(
+function assertValid(
   fields: readonly CustomFieldInput[],
   byKey: ReadonlyMap<string, FieldRow>,
   standard: readonly CustomField[],
   locale: Language,
 ): void {
   const data: Record<string, string[]> = {};
-  const say = (path: string, code: FieldText, params: TextParams = {}) => {
-    data[path] = [...(data[path] ?? []), fieldSentence(locale, code, params)];
+  const addMessage = (path: string, code: FieldMessageKey, params: TextParams = {}) => {
+    data[path] = [...(data[path] ?? []), translateFieldMessage(locale, code, params)];
   };
-  const taken = new Map([...byKey.values()].map((row) => [row.key, row.name.toLocaleLowerCase(locale)]));
-  for (const field of fields) taken.set(field.key, field.name.toLocaleLowerCase(locale));
-  if (taken.size > MOST_FIELDS) say('fields', 'TOO_MANY_FIELDS', { max: MOST_FIELDS });
+  const names = new Map([...byKey.values()].map((row) => [row.key, row.name.toLocaleLowerCase(locale)]));
+  for (const field of fields) names.set(field.key, field.name.toLocaleLowerCase(locale));
+  if (names.size > MAX_CUSTOM_FIELDS) addMessage('fields', 'TOO_MANY_FIELDS', { max: MAX_CUSTOM_FIELDS });
 
   fields.forEach((field, index) => {
-    const at = (name: string) => `fields.${index}.${name}`;
-    for (const problem of customFieldProblems(field)) say(at(problem.field), problem.code, problem.params);
-    if (standard.some(({ key }) => key === field.key)) say(at('key'), 'STANDARD_STAYS');
+    const toPath = (name: string) => `fields.${index}.${name}`;
+    for (const problem of validateCustomField(field)) addMessage(toPath(problem.field), problem.code, problem.params);
+    if (standard.some(({ key }) => key === field.key)) addMessage(toPath('key'), 'STANDARD_STAYS');
     const row = byKey.get(field.key);
-    if (row && row.field_type !== field.field_type) say(at('field_type'), 'TYPE_STAYS');
-    const name = taken.get(field.key)!;
-    if (name !== '' && [...taken].some(([key, other]) => key !== field.key && other === name)) {
-      say(at('name'), 'NAME_TAKEN');
+    if (row && row.field_type !== field.field_type) addMessage(toPath('field_type'), 'TYPE_STAYS');
+    const name = names.get(field.key)!;
+    if (name !== '' && [...names].some(([key, other]) => key !== field.key && other === name)) {
+      addMessage(toPath('name'), 'NAME_TAKEN');
     }
   });
-  if (Object.keys(data).length > 0) throw new Refusal('VALIDATION_FAILED', { data });
+  if (Object.keys(data).length > 0) throw new ApiError('VALIDATION_FAILED', { data });
 }
 
-export type Deleted = 'unknown' | 'in use' | CustomField;
+export type DeleteResult = 'unknown' | 'in use' | CustomField;
 
-/** Deletes an unused field with all that records hold in it. */
-export async function deleteUnusedField(tx: Tx, scope: Scope, id: number): Promise<Deleted> {
+/** Deletes an unused field and its values. */
+export async function deleteUnusedField(tx: Tx, scope: FieldScope, id: number): Promise<DeleteResult> {
   const row = await lockField(tx, scope, id);
   if (!row) return 'unknown';
   if (row.is_used || row.is_locked) return 'in use';
   await deleteField(tx, row.id);
-  return fieldOf(row);
+  return toCustomField(row);
 }

@@ -1,5 +1,5 @@
-/** Fields that a workspace adds to its records, for the modules whose records those are. */
+/** Fields that a workspace adds to its records; used by the modules of those records. */
 import './tables.ts';
 
-export { deleteUnusedField, fieldsOf, saveFields } from './fields.ts';
-export { loggedChange, loggedField } from './logged.ts';
+export { toLoggedChange, toLoggedField } from './activity.ts';
+export { deleteUnusedField, listFields, saveFields } from './fields.ts';

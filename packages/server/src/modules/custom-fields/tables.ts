@@ -1,17 +1,17 @@
-/** The table of fields that workspaces add to their records. */
+/** The table of custom fields. */
 import type { CustomField } from '@rounds/contract/custom-fields';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Which records a field belongs to. */
-export type Scope = 'assignment';
+/** The kind of record that a field belongs to. */
+export type FieldScope = 'assignment';
 
-/** Written as JSON text, read as what it holds. */
+/** Written as JSON text, read as a parsed value. */
 type Json<T> = ColumnType<T, string | null, string | null>;
 
 interface CustomFieldTable {
   id: Generated<number>;
   workspace_id: Generated<number>;
-  scope: Scope;
+  scope: FieldScope;
   key: string;
   name: string;
   description: string;

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const make = async (en: string, workspace: 'A' | 'B' = 'A') =>
+const createGroup = async (en: string, workspace: 'A' | 'B' = 'A') =>
   (await t.as('admin', workspace).call(groups.create, { body: { name_lang: { en } } })).body.data;
-const idOf = async (q: string, workspace: 'A' | 'B' = 'A') =>
+const findUserId = async (q: string, workspace: 'A' | 'B' = 'A') =>
   Number((await t.as('admin', workspace).call(users.search, { query: { q } })).body.data[0]!.value);
 
 describe('groups', () => {
-  test('have a name in each language, and the others fall back to it', async () => {
+  test('a group has a name for each language, with a fallback', async () => {
     const body = { name_lang: { en: 'Night shift', de: 'Nachtschicht' } };
     const { body: made } = await t.as('admin').call(groups.create, { body });
     expect(made.data).toMatchObject({ name_lang: { en: 'Night shift', de: 'Nachtschicht' }, users_count: 0 });
@@ -28,41 +28,41 @@ describe('groups', () => {
     expect(await named('fr')).toContain('Night shift');
   });
 
-  test('without a name, or with one that another has, are refused at the field', async () => {
+  test('a missing or duplicate group name is rejected at the field', async () => {
     const empty = await t.as('admin').call(groups.create, { body: { name_lang: { en: '  ' } } });
-    expect([empty.status, empty.body.data]).toEqual([422, { name_lang: ['This is required.'] }]);
-    await make('Drivers');
+    expect([empty.status, empty.body.data]).toEqual([422, { name_lang: ['This field is required.'] }]);
+    await createGroup('Drivers');
     const twin = await t.as('admin').call(groups.create, { body: { name_lang: { en: 'drivers' } } });
-    expect([twin.status, twin.body.data]).toEqual([422, { name_lang: ['Another group has this name already.'] }]);
-    await make('Drivers', 'B');
+    expect([twin.status, twin.body.data]).toEqual([422, { name_lang: ['Another group already has this name.'] }]);
+    await createGroup('Drivers', 'B');
   });
 
-  test('take people in and out, each once, and show them with their roles', async () => {
-    const { id } = await make('Kitchens');
-    const [inspector, viewer] = [await idOf('inspector'), await idOf('viewer')];
-    const add = (user_ids: number[]) => t.as('admin').call(groups.addPeople, { params: { id }, body: { user_ids } });
+  test('members can be added and removed, and adding them again changes nothing', async () => {
+    const { id } = await createGroup('Kitchens');
+    const [inspector, viewer] = [await findUserId('inspector'), await findUserId('viewer')];
+    const add = (user_ids: number[]) => t.as('admin').call(groups.addMembers, { params: { id }, body: { user_ids } });
     expect((await add([inspector, viewer])).body.data.users_count).toBe(2);
     expect((await add([viewer, viewer])).body.data.users_count).toBe(2);
-    const people = await t.as('viewer').call(groups.people, { params: { groupId: id } });
+    const people = await t.as('viewer').call(groups.listMembers, { params: { groupId: id } });
     expect(people.body.data.list.map(({ full_name }) => full_name)).toEqual(['Inspector A', 'Viewer A']);
     const listed = await t.as('admin').call(users.list, { query: {} });
     expect(listed.body.data.list.find((one) => one.id === viewer)?.groups).toEqual([
       { id, name_lang: { en: 'Kitchens' } },
     ]);
-    const out = await t.as('admin').call(groups.removePeople, { params: { id }, body: { user_ids: [viewer, 999] } });
+    const out = await t.as('admin').call(groups.removeMembers, { params: { id }, body: { user_ids: [viewer, 999] } });
     expect(out.body.data.users_count).toBe(1);
   });
 
-  test('let many go at once, by their ids or by a filter with its count, and the log names them all', async () => {
-    const { id } = await make('Emptied');
-    const user_ids = await Promise.all(['admin', 'inspector', 'manager', 'viewer'].map((q) => idOf(q)));
-    await t.as('admin').call(groups.addPeople, { params: { id }, body: { user_ids } });
+  test('members can be removed in bulk by ids or by filter, and the log names them all', async () => {
+    const { id } = await createGroup('Emptied');
+    const user_ids = await Promise.all(['admin', 'inspector', 'manager', 'viewer'].map((q) => findUserId(q)));
+    await t.as('admin').call(groups.addMembers, { params: { id }, body: { user_ids } });
     const takeOut = (body: BulkSelection, as: 'admin' | 'viewer' = 'admin') =>
-      t.as(as).call(groups.bulkRemovePeople, { params: { id }, body });
-    const left = async () => (await t.as('admin').call(groups.read, { params: { id } })).body.data.users_count;
+      t.as(as).call(groups.bulkRemoveMembers, { params: { id }, body });
+    const left = async () => (await t.as('admin').call(groups.get, { params: { id } })).body.data.users_count;
 
     expect((await takeOut({ ids: user_ids }, 'viewer')).status).toBe(403);
-    const stranger = await idOf('viewer', 'B');
+    const stranger = await findUserId('viewer', 'B');
     expect((await takeOut({ ids: [user_ids[1]!, stranger] })).body.data).toEqual({ affected: 1 });
     const filter = { full_name: [{ operator: 'ct', value: 'a' }], status: ['active'] };
     const wrong = await takeOut({ apply_filter: true, filter, count: 4 });
@@ -90,34 +90,34 @@ describe('groups', () => {
     ]);
   });
 
-  test('take in nobody at all when one of them is of another workspace', async () => {
-    const { id } = await make('Mixed');
-    const user_ids = [await idOf('inspector'), await idOf('inspector', 'B')];
-    const answer = await t.as('admin').call(groups.addPeople, { params: { id }, body: { user_ids } });
+  test('no member is added if one of the users belongs to another workspace', async () => {
+    const { id } = await createGroup('Mixed');
+    const user_ids = [await findUserId('inspector'), await findUserId('inspector', 'B')];
+    const answer = await t.as('admin').call(groups.addMembers, { params: { id }, body: { user_ids } });
     expect([answer.status, answer.body.code]).toEqual([404, 'USR_OBJECT_NOT_FOUND']);
-    expect((await t.as('admin').call(groups.read, { params: { id } })).body.data.users_count).toBe(0);
+    expect((await t.as('admin').call(groups.get, { params: { id } })).body.data.users_count).toBe(0);
   });
 
-  test('with people in them are not deleted, and say how many there are', async () => {
-    const { id } = await make('Leaving');
-    const user_ids = [await idOf('viewer')];
-    await t.as('admin').call(groups.addPeople, { params: { id }, body: { user_ids } });
-    const refused = await t.as('admin').call(groups.remove, { params: { id } });
+  test('a group with members cannot be deleted, and the error counts them', async () => {
+    const { id } = await createGroup('Leaving');
+    const user_ids = [await findUserId('viewer')];
+    await t.as('admin').call(groups.addMembers, { params: { id }, body: { user_ids } });
+    const refused = await t.as('admin').call(groups.delete, { params: { id } });
     expect([refused.status, refused.body.code, refused.body.data]).toEqual([409, 'USR_IN_USE', { users: 1 }]);
-    await t.as('admin').call(groups.removePeople, { params: { id }, body: { user_ids } });
-    expect((await t.as('admin').call(groups.remove, { params: { id } })).status).toBe(200);
-    expect((await t.as('admin').call(groups.read, { params: { id } })).status).toBe(404);
+    await t.as('admin').call(groups.removeMembers, { params: { id }, body: { user_ids } });
+    expect((await t.as('admin').call(groups.delete, { params: { id } })).status).toBe(200);
+    expect((await t.as('admin').call(groups.get, { params: { id } })).status).toBe(404);
   });
 
-  test('are found together with people, each told apart', async () => {
-    const { id } = await make('Managers of the north');
-    const manager = await idOf('manager');
-    const { body } = await t.as('manager').call(groups.searchUserGroup, { query: { q: 'manager' } });
+  test('groups and users can be searched together', async () => {
+    const { id } = await createGroup('Managers of the north');
+    const manager = await findUserId('manager');
+    const { body } = await t.as('manager').call(groups.searchUsersAndGroups, { query: { q: 'manager' } });
     expect(body.data).toEqual([
       { value: `group:${id}`, id, label: 'Managers of the north', group_code: 'group', group_label: 'Groups' },
       { value: `user:${manager}`, id: manager, label: 'Manager A', group_code: 'user', group_label: 'People' },
     ]);
-    const chosen = await t.as('manager').call(groups.searchUserGroup, { query: { ids: `user:${manager}` } });
+    const chosen = await t.as('manager').call(groups.searchUsersAndGroups, { query: { ids: `user:${manager}` } });
     expect(chosen.body.data.map(({ label }) => label)).toEqual(['Manager A']);
   });
 });

@@ -1,95 +1,55 @@
-/** What can be done with a group, and when it is refused. */
+/** Rules of groups and their members. */
 import type { Group } from '@rounds/contract/groups';
-import type { Language, NameByLanguage } from '@rounds/contract/languages';
+import type { Language, LocalizedName } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
-import type { Chosen } from '../../db/list-choice.ts';
-import { isCalled } from '../../db/translated-names.ts';
-import { wrongField } from '../../http/input.ts';
-import { notFound, Refusal } from '../../http/refusal.ts';
-import { namesOf } from '../users/index.ts';
-import {
-  deleteGroup,
-  findGroup,
-  type GroupRow,
-  insertGroup,
-  lockGroup,
-  putInto,
-  renameGroup,
-  takeOut,
-} from './queries.ts';
-import { usesOf } from './usage.ts';
+import type { SelectedIds } from '../../db/lists/selection.ts';
+import { isNameTaken } from '../../db/translated-names.ts';
+import { notFoundError } from '../../http/api-error.ts';
+import { fieldError } from '../../http/input.ts';
+import { findUserNames } from '../users/index.ts';
+import { deleteMembers, findGroup, type GroupRow, insertMembers, lockGroup } from './queries.ts';
 
-/** A row as the contract shows it. */
-export const groupOf = (row: GroupRow): Group => ({
+export const toGroup = (row: GroupRow): Group => ({
   ...row,
   name_lang: { ...row.name_lang } as Record<string, string>,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
 
-export async function readGroup(tx: Tx, id: number): Promise<GroupRow> {
-  const group = await findGroup(tx, id);
-  if (!group) throw notFound('USR');
+/** @throws ApiError VALIDATION_FAILED if another group has one of the names */
+export async function assertUniqueName(
+  tx: Tx,
+  names: LocalizedName,
+  except: number | null,
+  locale: Language,
+): Promise<void> {
+  if (await isNameTaken(tx, 'user_group', names, except)) throw fieldError('name_lang', locale, 'groups.name_taken');
+}
+
+const assertFound = (group: GroupRow | undefined): GroupRow => {
+  if (!group) throw notFoundError('USR');
   return group;
-}
+};
+export const getGroup = async (tx: Tx, id: number): Promise<GroupRow> => assertFound(await findGroup(tx, id));
 
-async function lock(tx: Tx, id: number): Promise<GroupRow> {
-  const group = await lockGroup(tx, id);
-  if (!group) throw notFound('USR');
-  return group;
-}
-
-async function checkName(tx: Tx, names: NameByLanguage, except: number | null, locale: Language): Promise<void> {
-  if (await isCalled(tx, 'user_group', names, except)) throw wrongField('name_lang', locale, 'groups.name_taken');
-}
-
-export async function createGroup(tx: Tx, names: NameByLanguage, locale: Language): Promise<GroupRow> {
-  await checkName(tx, names, null, locale);
-  return readGroup(tx, await insertGroup(tx, names));
-}
-
-export interface Changed {
-  readonly before: GroupRow;
-  readonly after: GroupRow;
-}
-
-export async function changeGroup(tx: Tx, id: number, names: NameByLanguage, locale: Language): Promise<Changed> {
-  const before = await lock(tx, id);
-  await checkName(tx, names, id, locale);
-  await renameGroup(tx, id, names);
-  return { before, after: await readGroup(tx, id) };
-}
-
-export interface Moved {
+export interface MembershipChange {
   readonly group: GroupRow;
-  /** Names of those whom it made a difference for. */
+  /** Names of the users who joined or left. */
   readonly people: readonly string[];
 }
 
-/** @throws Refusal USR_OBJECT_NOT_FOUND when one of them is nobody of this workspace */
-export async function addPeople(tx: Tx, id: number, userIds: readonly number[]): Promise<Moved> {
-  await lock(tx, id);
-  const names = await namesOf(tx, userIds);
-  if (names.size !== new Set(userIds).size) throw notFound('USR');
-  const added = await putInto(tx, id, [...new Set(userIds)]);
-  return { group: await readGroup(tx, id), people: added.map((one) => names.get(one)!) };
+/** @throws ApiError USR_OBJECT_NOT_FOUND if one of the users is not in this workspace */
+export async function addMembers(tx: Tx, id: number, userIds: readonly number[]): Promise<MembershipChange> {
+  assertFound(await lockGroup(tx, id));
+  const names = await findUserNames(tx, userIds);
+  if (names.size !== new Set(userIds).size) throw notFoundError('USR');
+  const added = await insertMembers(tx, id, [...new Set(userIds)]);
+  return { group: await getGroup(tx, id), people: added.map((userId) => names.get(userId)!) };
 }
 
-export async function removePeople(tx: Tx, id: number, chosen: Chosen): Promise<Moved> {
-  await lock(tx, id);
-  const removed = await takeOut(tx, id, chosen);
-  const names = await namesOf(tx, removed);
-  return { group: await readGroup(tx, id), people: removed.map((one) => names.get(one)!).sort() };
-}
-
-/** A group that has people, or that something names, stays. */
-export async function removeGroup(tx: Tx, id: number): Promise<GroupRow> {
-  const group = await lock(tx, id);
-  const places = await usesOf(tx, id);
-  const users = group.users_count > 0 ? { users: group.users_count } : {};
-  if (group.users_count > 0 || Object.keys(places).length > 0) {
-    throw new Refusal('USR_IN_USE', { data: { ...users, ...places } });
-  }
-  await deleteGroup(tx, id);
-  return group;
+export async function removeMembers(tx: Tx, id: number, selected: SelectedIds): Promise<MembershipChange> {
+  assertFound(await lockGroup(tx, id));
+  const removed = await deleteMembers(tx, id, selected);
+  const names = await findUserNames(tx, removed);
+  return { group: await getGroup(tx, id), people: removed.map((userId) => names.get(userId)!).sort() };
 }

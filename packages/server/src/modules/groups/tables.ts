@@ -1,7 +1,6 @@
-/** Tables of groups and of who is in them. */
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-
-type Time = ColumnType<Date, Date | string | undefined, Date | string>;
+/** Tables of groups and their members. */
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Time } from '../../db/columns.ts';
 
 interface GroupTable {
   id: Generated<number>;

@@ -1,4 +1,4 @@
-/** The activity log, read; it is written by the runner of calls. */
+/** Reading the activity log. The runner of calls writes it. */
 import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 

@@ -3,7 +3,7 @@ import type { Language } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { ListSource } from '../../db/list-order.ts';
+import type { ListSource } from '../../db/lists/order.ts';
 
 export interface EntryRow {
   readonly id: number;
@@ -21,42 +21,45 @@ export interface EntryRow {
   readonly request_id: string;
 }
 
-/** The title as this language shows it. */
-const titleIn = (language: Language) =>
+/** The title in this language. */
+const titleExpression = (language: Language) =>
   sql<string | null>`coalesce(nullif(subject_name_lang ->> ${language}, ''), subject_title)`;
 
-export const entriesSource = (declaration: ListDeclaration, language: Language): ListSource => ({
+export const toListSource = (declaration: ListDeclaration, language: Language): ListSource => ({
   declaration,
   columns: {
     at: sql.ref('at'),
     user_name: { column: sql.ref('user_name'), lower: sql.ref('user_search') },
     code: sql.ref('code'),
     subject_title: {
-      column: titleIn(language),
+      column: titleExpression(language),
       like: (pattern) => sql`(subject_search like ${pattern} or (subject_name_lang is not null
-        and lower(${titleIn(language)} collate natural_order) collate "C" like ${pattern}))`,
+        and lower(${titleExpression(language)} collate natural_order) collate "C" like ${pattern}))`,
     },
     ip: sql.ref('ip'),
   },
   id: sql.ref('id'),
 });
 
-/** What everyone did, or one of them. */
-export function entries(tx: Tx, { userId, language }: { readonly userId: number | null; readonly language: Language }) {
+/** The activities of all users, or of one. */
+export function selectEntries(
+  tx: Tx,
+  { userId, language }: { readonly userId: number | null; readonly language: Language },
+) {
   const all = tx
     .selectFrom('listed_activity')
     .select(['id', 'at', 'code', 'user_id', 'user_name', 'subject_type', 'subject_id'])
-    .select(titleIn(language).as('subject_title'))
+    .select(titleExpression(language).as('subject_title'))
     .select(['before', 'after', 'ip', 'user_agent', 'request_id']);
   return userId === null ? all : all.where('user_id', '=', userId);
 }
 
-export async function switchedOff(tx: Tx): Promise<ReadonlySet<ActivityCode>> {
+export async function listDisabledTypes(tx: Tx): Promise<ReadonlySet<ActivityCode>> {
   const rows = await tx.selectFrom('activity_switched_off').select('code').execute();
   return new Set(rows.map(({ code }) => code));
 }
 
-export async function switchOff(tx: Tx, code: ActivityCode): Promise<void> {
+export async function disableType(tx: Tx, code: ActivityCode): Promise<void> {
   await tx
     .insertInto('activity_switched_off')
     .values({ code })
@@ -64,6 +67,6 @@ export async function switchOff(tx: Tx, code: ActivityCode): Promise<void> {
     .execute();
 }
 
-export async function switchOn(tx: Tx, code: ActivityCode): Promise<void> {
+export async function enableType(tx: Tx, code: ActivityCode): Promise<void> {
   await tx.deleteFrom('activity_switched_off').where('code', '=', code).execute();
 }

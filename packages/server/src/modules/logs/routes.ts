@@ -1,6 +1,6 @@
 import { ACTIVITIES, type ActivityCode } from '@rounds/contract/activities';
 import type { Endpoint } from '@rounds/contract/endpoint';
-import { type Language, namesOf } from '@rounds/contract/languages';
+import { buildLocalizedName, type Language } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
 import {
   ACTIVITY_CODES,
@@ -10,51 +10,50 @@ import {
   myActivityList,
   userActivityList,
 } from '@rounds/contract/logs';
-import { isoOf } from '../../db/moments.ts';
-import { wordsIn } from '../../db/search.ts';
+import { splitWords } from '../../db/search.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { type Actor, type Route, route } from '../../http/module.ts';
-import { notFound, Refusal } from '../../http/refusal.ts';
-import { exportRoute, inEachLanguage, type ListView, listRoute } from '../../lists/index.ts';
-import { activityName } from './activity-names.ts';
-import { type EntryRow, entries, entriesSource, switchedOff, switchOff, switchOn } from './queries.ts';
+import { exportRoute, type ListView, listRoute, routePerLanguage } from '../../lists/index.ts';
+import { translateActivity } from './activity-names.ts';
+import { disableType, type EntryRow, enableType, listDisabledTypes, selectEntries, toListSource } from './queries.ts';
 
 type Whose = readonly [Endpoint, Endpoint, ListDeclaration, (actor: Actor) => number | null];
 
-const entryOf = (row: EntryRow): ActivityEntry => ({ ...row, at: isoOf(row.at) });
+const toEntry = (row: EntryRow): ActivityEntry => ({ ...row, at: row.at.toISOString() });
 
 const view = (list: ListDeclaration, language: Language, userIdOf: Whose[3]): ListView<EntryRow, ActivityEntry> => ({
-  source: entriesSource(list, language),
-  rows: (tx, actor) => entries(tx, { userId: userIdOf(actor), language }),
-  show: entryOf,
-  cells: { code: ({ code }) => activityName(language, code) },
+  source: toListSource(list, language),
+  rows: (tx, actor) => selectEntries(tx, { userId: userIdOf(actor), language }),
+  toRecord: toEntry,
+  cells: { code: ({ code }) => translateActivity(language, code) },
 });
 
 export const routes: readonly Route[] = [
-  route(logs.types, async ({ tx }) => {
-    const off = await switchedOff(tx);
-    return ACTIVITY_CODES.map((code) => typeOf(code, !off.has(code)));
+  route(logs.listTypes, async ({ tx }) => {
+    const off = await listDisabledTypes(tx);
+    return ACTIVITY_CODES.map((code) => toActivityType(code, !off.has(code)));
   }),
 
-  route(logs.switchType, async ({ tx, params, body, activity }) => {
+  route(logs.updateType, async ({ tx, params, body, activity }) => {
     const code = ACTIVITY_CODES.find((one) => one === params.id);
-    if (!code) throw notFound('LOG');
-    if (!body.is_enabled && ACTIVITIES[code] === 'security') throw new Refusal('LOG_TYPE_STAYS_ON');
-    const before = { is_enabled: !(await switchedOff(tx)).has(code) };
-    await (body.is_enabled ? switchOn : switchOff)(tx, code);
+    if (!code) throw notFoundError('LOG');
+    if (!body.is_enabled && ACTIVITIES[code] === 'security') throw new ApiError('LOG_TYPE_STAYS_ON');
+    const before = { is_enabled: !(await listDisabledTypes(tx)).has(code) };
+    await (body.is_enabled ? enableType : disableType)(tx, code);
     activity({
       type: 'activity_type',
       id: code,
-      title: namesOf((language) => activityName(language, code)),
+      title: buildLocalizedName((language) => translateActivity(language, code)),
       before,
       after: { is_enabled: body.is_enabled },
     });
-    return typeOf(code, body.is_enabled);
+    return toActivityType(code, body.is_enabled);
   }),
 
   route(logs.searchTypes, async ({ query, locale }) => {
-    const words = wordsIn(query.q?.toLowerCase());
+    const words = splitWords(query.q?.toLowerCase());
     const asked = query.ids === undefined ? null : new Set([query.ids].flat().flatMap((ids) => ids.split(',')));
-    const named = ACTIVITY_CODES.map((code) => ({ value: code, label: activityName(locale, code) }));
+    const named = ACTIVITY_CODES.map((code) => ({ value: code, label: translateActivity(locale, code) }));
     return named
       .filter(({ value }) => asked?.has(value) ?? true)
       .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
@@ -64,16 +63,16 @@ export const routes: readonly Route[] = [
 
   ...(
     [
-      [logs.mine, logs.exportMine, myActivityList, (actor) => actor.user_id],
-      [logs.everyone, logs.exportEveryone, userActivityList, () => null],
+      [logs.listMine, logs.exportMine, myActivityList, (actor) => actor.user_id],
+      [logs.list, logs.exportList, userActivityList, () => null],
     ] as const satisfies readonly Whose[]
   ).flatMap(([page, file, list, userIdOf]) => [
-    inEachLanguage(page, (language) => listRoute(page, view(list, language, userIdOf))),
-    inEachLanguage(file, (language) => exportRoute(file, view(list, language, userIdOf))),
+    routePerLanguage(page, (language) => listRoute(page, view(list, language, userIdOf))),
+    routePerLanguage(file, (language) => exportRoute(file, view(list, language, userIdOf))),
   ]),
 ];
 
-const typeOf = (code: ActivityCode, is_enabled: boolean): ActivityType => ({
+const toActivityType = (code: ActivityCode, is_enabled: boolean): ActivityType => ({
   id: code,
   subject: code.split('.')[0]!,
   is_enabled,

@@ -1,8 +1,8 @@
-/** Roles of a workspace: what they are made of, and who may give which. */
+/** Roles of a workspace, and who may grant them. */
 import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 
-export { hasAdministrator, rolesOf } from './queries.ts';
-export { defaultRole, grantableRoles, makeDefaultRole } from './roles.ts';
+export { findRoles, hasAdministrator } from './queries.ts';
+export { changeDefaultRole, getDefaultRole, getGrantableRoles } from './roles.ts';
 
 export const rolesModule: ServerModule = { name: 'roles', routes };

@@ -1,16 +1,16 @@
-import type { Language, NameByLanguage } from '@rounds/contract/languages';
+import type { Language, LocalizedName } from '@rounds/contract/languages';
 import type { Permission } from '@rounds/contract/permissions';
 import { roleList } from '@rounds/contract/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { ListSource } from '../../db/list-order.ts';
-import { hasWord, nameIn } from '../../db/translated-names.ts';
+import type { ListSource } from '../../db/lists/order.ts';
+import { containsWord, translatedName } from '../../db/translated-names.ts';
 
-const PEOPLE = sql<number>`(select count(*) from user_role where user_role.role_id = role.id)`;
+const USER_COUNT = sql<number>`(select count(*) from user_role where user_role.role_id = role.id)`;
 
 export interface RoleRow {
   readonly id: number;
-  readonly name_lang: NameByLanguage;
+  readonly name_lang: LocalizedName;
   readonly permissions: Permission[];
   readonly system_key: string | null;
   readonly is_default: boolean;
@@ -19,22 +19,22 @@ export interface RoleRow {
   readonly updated_at: Date;
 }
 export interface RoleInput {
-  readonly name_lang: NameByLanguage;
+  readonly name_lang: LocalizedName;
   readonly permissions: readonly Permission[];
 }
 
-export const roles = (tx: Tx) =>
+export const selectRoles = (tx: Tx) =>
   tx
     .selectFrom('role')
     .select(['role.id', 'role.name_lang', 'role.permissions', 'role.system_key', 'role.is_default'])
     .select(['role.revision', 'role.updated_at'])
-    .select(PEOPLE.as('users_count'));
+    .select(USER_COUNT.as('users_count'));
 
-const nameOf = (locale: string) => nameIn('role', locale);
+const nameExpression = (locale: string) => translatedName('role', locale);
 
-export const rolesSource = (locale: Language): ListSource => ({
+export const toListSource = (locale: Language): ListSource => ({
   declaration: roleList,
-  columns: { name: nameOf(locale), users_count: PEOPLE, is_system: sql`(role.system_key is not null)` },
+  columns: { name: nameExpression(locale), users_count: USER_COUNT, is_system: sql`(role.system_key is not null)` },
   id: sql.ref('role.id'),
 });
 
@@ -46,30 +46,30 @@ export interface RoleSearch {
 }
 
 export function searchRoles(tx: Tx, { words, ids, limit, locale }: RoleSearch): Promise<RoleRow[]> {
-  let rows = roles(tx);
-  for (const word of words) rows = rows.where(hasWord(nameOf(locale), word));
+  let rows = selectRoles(tx);
+  for (const word of words) rows = rows.where(containsWord(nameExpression(locale), word));
   if (ids) rows = rows.where(sql<boolean>`role.id = any(${[...ids]}::bigint[])`);
-  return rows.orderBy(nameOf(locale)).orderBy('role.id').limit(limit).execute();
+  return rows.orderBy(nameExpression(locale)).orderBy('role.id').limit(limit).execute();
 }
 
-/** These of them that there are. */
-export const rolesOf = (tx: Tx, ids: readonly number[]): Promise<RoleRow[]> =>
-  roles(tx)
+/** The existing roles with these ids. */
+export const findRoles = (tx: Tx, ids: readonly number[]): Promise<RoleRow[]> =>
+  selectRoles(tx)
     .where(sql<boolean>`role.id = any(${[...ids]}::bigint[])`)
     .orderBy('role.id')
     .execute();
 
 export const findRole = (tx: Tx, id: number): Promise<RoleRow | undefined> =>
-  roles(tx).where('role.id', '=', id).executeTakeFirst();
+  selectRoles(tx).where('role.id', '=', id).executeTakeFirst();
 
-/** Held until the transaction ends: nobody changes it, and nobody new gets it. */
+/** Locks the role until the transaction ends: nobody can change it or assign it. */
 export async function lockRole(tx: Tx, id: number): Promise<RoleRow | undefined> {
   await tx.selectFrom('role').select('id').where('id', '=', id).forUpdate().execute();
   return findRole(tx, id);
 }
 
 export const findDefaultRole = (tx: Tx): Promise<RoleRow | undefined> =>
-  roles(tx).where('role.is_default', '=', true).executeTakeFirst();
+  selectRoles(tx).where('role.is_default', '=', true).executeTakeFirst();
 
 export const countRoles = async (tx: Tx): Promise<number> =>
   (
@@ -102,13 +102,13 @@ export async function updateRole(tx: Tx, id: number, { name_lang, permissions }:
     .execute();
 }
 
-/** One role of a workspace is the default: the other is it no more. */
-export async function makeDefault(tx: Tx, id: number): Promise<void> {
+/** A workspace has exactly one default role. */
+export async function setDefaultRole(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('role').set({ is_default: false }).where('is_default', '=', true).execute();
   await tx.updateTable('role').set({ is_default: true }).where('id', '=', id).execute();
 }
 
-export const peopleWith = (tx: Tx, roleId: number, limit: number) =>
+export const listUsersWithRole = (tx: Tx, roleId: number, limit: number) =>
   tx
     .selectFrom('user')
     .innerJoin('user_role', 'user_role.user_id', 'user.id')
@@ -119,8 +119,8 @@ export const peopleWith = (tx: Tx, roleId: number, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Who has the one gets the other, once. */
-export async function movePeople(tx: Tx, from: number, to: number): Promise<void> {
+/** Users who already have the new role keep it once. */
+export async function moveUsers(tx: Tx, from: number, to: number): Promise<void> {
   await tx
     .insertInto('user_role')
     .columns(['workspace_id', 'user_id', 'role_id'])
@@ -140,8 +140,8 @@ export async function deleteRole(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Whether somebody active has the system's role of administrators. Whoever asks waits for those who
- * are taking the role from someone at this moment.
+ * Whether an active user has the built-in administrator role. The lock makes concurrent calls wait, so that
+ * two administrators cannot remove each other.
  */
 export async function hasAdministrator(tx: Tx): Promise<boolean> {
   await tx.selectFrom('role').select('id').where('system_key', '=', 'administrator').forNoKeyUpdate().execute();

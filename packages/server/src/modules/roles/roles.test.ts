@@ -10,17 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const make = async (en: string, permissions: Permission[] = []): Promise<Role> =>
+const createRole = async (en: string, permissions: Permission[] = []): Promise<Role> =>
   (await t.as('admin').call(roles.create, { body: { name_lang: { en }, permissions } })).body.data;
-const all = async () => (await t.as('admin').call(roles.list, { query: { limit: 100 } })).body.data.list;
-const system = async (name: string) => (await all()).find(({ name_lang }) => name_lang.en === name)!;
-const idOf = async (q: string) =>
+const listRoles = async () => (await t.as('admin').call(roles.list, { query: { limit: 100 } })).body.data.list;
+const findRole = async (name: string) => (await listRoles()).find(({ name_lang }) => name_lang.en === name)!;
+const findUserId = async (q: string) =>
   Number((await t.as('admin').call(users.search, { query: { q } })).body.data[0]!.value);
 
-describe('the roles of the system', () => {
-  test('are there from the start, with the people who have them, and one is what new people get', async () => {
+describe('built-in roles', () => {
+  test('a new workspace has the built-in roles, one of which is the default', async () => {
     expect(
-      (await all()).map(({ name_lang, is_system, is_default, users_count }) => [
+      (await listRoles()).map(({ name_lang, is_system, is_default, users_count }) => [
         name_lang.en,
         is_system,
         is_default,
@@ -36,47 +36,47 @@ describe('the roles of the system', () => {
     );
   });
 
-  test('can be neither changed nor deleted', async () => {
-    const { id } = await system('Viewer');
+  test('built-in roles can be neither updated nor deleted', async () => {
+    const { id } = await findRole('Viewer');
     const body = { name_lang: { en: 'Onlooker' }, permissions: [] };
-    const changed = await t.as('admin').call(roles.change, { params: { id }, body });
-    const removed = await t.as('admin').call(roles.remove, { params: { id } });
+    const changed = await t.as('admin').call(roles.update, { params: { id }, body });
+    const removed = await t.as('admin').call(roles.delete, { params: { id } });
     expect([changed.body.code, removed.body.code]).toEqual(['USR_ROLE_LOCKED', 'USR_ROLE_LOCKED']);
   });
 });
 
-describe('a role of one’s own', () => {
-  test('is what was granted, each code once; what comes with a code is not stored twice', async () => {
-    const role = await make('Area lead', ['SST_MANAGE_ASSET', 'SST_MANAGE_ASSET']);
+describe('custom roles', () => {
+  test('a role stores the granted permissions once and without the implied ones', async () => {
+    const role = await createRole('Area lead', ['SST_MANAGE_ASSET', 'SST_MANAGE_ASSET']);
     expect(role).toMatchObject({ permissions: ['SST_MANAGE_ASSET'], is_system: false, users_count: 0 });
-    expect((await t.as('admin').call(roles.read, { params: { id: role.id } })).body.data).toEqual(role);
+    expect((await t.as('admin').call(roles.get, { params: { id: role.id } })).body.data).toEqual(role);
   });
 
-  test('with a code that does not exist, a field that nobody knows or a name that is taken is refused', async () => {
-    await make('Prüfer');
+  test('unknown permissions, unknown fields and duplicate names are rejected', async () => {
+    await createRole('Prüfer');
     const send = (body: Record<string, unknown>) => t.as('admin').send('POST', '/api/user/role/new', { body });
     const unknown = await send({ name_lang: { en: 'X', es: 'Y' }, permissions: ['ALL'], color: 1 });
     expect(Object.keys(unknown.body.data as object).sort()).toEqual(['color', 'name_lang.es', 'permissions.0']);
     const taken = await send({ name_lang: { en: 'PRÜFER' }, permissions: [] });
-    expect([taken.status, taken.body.data]).toEqual([422, { name_lang: ['Another role has this name already.'] }]);
+    expect([taken.status, taken.body.data]).toEqual([422, { name_lang: ['Another role already has this name.'] }]);
   });
 
-  test('changes what its people may do on their next call', async () => {
-    const role = await make('Watcher', ['SST_VIEW_ASSET']);
-    const id = await idOf('nobody');
+  test('updating a role affects the next call of its users', async () => {
+    const role = await createRole('Watcher', ['SST_VIEW_ASSET']);
+    const id = await findUserId('nobody');
     await t.as('admin').call(users.updateRoles, { params: { id }, body: { roles: [role.id] } });
     expect((await t.as('nobody').send('GET', '/api/assets/list')).status).toBe(200);
     const body = { name_lang: role.name_lang, permissions: ['USR_VIEW_USER_LIST' as const] };
-    await t.as('admin').call(roles.change, { params: { id: role.id }, body });
+    await t.as('admin').call(roles.update, { params: { id: role.id }, body });
     expect((await t.as('nobody').send('GET', '/api/assets/list')).status).toBe(403);
     expect((await t.as('nobody').call(users.list)).status).toBe(200);
     await t.as('admin').call(users.updateRoles, { params: { id }, body: { roles: [] } });
   });
 
-  test('that somebody else changed meanwhile is not overwritten by who does not know it', async () => {
-    const { id, revision } = await make('Shared role');
+  test('a role that somebody else has changed is not overwritten', async () => {
+    const { id, revision } = await createRole('Shared role');
     const change = (permissions: Permission[], known?: number) =>
-      t.as('admin').call(roles.change, {
+      t.as('admin').call(roles.update, {
         params: { id },
         body: { name_lang: { en: 'Shared role' }, permissions, ...(known !== undefined && { revision: known }) },
       });
@@ -89,17 +89,17 @@ describe('a role of one’s own', () => {
     expect((await change([])).status).toBe(200);
   });
 
-  test('of which two people save at once keeps one of the two, and tells the other', async () => {
-    const { id, revision } = await make('Twice at once');
+  test('only one of several concurrent updates succeeds, and the others are told', async () => {
+    const { id, revision } = await createRole('Twice at once');
     const body = { name_lang: { en: 'Twice at once' }, permissions: ['SST_VIEW_ASSET' as const], revision };
-    const answers = await Promise.all([1, 2, 3].map(() => t.as('admin').call(roles.change, { params: { id }, body })));
+    const answers = await Promise.all([1, 2, 3].map(() => t.as('admin').call(roles.update, { params: { id }, body })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test('never reaches further than who makes it', async () => {
-    const maker = await make('Role maker', ['USR_MANAGE_ROLE', 'SST_VIEW_ASSET']);
-    const wide = await make('Wide', ['INS_MANAGE_INSPECTIONS']);
-    const id = await idOf('nobody');
+  test('nobody can create or extend a role beyond their own permissions', async () => {
+    const maker = await createRole('Role maker', ['USR_MANAGE_ROLE', 'SST_VIEW_ASSET']);
+    const wide = await createRole('Wide', ['INS_MANAGE_INSPECTIONS']);
+    const id = await findUserId('nobody');
     await t.as('admin').call(users.updateRoles, { params: { id }, body: { roles: [maker.id] } });
     const as = t.as('nobody');
     const create = (permissions: Permission[]) =>
@@ -108,10 +108,10 @@ describe('a role of one’s own', () => {
     expect((await create(['SST_MANAGE_ASSET', 'SST_VIEW_ASSET'])).body.code).toBe('USR_ROLE_BEYOND_OWN');
     expect((await create([...PERMISSIONS])).body.code).toBe('USR_ROLE_BEYOND_OWN');
     const change = (permissions: Permission[]) =>
-      as.call(roles.change, { params: { id: wide.id }, body: { name_lang: wide.name_lang, permissions } });
+      as.call(roles.update, { params: { id: wide.id }, body: { name_lang: wide.name_lang, permissions } });
     expect((await change(['INS_MANAGE_INSPECTIONS', 'APP_EDIT_SETTINGS'])).body.code).toBe('USR_ROLE_BEYOND_OWN');
     expect((await change(['INS_MANAGE_INSPECTIONS', 'SST_VIEW_ASSET'])).status).toBe(200);
-    const administrator = await system('Administrator');
+    const administrator = await findRole('Administrator');
     const promoted = await as.call(roles.makeDefault, { params: { id: administrator.id } });
     expect(promoted.body.code).toBe('USR_ROLE_BEYOND_OWN');
     const offered = await as.call(roles.search, { query: { q: 'role maker' } });
@@ -121,38 +121,38 @@ describe('a role of one’s own', () => {
   });
 });
 
-describe('deleting a role', () => {
-  test('that people have names them, and moves them to another role when asked to', async () => {
-    const role = await make('Going', ['SST_VIEW_ASSET']);
-    const other = await make('Staying', ['SST_VIEW_ASSET']);
-    const id = await idOf('nobody');
+describe('deleting roles', () => {
+  test('a role in use is deleted only if its users get another role', async () => {
+    const role = await createRole('Going', ['SST_VIEW_ASSET']);
+    const other = await createRole('Staying', ['SST_VIEW_ASSET']);
+    const id = await findUserId('nobody');
     await t.as('admin').call(users.updateRoles, { params: { id }, body: { roles: [role.id] } });
-    const refused = await t.as('admin').call(roles.remove, { params: { id: role.id } });
+    const refused = await t.as('admin').call(roles.delete, { params: { id: role.id } });
     expect([refused.status, refused.body.code]).toEqual([409, 'USR_IN_USE']);
     expect(refused.body.data).toEqual({ users: 1, people: [{ id, full_name: 'Nobody A' }] });
-    const itself = await t.as('admin').call(roles.remove, { params: { id: role.id }, query: { move_to: role.id } });
+    const itself = await t.as('admin').call(roles.delete, { params: { id: role.id }, query: { move_to: role.id } });
     expect(itself.body.code).toBe('USR_IN_USE');
 
-    const moved = await t.as('admin').call(roles.remove, { params: { id: role.id }, query: { move_to: other.id } });
+    const moved = await t.as('admin').call(roles.delete, { params: { id: role.id }, query: { move_to: other.id } });
     expect(moved.status).toBe(200);
-    expect((await t.as('admin').call(roles.read, { params: { id: other.id } })).body.data.users_count).toBe(1);
-    expect((await t.as('admin').call(roles.read, { params: { id: role.id } })).status).toBe(404);
+    expect((await t.as('admin').call(roles.get, { params: { id: other.id } })).body.data.users_count).toBe(1);
+    expect((await t.as('admin').call(roles.get, { params: { id: role.id } })).status).toBe(404);
     await t.as('admin').call(users.updateRoles, { params: { id }, body: { roles: [] } });
   });
 
-  test('is refused while new people get it', async () => {
-    const role = await make('For the new', []);
+  test('the default role cannot be deleted', async () => {
+    const role = await createRole('For the new', []);
     await t.as('admin').call(roles.makeDefault, { params: { id: role.id } });
-    expect((await all()).filter(({ is_default }) => is_default).map(({ id }) => id)).toEqual([role.id]);
-    expect((await t.as('admin').call(roles.remove, { params: { id: role.id } })).body.code).toBe('USR_ROLE_IS_DEFAULT');
-    await t.as('admin').call(roles.makeDefault, { params: { id: (await system('Inspector')).id } });
-    expect((await t.as('admin').call(roles.remove, { params: { id: role.id } })).status).toBe(200);
+    expect((await listRoles()).filter(({ is_default }) => is_default).map(({ id }) => id)).toEqual([role.id]);
+    expect((await t.as('admin').call(roles.delete, { params: { id: role.id } })).body.code).toBe('USR_ROLE_IS_DEFAULT');
+    await t.as('admin').call(roles.makeDefault, { params: { id: (await findRole('Inspector')).id } });
+    expect((await t.as('admin').call(roles.delete, { params: { id: role.id } })).status).toBe(200);
   });
 });
 
-describe('every permission', () => {
-  test('is listed by its module with its name and what comes with it', async () => {
-    const { body } = await t.as('admin').call(roles.defaultPermissions, { headers: { 'accept-language': 'de' } });
+describe('the list of permissions', () => {
+  test('permissions are listed by module with their names and implied permissions', async () => {
+    const { body } = await t.as('admin').call(roles.getDefaultPermissions, { headers: { 'accept-language': 'de' } });
     const listed = body.data.modules.flatMap(({ permissions }) => permissions);
     expect(listed.map(({ code }) => code).sort()).toEqual([...PERMISSIONS].sort());
     expect(listed.find(({ code }) => code === 'USR_MANAGE_USER')).toEqual({
@@ -160,6 +160,6 @@ describe('every permission', () => {
       name: 'Personen verwalten',
       includes: ['USR_VIEW_USER_LIST'],
     });
-    expect(body.data.permissions).toEqual((await system('Inspector')).permissions);
+    expect(body.data.permissions).toEqual((await findRole('Inspector')).permissions);
   });
 });

@@ -1,155 +1,161 @@
-/** What can be done with a role, and when it is refused. */
+/** Rules of roles: who may grant what, and when a role can be changed or deleted. */
 import type { Language } from '@rounds/contract/languages';
-import { beyond, type Permission, SYSTEM_ROLES } from '@rounds/contract/permissions';
-import { MOST_ROLES, type Role } from '@rounds/contract/roles';
+import { type Permission, permissionsBeyond, SYSTEM_ROLES } from '@rounds/contract/permissions';
+import { MAX_ROLES, type Role } from '@rounds/contract/roles';
 import type { Tx } from '../../db/database.ts';
-import { isCalled } from '../../db/translated-names.ts';
-import { wrongField } from '../../http/input.ts';
+import { isNameTaken } from '../../db/translated-names.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
-import { notFound, Refusal } from '../../http/refusal.ts';
-import { sentence } from '../../http/texts.ts';
+import { translate } from '../../http/texts.ts';
 import {
   countRoles,
   deleteRole,
   findDefaultRole,
   findRole,
+  findRoles,
   insertRole,
+  listUsersWithRole,
   lockRole,
-  makeDefault,
-  movePeople,
-  peopleWith,
+  moveUsers,
   type RoleInput,
   type RoleRow,
-  rolesOf,
+  setDefaultRole,
   updateRole,
 } from './queries.ts';
 
-/** Of those who would lose a role, so many are named. */
-const NAMED = 20;
+/** Number of users that are named when a role is in use. */
+const MAX_NAMED_USERS = 20;
 
-type Giver = Pick<Actor, 'permissions' | 'workspace_id'>;
+type Grantor = Pick<Actor, 'permissions' | 'workspace_id'>;
 
-/** A row as the contract shows it. */
-export const roleOf = ({ system_key, updated_at, ...row }: RoleRow): Role => ({
+export const toRole = ({ system_key, updated_at, ...row }: RoleRow): Role => ({
   ...row,
   name_lang: { ...row.name_lang } as Record<string, string>,
   is_system: system_key !== null,
   updated_at: updated_at.toISOString(),
 });
 
-export async function readRole(tx: Tx, id: number): Promise<RoleRow> {
-  const role = await findRole(tx, id);
-  if (!role) throw notFound('USR');
+async function getRole(tx: Tx, id: number, find = findRole): Promise<RoleRow> {
+  const role = await find(tx, id);
+  if (!role) throw notFoundError('USR');
   return role;
 }
 
-async function lock(tx: Tx, id: number): Promise<RoleRow> {
-  const role = await lockRole(tx, id);
-  if (!role) throw notFound('USR');
-  return role;
-}
-
-/** Nobody gives away more than they hold. @throws Refusal USR_ROLE_BEYOND_OWN, naming what is too much */
-function checkGrant(giver: Giver, granted: Iterable<Permission>, locale: Language): void {
-  const permissions = beyond(giver.permissions, granted);
+/** @throws ApiError USR_ROLE_BEYOND_OWN with the permissions that the grantor lacks */
+function assertMayGrant(grantor: Grantor, granted: Iterable<Permission>, locale: Language): void {
+  const permissions = permissionsBeyond(grantor.permissions, granted);
   if (permissions.length === 0) return;
-  const names = permissions.slice(0, 5).map((code) => `“${sentence(locale, `permission.${code}`)}”`);
-  throw new Refusal('USR_ROLE_BEYOND_OWN', {
+  const names = permissions.slice(0, 5).map((code) => `“${translate(locale, `permission.${code}`)}”`);
+  throw new ApiError('USR_ROLE_BEYOND_OWN', {
     data: { permissions },
     params: { permissions: new Intl.ListFormat(locale).format(names) },
   });
 }
 
-/** The roles of these ids, all of which this person may give. @throws Refusal */
-export async function grantableRoles(
+/** The roles with these ids. @throws ApiError if one does not exist or the grantor may not grant it */
+export async function getGrantableRoles(
   tx: Tx,
-  giver: Giver,
+  grantor: Grantor,
   ids: readonly number[],
   locale: Language,
 ): Promise<RoleRow[]> {
-  const roles = await rolesOf(tx, ids);
-  if (roles.length !== new Set(ids).size) throw notFound('USR');
-  for (const role of roles) checkGrant(giver, role.permissions, locale);
+  const roles = await findRoles(tx, ids);
+  if (roles.length !== new Set(ids).size) throw notFoundError('USR');
+  for (const role of roles) assertMayGrant(grantor, role.permissions, locale);
   return roles;
 }
 
-export async function defaultRole(tx: Tx): Promise<RoleRow> {
+export async function getDefaultRole(tx: Tx): Promise<RoleRow> {
   const role = await findDefaultRole(tx);
   if (!role) throw new Error('the workspace has no default role');
   return role;
 }
 
-async function checkName(tx: Tx, { name_lang }: RoleInput, except: number | null, locale: Language): Promise<void> {
-  if (await isCalled(tx, 'role', name_lang, except)) throw wrongField('name_lang', locale, 'roles.name_taken');
+async function assertUniqueName(
+  tx: Tx,
+  { name_lang }: RoleInput,
+  except: number | null,
+  locale: Language,
+): Promise<void> {
+  if (await isNameTaken(tx, 'role', name_lang, except)) throw fieldError('name_lang', locale, 'roles.name_taken');
 }
 
-const once = (input: RoleInput): RoleInput => ({ ...input, permissions: [...new Set(input.permissions)] });
+const removeDuplicates = (input: RoleInput): RoleInput => ({ ...input, permissions: [...new Set(input.permissions)] });
 
-export async function createRole(tx: Tx, giver: Giver, input: RoleInput, locale: Language): Promise<RoleRow> {
-  checkGrant(giver, input.permissions, locale);
-  await checkName(tx, input, null, locale);
-  if ((await countRoles(tx)) >= MOST_ROLES) throw new Refusal('USR_TOO_MANY_ROLES', { params: { most: MOST_ROLES } });
-  return readRole(tx, await insertRole(tx, giver.workspace_id, once(input)));
+export async function createRole(tx: Tx, grantor: Grantor, input: RoleInput, locale: Language): Promise<RoleRow> {
+  assertMayGrant(grantor, input.permissions, locale);
+  await assertUniqueName(tx, input, null, locale);
+  if ((await countRoles(tx)) >= MAX_ROLES) throw new ApiError('USR_TOO_MANY_ROLES', { params: { max: MAX_ROLES } });
+  return getRole(tx, await insertRole(tx, grantor.workspace_id, removeDuplicates(input)));
 }
 
-export interface Changed {
-  readonly before: RoleRow;
-  readonly after: RoleRow;
+interface RoleUpdate extends RoleInput {
+  readonly revision?: number | undefined;
 }
 
-/** @throws Refusal USR_REVISION_NOT_MATCH when somebody changed the role since this person read it */
+/** @throws ApiError USR_REVISION_NOT_MATCH if the role has changed since the given revision */
 export async function changeRole(
   tx: Tx,
-  giver: Giver,
-  id: number,
-  { revision, ...input }: RoleInput & { readonly revision?: number | undefined },
+  grantor: Grantor,
+  before: RoleRow,
+  { revision, ...input }: RoleUpdate,
   locale: Language,
-): Promise<Changed> {
-  const before = await lock(tx, id);
-  if (before.system_key) throw new Refusal('USR_ROLE_LOCKED');
+): Promise<RoleRow> {
+  if (before.system_key) throw new ApiError('USR_ROLE_LOCKED');
   if (revision !== undefined && revision !== before.revision) {
-    throw new Refusal('USR_REVISION_NOT_MATCH', { data: { revision: before.revision, role: roleOf(before) } });
+    throw new ApiError('USR_REVISION_NOT_MATCH', { data: { revision: before.revision, role: toRole(before) } });
   }
-  checkGrant(giver, gained(before, input), locale);
-  await checkName(tx, input, id, locale);
-  await updateRole(tx, id, once(input));
-  return { before, after: await readRole(tx, id) };
+  assertMayGrant(grantor, addedPermissions(before, input), locale);
+  await assertUniqueName(tx, input, before.id, locale);
+  await updateRole(tx, before.id, removeDuplicates(input));
+  return getRole(tx, before.id);
 }
 
-/** What the role had before was somebody else's to give. */
-const gained = (before: RoleRow, { permissions }: RoleInput): Permission[] =>
+/** Permissions that the role already has were granted by others and are not checked again. */
+const addedPermissions = (before: RoleRow, { permissions }: RoleInput): Permission[] =>
   permissions.filter((code) => !before.permissions.includes(code));
 
-export async function makeDefaultRole(tx: Tx, giver: Giver, id: number, locale: Language): Promise<Changed> {
-  const role = await lock(tx, id);
-  checkGrant(giver, role.permissions, locale);
-  const before = await defaultRole(tx);
-  await makeDefault(tx, id);
-  return { before, after: await readRole(tx, id) };
+export async function changeDefaultRole(
+  tx: Tx,
+  grantor: Grantor,
+  id: number,
+  locale: Language,
+): Promise<{ readonly before: RoleRow; readonly after: RoleRow }> {
+  const role = await getRole(tx, id, lockRole);
+  assertMayGrant(grantor, role.permissions, locale);
+  const before = await getDefaultRole(tx);
+  await setDefaultRole(tx, id);
+  return { before, after: await getRole(tx, id) };
 }
 
-/** A role that people have does not vanish unnoticed: they are named, or they get another one instead. */
+interface DeleteOptions {
+  readonly id: number;
+  /** The role that the users get instead. */
+  readonly move_to: number | undefined;
+}
+
+/** @throws ApiError USR_IN_USE, naming the users of the role, unless they get another one */
 export async function removeRole(
   tx: Tx,
-  giver: Giver,
-  { id, move_to }: { id: number; move_to: number | undefined },
+  grantor: Grantor,
+  { id, move_to }: DeleteOptions,
   locale: Language,
-): Promise<{ readonly role: RoleRow; readonly instead: RoleRow | null }> {
-  const role = await lock(tx, id);
-  if (role.system_key) throw new Refusal('USR_ROLE_LOCKED');
-  if (role.is_default) throw new Refusal('USR_ROLE_IS_DEFAULT');
-  const [instead] = move_to === undefined || move_to === id ? [] : await grantableRoles(tx, giver, [move_to], locale);
-  if (instead) await movePeople(tx, id, instead.id);
-  else if (role.users_count > 0) await refuseInUse(tx, role);
+): Promise<{ readonly role: RoleRow; readonly replacement: RoleRow | null }> {
+  const role = await getRole(tx, id, lockRole);
+  if (role.system_key) throw new ApiError('USR_ROLE_LOCKED');
+  if (role.is_default) throw new ApiError('USR_ROLE_IS_DEFAULT');
+  const [replacement] =
+    move_to === undefined || move_to === id ? [] : await getGrantableRoles(tx, grantor, [move_to], locale);
+  if (replacement) await moveUsers(tx, id, replacement.id);
+  else if (role.users_count > 0) {
+    const people = await listUsersWithRole(tx, id, MAX_NAMED_USERS);
+    throw new ApiError('USR_IN_USE', { data: { users: role.users_count, people } });
+  }
   await deleteRole(tx, id);
-  return { role, instead: instead ?? null };
+  return { role, replacement: replacement ?? null };
 }
 
-async function refuseInUse(tx: Tx, role: RoleRow): Promise<never> {
-  const people = await peopleWith(tx, role.id, NAMED);
-  throw new Refusal('USR_IN_USE', { data: { users: role.users_count, people } });
-}
-
-/** What a new role starts with: what new people may do at present, or at first what inspectors do. */
-export const startingPermissions = async (tx: Tx): Promise<readonly Permission[]> =>
+/** The permissions that a new role starts with: those of the default role, or those of inspectors. */
+export const getInitialPermissions = async (tx: Tx): Promise<readonly Permission[]> =>
   (await findDefaultRole(tx))?.permissions ?? SYSTEM_ROLES.inspector.permissions;

@@ -13,7 +13,7 @@ export interface SavedQueryRow {
 }
 type Own = { readonly user_id: number };
 
-/** A person's own of one table, oldest first. */
+/** The saved views of a user for one table, oldest first. */
 export const listSavedQueries = (tx: Tx, user_id: number, table_name: string): Promise<SavedQueryRow[]> =>
   tx
     .selectFrom('saved_query')
@@ -23,12 +23,12 @@ export const listSavedQueries = (tx: Tx, user_id: number, table_name: string): P
     .orderBy('id')
     .execute();
 
-/** A person's savings wait for each other, so that no two views come to one name. */
+/** Makes a user's concurrent saves wait for each other, so that two views cannot get the same name. */
 export async function lockSavedQueries(tx: Tx, user_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('saved_query'), ${user_id}::int)`.execute(tx);
 }
 
-/** Held until the transaction ends. Those of others look as if they were not there. */
+/** Locks the view until the transaction ends. Undefined if it belongs to somebody else. */
 export const lockSavedQuery = (tx: Tx, { user_id, id }: Own & { id: number }): Promise<SavedQueryRow | undefined> =>
   tx
     .selectFrom('saved_query')
@@ -38,8 +38,8 @@ export const lockSavedQuery = (tx: Tx, { user_id, id }: Own & { id: number }): P
     .forUpdate()
     .executeTakeFirst();
 
-/** A new one, or a change of the one that has this key. */
-export const putSavedQuery = (tx: Tx, query: Own & Omit<SavedQueryRow, 'id'>): Promise<SavedQueryRow> =>
+/** Creates a view, or updates the one with the same key. */
+export const upsertSavedQuery = (tx: Tx, query: Own & Omit<SavedQueryRow, 'id'>): Promise<SavedQueryRow> =>
   tx
     .insertInto('saved_query')
     .values(query)

@@ -1,7 +1,7 @@
 import { DEFAULT_QUERY, savedQueries } from '@rounds/contract/saved-queries';
 import { type Route, route, type Subject } from '../../http/module.ts';
 import type { SavedQueryRow } from './queries.ts';
-import { listNames, removeQuery, saveQuery } from './saved-queries.ts';
+import { deleteQuery, getListName, saveQuery } from './saved-queries.ts';
 
 export const routes: readonly Route[] = [
   route(savedQueries.save, async ({ tx, body, actor, locale, activity }) => {
@@ -10,17 +10,17 @@ export const routes: readonly Route[] = [
     return saved;
   }),
 
-  route(savedQueries.remove, async ({ tx, params, actor, locale, activity }) => {
-    const removed = await removeQuery(tx, params.id, { user_id: actor.user_id, locale });
+  route(savedQueries.delete, async ({ tx, params, actor, locale, activity }) => {
+    const removed = await deleteQuery(tx, params.id, { user_id: actor.user_id, locale });
     activity({ ...subject(removed), before: fields(removed) });
     return null;
   }),
 ];
 
-/** The built-in one has the name of its list. */
+/** The log calls a built-in view by the name of its list. */
 const subject = ({ id, key, name, table_name }: SavedQueryRow): Subject => ({
   type: 'saved_query',
   id,
-  title: key === DEFAULT_QUERY ? listNames(table_name) : name,
+  title: key === DEFAULT_QUERY ? getListName(table_name) : name,
 });
-const fields = ({ name, table_name }: SavedQueryRow) => ({ name, list: listNames(table_name) });
+const fields = ({ name, table_name }: SavedQueryRow) => ({ name, list: getListName(table_name) });

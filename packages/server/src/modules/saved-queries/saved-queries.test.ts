@@ -13,14 +13,14 @@ const QUERY = { name: 'My pumps', table_name: 'assets', query_string: 'sort=%5B%
 const save = (body: object, who: Person = 'manager', workspace: WorkspaceName = 'A') =>
   t.as(who, workspace).call(savedQueries.save, { body: { ...QUERY, ...body } });
 const remove = (id: number, who: Person = 'manager', workspace: WorkspaceName = 'A') =>
-  t.as(who, workspace).call(savedQueries.remove, { params: { id } });
+  t.as(who, workspace).call(savedQueries.delete, { params: { id } });
 const shown = async (who: Person = 'manager', workspace: WorkspaceName = 'A'): Promise<Record<string, SavedQuery>> =>
   (await t.as(who, workspace).call(assets.list, { query: { with_saved_queries: true } })).body.data.saved_queries!;
 
 const BUILT_IN = { id: null, key: 'default', name: 'default', query_string: '' };
 
-describe('a saved query', () => {
-  test('is there by its key when the list is asked for saved queries, and only then', async () => {
+describe('saved views', () => {
+  test('a list returns saved views by key only on request', async () => {
     const { body } = await save({});
     expect(body.data).toEqual({ ...QUERY, id: expect.any(Number), key: expect.stringMatching(/_Query$/) });
     const { table_name: _, ...query } = body.data;
@@ -29,7 +29,7 @@ describe('a saved query', () => {
     expect(plain.body.data).not.toHaveProperty('saved_queries');
   });
 
-  test('is changed by its id or by its key, and keeps its key', async () => {
+  test('a view is updated by id or key and keeps its key', async () => {
     const { id, key } = (await save({ key: 'mine_Query', name: 'Mine' })).body.data;
     const renamed = await save({ id, key: 'other_Query', name: 'Renamed', query_string: 'limit=10' });
     expect(renamed.body.data).toMatchObject({ id, key, name: 'Renamed', query_string: 'limit=10' });
@@ -37,7 +37,7 @@ describe('a saved query', () => {
     expect(again.body.data).toMatchObject({ id, key, name: 'By key' });
   });
 
-  test('is its person’s own, and belongs to one table', async () => {
+  test('a view belongs to one user and one table', async () => {
     const { id } = (await save({ name: 'Private' })).body.data;
     for (const [who, workspace] of [
       ['admin', 'A'],
@@ -49,11 +49,11 @@ describe('a saved query', () => {
       expect(await shown(who, workspace)).toEqual({ default: BUILT_IN });
     }
     expect((await save({ id, table_name: 'inspections' })).status).toBe(404);
-    const archive = await t.as('manager').call(assets.archive, { query: { with_saved_queries: true } });
+    const archive = await t.as('manager').call(assets.listArchive, { query: { with_saved_queries: true } });
     expect(archive.body.data.saved_queries).toEqual({ default: BUILT_IN });
   });
 
-  test('never has the name of another, also where two are saved at one moment', async () => {
+  test('two views of a table cannot have the same name, even when saved concurrently', async () => {
     const one = (await save({ name: 'Pumps of the north' })).body.data;
     const again = await save({ name: 'pumps of the North' });
     expect([again.status, again.body.data]).toEqual([422, { name: [expect.stringContaining('already')] }]);
@@ -64,7 +64,7 @@ describe('a saved query', () => {
     expect((await save({ name: 'Twin', table_name: 'inspections' })).status).toBe(200);
   });
 
-  test('that is deleted is gone; deleting it again says that it is not there', async () => {
+  test('a deleted view is gone, and deleting it again fails', async () => {
     const { id, key } = (await save({ name: 'Short-lived' })).body.data;
     expect((await remove(id)).status).toBe(200);
     expect(await shown()).not.toHaveProperty(key);
@@ -73,8 +73,8 @@ describe('a saved query', () => {
   });
 });
 
-describe('the built-in query', () => {
-  test('takes another filter and order, and can be neither renamed nor deleted', async () => {
+describe('the built-in view', () => {
+  test('the built-in view can be changed, but neither renamed nor deleted', async () => {
     const saved = await save({ key: 'default', name: 'default', query_string: 'limit=100' }, 'viewer');
     expect(saved.body.data).toMatchObject({ key: 'default', query_string: 'limit=100' });
     const { id } = saved.body.data;
@@ -96,12 +96,12 @@ test.each([
   [{ name: 'x'.repeat(126) }, 'name'],
   [{ table_name: 'passwords' }, 'table_name'],
   [{ query_string: 'x'.repeat(8001) }, 'query_string'],
-])('what cannot be saved is refused at its field: %o', async (body, field) => {
+])('an invalid view is rejected at its field: %o', async (body, field) => {
   const answer = await save(body);
   expect(answer.status).toBe(422);
   expect(answer.body.data).toHaveProperty(field);
 });
 
-test('a name of 125 characters fits', async () => {
+test('a view name can have 125 characters', async () => {
   expect((await save({ name: 'ü'.repeat(125) })).status).toBe(200);
 });

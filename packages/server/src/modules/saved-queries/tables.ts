@@ -1,7 +1,6 @@
 /** The table of saved queries. */
-import type { ColumnType, Generated } from 'kysely';
-
-type Time = ColumnType<Date, Date | string | undefined, Date | string>;
+import type { Generated } from 'kysely';
+import type { Time } from '../../db/columns.ts';
 
 interface SavedQueryTable {
   id: Generated<number>;

@@ -1,8 +1,8 @@
-/** Settings of a workspace, and what they mean for the rest of the server. */
+/** Settings of a workspace. */
 import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
-export { makeAbsentInactive, securityOf } from './groups.ts';
+export { deactivateAbsentUsers, getSecuritySettings } from './stored-settings.ts';
 
 export const settingsModule: ServerModule = { name: 'settings', routes };

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import './tables.ts';
 
-/** What was set of one group, over what holds without; the transaction's workspace is meant. */
-export async function readGroup<T extends object>(tx: Tx, name: string, defaults: T): Promise<T> {
+/** The settings under a name in the transaction's workspace, with defaults for those that were never set. */
+export async function findSettings<T extends object>(tx: Tx, name: string, defaults: T): Promise<T> {
   const row = await tx.selectFrom('workspace_setting').select('value').where('name', '=', name).executeTakeFirst();
   return { ...defaults, ...(row?.value as Partial<T> | undefined) };
 }
 
-export async function writeGroup(tx: Tx, name: string, value: object): Promise<void> {
+export async function saveSettings(tx: Tx, name: string, value: object): Promise<void> {
   const text = JSON.stringify(value);
   await tx
     .insertInto('workspace_setting')
@@ -26,20 +26,20 @@ export interface Organization {
   readonly langs: Language[];
 }
 
-export const readOrganization = (tx: Tx, workspaceId: number): Promise<Organization> =>
+export const getOrganization = (tx: Tx, workspaceId: number): Promise<Organization> =>
   tx
     .selectFrom('workspace')
     .select(['display_name', 'logo', 'logo_full', 'langs'])
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow();
 
-export async function writeOrganization(tx: Tx, workspaceId: number, organization: Organization): Promise<void> {
+export async function updateOrganization(tx: Tx, workspaceId: number, organization: Organization): Promise<void> {
   await tx.updateTable('workspace').set(organization).where('id', '=', workspaceId).execute();
 }
 
-export const rolesOfWorkspace = (tx: Tx) => tx.selectFrom('role').select(['id', 'name_lang']).orderBy('id').execute();
+export const listRoles = (tx: Tx) => tx.selectFrom('role').select(['id', 'name_lang']).orderBy('id').execute();
 
-/** Sessions that run take shorter times at once; longer ones are for those that begin. */
+/** Applies shorter lifetimes to running sessions. Longer ones apply only to new sessions. */
 export async function shortenSessions(tx: Tx, workspaceId: number, times: SecuritySettings): Promise<void> {
   const idle = times.session_idle_minutes * 60;
   const absolute = times.session_absolute_hours * 3600;
@@ -50,8 +50,8 @@ export async function shortenSessions(tx: Tx, workspaceId: number, times: Securi
     where in_workspace = ${workspaceId}`.execute(tx);
 }
 
-/** Who has not been here for so long; administrators stay, so that somebody can let the others in again. */
-export async function makeInactive(tx: Tx, days: number): Promise<void> {
+/** Sets users inactive after this many days without a visit, except administrators, who can reactivate the others. */
+export async function setAbsentUsersInactive(tx: Tx, days: number): Promise<void> {
   await sql`update "user" set status = 'inactive', updated_at = now()
     where status = 'active' and coalesce(signed_in_at, created_at) < now() - make_interval(days => ${days})
       and not exists (

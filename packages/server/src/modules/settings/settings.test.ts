@@ -2,8 +2,8 @@ import { auth } from '@rounds/contract/auth';
 import { files } from '@rounds/contract/files';
 import { settings } from '@rounds/contract/settings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, startTestServer, type TestServer, userIn } from '../../testing/index.ts';
-import { makeAbsentInactive } from './index.ts';
+import { getUser, PASSWORD, startTestServer, type TestServer } from '../../testing/index.ts';
+import { deactivateAbsentUsers } from './index.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -22,32 +22,32 @@ const lastEntry = async (code: string) => {
   return rows[0];
 };
 
-describe('the organization', () => {
-  test('has a name and languages that everyone sees at once; the log says what they were', async () => {
+describe('organization settings', () => {
+  test('a new name and languages apply to everyone at once, and the log has the previous values', async () => {
     const answer = await t
       .as('admin')
-      .call(settings.changeOrganization, { body: { display_name: 'A & Sons', langs: ['de', 'fr'] } });
+      .call(settings.updateOrganization, { body: { display_name: 'A & Sons', langs: ['de', 'fr'] } });
     expect(answer.body.data).toEqual({ display_name: 'A & Sons', logo: null, logo_full: null, langs: ['de', 'fr'] });
-    const { workspace } = userIn(await t.as('inspector').call(auth.session));
+    const { workspace } = getUser(await t.as('inspector').call(auth.getSession));
     expect(workspace).toMatchObject({ display_name: 'A & Sons', langs: ['de', 'fr'] });
     expect(await lastEntry('settings.organization_changed')).toMatchObject({
       before: { display_name: 'A' },
       after: { display_name: 'A & Sons' },
     });
-    await t.as('admin').call(settings.changeOrganization, { body: { display_name: 'A', langs: ['en', 'de', 'fr'] } });
+    await t.as('admin').call(settings.updateOrganization, { body: { display_name: 'A', langs: ['en', 'de', 'fr'] } });
   });
 
-  test('keeps one language at least', async () => {
-    const answer = await t.as('admin').call(settings.changeOrganization, { body: { langs: [] } });
-    expect(answer.body.data).toEqual({ langs: ['At least 1 entries are needed.'] });
+  test('at least one language is required', async () => {
+    const answer = await t.as('admin').call(settings.updateOrganization, { body: { langs: [] } });
+    expect(answer.body.data).toEqual({ langs: ['Add at least 1 entries.'] });
   });
 
-  test('shows an own logo where the plan has branding, and takes one away on every plan', async () => {
+  test('setting a logo requires branding, removing it does not', async () => {
     const admin = t.as('admin', 'B');
     const { uuid } = (
       await admin.call(files.upload, { file: { name: 'logo.png', bytes: PICTURE }, body: { purpose: 'logo' } })
     ).body.data;
-    const change = (logo: string | null) => admin.call(settings.changeOrganization, { body: { logo } });
+    const change = (logo: string | null) => admin.call(settings.updateOrganization, { body: { logo } });
     expect((await change(uuid)).body.data.logo).toBe(`/api/file/${uuid}`);
     await t.setPlan('B', 'free');
     expect((await change(null)).status).toBe(200);
@@ -60,22 +60,22 @@ describe('the organization', () => {
   });
 });
 
-describe('settings of people', () => {
-  test('name the role of new people, which one must be able to give', async () => {
+describe('user settings', () => {
+  test('the default role must be a role of this workspace', async () => {
     const admin = t.as('admin');
-    const before = (await admin.call(settings.user)).body.data;
+    const before = (await admin.call(settings.getUserSettings)).body.data;
     expect(before.default_role.name_lang.en).toBe('Inspector');
     const viewer = before.roles.find(({ name_lang }) => name_lang.en === 'Viewer')!;
-    const after = (await admin.call(settings.changeUser, { body: { default_role: viewer.id } })).body.data;
+    const after = (await admin.call(settings.updateUserSettings, { body: { default_role: viewer.id } })).body.data;
     expect(after.default_role.id).toBe(viewer.id);
-    const foreign = (await t.as('admin', 'B').call(settings.user)).body.data.roles[0]!;
-    const refused = await admin.call(settings.changeUser, { body: { default_role: foreign.id } });
-    expect(refused.body.data).toEqual({ default_role: ['There is no such role in this workspace.'] });
+    const foreign = (await t.as('admin', 'B').call(settings.getUserSettings)).body.data.roles[0]!;
+    const refused = await admin.call(settings.updateUserSettings, { body: { default_role: foreign.id } });
+    expect(refused.body.data).toEqual({ default_role: ['This role doesn’t exist in this workspace.'] });
   });
 
-  test('make who stays away inactive, and never an administrator', async () => {
+  test('absent users become inactive, except administrators', async () => {
     const id = await t.workspaceId('B');
-    await t.as('admin', 'B').call(settings.changeUser, { body: { inactive_after_days: 30 } });
+    await t.as('admin', 'B').call(settings.updateUserSettings, { body: { inactive_after_days: 30 } });
     await t.queryIn(
       'B',
       `update "user" set signed_in_at = now() - interval '31 days', created_at = now() - interval '90 days'
@@ -83,7 +83,7 @@ describe('settings of people', () => {
       [id],
     );
     await t.database.owner.query('delete from session');
-    await t.database.inWorkspace(id, makeAbsentInactive);
+    await t.database.inWorkspace(id, deactivateAbsentUsers);
     const { rows } = await t.queryIn(
       'B',
       `select first_name, status from "user" where workspace_id = $1 and first_name in ('Admin', 'Viewer', 'Manager') order by 1`,
@@ -100,29 +100,29 @@ describe('settings of people', () => {
 });
 
 describe('security settings', () => {
-  test('begin as the README says, and take no value outside their limits', async () => {
+  test('security settings start with the documented defaults and reject values out of range', async () => {
     const admin = t.guest();
     await admin.call(auth.login, { body: { email: 'admin.a@rounds.example', password: PASSWORD } });
-    expect((await admin.call(settings.security)).body.data).toEqual({
+    expect((await admin.call(settings.getSecurity)).body.data).toEqual({
       is_second_factor_required: false,
       session_idle_minutes: 20_160,
       session_absolute_hours: 2160,
       password_min_length: 8,
     });
-    const answer = await admin.call(settings.changeSecurity, {
+    const answer = await admin.call(settings.updateSecurity, {
       body: { password_min_length: 65, session_idle_minutes: 1 },
     });
     expect(answer.body.data).toEqual({
-      password_min_length: ['This must be at most 64.'],
-      session_idle_minutes: ['This must be at least 15.'],
+      password_min_length: ['Must be 64 or less.'],
+      session_idle_minutes: ['Must be at least 15.'],
     });
   });
 
-  test('shorten sessions that run, and hold for those that begin', async () => {
+  test('shorter lifetimes apply to running and new sessions', async () => {
     const admin = t.guest();
     await admin.call(auth.login, { body: { email: 'admin.a@rounds.example', password: PASSWORD } });
     const changed = { session_idle_minutes: 30, session_absolute_hours: 8 };
-    expect((await admin.call(settings.changeSecurity, { body: changed })).body.data).toMatchObject(changed);
+    expect((await admin.call(settings.updateSecurity, { body: changed })).body.data).toMatchObject(changed);
     await t.guest().call(auth.login, { body: { email: 'manager.a@rounds.example', password: PASSWORD } });
     const { rows } = await t.database.owner.query(
       `select extract(epoch from idle_until - seen_at)::int as idle, extract(epoch from expires_at - created_at)::int as whole

@@ -1,4 +1,4 @@
-/** Which plan a workspace is on, and the trials of higher ones. */
+/** The plan of a workspace, and trials of higher plans. */
 import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 import './tables.ts';

@@ -8,15 +8,15 @@ export interface Trial {
   readonly plan: Plan;
   readonly ends_at: Date;
 }
-export interface Standing {
+export interface PlanStatus {
   readonly own_plan: Plan;
-  /** The trial that holds now, of a plan above the own one. */
+  /** The running trial of a plan above the workspace's own. */
   readonly trial: Trial | null;
-  /** Of all plans that were ever tried. */
+  /** All plans that were ever tried. */
   readonly tried: readonly Plan[];
 }
 
-export async function standingOf(tx: Tx, workspaceId: number): Promise<Standing> {
+export async function getPlanStatus(tx: Tx, workspaceId: number): Promise<PlanStatus> {
   const { plan } = await tx
     .selectFrom('workspace')
     .select('plan')
@@ -32,8 +32,8 @@ export async function standingOf(tx: Tx, workspaceId: number): Promise<Standing>
   };
 }
 
-/** False when that plan was tried before, also by somebody else at this very moment. */
-export async function beginTrial(tx: Tx, plan: Plan): Promise<boolean> {
+/** Returns false if the plan was tried before, even by a concurrent call. */
+export async function insertTrial(tx: Tx, plan: Plan): Promise<boolean> {
   const begun = await tx
     .insertInto('workspace_trial')
     .values({ plan, ends_at: sql<Date>`now() + make_interval(days => ${TRIAL_DAYS})` as never })

@@ -2,7 +2,7 @@ import { auth } from '@rounds/contract/auth';
 import type { Plan } from '@rounds/contract/plans';
 import { subscriptions } from '@rounds/contract/subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer, userIn } from '../../testing/index.ts';
+import { getUser, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -15,15 +15,15 @@ beforeEach(async () => {
 afterAll(() => t.close());
 
 const startTrial = (plan: Plan) => t.as('admin').call(subscriptions.startTrial, { body: { plan } });
-const plans = async () => (await t.as('inspector').call(subscriptions.plans)).body.data;
+const plans = async () => (await t.as('inspector').call(subscriptions.get)).body.data;
 const mayImport = async () => {
   const answer = await t.as('admin').send('POST', '/api/checklist/template/import', { body: '[]' });
   return answer.body.code !== 'PLAN_FEATURE_REQUIRED';
 };
-const sessionPlan = async () => userIn(await t.as('inspector').call(auth.session)).plan;
+const sessionPlan = async () => getUser(await t.as('inspector').call(auth.getSession)).plan;
 
 describe('plans', () => {
-  test('stand side by side for everyone who is signed in, with what each has', async () => {
+  test('every user sees all plans with their features', async () => {
     const { key, own_plan, trial_ends_at, plans: offered } = await plans();
     expect({ key, own_plan, trial_ends_at }).toEqual({ key: 'free', own_plan: 'free', trial_ends_at: null });
     expect(offered.map((plan) => [plan.key, plan.trial, plan.features.ckl_rule, plan.features.ckl_repeater])).toEqual([
@@ -34,7 +34,7 @@ describe('plans', () => {
     ]);
   });
 
-  test('what a plan lacks opens with a trial, and the session says until when', async () => {
+  test('a trial unlocks features, and the session shows when it ends', async () => {
     expect(await mayImport()).toBe(false);
     const { status, body } = await startTrial('standard');
     expect([status, body.data.key, body.data.own_plan]).toEqual([200, 'standard', 'free']);
@@ -45,7 +45,7 @@ describe('plans', () => {
     expect(await sessionPlan()).toMatchObject({ key: 'standard', trial_ends_at: body.data.trial_ends_at });
   });
 
-  test('when a trial ends the plan falls back by itself, and it cannot be tried again', async () => {
+  test('an ended trial falls back to the own plan and cannot be repeated', async () => {
     await startTrial('premium');
     await t.queryIn('A', `update workspace_trial set ends_at = now() - interval '1 second'`);
     expect(await mayImport()).toBe(false);
@@ -54,7 +54,7 @@ describe('plans', () => {
     expect((await startTrial('premium')).body.code).toBe('APP_TRIAL_USED');
   });
 
-  test('a trial never takes anything away: lower plans and plans that are there already are not tried', async () => {
+  test('only plans above the effective plan can be tried', async () => {
     await startTrial('premium');
     expect((await startTrial('standard')).body.code).toBe('APP_TRIAL_ADDS_NOTHING');
     expect((await startTrial('premium')).body.code).toBe('APP_TRIAL_ADDS_NOTHING');
@@ -63,12 +63,12 @@ describe('plans', () => {
     expect(await plans()).toMatchObject({ key: 'enterprise', own_plan: 'enterprise', trial_ends_at: null });
   });
 
-  test('of two who start the same trial at once, one does', async () => {
+  test('only one of two concurrent calls starts a trial', async () => {
     const answers = await Promise.all([startTrial('premium'), startTrial('premium')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('only who may edit settings starts one', async () => {
+  test('starting a trial requires the permission to edit settings', async () => {
     const answer = await t.as('manager').call(subscriptions.startTrial, { body: { plan: 'premium' } });
     expect([answer.status, answer.body.code]).toEqual([403, 'USR_FORBIDDEN']);
   });

@@ -1,8 +1,29 @@
-/** The people of a workspace. Their table is that of signing in. */
+/** The users of a workspace. Their table belongs to the auth module. */
 import type { ServerModule } from '../../http/module.ts';
+import { registerReference } from '../../lists/index.ts';
+import { countUsersIn, listUsersIn } from './queries.ts';
 import { routes } from './routes.ts';
 
-export { namesOf, searchUsers } from './queries.ts';
+export { findUserNames, searchUsers } from './queries.ts';
 export { usersView } from './view.ts';
+
+for (const [kind, table] of [
+  ['group', 'user_group_member'],
+  ['role', 'user_role'],
+] as const) {
+  registerReference({
+    kind,
+    by: 'user',
+    field: 'users',
+    access: ['USR_VIEW_USER_LIST'],
+    count: (tx, id) => countUsersIn(tx, table, Number(id)),
+    list: async (tx, id, limit) =>
+      (await listUsersIn(tx, table, Number(id), limit)).map((user) => ({
+        id: user.id,
+        title: user.full_name,
+        path: '/user/list',
+      })),
+  });
+}
 
 export const usersModule: ServerModule = { name: 'users', routes };

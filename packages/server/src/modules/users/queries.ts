@@ -1,16 +1,15 @@
-import type { NameByLanguage } from '@rounds/contract/languages';
+import type { LocalizedName } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
 import type { UserStatus } from '@rounds/contract/users';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { Chosen } from '../../db/list-choice.ts';
-import { containsText } from '../../db/list-filters.ts';
-import type { ListSource } from '../../db/list-order.ts';
-import { planByValues } from '../../db/list-query.ts';
+import { containsText } from '../../db/lists/filters.ts';
+import type { ListSource } from '../../db/lists/order.ts';
+import type { SelectedIds } from '../../db/lists/selection.ts';
 
-interface Named {
+interface NamedRecord {
   readonly id: number;
-  readonly name_lang: NameByLanguage;
+  readonly name_lang: LocalizedName;
 }
 export interface UserRow {
   readonly id: number;
@@ -22,29 +21,29 @@ export interface UserRow {
   readonly email: string;
   readonly avatar: string | null;
   readonly status: UserStatus;
-  readonly roles: readonly Named[];
-  readonly groups: readonly Named[];
+  readonly roles: readonly NamedRecord[];
+  readonly groups: readonly NamedRecord[];
   readonly signed_in_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-const ROLES = sql<readonly Named[]>`coalesce((
+const ROLES = sql<readonly NamedRecord[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', r.id, 'name_lang', r.name_lang) order by r.id)
   from user_role ur join role r on r.id = ur.role_id where ur.user_id = "user".id), '[]'::jsonb)`;
-const GROUPS = sql<readonly Named[]>`coalesce((
+const GROUPS = sql<readonly NamedRecord[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', g.id, 'name_lang', g.name_lang) order by g.id)
   from user_group_member m join user_group g on g.id = m.group_id where m.user_id = "user".id), '[]'::jsonb)`;
 
-/** Of those that are shown alone: a join would look up everyone who is to be put in order. */
+/** A subquery, so that only the users on the page are looked up; a join would look up all that are sorted. */
 const EMAIL = sql<string>`(select a.email from account a where a.id = "user".account_id)`;
 
 /**
- * The people of a workspace. It stands here too, beside row-level security: by signing in, a person
- * may see their own rows of other workspaces. Everyone has an account; a left join is left out where
- * the list is neither filtered nor sorted by it.
+ * The users of a workspace. Row-level security alone is not enough, because it also lets users see their own
+ * rows in other workspaces. Everyone has an account; PostgreSQL drops the left join if nothing filters or
+ * sorts by it.
  */
-const people = (tx: Tx, workspaceId: number) =>
+const selectUsers = (tx: Tx, workspaceId: number) =>
   tx
     .selectFrom('listed_user as user')
     .leftJoin('account', 'account.id', 'user.account_id')
@@ -64,11 +63,8 @@ const people = (tx: Tx, workspaceId: number) =>
     .select([EMAIL.as('email'), ROLES.as('roles'), GROUPS.as('groups')])
     .where('user.workspace_id', '=', workspaceId);
 
-export const usersSource = (declaration: ListDeclaration, groupId: number | null): ListSource => ({
+export const toListSource = (declaration: ListDeclaration): ListSource => ({
   declaration,
-  indexed: groupId === null ? ['full_name', 'status', 'signed_in_at', 'created_at'] : [],
-  foundWith: 'full_name',
-  foundBy: ['full_name'],
   columns: {
     full_name: { column: sql`"user".full_name collate natural_order`, lower: sql.ref('user.name_search') },
     email: {
@@ -95,17 +91,17 @@ export const usersSource = (declaration: ListDeclaration, groupId: number | null
   id: sql.ref('user.id'),
 });
 
-/** All of the workspace, or only those of one group. */
+/** All users of the workspace, or the members of one group. */
 export function userRows(tx: Tx, workspaceId: number, groupId: number | null) {
-  const all = people(tx, workspaceId);
+  const all = selectUsers(tx, workspaceId);
   if (groupId === null) return all;
   return all.where(
     sql<boolean>`exists (select from user_group_member m where m.user_id = "user".id and m.group_id = ${groupId})`,
   );
 }
 
-/** Who is chosen, held until the transaction ends, with what they are. */
-export async function lockChosen(tx: Tx, chosen: Chosen): Promise<{ id: number; status: UserStatus }[]> {
+/** Locks the selected users until the transaction ends. */
+export async function lockUsers(tx: Tx, chosen: SelectedIds): Promise<{ id: number; status: UserStatus }[]> {
   return tx
     .selectFrom('user')
     .select(['id', 'status'])
@@ -115,7 +111,7 @@ export async function lockChosen(tx: Tx, chosen: Chosen): Promise<{ id: number; 
     .execute();
 }
 
-export async function setStatusOf(tx: Tx, ids: readonly number[], status: UserStatus): Promise<void> {
+export async function setStatuses(tx: Tx, ids: readonly number[], status: UserStatus): Promise<void> {
   await tx
     .updateTable('user')
     .set({ status, updated_at: sql<Date>`now()` })
@@ -124,8 +120,8 @@ export async function setStatusOf(tx: Tx, ids: readonly number[], status: UserSt
     .execute();
 }
 
-/** Whoever has the role already has it once. */
-export async function giveRole(tx: Tx, workspaceId: number, ids: readonly number[], roleId: number): Promise<void> {
+/** Users who already have the role keep it. */
+export async function addRole(tx: Tx, workspaceId: number, ids: readonly number[], roleId: number): Promise<void> {
   const grants = ids.map((user_id) => ({ workspace_id: workspaceId, user_id, role_id: roleId }));
   await tx
     .insertInto('user_role')
@@ -134,8 +130,8 @@ export async function giveRole(tx: Tx, workspaceId: number, ids: readonly number
     .execute();
 }
 
-/** The group that they are in from now on; undefined when there is none of that id. */
-export async function putAllInto(tx: Tx, groupId: number, ids: readonly number[]) {
+/** Returns the group, or undefined if it does not exist. */
+export async function addToGroup(tx: Tx, groupId: number, ids: readonly number[]) {
   const group = await tx
     .selectFrom('user_group')
     .select('name_lang')
@@ -150,9 +146,9 @@ export async function putAllInto(tx: Tx, groupId: number, ids: readonly number[]
 }
 
 export const findUser = (tx: Tx, workspaceId: number, id: number): Promise<UserRow | undefined> =>
-  people(tx, workspaceId).where('user.id', '=', id).executeTakeFirst();
+  selectUsers(tx, workspaceId).where('user.id', '=', id).executeTakeFirst();
 
-/** Held until the transaction ends: two who change one person do so one after the other. */
+/** Locks the user until the transaction ends, so that changes of one user happen one after the other. */
 export async function lockUser(tx: Tx, workspaceId: number, id: number): Promise<UserRow | undefined> {
   await tx.selectFrom('user').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   return findUser(tx, workspaceId, id);
@@ -166,7 +162,7 @@ interface UserSearch {
   readonly limit: number;
 }
 
-/** Active people by what they are called, on request also those who are invited. */
+/** Active users by name, and invited ones with `withInvited`. */
 export function searchUsers(tx: Tx, { workspace_id, words, ids, withInvited, limit }: UserSearch) {
   let rows = tx
     .selectFrom('listed_user')
@@ -175,12 +171,11 @@ export function searchUsers(tx: Tx, { workspace_id, words, ids, withInvited, lim
     .where('status', 'in', withInvited ? ['active', 'invite'] : ['active']);
   for (const word of words) rows = rows.where(containsText(sql.ref('name_search'), word));
   if (ids) rows = rows.where(sql<boolean>`id = any(${[...ids]}::bigint[])`);
-  planByValues(tx);
   return rows.orderBy(sql`full_name collate natural_order`).orderBy('id').limit(limit).execute();
 }
 
-/** What these are called, whatever their status; who is not of this workspace is not in it. */
-export async function namesOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+/** Names by id, regardless of the status. Users of other workspaces are missing. */
+export async function findUserNames(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await tx
     .selectFrom('user')
     .select(['id', 'full_name'])
@@ -218,10 +213,30 @@ export async function setRoles(tx: Tx, workspaceId: number, userId: number, role
   await tx.updateTable('user').set({ updated_at: sql<Date>`now()` }).where('id', '=', userId).execute();
 }
 
-/** Puts somebody into these groups; answers how many of them there are. */
-export async function joinGroups(tx: Tx, userId: number, groupIds: readonly number[]): Promise<number> {
+/** Returns the number of groups that exist. */
+export async function addUserToGroups(tx: Tx, userId: number, groupIds: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into user_group_member (group_id, user_id)
     select id, ${userId}::bigint from user_group where id = any(${[...groupIds]}::bigint[])`.execute(tx);
   return Number(numAffectedRows);
 }
+
+/** Tables that put users into something else. */
+type Membership = 'user_group_member' | 'user_role';
+
+const usersIn = (tx: Tx, table: Membership, id: number) => {
+  const container = sql.ref(table === 'user_role' ? 'role_id' : 'group_id');
+  return tx
+    .selectFrom('user')
+    .where(sql<boolean>`id in (select user_id from ${sql.table(table)} where ${container} = ${id})`);
+};
+
+export async function countUsersIn(tx: Tx, table: Membership, id: number): Promise<number> {
+  const { total } = await usersIn(tx, table, id)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export const listUsersIn = (tx: Tx, table: Membership, id: number, limit: number) =>
+  usersIn(tx, table, id).select(['id', 'full_name']).orderBy('full_name').orderBy('id').limit(limit).execute();

@@ -1,29 +1,29 @@
 import { userList, users } from '@rounds/contract/users';
-import { idsIn, wordsIn } from '../../db/search.ts';
+import { parseIds, splitWords } from '../../db/search.ts';
 import { type Route, route, type Subject } from '../../http/module.ts';
-import { bulkRoute, exportRoute, inEachLanguage, listRoute } from '../../lists/index.ts';
-import { invite, inviteAgain } from './inviting.ts';
-import { activateAll, addAllToGroup, addRoleToAll, deactivateAll } from './many.ts';
+import { bulkRoute, resourceRoutes } from '../../lists/index.ts';
+import { activateUsers, addRoleToUsers, addUsersToGroup, deactivateUsers } from './bulk-actions.ts';
+import { inviteUser, sendInvitationAgain } from './invitations.ts';
 import { searchUsers, type UserRow } from './queries.ts';
-import { activate, type Changed, cancelInvitation, deactivate, rename, updateRoles, userOf } from './users.ts';
+import { activate, cancelInvitation, deactivate, toUser, type UserChange, updateName, updateRoles } from './users.ts';
 import { usersView } from './view.ts';
 
-/** Which rows there are is the same in every language. */
-const everyone = usersView(userList, 'en');
+const subject = ({ id, full_name }: UserRow): Subject => ({ type: 'user', id, title: full_name });
+/** The language does not matter for selecting rows. */
+const allUsers = usersView(userList, 'en');
 
 export const routes: readonly Route[] = [
-  inEachLanguage(users.list, (language) => listRoute(users.list, usersView(userList, language))),
-  inEachLanguage(users.exportList, (language) => exportRoute(users.exportList, usersView(userList, language))),
-  bulkRoute(users.bulkActivate, everyone, activateAll),
-  bulkRoute(users.bulkDeactivate, everyone, deactivateAll),
-  bulkRoute(users.bulkAddRole, everyone, addRoleToAll),
-  bulkRoute(users.bulkAddGroup, everyone, addAllToGroup),
+  ...resourceRoutes(users, { list: (language) => usersView(userList, language), toRecord: toUser, subject }),
+  bulkRoute(users.bulkActivate, allUsers, activateUsers),
+  bulkRoute(users.bulkDeactivate, allUsers, deactivateUsers),
+  bulkRoute(users.bulkAddRole, allUsers, addRoleToUsers),
+  bulkRoute(users.bulkAddToGroup, allUsers, addUsersToGroup),
 
   route(users.search, async ({ tx, query, actor }) => {
     const found = await searchUsers(tx, {
       workspace_id: actor.workspace_id,
-      words: wordsIn(query.q),
-      ids: idsIn(query.ids),
+      words: splitWords(query.q),
+      ids: parseIds(query.ids),
       withInvited: query.with_invited,
       limit: query.limit,
     });
@@ -31,15 +31,15 @@ export const routes: readonly Route[] = [
   }),
 
   route(users.invite, async (call) => {
-    const user = await invite(call);
+    const user = await inviteUser(call);
     call.activity({ ...subject(user), after: { email: user.email, roles: roles(user) } });
-    return userOf(user);
+    return toUser(user);
   }),
 
-  route(users.resendInvite, async (call) => {
-    const user = await inviteAgain(call);
+  route(users.resendInvitation, async (call) => {
+    const user = await sendInvitationAgain(call);
     call.activity({ ...subject(user), after: { email: user.email } });
-    return userOf(user);
+    return toUser(user);
   }),
 
   route(users.cancelInvitation, async (call) => {
@@ -50,42 +50,41 @@ export const routes: readonly Route[] = [
 
   route(users.activate, async (call) => {
     const change = await activate(call, call.params.id);
-    call.activity(statusOf(change));
-    return userOf(change.after);
+    call.activity(toStatusChange(change));
+    return toUser(change.after);
   }),
 
   route(users.deactivate, async (call) => {
     const change = await deactivate(call, call.params.id);
-    call.activity(statusOf(change));
-    return userOf(change.after);
+    call.activity(toStatusChange(change));
+    return toUser(change.after);
   }),
 
-  route(users.changeStatus, async (call) => {
+  route(users.updateStatus, async (call) => {
     const isActive = call.body.status === 'active';
     const change = await (isActive ? activate : deactivate)(call, call.params.userId);
-    call.activity(statusOf(change), isActive ? 'user.activated' : 'user.deactivated');
-    return userOf(change.after);
+    call.activity(toStatusChange(change), isActive ? 'user.activated' : 'user.deactivated');
+    return toUser(change.after);
   }),
 
-  route(users.editBasicInfo, async (call) => {
-    const { before, after } = await rename(call, call.params.id, call.body);
+  route(users.update, async (call) => {
+    const { before, after } = await updateName(call, call.params.id, call.body);
     call.activity({ ...subject(after), before: names(before), after: names(after) });
-    return userOf(after);
+    return toUser(after);
   }),
 
   route(users.updateRoles, async (call) => {
     const { before, after } = await updateRoles(call, call.params.id, call.body.roles);
     call.activity({ ...subject(after), before: { roles: roles(before) }, after: { roles: roles(after) } });
-    return userOf(after);
+    return toUser(after);
   }),
 ];
 
-const subject = ({ id, full_name }: UserRow): Subject => ({ type: 'user', id, title: full_name });
-const statusOf = ({ before, after }: Changed): Subject => ({
+const toStatusChange = ({ before, after }: UserChange): Subject => ({
   ...subject(after),
   before: { status: before.status },
   after: { status: after.status },
 });
 const names = ({ first_name, last_name, nick_name }: UserRow) => ({ first_name, last_name, nick_name });
-/** By their names of today: a log reads the same when a role is renamed. */
+/** Names instead of ids, so that the log stays readable when a role is renamed or deleted. */
 const roles = (user: UserRow) => user.roles.map(({ name_lang }) => name_lang);

@@ -13,15 +13,15 @@ afterAll(() => t.close());
 const search = (query: { q?: string; ids?: string; limit?: number }, who: 'inspector' | 'manager' = 'inspector') =>
   t.as(who).call(users.search, { query });
 
-describe('looking for people of the workspace', () => {
-  test('who conducts inspections finds people by any part of their name, whatever its case', async () => {
+describe('searching users', () => {
+  test('users are found by any part of their name regardless of case', async () => {
     const { body } = await search({ q: 'MANA' });
     expect(body.data.map((one) => one.label)).toEqual(['Manager A']);
     expect((await search({ q: 'a manager' })).body.data.map((one) => one.label)).toEqual(['Manager A']);
     expect((await search({ q: 'nobody of that name' })).body.data).toEqual([]);
   });
 
-  test('nobody of another workspace is found, by name or by number', async () => {
+  test('users of another workspace are not found by name or id', async () => {
     const { body } = await t.as('manager', 'B').call(users.search, { query: {} });
     expect(body.data.every((one) => one.label.endsWith(' B'))).toBe(true);
     const theirs = body.data.map((one) => one.value).join(',');
@@ -31,18 +31,18 @@ describe('looking for people of the workspace', () => {
     expect(all.every((one) => one.label.endsWith(' A'))).toBe(true);
   });
 
-  test('a list of numbers gives these people, and what is no number names nobody', async () => {
+  test('a list of ids returns these users, and invalid ids are ignored', async () => {
     const [first] = (await search({ q: 'inspector' })).body.data;
     expect((await search({ ids: `${first?.value},x` })).body.data).toEqual([first]);
     expect((await search({ ids: 'x' })).body.data).toEqual([]);
   });
 
-  test('who may neither conduct nor assign nor see people finds nobody', async () => {
+  test('searching users requires a permission', async () => {
     expect((await t.as('nobody').call(users.search, { query: {} })).status).toBe(403);
   });
 });
 
-const person = async (q: string, workspace: 'A' | 'B' = 'A') => {
+const findUser = async (q: string, workspace: 'A' | 'B' = 'A') => {
   const found = await t.as('admin', workspace).call(users.list, {
     query: { filter: JSON.stringify({ full_name: [{ operator: 'sw', value: q }] }) },
   });
@@ -53,8 +53,8 @@ const roleIds = async () => {
   return Object.fromEntries(body.data.list.map(({ name_lang, id }) => [name_lang.en!.toLowerCase(), id]));
 };
 
-describe('the list of people', () => {
-  test('tells who is in the workspace, with roles, groups and status, and nobody else', async () => {
+describe('the list of users', () => {
+  test('the list shows the users of the workspace with roles, groups and status', async () => {
     const { body } = await t.as('viewer').call(users.list, { query: {} });
     expect(body.data.list.map(({ full_name }) => full_name)).toEqual([
       'Admin A',
@@ -66,33 +66,33 @@ describe('the list of people', () => {
     expect(body.data.list[1]).toMatchObject({
       email: 'inspector.a@rounds.example',
       status: 'active',
-      roles: [{ name_lang: { en: 'Inspector', de: 'Inspektor', fr: 'Inspecteur' } }],
+      roles: [{ name_lang: { en: 'Inspector', de: 'Prüfende Person', fr: 'Inspecteur' } }],
       groups: [],
     });
   });
 
-  test('can be filtered by status and by address', async () => {
+  test('the list can be filtered by status and email address', async () => {
     const filter = JSON.stringify({ status: ['active'], email: [{ operator: 'ct', value: 'MANAGER' }] });
     const { body } = await t.as('viewer').call(users.list, { query: { filter } });
     expect(body.data.list.map(({ full_name }) => full_name)).toEqual(['Manager A']);
   });
 });
 
-describe('what somebody is called', () => {
-  test('can be changed by who manages people, each part on its own', async () => {
-    const { id } = await person('Nobody');
+describe('names of users', () => {
+  test('each part of a name can be updated on its own', async () => {
+    const { id } = await findUser('Nobody');
     const params = { id };
-    const renamed = await t.as('admin').call(users.editBasicInfo, { params, body: { first_name: 'Anne-Marie' } });
+    const renamed = await t.as('admin').call(users.update, { params, body: { first_name: 'Anne-Marie' } });
     expect(renamed.body.data).toMatchObject({ full_name: 'Anne-Marie A', last_name: 'A', nick_name: null });
-    const nicked = await t.as('admin').call(users.editBasicInfo, { params, body: { nick_name: 'annie_1' } });
+    const nicked = await t.as('admin').call(users.update, { params, body: { nick_name: 'annie_1' } });
     expect(nicked.body.data).toMatchObject({ full_name: 'Anne-Marie A', nick_name: 'annie_1' });
     const back = { first_name: 'Nobody', nick_name: '' };
-    const cleared = await t.as('admin').call(users.editBasicInfo, { params, body: back });
+    const cleared = await t.as('admin').call(users.update, { params, body: back });
     expect(cleared.body.data).toMatchObject({ full_name: 'Nobody A', nick_name: null });
   });
 
-  test('takes names of any script; what does not fit is told with the characters that do', async () => {
-    const params = { id: (await person('Viewer')).id };
+  test('names can be in any script, and invalid ones are rejected with the allowed characters', async () => {
+    const params = { id: (await findUser('Viewer')).id };
     const change = (body: Record<string, unknown>, language = 'en') =>
       t.as('admin').send('POST', `/api/user/${params.id}/edit-basic-info`, {
         body,
@@ -102,26 +102,26 @@ describe('what somebody is called', () => {
     const wrong = await change({ first_name: 'X Æ A-12', nick_name: 'no spaces', colour: 'red' });
     expect(wrong.status).toBe(422);
     expect(wrong.body.data).toEqual({
-      first_name: ['Letters, spaces, hyphens, dots and apostrophes fit here.'],
-      nick_name: ['Letters, digits and _ - . @ # $ fit here.'],
-      colour: ['This field is not known here.'],
+      first_name: ['Use letters, spaces, hyphens, dots and apostrophes.'],
+      nick_name: ['Use letters, digits and _ - . @ # $.'],
+      colour: ['Unknown field.'],
     });
     const german = await change({ first_name: '<b>' }, 'de');
     expect(german.body.data).toEqual({
-      first_name: ['Hier passen Buchstaben, Leerzeichen, Bindestriche, Punkte und Apostrophe.'],
+      first_name: ['Verwenden Sie Buchstaben, Leerzeichen, Bindestriche, Punkte und Apostrophe.'],
     });
     expect((await change({ first_name: 'Viewer', last_name: 'A' })).status).toBe(200);
   });
 });
 
-describe('deactivating somebody', () => {
-  test('ends their sessions at once, and nobody signs in until they are activated again', async () => {
+describe('deactivating users', () => {
+  test('deactivating a user ends their sessions and blocks signing in until they are activated', async () => {
     const visitor = t.guest();
     const login = () =>
       visitor.send('POST', '/api/login', { body: { email: 'manager.a@rounds.example', password: PASSWORD } });
     expect((await login()).status).toBe(200);
     expect((await visitor.call(users.search, { query: {} })).status).toBe(200);
-    const { id } = await person('Manager');
+    const { id } = await findUser('Manager');
     const gone = await t.as('admin').call(users.deactivate, { params: { id } });
     expect(gone.body.data.status).toBe('deactivated');
     expect((await visitor.call(users.search, { query: {} })).status).toBe(401);
@@ -129,31 +129,31 @@ describe('deactivating somebody', () => {
     const { rows } = await t.database.owner.query('select 1 from session where user_id = $1', [id]);
     expect(rows).toEqual([]);
 
-    await t.as('admin').call(users.changeStatus, { params: { userId: id }, body: { status: 'active' } });
+    await t.as('admin').call(users.updateStatus, { params: { userId: id }, body: { status: 'active' } });
     expect((await login()).status).toBe(200);
   });
 
-  test('done twice is done once; oneself and the last administrator stay', async () => {
-    const { id } = await person('Manager');
+  test('deactivating twice is allowed, deactivating yourself is not', async () => {
+    const { id } = await findUser('Manager');
     await t.as('admin').call(users.deactivate, { params: { id } });
     expect((await t.as('admin').call(users.deactivate, { params: { id } })).status).toBe(200);
     await t.as('admin').call(users.activate, { params: { id } });
-    const own = await person('Admin');
+    const own = await findUser('Admin');
     const oneself = await t.as('admin').call(users.deactivate, { params: { id: own.id } });
     expect([oneself.status, oneself.body.code]).toEqual([409, 'USR_NOT_ONESELF']);
   });
 
-  test('someone of another workspace does not exist', async () => {
-    const { id } = await person('Viewer', 'B');
+  test('a user of another workspace cannot be deactivated', async () => {
+    const { id } = await findUser('Viewer', 'B');
     const answer = await t.as('admin').call(users.deactivate, { params: { id } });
     expect([answer.status, answer.body.code]).toEqual([404, 'USR_USER_NOT_EXIST']);
-    expect((await person('Viewer', 'B')).status).toBe('active');
+    expect((await findUser('Viewer', 'B')).status).toBe('active');
   });
 });
 
-describe('the roles of somebody', () => {
-  test('act on their very next call, given or taken', async () => {
-    const { id } = await person('Nobody');
+describe('roles of users', () => {
+  test('added and removed roles apply to the next call', async () => {
+    const { id } = await findUser('Nobody');
     const { viewer } = await roleIds();
     expect((await t.as('nobody').call(users.list)).status).toBe(403);
     const given = await t.as('admin').call(users.updateRoles, { params: { id }, body: { roles: [viewer!] } });
@@ -163,8 +163,8 @@ describe('the roles of somebody', () => {
     expect((await t.as('nobody').call(users.list)).status).toBe(403);
   });
 
-  test('act on the next call also while a page of theirs is still asking', async () => {
-    const { id } = await person('Nobody');
+  test('changed roles apply to the next call even while other calls are running', async () => {
+    const { id } = await findUser('Nobody');
     const { viewer } = await roleIds();
     await t.as('admin').call(users.updateRoles, { params: { id }, body: { roles: [viewer!] } });
     const page = () => Promise.all(Array.from({ length: 10 }, () => t.as('nobody').call(users.list)));
@@ -174,12 +174,12 @@ describe('the roles of somebody', () => {
     await underWay;
   });
 
-  test('nobody gives a role that may more than they do, not even to themselves', async () => {
+  test('nobody can grant a role beyond their own permissions, not even to themselves', async () => {
     const ids = await roleIds();
     const created = await t.as('admin').call(roles.create, {
       body: { name_lang: { en: 'Front desk' }, permissions: ['USR_MANAGE_USER', 'SST_VIEW_ASSET'] },
     });
-    const own = await person('Nobody');
+    const own = await findUser('Nobody');
     const params = { id: own.id };
     await t.as('admin').call(users.updateRoles, { params, body: { roles: [created.body.data.id] } });
     const grab = await t.as('nobody').call(users.updateRoles, {
@@ -189,7 +189,7 @@ describe('the roles of somebody', () => {
     expect([grab.status, grab.body.code]).toEqual([403, 'USR_ROLE_BEYOND_OWN']);
     expect((grab.body.data as unknown as { permissions: string[] }).permissions).toContain('USR_MANAGE_ROLE');
     // What somebody has already from others is kept.
-    const manager = await person('Manager');
+    const manager = await findUser('Manager');
     const more = await t.as('nobody').call(users.updateRoles, {
       params: { id: manager.id },
       body: { roles: [ids.manager!, created.body.data.id] },
@@ -200,11 +200,11 @@ describe('the roles of somebody', () => {
   });
 });
 
-describe('many people at once', () => {
-  const idsOf = (...names: string[]) => Promise.all(names.map(async (name) => (await person(name)).id));
+describe('bulk actions on users', () => {
+  const idsOf = (...names: string[]) => Promise.all(names.map(async (name) => (await findUser(name)).id));
   const byStatus = (status: string) => ({ apply_filter: true, filter: { status: [status] } });
 
-  test('get a role or come into a group, each once, by their ids or by a filter with its count', async () => {
+  test('users get a role or join a group in bulk, by ids or by filter', async () => {
     const made = await t.as('admin').call(roles.create, {
       body: { name_lang: { en: 'Helpers' }, permissions: ['SST_VIEW_ASSET'] },
     });
@@ -221,12 +221,12 @@ describe('many people at once', () => {
     const group_id = group.body.data.id;
     const wrong = await t
       .as('admin')
-      .call(users.bulkAddGroup, { body: { ...byStatus('active'), count: 99, group_id } });
+      .call(users.bulkAddToGroup, { body: { ...byStatus('active'), count: 99, group_id } });
     expect([wrong.status, wrong.body.code]).toEqual([409, 'APP_COUNT_NOT_MATCH']);
-    expect((await t.as('admin').call(groups.read, { params: { id: group_id } })).body.data.users_count).toBe(0);
+    expect((await t.as('admin').call(groups.get, { params: { id: group_id } })).body.data.users_count).toBe(0);
     const count = (await t.as('admin').call(users.list, { query: { filter: '{"status":["active"]}' } })).body.data
       .pagination.total;
-    const all = await t.as('admin').call(users.bulkAddGroup, { body: { ...byStatus('active'), count, group_id } });
+    const all = await t.as('admin').call(users.bulkAddToGroup, { body: { ...byStatus('active'), count, group_id } });
     expect(all.body.data).toEqual({ affected: count });
     const { rows } = await t.queryIn(
       'A',
@@ -239,21 +239,21 @@ describe('many people at once', () => {
     expect(rows.at(-1)).toMatchObject({ after: { affected: count, groups: [{ en: 'All of them' }] } });
   });
 
-  test('are deactivated all or none: not with oneself among them', async () => {
-    const own = await person('Admin');
+  test('bulk deactivation that includes yourself deactivates nobody', async () => {
+    const own = await findUser('Admin');
     const [manager] = await idsOf('Manager');
     const withOneself = await t.as('admin').call(users.bulkDeactivate, { body: { ids: [manager!, own.id] } });
     expect([withOneself.status, withOneself.body.code]).toEqual([409, 'USR_NOT_ONESELF']);
-    expect((await person('Manager')).status).toBe('active');
+    expect((await findUser('Manager')).status).toBe('active');
     const gone = await t.as('admin').call(users.bulkDeactivate, { body: { ids: [manager!] } });
     expect(gone.body.data).toEqual({ affected: 1 });
     const login = { email: 'manager.a@rounds.example', password: PASSWORD };
     expect((await t.guest().send('POST', '/api/login', { body: login })).status).toBe(401);
     await t.as('admin').call(users.bulkActivate, { body: { ids: [manager!] } });
-    expect((await person('Manager')).status).toBe('active');
+    expect((await findUser('Manager')).status).toBe('active');
   });
 
-  test('are written to a file with the words of the reader', async () => {
+  test('the export of users is in the reader’s language', async () => {
     const answer = await t.as('viewer', 'B').send('GET', '/api/user/list/export?format=csv&lang=de', {
       headers: { 'accept-language': 'de' },
     });
@@ -264,11 +264,11 @@ describe('many people at once', () => {
   });
 });
 
-/** Last, because either of the two may be left. */
+/** Runs last, because either of the two administrators may remain. */
 describe('the last administrator', () => {
-  test('cannot be lost, also when two of them take it from each other at once', async () => {
+  test('the last administrator cannot be removed, even by concurrent calls', async () => {
     const ids = await roleIds();
-    const [admin, viewer] = [await person('Admin'), await person('Viewer')];
+    const [admin, viewer] = [await findUser('Admin'), await findUser('Viewer')];
     const alone = await t.as('admin').call(users.updateRoles, { params: { id: admin.id }, body: { roles: [] } });
     expect([alone.status, alone.body.code]).toEqual([409, 'USR_LAST_ADMINISTRATOR']);
     const both = [ids.viewer!, ids.administrator!];

@@ -1,20 +1,20 @@
-/** The workspace that an address picks, and the address that a workspace has. */
+/** Host names of workspaces. */
 import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { type Site, workspaceKeyOfHost } from '../../http/workspace-host.ts';
-import { workspaceByKey } from './queries.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { parseWorkspaceKey, type Site } from '../../http/workspace-host.ts';
+import { findWorkspaceByKey } from './queries.ts';
 
-/** The workspace whose address this is; null where none is picked. @throws Refusal APP_WORKSPACE_NOT_FOUND */
-export async function pickedWorkspace(tx: Tx, config: Site, host: string) {
-  const key = workspaceKeyOfHost(config, host);
+/** The workspace of a host name, or null if the host name stands for none. @throws ApiError APP_WORKSPACE_NOT_FOUND */
+export async function findWorkspaceByHost(tx: Tx, config: Site, host: string) {
+  const key = parseWorkspaceKey(config, host);
   if (key === null) return null;
-  const workspace = await workspaceByKey(tx, key);
-  if (!workspace) throw new Refusal('APP_WORKSPACE_NOT_FOUND');
+  const workspace = await findWorkspaceByKey(tx, key);
+  if (!workspace) throw new ApiError('APP_WORKSPACE_NOT_FOUND');
   return workspace;
 }
 
-/** Where people of a workspace open it. */
-export function workspaceAddress({ publicUrl, workspaceHosts }: Site, key: string | null): string {
+/** The URL at which users open the workspace. */
+export function getWorkspaceUrl({ publicUrl, workspaceHosts }: Site, key: string | null): string {
   if (workspaceHosts === 'single' || key === null) return publicUrl;
   const url = new URL(publicUrl);
   url.hostname = `${key}.${url.hostname}`;

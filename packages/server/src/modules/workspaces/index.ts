@@ -1,19 +1,19 @@
-/** Workspaces of the installation: what a guest may know of it, and how one is made. */
+/** Workspaces of the installation, and its public settings. */
 import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 
-export { pickedWorkspace, workspaceAddress } from './hosts.ts';
+export { findWorkspaceByHost, getWorkspaceUrl } from './hosts.ts';
 export {
-  allWorkspaces,
   type CreatedWorkspace,
   createWorkspace,
   enterWorkspace,
+  findFreeKey,
   findWorkspaces,
-  freeKey,
+  findWorkspacesById,
+  getWorkspaceName,
   hasWorkspaces,
+  listWorkspaceIds,
   setPlan,
-  workspaceName,
-  workspacesById,
 } from './queries.ts';
 
 export const workspacesModule: ServerModule = { name: 'workspaces', routes };

@@ -3,13 +3,13 @@ import type { Plan } from '@rounds/contract/plans';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 
-/** The rest of this transaction sees and writes the rows of that workspace. */
+/** From now on the transaction sees and writes the rows of this workspace. */
 export async function enterWorkspace(tx: Tx, workspaceId: number): Promise<void> {
   await sql`select set_config('rounds.workspace_id', ${String(workspaceId)}, true)`.execute(tx);
 }
 
 export interface NewWorkspace {
-  /** Its name in commands and, later, host names: short, lower case, unique. */
+  /** Short, unique, lower-case name for host names and commands. */
   readonly key: string;
   readonly display_name: string;
   readonly plan: Plan;
@@ -19,10 +19,10 @@ export interface CreatedWorkspace {
   readonly roles: Readonly<Record<SystemRole, number>>;
 }
 
-/** What new people get until the workspace says otherwise. */
+/** The default role until the workspace chooses another one. */
 const FIRST_DEFAULT_ROLE: SystemRole = 'inspector';
 
-/** A workspace with its system roles. The transaction stays inside it. */
+/** Creates a workspace with its built-in roles. The transaction stays in it. */
 export async function createWorkspace(tx: Tx, workspace: NewWorkspace): Promise<CreatedWorkspace> {
   const { id } = await tx.insertInto('workspace').values(workspace).returning('id').executeTakeFirstOrThrow();
   await enterWorkspace(tx, id);
@@ -38,7 +38,7 @@ export async function createWorkspace(tx: Tx, workspace: NewWorkspace): Promise<
   return { id, roles: byKey as Record<SystemRole, number> };
 }
 
-/** By its key or by the name that people see. */
+/** Finds workspaces by key or display name. */
 export const findWorkspaces = (tx: Tx, name: string) =>
   tx
     .selectFrom('workspace')
@@ -50,16 +50,16 @@ export async function setPlan(tx: Tx, workspaceId: number, plan: Plan): Promise<
   await tx.updateTable('workspace').set({ plan }).where('id', '=', workspaceId).execute();
 }
 
-export const allWorkspaces = async (tx: Tx): Promise<number[]> =>
+export const listWorkspaceIds = async (tx: Tx): Promise<number[]> =>
   (await tx.selectFrom('workspace').select('id').orderBy('id').execute()).map(({ id }) => id);
 
 export const hasWorkspaces = async (tx: Tx): Promise<boolean> =>
   (await tx.selectFrom('workspace').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-export const workspaceName = async (tx: Tx, id: number): Promise<string> =>
+export const getWorkspaceName = async (tx: Tx, id: number): Promise<string> =>
   (await tx.selectFrom('workspace').select('display_name').where('id', '=', id).executeTakeFirstOrThrow()).display_name;
 
-export const workspacesById = (tx: Tx, ids: readonly number[]) =>
+export const findWorkspacesById = (tx: Tx, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : tx
@@ -68,18 +68,18 @@ export const workspacesById = (tx: Tx, ids: readonly number[]) =>
         .where('id', 'in', [...ids])
         .execute();
 
-export const workspaceByKey = (tx: Tx, key: string) =>
+export const findWorkspaceByKey = (tx: Tx, key: string) =>
   tx
     .selectFrom('workspace')
     .select(['id', 'key', 'display_name', 'logo', 'logo_full', 'langs', 'plan'])
     .where('key', '=', key)
     .executeTakeFirst();
 
-/** Names of hosts that are no workspace's. */
-const KEPT_KEYS = ['www', 'api', 'app', 'mail', 'admin', 'static', 'assets', 'status', 'help'];
+/** Host names that workspaces cannot have. */
+const RESERVED_KEYS = ['www', 'api', 'app', 'mail', 'admin', 'static', 'assets', 'status', 'help'];
 
-/** A key that is free, close to the name. Two at once are told apart by the unique key; the later one tries again. */
-export async function freeKey(tx: Tx, name: string): Promise<string> {
+/** A free key that resembles the name. If two calls find the same key, the unique index makes the later one try again. */
+export async function findFreeKey(tx: Tx, name: string): Promise<string> {
   const plain = name
     .normalize('NFKD')
     .toLowerCase()
@@ -87,7 +87,7 @@ export async function freeKey(tx: Tx, name: string): Promise<string> {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 40);
-  const base = plain === '' || KEPT_KEYS.includes(plain) ? `workspace${plain && `-${plain}`}` : plain;
+  const base = plain === '' || RESERVED_KEYS.includes(plain) ? `workspace${plain && `-${plain}`}` : plain;
   const taken = await tx
     .selectFrom('workspace')
     .select('key')

@@ -1,20 +1,20 @@
 import { LANGUAGES } from '@rounds/contract/languages';
-import { planHas } from '@rounds/contract/plans';
+import { planHasFeature } from '@rounds/contract/plans';
 import { workspaces } from '@rounds/contract/workspaces';
-import { demoAddress } from '../../demo/sign-in.ts';
-import { Bytes, type CallBefore, type Route, routeWithoutTransaction } from '../../http/module.ts';
-import { notFound } from '../../http/refusal.ts';
+import { findDemoEmail } from '../../demo/sign-in.ts';
+import { notFoundError } from '../../http/api-error.ts';
+import { Bytes, type PreloadCall, type Route, routeWithoutTransaction } from '../../http/module.ts';
 import { findFiles } from '../files/index.ts';
-import { pickedWorkspace } from './hosts.ts';
+import { findWorkspaceByHost } from './hosts.ts';
 
 const LOGO = '/api/app-settings/logo?which=';
 
 export const routes: readonly Route[] = [
-  routeWithoutTransaction(workspaces.appSettings, async (call) => {
+  routeWithoutTransaction(workspaces.getAppSettings, async (call) => {
     const { services, database } = call;
-    const workspace = await picked(call);
-    const isBranded = workspace !== null && planHas(workspace.plan, 'app_branding');
-    const email = services.config.demo ? await demoAddress(database) : null;
+    const workspace = await findRequestedWorkspace(call);
+    const isBranded = workspace !== null && planHasFeature(workspace.plan, 'app_branding');
+    const email = services.config.demo ? await findDemoEmail(database) : null;
     return {
       display_name: workspace?.display_name ?? 'Rounds',
       logo: isBranded && workspace.logo ? `${LOGO}logo` : null,
@@ -26,15 +26,15 @@ export const routes: readonly Route[] = [
     };
   }),
 
-  routeWithoutTransaction(workspaces.logo, async (call) => {
+  routeWithoutTransaction(workspaces.getLogo, async (call) => {
     const { services, database, query } = call;
-    const workspace = await picked(call);
+    const workspace = await findRequestedWorkspace(call);
     const uuid = workspace?.[query.which];
     const [file] =
-      workspace && uuid && planHas(workspace.plan, 'app_branding')
+      workspace && uuid && planHasFeature(workspace.plan, 'app_branding')
         ? await database.inWorkspace(workspace.id, (tx) => findFiles(tx, [uuid]))
         : [];
-    if (!file) throw notFound('RES');
+    if (!file) throw notFoundError('RES');
     return new Bytes(async () => ({
       body: (part) => services.files.read(file.key, part),
       type: file.type,
@@ -45,5 +45,9 @@ export const routes: readonly Route[] = [
   }),
 ];
 
-const picked = ({ database, services, request }: Pick<CallBefore, 'database' | 'services' | 'request'>) =>
-  database.inInstallation((tx) => pickedWorkspace(tx, services.config, request.host));
+const findRequestedWorkspace = ({
+  database,
+  services,
+  request,
+}: Pick<PreloadCall, 'database' | 'services' | 'request'>) =>
+  database.inInstallation((tx) => findWorkspaceByHost(tx, services.config, request.host));

@@ -1,18 +1,18 @@
-/** The thread that reads a file of assets, so that the server goes on answering meanwhile. */
+/** The thread that reads a file of assets, so that the server stays responsive. */
 import { ASSET_IMPORT_TARGETS } from '@rounds/contract/assets';
-import { openAssigned, openTable, seenFile } from '../../../imports/in-thread.ts';
-import { answerAside } from '../../../sheets/index.ts';
+import { openAssignedTable, openTable, toFilePreview } from '../../../imports/thread.ts';
+import { answerInThread } from '../../../sheets/index.ts';
 import type { ImportAnswer, ImportTask, InspectedFile, InspectTask } from './reading.ts';
 import { readAssetRows } from './rows.ts';
 import { guessTargets, isKnownColumnName } from './targets.ts';
 
 async function inspectFile(task: InspectTask): Promise<InspectedFile> {
   const { sheet, table } = await openTable(task, isKnownColumnName);
-  return seenFile(sheet, table, guessTargets(table));
+  return toFilePreview(sheet, table, guessTargets(table));
 }
 
 async function importFile(task: ImportTask): Promise<ImportAnswer> {
-  const opened = await openAssigned(task, isKnownColumnName);
+  const opened = await openAssignedTable(task, isKnownColumnName);
   if (opened.outcome === 'column-unknown') return opened;
   const { table, columns } = opened;
   const unmapped = ASSET_IMPORT_TARGETS.filter((target) => !columns[target]);
@@ -26,6 +26,6 @@ async function importFile(task: ImportTask): Promise<ImportAnswer> {
   return { outcome: 'read', assets, problems, number_column };
 }
 
-await answerAside<InspectTask | ImportTask, InspectedFile | ImportAnswer>((task) =>
+await answerInThread<InspectTask | ImportTask, InspectedFile | ImportAnswer>((task) =>
   task.task === 'inspect' ? inspectFile(task) : importFile(task),
 );

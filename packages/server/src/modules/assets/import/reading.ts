@@ -1,6 +1,6 @@
 /** What the reading thread of assets is asked, and what it answers: plain data. */
 import type { AssetImportTarget } from '@rounds/contract/assets';
-import type { ColumnUnknown, FileReading, RowProblem as Problem, SeenFile } from '../../../imports/in-thread.ts';
+import type { FilePreview, FileReading, RowProblem as Problem, UnknownColumn } from '../../../imports/thread.ts';
 
 export interface InspectTask extends FileReading {
   readonly task: 'inspect';
@@ -27,10 +27,10 @@ export type RowProblemCode =
   | 'no_assets';
 export type RowProblem = Problem<RowProblemCode>;
 
-export type InspectedFile = SeenFile<AssetImportTarget>;
+export type InspectedFile = FilePreview<AssetImportTarget>;
 
 export type ImportAnswer =
-  | ColumnUnknown
+  | UnknownColumn
   | { readonly outcome: 'unmapped'; readonly targets: readonly AssetImportTarget[] }
   | { readonly outcome: 'too-many'; readonly count: number; readonly max: number }
   | {

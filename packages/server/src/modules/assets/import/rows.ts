@@ -1,12 +1,12 @@
 /** From the rows of a table to assets, and what is wrong with the rows. */
-import { ASSET_NAME_MAX, ASSET_NUMBER_MAX, type AssetImportTarget } from '@rounds/contract/assets';
-import { RowReader, type TargetColumns } from '../../../imports/in-thread.ts';
+import { type AssetImportTarget, MAX_ASSET_NAME_LENGTH, MAX_ASSET_NUMBER_LENGTH } from '@rounds/contract/assets';
+import { RowReader, type TargetColumns } from '../../../imports/thread.ts';
 import type { Table } from '../../../sheets/index.ts';
 import type { ImportedAsset, RowProblem, RowProblemCode } from './reading.ts';
 
 const TARGETS = [
-  { target: 'asset_id', missing: 'number_missing', max: ASSET_NUMBER_MAX },
-  { target: 'display_name', missing: 'name_missing', max: ASSET_NAME_MAX },
+  { target: 'asset_id', missing: 'number_missing', max: MAX_ASSET_NUMBER_LENGTH },
+  { target: 'display_name', missing: 'name_missing', max: MAX_ASSET_NAME_LENGTH },
 ] as const;
 
 type Reader = RowReader<AssetImportTarget, RowProblemCode>;
@@ -39,5 +39,5 @@ function check(reader: Reader, numbers: Map<string, number>): void {
   if (number === '') return;
   const other = numbers.get(number);
   if (other === undefined) numbers.set(number, reader.row.number);
-  else reader.problem('asset_id', 'number_twice', { number: number.slice(0, ASSET_NUMBER_MAX), other });
+  else reader.problem('asset_id', 'number_twice', { number: number.slice(0, MAX_ASSET_NUMBER_LENGTH), other });
 }

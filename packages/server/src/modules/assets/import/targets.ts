@@ -1,6 +1,6 @@
 /** Guesses which column holds the numbers of assets and which their names. */
 import type { AssetImportTarget } from '@rounds/contract/assets';
-import { type ColumnNames, guessByName, knownNames, valuesOf } from '../../../imports/in-thread.ts';
+import { type ColumnNames, createNameMatcher, guessColumns, sampleValues } from '../../../imports/thread.ts';
 import type { Table } from '../../../sheets/index.ts';
 
 /** Best names first: a file with `asset id` and `code` has its numbers in the former. */
@@ -32,19 +32,19 @@ const NAMES: ColumnNames<AssetImportTarget> = {
   ],
 };
 
-export const isKnownColumnName = knownNames(NAMES);
+export const isKnownColumnName = createNameMatcher(NAMES);
 
 export function guessTargets(table: Table): ReadonlyMap<number, AssetImportTarget> {
-  const guessed = guessByName(table, NAMES);
+  const guessed = guessColumns(table, NAMES);
   const has = (target: AssetImportTarget) => [...guessed.values()].includes(target);
   const free = () => table.columns.filter(({ index }) => !guessed.has(index));
   if (!has('asset_id')) {
     const column =
-      free().find(({ name }) => endsLikeNumber(name)) ?? free().find((one) => holdsNumbers(valuesOf(table, one)));
+      free().find(({ name }) => endsLikeNumber(name)) ?? free().find((one) => holdsNumbers(sampleValues(table, one)));
     if (column) guessed.set(column.index, 'asset_id');
   }
   if (!has('display_name')) {
-    const column = free().find((candidate) => holdsWords(valuesOf(table, candidate)));
+    const column = free().find((candidate) => holdsWords(sampleValues(table, candidate)));
     if (column) guessed.set(column.index, 'display_name');
   }
   return guessed;

@@ -1,11 +1,11 @@
 import { assets } from '@rounds/contract/assets';
-import { COUNT_LIMIT } from '@rounds/contract/list';
+import { MAX_EXACT_TOTAL } from '@rounds/contract/list';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type WorkspaceName } from '../../testing/index.ts';
 
 /** More than an index is asked for. */
-const PUMPS = COUNT_LIMIT + 500;
+const PUMPS = MAX_EXACT_TOTAL + 500;
 
 let t: TestServer;
 beforeAll(async () => {
@@ -38,14 +38,14 @@ const searched = async (q: string) => {
   return body.data.map(({ label }) => label);
 };
 
-describe('a text among thousands of assets', () => {
-  test('that few have is found whatever its case, in this workspace only', async () => {
+describe('text search among thousands of assets', () => {
+  test('a rare text is found regardless of case, and only in this workspace', async () => {
     expect((await listed({ operator: 'ct', value: 'UNDERGROUND' })).names).toEqual(['undERground 1000 tank']);
     expect(await searched('tank ground')).toEqual(['Ünder_ground 100% Tank', 'undERground 1000 tank']);
     expect(await searched('neighbour')).toEqual([]);
   });
 
-  test('that many have is counted to the last, also once PostgreSQL knows that they are many', async () => {
+  test('the total of a common text is exact, before and after PostgreSQL has statistics', async () => {
     expect((await listed({ operator: 'ct', value: 'pump' })).total).toBe(PUMPS);
     await t.database.owner.query('analyze asset');
     expect((await listed({ operator: 'ct', value: 'pump' })).total).toBe(PUMPS);
@@ -54,24 +54,24 @@ describe('a text among thousands of assets', () => {
     ]);
   });
 
-  test('means its own signs and no patterns', async () => {
+  test('wildcard characters are searched literally', async () => {
     expect((await listed({ operator: 'ct', value: '100%' })).names).toEqual(['Ünder_ground 100% Tank']);
     expect((await listed({ operator: 'ct', value: 'r_g' })).names).toEqual(['Ünder_ground 100% Tank']);
     expect((await listed({ operator: 'ct', value: '\\\\' })).names).toEqual([]);
   });
 
-  test('that is excluded leaves all others', async () => {
+  test('a negated filter leaves all other assets', async () => {
     expect((await listed({ operator: 'ct', value: 'tank', not: true })).total).toBe(PUMPS);
     expect((await listed({ operator: 'sw', value: 'pump', not: true })).total).toBe(2);
   });
 
-  test('is also found by the number of the asset', async () => {
+  test('assets are found by their number', async () => {
     expect(await searched('P-2499')).toEqual(['Pump 2499']);
     expect(await searched('t-1')).toEqual(['Ünder_ground 100% Tank']);
   });
 });
 
-test('assets are looked up by their ids, numbers and uuids alike', async () => {
+test('assets can be looked up by numeric ids and uuids', async () => {
   const filter = JSON.stringify({ display_name: [{ operator: 'ct', value: 'ground' }] });
   const { body } = await t.as('viewer').call(assets.list, { query: { filter } });
   const [one, other] = body.data.list;

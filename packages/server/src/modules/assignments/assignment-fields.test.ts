@@ -24,7 +24,7 @@ const field = (name: string, more: Partial<CustomFieldInput> = {}): CustomFieldI
 const save = (fields: readonly CustomFieldInput[], order: Record<string, number> = {}) =>
   t.as('admin').call(assignments.saveCustomFields, { body: { fields: [...fields], order } });
 const all = async (): Promise<CustomField[]> => {
-  const answer = await t.as('admin').call(assignments.settingsCustomFields, {});
+  const answer = await t.as('admin').call(assignments.listAllCustomFields, {});
   return answer.body.data.filter(({ is_standard }) => !is_standard);
 };
 const names = (fields: readonly CustomField[]) => fields.map(({ name }) => name);
@@ -38,16 +38,18 @@ beforeEach(async () => {
   for (const { id } of left) await t.as('admin').call(assignments.deleteCustomField, { params: { id: id! } });
 });
 
-describe('the fields of assignments', () => {
-  it('begin with the title, which every assignment has', async () => {
-    const { body } = await t.as('admin').call(assignments.settingsCustomFields, {});
+describe('custom fields of assignments', () => {
+  it('the built-in title comes first and cannot be changed', async () => {
+    const { body } = await t.as('admin').call(assignments.listAllCustomFields, {});
     expect(body.data).toMatchObject([{ key: 'title', is_standard: true, is_required: true, id: null }]);
     const { body: refused, status } = await save([field('Heading', { key: 'title' })]);
     expect(status).toBe(422);
-    expect(refused.data).toEqual({ 'fields.0.key': ['This field belongs to every assignment and cannot be changed.'] });
+    expect(refused.data).toEqual({
+      'fields.0.key': ['This is a standard field of every assignment and can’t be changed.'],
+    });
   });
 
-  it('stand in the order that was saved, with keys of their own', async () => {
+  it('fields keep the saved order and get permanent keys', async () => {
     const answer = await save(
       [field('Shift'), field('Budget', { field_type: 'decimal', config: { max_digits: 6, decimals: 2 } })],
       {
@@ -58,18 +60,18 @@ describe('the fields of assignments', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect(names(answer.body.data)).toEqual(['title', 'Budget', 'Shift']);
     expect(answer.body.data.every(({ key }) => !key.startsWith('new_'))).toBe(true);
-    const { body } = await t.as('manager').call(assignments.customFields, {});
+    const { body } = await t.as('manager').call(assignments.listCustomFields, {});
     expect(names(body.data)).toEqual(['title', 'Budget', 'Shift']);
   });
 
-  it('that are not named in a later save stay as they are', async () => {
+  it('fields that are missing in a later save stay unchanged', async () => {
     await save([field('Shift'), field('Crew')], { new_Shift: 0, new_Crew: 1 });
     const crew = await named('Crew');
     await save([{ ...field('Team'), key: crew.key }], { [crew.key]: 0, [(await named('Shift')).key]: 1 });
     expect(names(await all())).toEqual(['Team', 'Shift']);
   });
 
-  it('rest when they are taken out, and only then can be deleted', async () => {
+  it('only unused fields can be deleted', async () => {
     await save([field('Shift')]);
     const shift = await named('Shift');
     const early = await t.as('admin').call(assignments.deleteCustomField, { params: { id: shift.id! } });
@@ -77,69 +79,73 @@ describe('the fields of assignments', () => {
     expect(early.body.code).toBe('AST_IN_USE');
     await save([{ ...field('Shift'), key: shift.key, is_used: false }]);
     expect(await named('Shift')).toMatchObject({ is_used: false, parent_id: null });
-    const { body } = await t.as('manager').call(assignments.customFields, {});
+    const { body } = await t.as('manager').call(assignments.listCustomFields, {});
     expect(names(body.data)).toEqual(['title']);
     expect((await t.as('admin').call(assignments.deleteCustomField, { params: { id: shift.id! } })).status).toBe(200);
     expect(await all()).toEqual([]);
   });
 
   it.each<[string, Partial<CustomFieldInput>, Record<string, string[]>]>([
-    ['without a name', { name: ' ' }, { 'fields.0.name': ['The field needs a name.'] }],
-    ['with a very long name', { name: 'x'.repeat(126) }, { 'fields.0.name': ['A name has at most 125 characters.'] }],
+    ['without a name', { name: ' ' }, { 'fields.0.name': ['Enter a field name.'] }],
+    [
+      'with a very long name',
+      { name: 'x'.repeat(126) },
+      { 'fields.0.name': ['Use 125 characters or fewer for the name.'] },
+    ],
     [
       'with a very long description',
       { description: 'x'.repeat(2001) },
-      { 'fields.0.description': ['A description has at most 2000 characters.'] },
+      { 'fields.0.description': ['Use 2000 characters or fewer for the description.'] },
     ],
     [
-      'of no digits',
+      'without digits',
       { field_type: 'integer', config: { max_digits: 0 } },
-      { 'fields.0.max_digits': ['Choose 1 to 16 digits.'] },
+      { 'fields.0.max_digits': ['Enter 1 to 16 digits.'] },
     ],
     [
       'with as many decimal places as digits',
       { field_type: 'decimal', config: { max_digits: 3, decimals: 3 } },
-      { 'fields.0.decimals': ['There have to be fewer decimal places than digits (3).'] },
+      { 'fields.0.decimals': ['Use fewer decimal places than digits (3).'] },
     ],
     [
-      'whose default does not fit',
+      'with an invalid default',
       { field_type: 'email', default_value: { value: 'nobody' } },
-      { 'fields.0.default_value': ['This is no email address. It looks like name@example.org.'] },
+      { 'fields.0.default_value': ['Enter a valid email address, such as name@example.org.'] },
     ],
     [
-      'whose default has too many digits',
+      'with too many digits in the default',
       { field_type: 'decimal', config: { max_digits: 4, decimals: 2 }, default_value: { value: 100 } },
-      { 'fields.0.default_value': ['The number has more than 4 digits.'] },
+      { 'fields.0.default_value': ['Use 4 digits or fewer.'] },
     ],
-  ])('%s are refused, and nothing is stored', async (_what, wrong, data) => {
+  ])('a field %s is rejected, and nothing is stored', async (_what, wrong, data) => {
     const answer = await save([{ ...field('Wrong'), ...wrong }, field('Right')]);
     expect(answer.status).toBe(422);
     expect(answer.body.data).toEqual(data);
     expect(await all()).toEqual([]);
   });
 
-  it('have different names and keep their types', async () => {
+  it('field names are unique and types cannot be changed', async () => {
     await save([field('Shift')]);
     const twice = await save([field('SHIFT')]);
-    expect(twice.body.data).toEqual({ 'fields.0.name': ['Another field has this name already.'] });
+    expect(twice.body.data).toEqual({ 'fields.0.name': ['Another field already has this name.'] });
     const { key } = await named('Shift');
     const other = await save([{ ...field('Shift'), key, field_type: 'integer' }]);
-    expect(other.body.data).toEqual({ 'fields.0.field_type': ['The type of a field stays as it was made.'] });
+    expect(other.body.data).toEqual({ 'fields.0.field_type': ['You can’t change the type of an existing field.'] });
   });
 
-  it('that were deleted meanwhile are not made anew', async () => {
+  it('a field that was deleted in the meantime is not created again', async () => {
     const answer = await save([field('Ghost', { key: 'f_gone' })]);
     expect(answer.status).toBe(404);
     expect(answer.body.code).toBe('AST_OBJECT_NOT_FOUND');
   });
 
-  it('belong to one workspace', async () => {
+  it('fields of another workspace are not visible', async () => {
     await save([field('Only ours')]);
-    const { body } = await t.as('admin', 'B').call(assignments.settingsCustomFields, {});
+    const { body } = await t.as('admin', 'B').call(assignments.listAllCustomFields, {});
     expect(names(body.data)).toEqual(['title']);
   });
 
-  it('stand in the log by name, with what changed of each', async () => {
+  it('the activity log shows fields by name with their changes', async () => {
     await save([field('Crew'), field('No. of rooms')], { new_Crew: 0, new_Noofrooms: 1 });
     const [crew, rooms] = [await named('Crew'), await named('No. of rooms')];
     expect(await lastEntry()).toMatchObject({

@@ -4,7 +4,7 @@ import { roles } from '@rounds/contract/roles';
 import { users } from '@rounds/contract/users';
 import { workspaces } from '@rounds/contract/workspaces';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lineOf, mailsIn, startTestServer, type TestServer } from '../../testing/index.ts';
+import { getLine, listMails, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let last = 0;
-const newcomer = () => {
+const createPerson = () => {
   last += 1;
   return { first_name: 'Jana', last_name: 'Weber', email: `jana.${last}@rounds.example` };
 };
-const invite = (body: Parameters<typeof send>[0] = newcomer(), workspace: 'A' | 'B' = 'A') => send(body, workspace);
+const invite = (body: Parameters<typeof send>[0] = createPerson(), workspace: 'A' | 'B' = 'A') => send(body, workspace);
 const send = (
   body: {
     first_name: string;
@@ -31,18 +31,18 @@ const send = (
 ) => t.as('admin', workspace).call(users.invite, { body });
 const mailsTo = async (email: string) => {
   await t.runJobs();
-  return mailsIn(t.services.config.dataDir, email);
+  return listMails(t.services.config.dataDir, email);
 };
 
-describe('inviting somebody', () => {
-  test('puts them on the list with the default role, and mails a password that opens the workspace', async () => {
-    const body = newcomer();
+describe('inviting users', () => {
+  test('an invited user is listed with the default role and can sign in with the mailed password', async () => {
+    const body = createPerson();
     const { status, body: answer } = await invite(body);
     expect(status, JSON.stringify(answer)).toBe(200);
     expect(answer.data).toMatchObject({ ...body, status: 'invite', signed_in_at: null });
     expect(answer.data.roles.map(({ name_lang }) => name_lang.en)).toEqual(['Inspector']);
     const [mail] = await mailsTo(body.email);
-    const current_password = lineOf(mail!, 'Password');
+    const current_password = getLine(mail!, 'Password');
     const visitor = t.guest();
     const reset = await visitor.call(auth.resetPassword, {
       body: { email: body.email, current_password, new_password: 'a walk along the quiet river' },
@@ -58,15 +58,15 @@ describe('inviting somebody', () => {
     expect(listed.body.data.list[0]).toMatchObject({ status: 'active' });
   });
 
-  test('gives the roles and groups that were chosen', async () => {
+  test('an invitation assigns the chosen roles and groups', async () => {
     const group = (await t.as('admin').call(groups.create, { body: { name_lang: { en: 'Newcomers' } } })).body.data;
     const found = (await t.as('admin').call(roles.search, { query: { q: 'viewer' } })).body.data;
-    const { body } = await invite({ ...newcomer(), roles: [Number(found[0]!.value)], groups: [group.id, group.id] });
+    const { body } = await invite({ ...createPerson(), roles: [Number(found[0]!.value)], groups: [group.id, group.id] });
     expect(body.data.roles.map(({ name_lang }) => name_lang.en)).toEqual(['Viewer']);
     expect(body.data.groups.map(({ id }) => id)).toEqual([group.id]);
   });
 
-  test('whose address has an account answers the same, and leaves it to them to accept', async () => {
+  test('inviting an existing account gives the same response, and the user must accept', async () => {
     const known = { first_name: 'Viewer', last_name: 'B', email: 'viewer.b@rounds.example' };
     const { status, body } = await invite(known);
     expect([status, body.data.status]).toEqual([200, 'invite']);
@@ -75,25 +75,25 @@ describe('inviting somebody', () => {
     expect(
       (await t.as('viewer', 'B').call(users.list)).body.data.list.some(({ full_name }) => full_name === 'Admin B'),
     ).toBe(true);
-    const mine = (await t.as('viewer', 'B').call(workspaces.mine)).body.data;
+    const mine = (await t.as('viewer', 'B').call(workspaces.listMine)).body.data;
     expect(mine.map(({ display_name, status: standing }) => [display_name, standing]).sort()).toEqual([
       ['A', 'invite'],
       ['B', 'active'],
     ]);
   });
 
-  test('who is in the workspace already, or with what is no address, is refused at the field', async () => {
+  test('inviting a member of the workspace or an invalid address is rejected at the field', async () => {
     const twice = await invite({ first_name: 'Manager', last_name: 'A', email: 'MANAGER.A@rounds.example' });
     expect([twice.status, twice.body.data]).toEqual([
       422,
-      { email: ['This address belongs to somebody of the workspace already.'] },
+      { email: ['Someone in this workspace already uses this address.'] },
     ]);
     const wrong = await invite({ first_name: 'R2-D2', last_name: '', email: 'jana at example' });
     expect(Object.keys(wrong.body.data).sort()).toEqual(['email', 'first_name', 'last_name']);
   });
 
-  test('is found among people before the first sign-in only where that is asked for', async () => {
-    const person = { ...newcomer(), last_name: 'Notyethere' };
+  test('search finds invited users only on request', async () => {
+    const person = { ...createPerson(), last_name: 'Notyethere' };
     await invite(person);
     const search = async (with_invited?: boolean) => {
       const query = { q: 'notyethere', ...(with_invited && { with_invited }) };
@@ -102,7 +102,7 @@ describe('inviting somebody', () => {
     expect([await search(), await search(true)]).toEqual([0, 1]);
   });
 
-  test('with a role beyond one’s own, or into groups that one does not manage, is refused whole', async () => {
+  test('an invitation with roles or groups beyond the inviter’s permissions is rejected', async () => {
     const desk = await t.as('admin').call(roles.create, {
       body: { name_lang: { en: 'Desk' }, permissions: ['USR_MANAGE_USER'] },
     });
@@ -110,7 +110,7 @@ describe('inviting somebody', () => {
     const params = { id: Number(nobody!.value) };
     await t.as('admin').call(users.updateRoles, { params, body: { roles: [desk.body.data.id] } });
     const [administrator] = (await t.as('admin').call(roles.search, { query: { q: 'administrator' } })).body.data;
-    const person = newcomer();
+    const person = createPerson();
     const beyond = { ...person, roles: [Number(administrator!.value)] };
     expect((await t.as('nobody').call(users.invite, { body: beyond })).body.code).toBe('USR_ROLE_BEYOND_OWN');
     const grouped = await t.as('nobody').call(users.invite, { body: { ...person, groups: [1] } });
@@ -120,13 +120,13 @@ describe('inviting somebody', () => {
   });
 });
 
-describe('an open invitation', () => {
-  test('is sent again with a new password, and taken back for good', async () => {
-    const person = newcomer();
+describe('pending invitations', () => {
+  test('an invitation can be resent with a new password, and cancelled', async () => {
+    const person = createPerson();
     const { id } = (await invite(person)).body.data;
-    const again = await t.as('admin').call(users.resendInvite, { params: { id } });
+    const again = await t.as('admin').call(users.resendInvitation, { params: { id } });
     expect(again.status).toBe(200);
-    const passwords = (await mailsTo(person.email)).map((mail) => lineOf(mail, 'Password'));
+    const passwords = (await mailsTo(person.email)).map((mail) => getLine(mail, 'Password'));
     expect(new Set(passwords).size).toBe(2);
     expect((await t.as('admin').call(users.deactivate, { params: { id } })).body.code).toBe('USR_STILL_INVITED');
 
@@ -140,16 +140,16 @@ describe('an open invitation', () => {
     expect((await invite(person)).status).toBe(200);
   });
 
-  test('is not there for who has come already', async () => {
+  test('the invitation of an active user can be neither resent nor cancelled', async () => {
     const [viewer] = (await t.as('admin').call(users.search, { query: { q: 'viewer' } })).body.data;
     const params = { id: Number(viewer!.value) };
-    expect((await t.as('admin').call(users.resendInvite, { params })).body.code).toBe('USR_NOT_INVITED');
+    expect((await t.as('admin').call(users.resendInvitation, { params })).body.code).toBe('USR_NOT_INVITED');
     expect((await t.as('admin').call(users.cancelInvitation, { params })).body.code).toBe('USR_NOT_INVITED');
   });
 
-  test('mails go out only so often', async () => {
+  test('resending invitations is rate limited', async () => {
     const { id } = (await invite()).body.data;
-    const again = () => t.as('admin').call(users.resendInvite, { params: { id } });
+    const again = () => t.as('admin').call(users.resendInvitation, { params: { id } });
     const answers = [];
     for (let tried = 0; tried < 110; tried += 10)
       answers.push(...(await Promise.all(Array.from({ length: 10 }, again))));

@@ -1,10 +1,10 @@
-/** What the log tells of fields: what a person knows of them, and only what changed. */
+/** How the activity log describes changes of custom fields. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CustomField } from '@rounds/contract/custom-fields';
-import { titleOfMany } from '../../lists/index.ts';
+import { summarizeTitles } from '../../lists/index.ts';
 import type { SavedFields } from './fields.ts';
 
-export const loggedField = (field: CustomField) => ({
+export const toLoggedField = (field: CustomField) => ({
   name: field.name,
   description: field.description || null,
   field_type: field.field_type,
@@ -14,23 +14,23 @@ export const loggedField = (field: CustomField) => ({
   ...field.config,
 });
 
-/** The fields that are new or other than they were, each under its name, and the order where that is another. */
-export function loggedChange({ before, after }: SavedFields) {
-  const was = new Map(before.map((field) => [field.key, loggedField(field)]));
-  const changed = after.filter((field) => !isDeepStrictEqual(was.get(field.key), loggedField(field)));
+/** The new and changed fields by name, and the order if it changed. */
+export function toLoggedChange({ before, after }: SavedFields) {
+  const previous = new Map(before.map((field) => [field.key, toLoggedField(field)]));
+  const changed = after.filter((field) => !isDeepStrictEqual(previous.get(field.key), toLoggedField(field)));
   const order = { before: namesInOrder(before, after, after), after: namesInOrder(after, before, after) };
   const isMoved = order.before !== order.after;
-  const byName = (logged: (field: CustomField) => object | undefined) => ({
+  const mapByName = (logged: (field: CustomField) => object | undefined) => ({
     field: Object.fromEntries(changed.map((field) => [field.name, logged(field)])),
   });
   return {
-    title: titleOfMany(changed.map(({ name }) => name)) ?? order.after,
-    before: { ...byName(({ key }) => was.get(key)), ...(isMoved && { order: order.before }) },
-    after: { ...byName(loggedField), ...(isMoved && { order: order.after }) },
+    title: summarizeTitles(changed.map(({ name }) => name)) ?? order.after,
+    before: { ...mapByName(({ key }) => previous.get(key)), ...(isMoved && { order: order.before }) },
+    after: { ...mapByName(toLoggedField), ...(isMoved && { order: order.after }) },
   };
 }
 
-/** What stays in use, in the order of the one side, by the names of now. */
+/** The names of the fields that stay in use, in the order of `fields`. */
 function namesInOrder(
   fields: readonly CustomField[],
   stays: readonly CustomField[],

@@ -1,0 +1,191 @@
+/** Routes for the endpoints that `resource()` of the contract declares. */
+import type { ActivityCode } from '@rounds/contract/activities';
+import type { Endpoint, ParamsOf } from '@rounds/contract/endpoint';
+import type { Language } from '@rounds/contract/languages';
+import type { UsageKind } from '@rounds/contract/usage';
+import type { Tx } from '../db/database.ts';
+import { archiveSelected } from '../db/lists/selection.ts';
+import { ApiError, notFoundError } from '../http/api-error.ts';
+import type { Actor, Call, Route, Subject } from '../http/module.ts';
+import { routePerLanguage } from './dynamic-routes.ts';
+import { countReferences, type ReferenceKey, registerReferenceTarget } from './references.ts';
+import { bulkRoute, exportRoute, listRoute } from './routes.ts';
+import type { ListView } from './view.ts';
+
+type Endpoints = Readonly<Record<string, Endpoint>>;
+/** A list, or a function if its sorting and searching depend on the language. */
+type View<Row extends object> = ListView<Row, unknown> | ((language: Language) => ListView<Row, unknown>);
+type CallTo<E, Name extends string> = E extends { readonly [N in Name]: infer D extends Endpoint } ? Call<D> : never;
+/** What paths call `{id}`. */
+type IdOf<E> = (E extends { readonly get: infer D } ? ParamsOf<D> : undefined) extends { readonly id: infer Id }
+  ? Id
+  : number | string;
+
+/** What every handler gets. */
+export interface ResourceContext {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  readonly locale: Language;
+}
+
+interface ResourceRow {
+  readonly id: number;
+  readonly archived_at?: Date | null;
+}
+
+/** How a module stores its records. An endpoint whose handler is missing here gets its own route in the module. */
+export interface Resource<E extends Endpoints, Row extends ResourceRow, ListRow extends object> {
+  /** Answers `list`, `exportList` and `bulkArchive`. */
+  readonly list?: View<ListRow>;
+  /** Answers `listArchive`, `exportArchive` and `bulkRestore`. */
+  readonly archivedList?: View<ListRow>;
+  /** The table of records that can be archived in bulk. */
+  readonly archivedTable?: Parameters<typeof archiveSelected>[1];
+  /** Answers `get`. */
+  find?(context: ResourceContext, id: IdOf<E>): Promise<Row | undefined>;
+  /** Like `find`, but holds the row until the transaction ends. Needed for everything that changes a record. */
+  lock?(context: ResourceContext, id: IdOf<E>): Promise<Row | undefined>;
+  /** Answers `create`. */
+  insert?(call: CallTo<E, 'create'>): Promise<Row>;
+  /** Answers `update`; returns the new row. */
+  update?(call: CallTo<E, 'update'>, before: Row): Promise<Row>;
+  /** Answers `archive` and `restore`; returns the new row. */
+  setArchived?(context: ResourceContext, row: Row, archivedAt: Date | null): Promise<Row>;
+  /** Answers `delete`, once it is clear that the record is archived, if it can be, and not in use. */
+  delete?(context: ResourceContext, row: Row): Promise<void>;
+  toRecord(row: Row, tx: Tx): unknown;
+  /** What the activity log calls a record. */
+  subject(row: Row): Subject;
+  /** The fields that the activity log shows before and after a change. */
+  loggedFields?(row: Row): Readonly<Record<string, unknown>>;
+  /** Set if others refer to these records: they cannot be deleted while in use, and `GET /usage` counts the places. */
+  readonly references?: { readonly kind: UsageKind; key?(row: Row): ReferenceKey };
+  /** Endpoints that the module answers itself. */
+  readonly omit?: readonly (keyof E & string)[];
+}
+
+export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, ListRow extends object = Row>(
+  endpoints: E,
+  resource: Resource<E, Row, ListRow>,
+): Route[] {
+  const { list, archivedList, archivedTable, find, lock, insert, update, setArchived, subject, omit = [] } = resource;
+  const { prefix } = Object.values(endpoints)[0]!;
+  const toId = (params: unknown) => (params as { readonly id: IdOf<E> }).id;
+  const fields = (row: Row) => resource.loggedFields?.(row);
+  const toRecord = async (row: Row, tx: Tx) => resource.toRecord(row, tx);
+
+  const lockRow = async (call: Call): Promise<Row> => found(await lock?.(toContext(call), toId(call.params)));
+  const found = (row: Row | undefined): Row => {
+    if (!row) throw notFoundError(prefix);
+    return row;
+  };
+  async function deleteRow(call: Call, row: Row, code?: ActivityCode): Promise<null> {
+    const { kind, key = ({ id }: Row) => id } = resource.references ?? {};
+    const places = kind ? await countReferences(call.tx, kind, key(row)) : {};
+    const isActive = setArchived !== undefined && !row.archived_at;
+    if (isActive || Object.keys(places).length > 0) {
+      throw new ApiError(`${prefix}_IN_USE` as never, {
+        data: { ...(setArchived && { archived: !isActive }), ...places },
+      });
+    }
+    await resource.delete!(toContext(call), row);
+    call.activity({ ...subject(row), before: fields(row) }, code);
+    return null;
+  }
+
+  const handlers: Readonly<Record<string, ((call: Call) => Promise<unknown>) | undefined | false>> = {
+    get: find && (async (call) => toRecord(found(await find(toContext(call), toId(call.params))), call.tx)),
+    create:
+      insert &&
+      (async (call) => {
+        const row = await insert(call as CallTo<E, 'create'>);
+        call.activity({ ...subject(row), after: fields(row) });
+        return toRecord(row, call.tx);
+      }),
+    update:
+      update &&
+      (async (call) => {
+        const before = await lockRow(call);
+        const after = await update(call as CallTo<E, 'update'>, before);
+        call.activity({ ...subject(after), before: fields(before), after: fields(after) });
+        return toRecord(after, call.tx);
+      }),
+    archive:
+      setArchived &&
+      (async (call) => {
+        const row = await lockRow(call);
+        const { forever } = call.query as unknown as { readonly forever?: boolean };
+        if (forever) return deleteRow(call, row, endpoints.delete?.activity);
+        call.activity(subject(row));
+        return toRecord(row.archived_at ? row : await setArchived(toContext(call), row, new Date()), call.tx);
+      }),
+    restore:
+      setArchived &&
+      (async (call) => {
+        const row = await lockRow(call);
+        call.activity(subject(row));
+        return toRecord(row.archived_at ? await setArchived(toContext(call), row, null) : row, call.tx);
+      }),
+    delete: resource.delete && !endpoints.delete?.preset && (async (call) => deleteRow(call, await lockRow(call))),
+  };
+  const views: Readonly<Record<string, Route | undefined | false>> = {
+    list: endpoints.list && list && perLanguage(endpoints.list, list, listRoute as typeof exportRoute),
+    exportList: endpoints.exportList && list && perLanguage(endpoints.exportList, list, exportRoute),
+    listArchive:
+      endpoints.listArchive &&
+      archivedList &&
+      perLanguage(endpoints.listArchive, archivedList, listRoute as typeof exportRoute),
+    exportArchive:
+      endpoints.exportArchive && archivedList && perLanguage(endpoints.exportArchive, archivedList, exportRoute),
+    bulkArchive:
+      endpoints.bulkArchive &&
+      list &&
+      archivedTable !== undefined &&
+      bulkRoute(endpoints.bulkArchive, anyLanguage(list), (tx, chosen) =>
+        archiveSelected(tx, archivedTable, chosen, new Date()),
+      ),
+    bulkRestore:
+      endpoints.bulkRestore &&
+      archivedList &&
+      archivedTable !== undefined &&
+      bulkRoute(endpoints.bulkRestore, anyLanguage(archivedList), (tx, chosen) =>
+        archiveSelected(tx, archivedTable, chosen, null),
+      ),
+  };
+  if (resource.references && endpoints.get && find) {
+    const { kind, key = ({ id }: Row) => id } = resource.references;
+    const { access, params } = endpoints.get;
+    registerReferenceTarget({
+      kind,
+      access,
+      async findKey(context, id) {
+        const parsed = params?.safeParse({ id });
+        const row = parsed?.success ? await find(context, toId(parsed.data)) : undefined;
+        return row && key(row);
+      },
+    });
+  }
+  const isAnswered = (name: string) => !omit.includes(name);
+  return [
+    ...Object.entries(views).flatMap(([name, route]) => (route && isAnswered(name) ? [route] : [])),
+    ...Object.entries(handlers).flatMap(([name, handle]) =>
+      handle && endpoints[name] && isAnswered(name) ? [{ endpoint: endpoints[name], handle }] : [],
+    ),
+  ];
+}
+
+/** These endpoints are never open to guests, so there is an actor. */
+const toContext = ({ tx, actor, locale }: Call): ResourceContext => ({ tx, actor: actor as unknown as Actor, locale });
+
+/** Which rows there are, and so which ones a bulk action selects, is the same in every language. */
+const anyLanguage = <Row extends object>(view: View<Row>) => (typeof view === 'function' ? view('en') : view);
+
+function perLanguage<Row extends object>(
+  endpoint: Endpoint,
+  view: View<Row>,
+  toRoute: (endpoint: Endpoint, view: ListView<Row, unknown>) => Route,
+): Route {
+  return typeof view === 'function'
+    ? routePerLanguage(endpoint, (language) => toRoute(endpoint, view(language)))
+    : toRoute(endpoint, view);
+}

@@ -1,0 +1,62 @@
+/** Bulk actions on users. They affect all selected users or none. */
+import type { users } from '@rounds/contract/users';
+import type { Tx } from '../../db/database.ts';
+import type { SelectedIds } from '../../db/lists/selection.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
+import type { Call } from '../../http/module.ts';
+import type { BulkResult } from '../../lists/index.ts';
+import { endUserSessions } from '../auth/index.ts';
+import { getGrantableRoles } from '../roles/index.ts';
+import { addRole, addToGroup, lockUsers, setStatuses } from './queries.ts';
+import { keepAdministrator } from './users.ts';
+
+type Calls = typeof users;
+
+/** Invited users cannot be activated or deactivated: they accept the invitation, or it is cancelled. */
+async function lockMembers(tx: Tx, chosen: SelectedIds): Promise<number[]> {
+  const people = await lockUsers(tx, chosen);
+  if (people.some(({ status }) => status === 'invite')) throw new ApiError('USR_STILL_INVITED');
+  return people.map(({ id }) => id);
+}
+
+export async function activateUsers(tx: Tx, chosen: SelectedIds): Promise<BulkResult> {
+  const ids = await lockMembers(tx, chosen);
+  await setStatuses(tx, ids, 'active');
+  return { affected: ids.length };
+}
+
+export async function deactivateUsers(
+  tx: Tx,
+  chosen: SelectedIds,
+  call: Call<Calls['bulkDeactivate']>,
+): Promise<BulkResult> {
+  const ids = await lockMembers(tx, chosen);
+  if (ids.includes(call.actor.user_id)) throw new ApiError('USR_NOT_ONESELF');
+  await keepAdministrator(call, () => setStatuses(tx, ids, 'deactivated'));
+  for (const id of ids) await endUserSessions(tx, id);
+  return { affected: ids.length };
+}
+
+export async function addRoleToUsers(
+  tx: Tx,
+  chosen: SelectedIds,
+  call: Call<Calls['bulkAddRole']>,
+): Promise<BulkResult> {
+  const { actor, body, locale } = call;
+  const roles = await getGrantableRoles(tx, actor, [body.role_id], locale);
+  const people = await lockUsers(tx, chosen);
+  const ids = people.map(({ id }) => id);
+  if (ids.length > 0) await addRole(tx, actor.workspace_id, ids, body.role_id);
+  return { affected: ids.length, added: { roles: roles.map(({ name_lang }) => name_lang) } };
+}
+
+export async function addUsersToGroup(
+  tx: Tx,
+  chosen: SelectedIds,
+  { body }: Call<Calls['bulkAddToGroup']>,
+): Promise<BulkResult> {
+  const ids = (await lockUsers(tx, chosen)).map(({ id }) => id);
+  const group = await addToGroup(tx, body.group_id, ids);
+  if (!group) throw notFoundError('USR');
+  return { affected: ids.length, added: { groups: [group.name_lang] } };
+}

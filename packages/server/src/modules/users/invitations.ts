@@ -1,0 +1,39 @@
+/** Inviting users and sending invitations again. */
+import type { users } from '@rounds/contract/users';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { missingPermissionError } from '../../http/authorization.ts';
+import { fieldError } from '../../http/input.ts';
+import type { Call } from '../../http/module.ts';
+import { invitePerson, resendInvitation } from '../auth/index.ts';
+import { getGrantableRoles } from '../roles/index.ts';
+import { addUserToGroups, findUser, lockUser, type UserRow } from './queries.ts';
+
+/** The response does not reveal whether the address has an account in another workspace. */
+export async function inviteUser(call: Call<typeof users.invite>): Promise<UserRow> {
+  const { tx, actor, body, locale, services } = call;
+  const { first_name, last_name, nick_name = null, email, roles = [], groups = [] } = body;
+  if (groups.length > 0 && !actor.permissions.has('USR_MANAGE_GROUP'))
+    throw missingPermissionError(['USR_MANAGE_GROUP'], locale);
+  await getGrantableRoles(tx, actor, roles, locale);
+  const id = await invitePerson(tx, services, actor, {
+    email,
+    first_name,
+    last_name,
+    nick_name,
+    locale: actor.locale,
+    tz_code: actor.tz_code,
+    role_ids: [...new Set(roles)],
+  });
+  if (id === null) throw fieldError('email', locale, 'users.already_here');
+  const groupIds = new Set(groups);
+  if (groupIds.size > 0 && (await addUserToGroups(tx, id, [...groupIds])) !== groupIds.size) throw notFoundError('USR');
+  return (await findUser(tx, actor.workspace_id, id))!;
+}
+
+export async function sendInvitationAgain(call: Call<typeof users.resendInvitation>): Promise<UserRow> {
+  const { tx, actor, params, services } = call;
+  const user = await lockUser(tx, actor.workspace_id, params.id);
+  if (!user) throw new ApiError('USR_USER_NOT_EXIST');
+  if (!(await resendInvitation(tx, services, actor, user.id))) throw new ApiError('USR_NOT_INVITED');
+  return user;
+}
