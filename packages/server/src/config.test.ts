@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const read = (env: Record<string, string>) => readConfig({ DATA_DIR: folder, ...env });
 
-test('nothing needs to be set', () => {
+test('every setting has a default', () => {
   expect(read({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -27,11 +27,11 @@ test('a setting without a value counts as not set', () => {
   expect(read({ PORT: '', DEFAULT_PLAN: ' ' })).toMatchObject({ port: 3000, defaultPlan: 'free' });
 });
 
-test('the secret key is made once, kept for the server alone, and replaced by one that is set', () => {
-  const made = read({}).secretKey;
-  expect(read({}).secretKey).toBe(made);
+test('the secret key is created once, readable by the server only, and overridden by a configured one', () => {
+  const created = read({}).secretKey;
+  expect(read({}).secretKey).toBe(created);
   const file = path.join(folder, 'secret-key');
-  expect(readFileSync(file, 'utf8').trim()).toBe(made);
+  expect(readFileSync(file, 'utf8').trim()).toBe(created);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(read({ SECRET_KEY: 'k'.repeat(32) }).secretKey).toBe('k'.repeat(32));
 });
@@ -44,15 +44,15 @@ test.each([
   [{ DATABASE_URL: 'postgres://u:p@db/rounds' }, false],
   [{ DATABASE_URL: 'postgres://u:p@db/rounds', DEMO: 'true' }, true],
   [{ DEMO: 'false' }, false],
-])('the demo workspace is for somebody who only has a look: %o', (env, demo) => {
+])('the demo workspace is created by default on a local installation only: %o', (env, demo) => {
   expect(read(env as Record<string, string>).demo).toBe(demo);
 });
 
-describe('a wrong value stops the start with one sentence that names its setting', () => {
+describe('an invalid value is reported with one sentence that names its setting', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not “abc”.'],
-    [{ HOST: 'every where' }, 'HOST must be an IP address or the name of a host, not “every where”.'],
-    [{ HOST: '999.1.1.1' }, 'HOST must be an IP address or the name of a host, not “999.1.1.1”.'],
+    [{ HOST: 'every where' }, 'HOST must be an IP address or a host name, not “every where”.'],
+    [{ HOST: '999.1.1.1' }, 'HOST must be an IP address or a host name, not “999.1.1.1”.'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not “70000”.'],
     [
       { PUBLIC_URL: 'rounds.example.org' },
@@ -64,7 +64,7 @@ describe('a wrong value stops the start with one sentence that names its setting
     ],
     [
       { FILES_URL: 's3://bucket' },
-      'FILES_URL must be a file:/// address (this version keeps files in a folder only), not “s3://bucket”.',
+      'FILES_URL must be a file:/// address (only folders are supported), not “s3://bucket”.',
     ],
     [{ DEMO: 'yes' }, 'DEMO must be true or false, not “yes”.'],
     [{ DEFAULT_PLAN: 'gold' }, 'DEFAULT_PLAN must be one of free, standard, premium, enterprise, not “gold”.'],
@@ -83,7 +83,7 @@ describe('a wrong value stops the start with one sentence that names its setting
     ['METRICS_TOKEN', 'too short'],
     ['ADMIN_PASSWORD', 'short'],
     ['DATABASE_URL', 'mysql://user:hidden@db/rounds'],
-  ])('%s without repeating what may be secret', (name, value) => {
+  ])('the message about %s does not repeat a secret value', (name, value) => {
     const error = (() => {
       try {
         read({ [name]: value });
@@ -96,10 +96,10 @@ describe('a wrong value stops the start with one sentence that names its setting
     expect(error!.message).not.toContain(value);
   });
 
-  test('a data folder that cannot be made', () => {
+  test('a data folder that cannot be created is reported', () => {
     const inside = path.join(folder, 'secret-key', 'data');
     read({});
-    expect(() => readConfig({ DATA_DIR: inside })).toThrow(/^DATA_DIR must be a folder that can be written to: /);
+    expect(() => readConfig({ DATA_DIR: inside })).toThrow(/^DATA_DIR must be a writable folder: /);
     expect(existsSync(inside)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The settings of an installation: environment variables, read once at start. Each stands here with
- * its description; the table in README.md is checked against it (`scripts/check-documents.mjs`).
+ * The settings of an installation: environment variables that are read once at start. Each is declared here
+ * with its description; `scripts/check-documents.mjs` checks the table in README.md against them.
  */
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,17 +28,17 @@ const booleanText = () =>
 const secret = (min: number) => z.string().min(min, { error: `must have at least ${min} characters` });
 const matching = (isValid: (text: string) => boolean, error: string) => z.string().refine(isValid, { error });
 
-/** Settings whose value is not repeated in a message. */
+/** Settings whose value must not appear in a message. */
 const SECRETS: readonly string[] = ['SECRET_KEY', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'DATABASE_URL', 'SMTP_URL'];
 
 export const SETTINGS = z.object({
-  PORT: wholeNumber(0, 65_535).default(3000).describe('Port that the server listens on; 0 takes a free one.'),
-  HOST: matching(isHost, 'must be an IP address or the name of a host')
+  PORT: wholeNumber(0, 65_535).default(3000).describe('Port the server listens on. 0 picks a free port.'),
+  HOST: matching(isHost, 'must be an IP address or a host name')
     .default('127.0.0.1')
-    .describe('Address that it listens on; 0.0.0.0 for all networks.'),
+    .describe('Address the server listens on. 0.0.0.0 for all networks.'),
   PUBLIC_URL: matching(isSiteAddress, 'must be an http or https address without a path')
     .optional()
-    .describe('Address under which people reach it. With https, cookies are secure. Default: HOST and PORT.'),
+    .describe('Address people use to reach it. With https, cookies are secure. Default: HOST and PORT.'),
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
@@ -46,47 +46,43 @@ export const SETTINGS = z.object({
       error: 'must be a list of IP addresses or networks (10.0.0.0/8), separated by commas',
     })
     .default([])
-    .describe('Addresses of proxies whose X-Forwarded-For is believed, separated by commas.'),
+    .describe('Addresses of proxies whose X-Forwarded-For is trusted, separated by commas.'),
   DATA_DIR: z.string().default('./data').describe('Folder for the embedded database, files and the secret key.'),
-  DATABASE_URL: matching(isPostgresAddress, 'must be a postgres:// address with the name of a database')
+  DATABASE_URL: matching(isPostgresAddress, 'must be a postgres:// address with a database name')
     .optional()
-    .describe('A PostgreSQL from 15 on that has pg_trgm. Unset: a PostgreSQL of its own in DATA_DIR.'),
-  FILES_URL: matching(isFolderAddress, 'must be a file:/// address (this version keeps files in a folder only)')
+    .describe('PostgreSQL 15 or newer with pg_trgm. If unset, an embedded PostgreSQL in DATA_DIR.'),
+  FILES_URL: matching(isFolderAddress, 'must be a file:/// address (only folders are supported)')
     .optional()
     .describe('Folder for uploaded files as a file:/// address. Default: files in DATA_DIR.'),
   SECRET_KEY: secret(32)
     .optional()
-    .describe('Signs what leaves the server, 32 characters or more. Default: made once and kept in DATA_DIR.'),
+    .describe('Signing key, 32 characters or more. Default: created once and kept in DATA_DIR.'),
   SMTP_URL: matching(isMailServer, 'must be an smtp:// or smtps:// address')
     .optional()
     .describe(
-      'Mail server, smtps://user:password@host; ?from= names the sender. Unset: each mail is a file in DATA_DIR/outbox.',
+      'Mail server, smtps://user:password@host; ?from= sets the sender. If unset, mails are files in DATA_DIR/outbox.',
     ),
   WORKSPACE_HOSTS: oneOf(['single', 'subdomain'])
     .default('single')
-    .describe('single: one address for all workspaces; subdomain: each has its own below PUBLIC_URL, by its key.'),
+    .describe('single: one address for all workspaces; subdomain: each workspace has its own subdomain of PUBLIC_URL.'),
   DEMO: booleanText()
     .optional()
     .describe(
       'Fills an empty database with a demo workspace. Default: true with the embedded database and a loopback PUBLIC_URL.',
     ),
   ADMIN_EMAIL: z
-    .email({ error: 'must be an e-mail address' })
+    .email({ error: 'must be an email address' })
     .optional()
-    .describe('First administrator of an empty database, in the workspace “Main”; with ADMIN_PASSWORD.'),
+    .describe('First administrator of an empty database, in the workspace “Main”. Requires ADMIN_PASSWORD.'),
   ADMIN_PASSWORD: secret(8).optional().describe('Password of the first administrator, 8 characters or more.'),
   DEFAULT_PLAN: oneOf(PLANS)
     .default('free')
     .describe('Plan of a newly registered workspace: free, standard, premium or enterprise.'),
-  DEFAULT_LANGUAGE: oneOf(LANGUAGES)
-    .default('en')
-    .describe('Language of those whose browser asks for none of en, de, fr.'),
+  DEFAULT_LANGUAGE: oneOf(LANGUAGES).default('en').describe('Language for browsers that request none of en, de, fr.'),
   METRICS_TOKEN: secret(16)
     .optional()
-    .describe('Bearer token for /api/metrics, 16 characters or more. Unset: there is no such page.'),
-  LOG_LEVEL: oneOf(LOG_LEVELS)
-    .default('info')
-    .describe('What is logged: silent, fatal, error, warn, info, debug or trace.'),
+    .describe('Bearer token for /api/metrics, 16 characters or more. If unset, the page is disabled.'),
+  LOG_LEVEL: oneOf(LOG_LEVELS).default('info').describe('Log level: silent, fatal, error, warn, info, debug or trace.'),
 });
 
 export interface Config {
@@ -95,13 +91,13 @@ export interface Config {
   /** Without a slash at the end. */
   readonly publicUrl: string;
   readonly trustedProxies: readonly string[];
-  /** Absolute, as are all folders here. */
+  /** Absolute, like all folders here. */
   readonly dataDir: string;
-  /** Null stands for the embedded database. */
+  /** Null for the embedded database. */
   readonly databaseUrl: string | null;
   readonly filesDir: string;
   readonly secretKey: string;
-  /** Null: mails are files in the outbox. */
+  /** Null to write mails as files to the outbox. */
   readonly smtpUrl: string | null;
   readonly workspaceHosts: 'single' | 'subdomain';
   readonly demo: boolean;
@@ -112,11 +108,11 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** A setting that stops the start; the message is one sentence that names it. */
+/** An invalid setting; the message is one sentence that names it. */
 export class InvalidSettingError extends StartupError {}
 
 /**
- * Reads all settings, makes `DATA_DIR` and, where none is set, the secret key in it.
+ * Reads all settings; creates `DATA_DIR` and, if none is set, the secret key in it.
  * @throws InvalidSettingError
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -162,17 +158,17 @@ function createDataDir(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new InvalidSettingError(`DATA_DIR must be a folder that can be written to: ${(error as Error).message}.`);
+    throw new InvalidSettingError(`DATA_DIR must be a writable folder: ${(error as Error).message}.`);
   }
 }
 
-/** Written aside and linked into place, so that two starts at once agree on one key and none is read half. */
+/** The key is written to a draft and then linked, so that two simultaneous starts agree on one complete key. */
 function readOrCreateSecret(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      throw new InvalidSettingError(`The secret key in DATA_DIR cannot be read: ${(error as Error).message}.`);
+      throw new InvalidSettingError(`The secret key in DATA_DIR can’t be read: ${(error as Error).message}.`);
     }
   }
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
@@ -188,7 +184,7 @@ function readOrCreateSecret(file: string): string {
 }
 
 function isHost(text: string): boolean {
-  // 999.1.1.1 looks like a name, and no address can be made of it.
+  // 999.1.1.1 matches the pattern of a name but is not a valid address.
   return isIP(text) > 0 || (/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) && URL.canParse(`http://${text}`));
 }
 
@@ -232,7 +228,7 @@ function isLoopback(hostname: string): boolean {
   );
 }
 
-/** What a person can open when the server listens on all addresses. */
+/** A host name that works in a browser when the server listens on all addresses. */
 function displayHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return isIP(host) === 6 ? `[${host}]` : host;

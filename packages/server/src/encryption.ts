@@ -1,21 +1,21 @@
 /**
- * What the server must be able to read again is sealed with the installation's key, what it only
- * compares is marked with it: whoever has no more than the database can do nothing with either.
+ * Secrets in the database are encrypted with the installation's key if the server must read them again, and
+ * stored as a keyed hash (HMAC) if it only compares them. A stolen database is of no use without the key.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface Encryption {
   encrypt(text: string): Buffer;
-  /** @throws when it was altered, or sealed with another key */
+  /** @throws when the text was altered or encrypted with another key */
   decrypt(sealed: Buffer): string;
-  /** The same text gives the same mark; nobody without the key can try texts against it. */
+  /** The same text gives the same hash; without the key nobody can test texts against it. */
   hmac(text: string): Buffer;
 }
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `purpose` keeps what is sealed for one thing from being taken for another. */
+/** Each `purpose` has keys of its own, so that a secret of one purpose cannot be used for another. */
 export function createEncryption(secretKey: string, purpose: string): Encryption {
   const key = (use: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `rounds ${purpose} ${use}`, 32));
   const encryptionKey = key('seal');

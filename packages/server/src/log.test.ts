@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openLog } from './log.ts';
 
-it('the log holds no password, token or cookie, wherever it comes from', () => {
+it('the log contains no password, token or cookie', () => {
   const lines: string[] = [];
   const log = openLog('info', { write: (line) => void lines.push(line) });
   const headers = { cookie: 'hidden-1', authorization: 'hidden-2', 'x-xsrf-token': 'hidden-3', accept: 'shown-1' };

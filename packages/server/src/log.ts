@@ -1,4 +1,4 @@
-/** The server's log: lines of JSON with the request id, and never a secret in them (security list, 46). */
+/** The server's log: lines of JSON with the request id, without secrets. */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 

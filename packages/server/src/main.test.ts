@@ -20,8 +20,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface Started {
   readonly child: ChildProcess;
-  said(): string;
-  complained(): string;
+  stdout(): string;
+  stderr(): string;
   readonly ended: Promise<number | null>;
   until(text: string): Promise<void>;
 }
@@ -46,8 +46,8 @@ function start(settings: Record<string, string>): Started {
   );
   return {
     child,
-    said: () => out,
-    complained: () => err,
+    stdout: () => out,
+    stderr: () => err,
     ended,
     until: async (text) => {
       for (let waited = 0; waited < 40_000 && !out.includes(text); waited += 20) {
@@ -67,19 +67,19 @@ async function stop(child: ChildProcess): Promise<void> {
 
 const addressIn = (text: string): string => /ready at (\S+)/.exec(text)![1]!;
 
-describe('the server’s process', () => {
-  it('says where it is and how to sign in, refuses a second one on its data, and stops cleanly', async () => {
+describe('server process', () => {
+  it('the server prints its address and sign-in, rejects a second process on the same data, and stops cleanly', async () => {
     const first = start({});
-    await first.until('Stop with Ctrl-C');
-    expect(first.said()).toMatch(/Demo sign-in: demo@rounds\.example {2}([a-z2-9]{4}-){3}[a-z2-9]{4}\n/);
-    const address = addressIn(first.said());
+    await first.until('Press Ctrl-C to stop');
+    expect(first.stdout()).toMatch(/Demo sign-in: demo@rounds\.example {2}([a-z2-9]{4}-){3}[a-z2-9]{4}\n/);
+    const address = addressIn(first.stdout());
     // Keeps its connection, as browsers do.
     expect(await (await fetch(`${address}/api/ready`)).json()).toEqual({ data: { status: 'ready' } });
 
     const second = start({});
     expect(await second.ended).toBe(1);
-    expect(second.complained().trim().split('\n').length).toBe(1);
-    expect(second.complained()).toContain(folder);
+    expect(second.stderr().trim().split('\n').length).toBe(1);
+    expect(second.stderr()).toContain(folder);
 
     first.child.kill('SIGTERM');
     first.child.kill('SIGINT');
@@ -87,15 +87,15 @@ describe('the server’s process', () => {
     await expect(fetch(`${address}/api/health`)).rejects.toThrow();
   }, 60_000);
 
-  it('comes up again by itself after everything was killed, with the same sign-in', async () => {
+  it('the server starts again after it was killed, with the same sign-in', async () => {
     const first = start({});
-    await first.until('Stop with Ctrl-C');
+    await first.until('Press Ctrl-C to stop');
     first.child.kill('SIGKILL');
     await first.ended;
     const again = start({});
-    await again.until('Stop with Ctrl-C');
+    await again.until('Press Ctrl-C to stop');
     const signIn = /Demo sign-in:.*/;
-    expect(signIn.exec(again.said())![0]).toBe(signIn.exec(first.said())![0]);
+    expect(signIn.exec(again.stdout())![0]).toBe(signIn.exec(first.stdout())![0]);
   }, 60_000);
 
   it.each([
@@ -103,20 +103,20 @@ describe('the server’s process', () => {
     [{ PUBLIC_URL: 'rounds.example' }, 'PUBLIC_URL'],
     [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_EMAIL and ADMIN_PASSWORD'],
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }, 'DATABASE_URL'],
-  ])('ends with one sentence on a wrong setting: %o', async (settings, name) => {
-    const { ended, complained } = start(settings as Record<string, string>);
+  ])('an invalid setting ends the process with one sentence: %o', async (settings, name) => {
+    const { ended, stderr } = start(settings as Record<string, string>);
     expect(await ended).toBe(1);
-    expect(complained().trim().split('\n').length).toBe(1);
-    expect(complained()).toContain(name);
+    expect(stderr().trim().split('\n').length).toBe(1);
+    expect(stderr()).toContain(name);
   });
 
-  it('names the port that is taken', async () => {
+  it('a port in use ends the process with a message that names it', async () => {
     const other = net.createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as net.AddressInfo;
     const late = start({ PORT: String(port) });
     expect(await late.ended).toBe(1);
-    expect(late.complained()).toBe(`PORT ${port} is already in use: stop what uses it, or set another PORT.\n`);
+    expect(late.stderr()).toBe(`PORT ${port} is already in use. Stop the process that uses it, or set another PORT.\n`);
     other.close();
   }, 60_000);
 });

@@ -1,4 +1,4 @@
-/** The server's process: settings, database, first contents, then calls until it is asked to stop. */
+/** The server's process: reads the settings, opens and seeds the database, then serves calls until it is stopped. */
 import process from 'node:process';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, MODULES } from './app.ts';
@@ -14,7 +14,7 @@ import { openFileStore } from './modules/files/index.ts';
 import type { Services } from './services.ts';
 import { StartupError } from './startup-error.ts';
 
-/** What is still running after so long is broken off; its transaction rolls back, and the caller sends it again. */
+/** Calls that still run after this time are aborted; their transactions roll back and clients send them again. */
 const SHUTDOWN_TIMEOUT_MS = 4_500;
 
 async function start(): Promise<void> {
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   try {
     await serve(config, log, database);
   } catch (error) {
-    // The embedded PostgreSQL ends before the process that started it, so that its folder is at rest.
+    // The embedded PostgreSQL must end before the process that started it, so that it shuts down cleanly.
     await database.close();
     throw error;
   }
@@ -45,7 +45,7 @@ async function serve(config: Config, log: Services['log'], database: Database): 
   console.log(await greeting(config, database, app));
 }
 
-/** Where to go and how to get in, once, in one block. */
+/** The address and how to sign in, printed once. */
 async function greeting(config: Config, database: Database, app: FastifyInstance): Promise<string> {
   const [listening] = app.addresses();
   const port = typeof listening === 'object' ? listening.port : config.port;
@@ -55,13 +55,13 @@ async function greeting(config: Config, database: Database, app: FastifyInstance
   if (email) {
     const password = await readDemoPassword(config.dataDir);
     lines.push(
-      `  Demo sign-in: ${email}${password ? `  ${password}` : ' (its password is in the DATA_DIR of the first start)'}`,
+      `  Demo sign-in: ${email}${password ? `  ${password}` : ' (the password is in the DATA_DIR of the first start)'}`,
     );
   }
-  return [...lines, '  Stop with Ctrl-C', ''].join('\n');
+  return [...lines, '  Press Ctrl-C to stop', ''].join('\n');
 }
 
-/** Stops accepting, finishes what runs, then closes. A terminal and a launcher may both send the signal: one counts. */
+/** Stops accepting calls, waits for running ones, then closes. A terminal and a launcher may both send the signal; the second is ignored. */
 function stopOnSignal(app: FastifyInstance, worker: Worker, database: Database, { log }: Services): void {
   let stopping = false;
   const stop = async () => {
@@ -80,14 +80,14 @@ function stopOnSignal(app: FastifyInstance, worker: Worker, database: Database, 
 }
 
 function toListenError(config: Config, error: NodeJS.ErrnoException): StartupError {
-  const notHere = `HOST ${config.host} is not an address of this machine.`;
+  const notHere = `HOST ${config.host} isn’t an address of this machine.`;
   const reasons: Record<string, string> = {
-    EADDRINUSE: `PORT ${config.port} is already in use: stop what uses it, or set another PORT.`,
-    EACCES: `PORT ${config.port} may not be opened by this user: set one from 1024 on.`,
+    EADDRINUSE: `PORT ${config.port} is already in use. Stop the process that uses it, or set another PORT.`,
+    EACCES: `This user can’t open PORT ${config.port}. Set a PORT of 1024 or higher.`,
     EADDRNOTAVAIL: notHere,
     ENOTFOUND: notHere,
   };
-  return new StartupError(reasons[error.code ?? ''] ?? `The server cannot listen: ${error.message}.`);
+  return new StartupError(reasons[error.code ?? ''] ?? `The server can’t listen: ${error.message}.`);
 }
 
 try {

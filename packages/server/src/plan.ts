@@ -1,4 +1,4 @@
-/** `npm run plan -- <workspace> <plan>`: puts a workspace on a plan, also while the server runs on a database by DATABASE_URL. */
+/** `npm run plan -- <workspace> <plan>`: changes the plan of a workspace. With DATABASE_URL the server may be running. */
 import { PLANS, type Plan } from '@rounds/contract/plans';
 import { InvalidSettingError, readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
@@ -17,10 +17,10 @@ async function changePlan(name: string | undefined, plan: string | undefined): P
   try {
     return await database.inInstallation(async (tx) => {
       const [workspace, another] = await findWorkspaces(tx, name);
-      if (!workspace) throw new StartupError(`There is no workspace “${name}”.`);
-      if (another) throw new StartupError(`Several workspaces are called “${name}”: use the key of one.`);
+      if (!workspace) throw new StartupError(`Workspace “${name}” not found.`);
+      if (another) throw new StartupError(`There are several workspaces named “${name}”. Use a workspace key.`);
       await setPlan(tx, workspace.id, plan);
-      return `${workspace.display_name} was on ${workspace.plan} and is now on ${plan}.`;
+      return `${workspace.display_name} moved from ${workspace.plan} to ${plan}.`;
     });
   } finally {
     await database.close();

@@ -1,16 +1,16 @@
-/** What modules use beside the database; made once at start in `app.ts` and handed to every call. */
+/** What modules use in addition to the database; created once at start and passed to every call. */
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 
-/** Where the bytes of uploaded files lie. What `keep` has answered survives a power cut. */
+/** Stores the bytes of uploaded files. Once `keep` has returned, they survive a power failure. */
 export interface FileStore {
-  /** Keeps what a source holds, durably, under a uuid that names nothing else. */
+  /** Stores the content of a source under a new uuid. */
   keep(key: string, source: { readonly path: string } | { readonly bytes: Buffer }): Promise<void>;
-  /** The whole, or the part from `start` to `end`, both included. */
+  /** The whole file, or the bytes from `start` to `end`, inclusive. */
   read(key: string, part?: { readonly start: number; readonly end: number }): Promise<Readable>;
   readAll(key: string): Promise<Buffer>;
-  /** Removing what is not there is done already. */
+  /** Removing a missing file is not an error. */
   remove(key: string): Promise<void>;
 }
 

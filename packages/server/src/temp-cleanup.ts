@@ -1,8 +1,8 @@
-/** Temporary files of writes that were broken off. */
+/** Removes temporary files of interrupted writes. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Longer than any upload may take: what is younger may be another server's that is still at it. */
+/** Longer than any upload may take; a younger file may still be written by another server. */
 const STALE_AFTER_MS = 60 * 60_000;
 
 export async function removeStaleFiles(folder: string): Promise<void> {

@@ -1,7 +1,7 @@
-/** Public records of food inspections, told to the product as a device would tell them; see ATTRIBUTION.md. */
+/** Imports public records of food inspections in the way a device would sync them; see ATTRIBUTION.md. */
 import { randomUUID } from 'node:crypto';
 import type { AnswerChange, Item, TemplateDocument } from '@rounds/engine';
-import { getPublishedDocument, type InspectionContext, sync } from '../modules/inspections/index.ts';
+import { getPublishedVersion, type InspectionContext, sync } from '../modules/inspections/index.ts';
 import { readOpenData } from './open-data.ts';
 
 /** A row of the open data as it was published. */
@@ -9,28 +9,28 @@ interface InspectionRecord {
   readonly TRACKINGNUMBER: string;
   /** YYYYMMDD. */
   readonly INSPECTIONDATE: string;
-  /** Code, weight, sentence (which may hold commas) and repetition; one violation beside the other by `|`. */
+  /** Violations separated by `|`, each with code, weight, sentence (which may contain commas) and repetition. */
   readonly VIOLLUMP: string;
   readonly HAZARDRATING: string;
 }
 
 interface DemoReferences {
   readonly template_id: number;
-  /** By their number. */
+  /** Uuids by business number. */
   readonly assets: ReadonlyMap<string, string>;
 }
 
-/** Half an hour each; the records know only the day. */
+/** The records only have the day, so every inspection takes the same half hour. */
 const TIMES = { begun: 'T17:00:00Z', done: 'T17:30:00Z' };
 const YES = 0;
 const NO = 1;
 
-/** Completes one inspection a record. */
+/** Creates one completed inspection for each record. */
 export async function importInspections(
-  desk: InspectionContext,
+  context: InspectionContext,
   { template_id, assets }: DemoReferences,
 ): Promise<void> {
-  const document = await getPublishedDocument(desk, template_id);
+  const { document } = await getPublishedVersion(context, template_id);
   for (const record of await readOpenData<InspectionRecord>('surrey-inspections.csv')) {
     const day = record.INSPECTIONDATE.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3');
     const batch = {
@@ -39,7 +39,7 @@ export async function importInspections(
       changes: toChanges(document, record, day + TIMES.begun),
       complete: true,
     };
-    const { status } = await sync(desk, batch, new Date(day + TIMES.done));
+    const { status } = await sync(context, batch, new Date(day + TIMES.done));
     if (status !== 'completed') throw new Error(`the record of ${record.TRACKINGNUMBER} on ${day} is not complete`);
   }
 }
@@ -48,11 +48,11 @@ function toChanges(document: TemplateDocument, record: InspectionRecord, at: str
   const violations = new Map(parseViolations(record).map(({ code, sentence }) => [code, sentence]));
   const options = new Map(document.response_sets.map((set) => [set.uuid, set.options]));
   const choices = (item: Item) => options.get(String(item.options.response_set_id)) ?? [];
-  const change = (item: Item, given: Pick<AnswerChange, 'value' | 'note'>) => ({
+  const change = (item: Item, answer: Pick<AnswerChange, 'value' | 'note'>) => ({
     id: randomUUID(),
     item_id: item.id,
     at,
-    ...given,
+    ...answer,
   });
   return document.items.flatMap((item): AnswerChange[] => {
     if (item.type === 'list') {

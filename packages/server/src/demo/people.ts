@@ -1,4 +1,4 @@
-/** The people of the demo workspace, one for each system role. All of them are invented. */
+/** The users of the demo workspace, one for each system role. All of them are fictitious. */
 import type { SystemRole } from '@rounds/contract/permissions';
 import { DEMO_EMAIL } from './sign-in.ts';
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-/** As it is before anybody was there. */
+/** Removes everything that the test database starts with. */
 const empty = async () => {
   await t.database.owner.query('truncate workspace, account, "user", role, session cascade');
 };
@@ -29,8 +29,8 @@ const signIn = (email: string, password: string) => {
   return client.call(auth.login, { body: { email, password } }).then((answer) => ({ client, answer }));
 };
 
-describe('an empty installation', () => {
-  it('gets a demo workspace with people in every role, assets, and a password of its own', async () => {
+describe('empty installation', () => {
+  it('a demo workspace is created with users in every role, assets, and a password of its own', async () => {
     await empty();
     await seed(t.database, t.services.config);
     const password = (await readDemoPassword(t.services.config.dataDir))!;
@@ -45,22 +45,25 @@ describe('an empty installation', () => {
         const list = await client.call(assets.list, { query: { limit: 100 } });
         expect(list.body.data.list.length).toBe(25);
         expect(list.body.data.list.map(({ display_name }) => display_name)).toContain("Jolly Mac's");
-        const made = (await client.call(inspections.list, { query: { limit: 100 } })).body.data.list;
-        expect(made.filter((one) => one.status === 'completed')).toHaveLength(40);
-        const day = made.find(
-          (one) => one.asset?.asset_id === 'GEDS-7QVQDQ' && one.completed_at?.startsWith('2017-03-13'),
+        const inspectionList = (await client.call(inspections.list, { query: { limit: 100 } })).body.data.list;
+        expect(inspectionList.filter((inspection) => inspection.status === 'completed')).toHaveLength(40);
+        const day = inspectionList.find(
+          (inspection) =>
+            inspection.asset?.asset_id === 'GEDS-7QVQDQ' && inspection.completed_at?.startsWith('2017-03-13'),
         );
         // Four critical violations of 5 points each and two others of 2.
         expect(day).toMatchObject({ failed_count: 6, user: { full_name: 'Louis Perrin' } });
         expect(day!.score_max! - day!.score!).toBe(24 * 10_000);
         const own = (await client.call(inspections.listMine, { query: { limit: 100 } })).body.data.list;
-        expect(own.filter((one) => one.user?.full_name === 'Alex Morgan')).toMatchObject([{ status: 'to_do' }]);
+        expect(own.filter((inspection) => inspection.user?.full_name === 'Alex Morgan')).toMatchObject([
+          { status: 'to_do' },
+        ]);
       }
     }
     expect((await t.guest().call(workspaces.getAppSettings)).body.data.demo).toEqual({ email: DEMO_PEOPLE[0]!.email });
   });
 
-  it('gets its first administrator in the workspace Main', async () => {
+  it('the first administrator is created in the workspace Main', async () => {
     await empty();
     await seed(t.database, t.services.config);
     const { answer } = await signIn('first@rounds.example', 'chosen by the operator');
@@ -68,7 +71,7 @@ describe('an empty installation', () => {
     expect(getUser(answer).abilities).toContainEqual({ action: 'call', resource: 'USR_MANAGE_ROLE' });
   });
 
-  it('is filled once, however many servers start at the same time', async () => {
+  it('an installation is seeded once even if several servers start at the same time', async () => {
     await empty();
     await Promise.all([1, 2, 3].map(() => seed(t.database, t.services.config)));
     const { rows } = await t.database.owner.query('select key from workspace order by id');
@@ -78,8 +81,8 @@ describe('an empty installation', () => {
   });
 });
 
-describe('an installation that is in use', () => {
-  it('is left alone', async () => {
+describe('installation in use', () => {
+  it('an installation with workspaces is not seeded', async () => {
     await seed(t.database, t.services.config);
     const { rows } = await t.database.owner.query('select key from workspace order by id');
     expect(rows).toEqual([{ key: 'a' }, { key: 'b' }]);
@@ -88,8 +91,8 @@ describe('an installation that is in use', () => {
   });
 });
 
-describe('what the demo is made of', () => {
-  it('names where it comes from', async () => {
+describe('demo data', () => {
+  it('the attribution names the source of the data', async () => {
     const text = await readFile(path.join(import.meta.dirname, 'ATTRIBUTION.md'), 'utf8');
     expect(text).toContain('Open Government Licence – City of Surrey');
   });

@@ -1,4 +1,4 @@
-/** What a fresh installation begins with: the first administrator, and where it is wanted the demo workspace. */
+/** Seeds a new installation: the first administrator and, if configured, the demo workspace. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { IMPORT_TARGETS } from '@rounds/contract/checklists';
@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { createAsset } from '../modules/assets/index.ts';
 import { createAccount, createUser, hashPassword } from '../modules/auth/index.ts';
-import { bringTemplate } from '../modules/checklists/index.ts';
+import { installTemplate } from '../modules/checklists/index.ts';
 import { create, type InspectionContext } from '../modules/inspections/index.ts';
 import { createWorkspace, hasWorkspaces } from '../modules/workspaces/index.ts';
 import { importInspections } from './inspections.ts';
@@ -16,7 +16,7 @@ import { readOpenData } from './open-data.ts';
 import { createDemoPassword } from './password.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 
-/** Does nothing where there is a workspace already; two servers that start at once seed once. */
+/** Does nothing if there is a workspace. If several servers start at once, only one seeds. */
 export async function seed(database: Database, config: Config): Promise<void> {
   if (!config.demo && !config.admin) return;
   await database.inInstallation(async (tx) => {
@@ -27,7 +27,7 @@ export async function seed(database: Database, config: Config): Promise<void> {
   });
 }
 
-/** Its wording follows the codes of the public inspections; see ATTRIBUTION.md. */
+/** The wording follows the codes of the public inspections; see ATTRIBUTION.md. */
 const FOOD_PREMISES = {
   path: path.join(import.meta.dirname, 'food-premises.csv'),
   title: 'Food premises – routine inspection',
@@ -58,10 +58,10 @@ async function createDemoWorkspace(tx: Tx, database: Database, config: Config): 
   for (const { email, role, ...name } of DEMO_PEOPLE) {
     const account_id = await createAccount(tx, { email, password_hash });
     const role_ids = [demo.roles[role]];
-    const place = { workspace_id: demo.id, locale: config.defaultLanguage, tz_code: serverTimeZone() };
-    users.push(await createUser(tx, { ...place, account_id, ...name, role_ids }));
+    const shared = { workspace_id: demo.id, locale: config.defaultLanguage, tz_code: serverTimeZone() };
+    users.push(await createUser(tx, { ...shared, account_id, ...name, role_ids }));
   }
-  const template = await bringTemplate(tx, { workspace_id: demo.id, user_id: users[0]! }, FOOD_PREMISES);
+  const template = await installTemplate(tx, { workspace_id: demo.id, user_id: users[0]! }, FOOD_PREMISES);
   const assets = new Map<string, string>();
   for (const asset of await loadRestaurants()) {
     assets.set(asset.asset_id, (await createAsset(tx, asset, config.defaultLanguage)).uuid);
@@ -76,7 +76,7 @@ async function createDemoWorkspace(tx: Tx, database: Database, config: Config): 
   });
   const inspector = DEMO_PEOPLE.findIndex(({ role }) => role === 'inspector');
   await importInspections(contextFor(inspector), { template_id: template.id, assets });
-  // What the person who tries the demo can go on with at once.
+  // An open inspection that the visitor can continue right away.
   const [next] = [...assets.values()];
   await create(contextFor(0), randomUUID(), { template_id: template.id, asset_uuid: next! });
 }

@@ -1,4 +1,4 @@
-/** One entry for each deed and each refusal: who, what, on what, when, from where. */
+/** The activity log: who did what with which record, when and from where, and which calls were denied. */
 import type { ActivityCode } from '@rounds/contract/activities';
 import { resolveName } from '@rounds/contract/languages';
 import { sql } from 'kysely';
@@ -46,7 +46,7 @@ const toRow = (who: ActivityAuthor, origin: Origin, { code, subject }: ActivityE
   ...originColumns(origin),
 });
 
-/** What happened before anybody was known to belong to a workspace. */
+/** Records what happened outside all workspaces, such as a registration. */
 export async function recordInstallationActivity(
   tx: Tx,
   accountId: number | null,

@@ -1,7 +1,7 @@
 /**
- * The anti-forgery token (decisions, section 2): any GET sets the readable cookie XSRF-TOKEN, every
- * unsafe call sends it back as X-XSRF-TOKEN. Signed in it is made from the session's token, so that
- * it dies with the session and nobody else's fits; before, from a random part that it carries itself.
+ * The anti-forgery token. Every GET sets the readable cookie XSRF-TOKEN, and every unsafe call must send
+ * it back as X-XSRF-TOKEN. For a signed-in user it is derived from the session's token, so that it expires
+ * with the session and belongs to it alone; for a guest it is derived from a random part that it contains.
  */
 import { createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
@@ -9,9 +9,9 @@ export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'x-xsrf-token';
 
 export interface AntiForgery {
-  /** The token that belongs to this session, or a new one for someone without. */
+  /** The token that belongs to this session, or a new one for a guest. */
   issue(sessionToken: string | null): string;
-  /** Whether a token is this session's (or one that this server made, for someone without). */
+  /** Whether a token belongs to this session or, for a guest, was issued by this installation. */
   verify(token: string | undefined, sessionToken: string | null): boolean;
 }
 
@@ -31,7 +31,7 @@ export function createAntiForgery(secretKey: string): AntiForgery {
   };
 }
 
-/** Every call asks for its session's token again; what is longer than a session's secret is none. */
+/** Every call needs its session's token, so the latest are cached. Longer texts cannot be the token of a session. */
 const MAX_CACHED_TOKENS = 1_000;
 const MAX_CACHED_LENGTH = 64;
 
@@ -48,7 +48,7 @@ function memoize(compute: (text: string) => string): (text: string) => string {
   };
 }
 
-function equalsInConstantTime(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+function equalsInConstantTime(first: string, second: string): boolean {
+  const [a, b] = [Buffer.from(first), Buffer.from(second)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

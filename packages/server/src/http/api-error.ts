@@ -1,4 +1,4 @@
-/** The one way a handler says no. The runner turns it into status, code and message by the contract. */
+/** The failure that a handler throws. The runner answers it with status, code and message of the contract. */
 import type { ErrorCode, ErrorPrefix } from '@rounds/contract/errors';
 
 export class ApiError extends Error {
@@ -13,5 +13,5 @@ export class ApiError extends Error {
   }
 }
 
-/** The row is not there, or belongs to another workspace: both look the same. */
+/** For a record that does not exist or belongs to another workspace: the two must be indistinguishable. */
 export const notFoundError = (prefix: ErrorPrefix): ApiError => new ApiError(`${prefix}_OBJECT_NOT_FOUND` as ErrorCode);

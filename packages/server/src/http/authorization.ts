@@ -1,6 +1,6 @@
 /**
- * Who may make a call, in the order of the decisions: session 401, anti-forgery 403, permission
- * 403, plan 403. It runs before the body is read, so that nobody makes the server read in vain.
+ * Decides who may make a call, in this order: session (401), anti-forgery (403), permission (403), plan
+ * (403). It runs before the body is read, so that a denied call costs as little as possible.
  */
 import type { Endpoint } from '@rounds/contract/endpoint';
 import type { Language } from '@rounds/contract/languages';
@@ -16,11 +16,11 @@ import { findActor, peekActor } from './session.ts';
 import { parseAcceptLanguage, translate } from './texts.ts';
 import { isAllowedHost, type Site } from './workspace-host.ts';
 
-/** What is known of a call before its input is read. */
+/** What is known about a call before its input is read. */
 export interface CallerContext {
   actor: Actor | null;
   language: Language;
-  /** The session's secret as the browser sent it, right or wrong. */
+  /** The session's token as the browser sent it; not verified yet. */
   session_token: string | null;
   step_token: string | null;
 }
@@ -36,7 +36,7 @@ export interface AuthGuard {
 
 export const isUnsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** What every request starts with, also those that are refused or lead nowhere. */
+/** The context that every request starts with, including requests that are denied or match no call. */
 export function initialContext(request: FastifyRequest, guard: AuthGuard): CallerContext {
   return {
     actor: null,
@@ -46,7 +46,7 @@ export function initialContext(request: FastifyRequest, guard: AuthGuard): Calle
   };
 }
 
-/** Fills in the actor. @throws Refusal */
+/** Sets the actor and language of the caller. @throws ApiError */
 export async function authorize(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -91,7 +91,7 @@ function isFromThisSite(request: FastifyRequest, { session_token }: CallerContex
 const mayCall = (access: Access, actor: Actor): boolean =>
   typeof access === 'string' || access.some((permission) => actor.permissions.has(permission));
 
-/** The refusal of what somebody's roles do not include, by name. */
+/** The error for a missing permission; its message names the permission in the caller's language. */
 export function missingPermissionError(access: Access, language: Language): ApiError {
   const permissions = typeof access === 'string' ? [] : access;
   const names = permissions.map((permission) => translate(language, `permission.${permission}`));

@@ -1,4 +1,4 @@
-/** Sends a file or a document: inert, with a safe name, never run on the product's origin (security list, 35). */
+/** Sends a file or a document with a safe name, and so that a browser never runs it on the product's origin. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import type { ByteRange, BytesAnswer } from './module.ts';
@@ -23,9 +23,9 @@ export async function sendBytes(
 }
 
 /**
- * The part that a Range header names (RFC 9110, section 14). Several parts at once, and a part of an
- * earlier state that nothing here can prove, are answered with the whole.
- * @throws Refusal RES_RANGE_OUTSIDE
+ * The range that a Range header requests (RFC 9110, section 14). Several ranges at once and conditional
+ * ranges (If-Range) are answered with the whole file, which the standard allows.
+ * @throws ApiError RES_RANGE_OUTSIDE
  */
 function parseRange(request: FastifyRequest, reply: FastifyReply, size: number): ByteRange | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range ?? '');
@@ -42,7 +42,7 @@ function parseRange(request: FastifyRequest, reply: FastifyReply, size: number):
   return { start, end };
 }
 
-/** RFC 6266: a plain name for old readers, the whole one in UTF-8 beside it. */
+/** RFC 6266: an ASCII name for old clients, followed by the complete name in UTF-8. */
 function contentDisposition(kind: BytesAnswer['disposition'], name: string): string {
   const asciiName = name
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** The server does not start when a call says nothing of who may make it, or when call and handler do not match. */
+/** The server does not start if an endpoint has no access rule, or if endpoints and handlers do not match. */
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { PERMISSIONS } from '@rounds/contract/permissions';
 import type { Route } from './module.ts';

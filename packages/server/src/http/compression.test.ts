@@ -11,8 +11,8 @@ afterAll(() => t.close());
 
 const get = (path: string, headers: Record<string, string> = {}) => t.guest().send('GET', path, { headers });
 
-describe('an answer', () => {
-  it('that is large travels packed, and says the same', async () => {
+describe('answer compression', () => {
+  it('a large answer is compressed without changing its content', async () => {
     const plain = await get('/api/openapi.json', { 'accept-encoding': 'identity' });
     const packed = await get('/api/openapi.json', { 'accept-encoding': 'gzip' });
     expect(plain.headers.get('content-encoding')).toBeNull();
@@ -23,13 +23,13 @@ describe('an answer', () => {
     expect(JSON.parse(bytes.toString())).toEqual(plain.body);
   });
 
-  it('that is small travels as it is', async () => {
+  it('a small answer is not compressed', async () => {
     expect((await get('/api/health', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBeNull();
   });
 });
 
-describe('what someone sends', () => {
-  it('packed is refused, so that nothing small unpacks to something large', async () => {
+describe('compressed request body', () => {
+  it('a compressed body is rejected, so that a small body cannot expand to a large one', async () => {
     const answer = await t.as('admin').send('POST', `/api${account.updatePreferences.path}`, {
       body: gzipSync('{"tz_code":"Europe/Paris"}').toString('latin1'),
       headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },

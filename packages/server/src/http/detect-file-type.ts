@@ -1,12 +1,12 @@
 /**
- * What a file is, by its bytes. Sound and film come in the same two containers; which of them it is
- * stands in their list of tracks, so that a voice memo is never offered as a film without a picture.
+ * Detects the media type of a file from its bytes. Audio and video share two container formats, so their
+ * lists of tracks are read as well: a voice memo must not be offered as a video without a picture.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 
 export async function detectFileType(path: string): Promise<string | null> {
-  // Sound may be told with its codec behind the type.
+  // The library may append the codec to the type of audio.
   const type = (await fileTypeFromFile(path))?.mime.split(';')[0] ?? null;
   const sound = type === null ? undefined : SOUND_ONLY[type];
   if (!sound) return type;
@@ -27,7 +27,7 @@ const SOUND_ONLY: Readonly<Record<string, { readonly type: string; readonly cont
 type Container = 'boxes' | 'elements';
 type Track = 'picture' | 'sound' | 'other';
 
-/** A part of a container: where its content lies. */
+/** A part of a container, with the position of its content. */
 interface Part {
   readonly name: string;
   readonly start: number;
@@ -41,14 +41,14 @@ async function isSoundOnly(reader: Reader, container: Container, size: number): 
   return tracks.has('sound') && !tracks.has('picture');
 }
 
-/** Reads single small places, and no more of them than an honest file needs. */
+/** Reads small pieces at given positions, up to a number that every honest file stays below. */
 class Reader {
   readonly #file: FileHandle;
   #left = 2_000;
   constructor(file: FileHandle) {
     this.#file = file;
   }
-  /** Null at the end of the file, and for a file that is made to be read for ever. */
+  /** Null at the end of the file, and after too many reads of a malicious one. */
   async read(offset: number, length: number): Promise<Buffer | null> {
     if (this.#left-- <= 0) return null;
     const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(length), 0, length, offset);
@@ -89,7 +89,7 @@ const TRACKS = '1654ae6b';
 const TRACK = 'ae';
 const TRACK_TYPE = '83';
 const CONTAINER_ELEMENTS = [SEGMENT, TRACKS, TRACK];
-/** From here on there are only pictures and sounds. */
+/** From here on there is only media content. */
 const CLUSTER = '1f43b675';
 const TRACK_TYPES: Readonly<Record<number, Track>> = { 1: 'picture', 2: 'sound' };
 

@@ -1,4 +1,4 @@
-/** `/api/openapi.json` and the reference page `/api/docs`: plain HTML, no script. */
+/** `/api/openapi.json` and the reference page `/api/docs`, which is plain HTML without scripts. */
 import type { Endpoint } from '@rounds/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
@@ -26,11 +26,11 @@ const escapeHtml = (text: string): string =>
     .replaceAll(/[{}]/g, (char) => `&#${char.charCodeAt(0)};`);
 
 const STYLE = `
-  :root { color-scheme: light dark; --ink: #12232a; --dim: #586970; --ground: #fff; --well: #ebf0f0; --brand: #0a6375 }
+  :root { color-scheme: light dark; --ink: #12232a; --dim: #586970; --surface: #fff; --well: #ebf0f0; --brand: #0a6375 }
   @media (prefers-color-scheme: dark) {
-    :root { --ink: #e6eef0; --dim: #8c9ea5; --ground: #131c20; --well: #0f181b; --brand: #5ec3d4 }
+    :root { --ink: #e6eef0; --dim: #8c9ea5; --surface: #131c20; --well: #0f181b; --brand: #5ec3d4 }
   }
-  body { font: 14px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground);
+  body { font: 14px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--surface);
     max-inline-size: 60rem; margin: 2rem auto; padding-inline: 1.25rem }
   h1 { font-size: 26px; line-height: 32px } h2 { font-size: 18px; margin-block: 2.5rem .5rem }
   a { color: var(--brand) } code { font: 13px ui-monospace, monospace }
@@ -48,7 +48,7 @@ function referencePage(endpoints: readonly Endpoint[]): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Rounds: calls</title><style>${STYLE}</style>
 </head><body><main><h1>Calls of Rounds</h1>
-<p>All stand below <code>/api</code>. A success is <code>{ data, message? }</code>, a failure
+<p>All paths are below <code>/api</code>. A success is <code>{ data, message? }</code>, a failure
 <code>{ code, message, data?, request_id }</code>. An unsafe call sends the cookie <code>XSRF-TOKEN</code> back as
 <code>X-XSRF-TOKEN</code> and may carry an <code>Idempotency-Key</code>. With all fields:
 <a href="/api/openapi.json">openapi.json</a>, OpenAPI 3.1.</p>

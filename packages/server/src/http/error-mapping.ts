@@ -1,4 +1,4 @@
-/** Turns whatever went wrong into one failure of the contract: status, code, a message in the caller's language. */
+/** Maps every error to a failure of the contract: status, code and a message in the caller's language. */
 import { ERRORS, type ErrorBody, type ErrorCode } from '@rounds/contract/errors';
 import { MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES } from '@rounds/contract/files';
 import type { Language } from '@rounds/contract/languages';
@@ -11,7 +11,7 @@ export interface ErrorResponse {
   readonly body: ErrorBody;
   /** Seconds for `Retry-After`. */
   readonly retry_after: number | null;
-  /** Nobody foresaw it: it goes to the log with its stack. */
+  /** An error that the code did not foresee; it is logged with its stack. */
   readonly is_unexpected: boolean;
 }
 
@@ -33,7 +33,7 @@ export function toErrorResponse(error: unknown, language: Language, requestId: s
   };
 }
 
-/** The limit that a message names, unless the refusal gave its own. */
+/** The limit that the message names, unless the error brings its own. */
 function limitParams(code: ErrorCode, language: Language): TextParams {
   if (code === 'UPLOAD_TOO_LARGE') return { limit: formatByteSize(language, MAX_UPLOAD_BYTES) };
   if (code === 'UPLOAD_TOO_SMALL') return { limit: formatByteSize(language, MIN_UPLOAD_BYTES) };
@@ -69,14 +69,14 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
 const errorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** What the HTTP library says of a request that it did not understand. */
+/** The status that the HTTP library gives to a request that it could not process. */
 const httpStatus = (error: unknown): number =>
   typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 0;
 
-/** The database is away, starting or stopping, or the connection broke; nothing was committed. */
+/** The database is unavailable, starting or stopping, or the connection broke; nothing was committed. */
 export function isConnectionLost(error: unknown): boolean {
   if (/^(08\w{3}|57P0[123]|53300|ECONNREFUSED|EPIPE)$/.test(errorCode(error))) return true;
-  // The socket of the embedded database is away; another file that is missing is another matter.
+  // The socket of the embedded database does not exist; other missing files are not a lost connection.
   if (errorCode(error) === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'connect') return true;
   return (
     error instanceof Error &&
@@ -86,8 +86,8 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** A value that the contract let through and the database does not take is still the caller's input. */
+/** A value that passed the contract but that the database rejects is still invalid input of the caller. */
 export const isInvalidValueError = (error: unknown): boolean => /^22\w{3}$/.test(errorCode(error));
 
-/** Two transactions got into each other's way, or stored the same thing at once; the work can be tried again. */
+/** Two transactions conflicted, or inserted the same key at once; the work can be tried again. */
 export const isRetryableConflict = (error: unknown): boolean => /^(40001|40P01|23505)$/.test(errorCode(error));

@@ -1,4 +1,4 @@
-/** Answers a call that failed, and leaves what an operator needs: a log line, for refusals an entry in the activity log. */
+/** Answers a failed call and records it: unexpected failures in the server's log, denied calls in the activity log. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Language } from '@rounds/contract/languages';
@@ -29,14 +29,14 @@ export async function sendError(
   return reply.code(failure.status).header('content-type', 'application/json; charset=utf-8').send(failure.body);
 }
 
-/** An address that cannot even be decoded is refused before anything is known of who asks. */
+/** An address that cannot be decoded is rejected before the caller's context exists. */
 const requestLanguage = (request: FastifyRequest, { guard }: RunnerContext): Language =>
   request.caller?.language ?? parseAcceptLanguage(request.headers['accept-language']) ?? guard.defaultLanguage;
 
-/** As much of what was refused as too large is still let in, so that the sender comes to read why. */
+/** This much of a body that is too large is still read, so that the sender receives the error. */
 const MAX_DRAIN_BYTES = 64 * 1024 * 1024;
 
-/** A connection that is closed while the sender still writes is reset, and the answer with it lost. */
+/** Closing a connection while the sender still writes resets it, and the answer is lost. */
 function keepConnectionOpen(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return;
   if (Number(request.headers['content-length']) <= MAX_DRAIN_BYTES) reply.removeHeader('connection');
@@ -45,7 +45,7 @@ function keepConnectionOpen(error: unknown, request: FastifyRequest, reply: Fast
 const callName = (request: FastifyRequest): string =>
   request.routeOptions.config.endpoint?.id ?? `${request.method} ${request.url.split('?')[0]}`;
 
-/** Someone was not let in. Asking whether one is signed in, and a wrong password, are the auth module's own matter. */
+/** Whether the caller was denied access. Calls for guests are excluded: the auth module records wrong passwords itself. */
 function isAccessDenied({ status }: ErrorResponse, request: FastifyRequest): boolean {
   const endpoint = request.routeOptions.config.endpoint;
   if (!endpoint || (status !== 401 && status !== 403)) return false;
@@ -66,11 +66,11 @@ async function recordDeniedCall(
     if (actor) await database.inWorkspace(actor.workspace_id, async (tx) => recordActivity(tx, actor, origin, [entry]));
     else await database.inInstallation((tx) => recordInstallationActivity(tx, null, origin, entry));
   } catch (error) {
-    request.log.error({ err: error }, 'a refusal could not be written to the activity log');
+    request.log.error({ err: error }, 'a denied call could not be written to the activity log');
   }
 }
 
-/** A request that is not even HTTP: there is no call, no language, only a connection to end politely. */
+/** Answers a request that is not valid HTTP: no call and no language are known. */
 export function sendHttpParseError(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

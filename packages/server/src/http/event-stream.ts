@@ -1,7 +1,7 @@
 /**
  * Server-sent events over HTTP (text/event-stream): the headers that keep proxies from buffering, a
- * heartbeat, and an end when the caller disconnects, the session ends or the server stops. A browser
- * reconnects by itself after any end but a refused call.
+ * heartbeat, and an end when the caller disconnects, the session ends or the server stops. A browser then
+ * reconnects by itself, unless the call is rejected.
  */
 import { PassThrough } from 'node:stream';
 import type { RecordEvent } from '@rounds/contract/events';

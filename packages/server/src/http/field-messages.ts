@@ -1,4 +1,4 @@
-/** What is wrong with an input, field by field, in the caller's language: the `data` of VALIDATION_FAILED. */
+/** The problems of an input by field, in the caller's language: the `data` of VALIDATION_FAILED. */
 import { getIssueFields, toFieldProblem } from '@rounds/contract/field-problem';
 import type { Language } from '@rounds/contract/languages';
 import type * as z from 'zod/mini';
@@ -7,7 +7,7 @@ import { translate } from './texts.ts';
 export type FieldMessages = Record<string, string[]>;
 
 export function fieldMessages(issues: readonly z.core.$ZodIssue[], language: Language): FieldMessages {
-  // Callers name the fields: one called `constructor` is a field like any other.
+  // Field names come from callers, and `constructor` must be a field like any other.
   const messages: FieldMessages = Object.create(null);
   for (const issue of issues.slice(0, 100)) {
     const { key, params } = toFieldProblem(issue);

@@ -1,8 +1,8 @@
-/** What every answer says to the browser (security list, 42 and 43). */
+/** The security headers of every answer. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
-  // The component library positions its parts with style attributes; styles run nothing.
+  // The component library sets positions in style attributes; styles cannot run scripts.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' blob: data:",
   "media-src 'self' blob: data:",
@@ -26,7 +26,7 @@ const BASE_HEADERS = {
 const HTTPS_HEADERS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 const API_HEADERS = { 'cache-control': 'no-store' };
 
-/** Also an address that names no call. */
+/** True for all addresses below /api, including those that match no call. */
 export const isApiUrl = (url: string): boolean => /^\/api(\/|\?|$)/.test(url);
 
 export const securityHeaders = (isSecure: boolean) => {

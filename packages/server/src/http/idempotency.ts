@@ -1,7 +1,7 @@
 /**
- * `Idempotency-Key` (decisions, section 2): key and answer are stored in the transaction of the
- * deed itself and kept 24 hours. A duplicate that comes while the first still runs waits at the
- * primary key for its end, then gets its answer; if the first failed, the duplicate does the deed.
+ * `Idempotency-Key`: key and answer are stored in the transaction of the call itself and kept for 24
+ * hours. A duplicate that arrives while the first call is running waits at the primary key and then
+ * receives the same answer; if the first call failed, the duplicate is carried out.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -20,7 +20,7 @@ export interface IdempotentCall {
 
 export const isIdempotencyKey = (key: string): boolean => /^[\x21-\x7e]{1,200}$/.test(key);
 
-/** What makes two requests the same: the call, its path, and every byte that was sent. */
+/** Two requests are the same if the call, its path and every byte that was sent are equal. */
 export const requestHash = (...parts: (string | Buffer)[]): Buffer => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(String(part.length)).update(':').update(part);
@@ -28,8 +28,8 @@ export const requestHash = (...parts: (string | Buffer)[]): Buffer => {
 };
 
 /**
- * Takes the key for this transaction, or gives the answer that it already has.
- * @throws Refusal APP_IDEMPOTENCY_KEY_REUSED when the key stands for another request
+ * Claims the key for this transaction, or returns the answer that was stored for it.
+ * @throws ApiError APP_IDEMPOTENCY_KEY_REUSED when the key was used for another request
  */
 export async function claimKey(tx: Tx, actor: Actor, call: IdempotentCall): Promise<string | null> {
   const ownKey = { workspace_id: actor.workspace_id, user_id: actor.user_id, ...call };
@@ -66,7 +66,7 @@ export async function saveAnswer(tx: Tx, actor: Actor, call: IdempotentCall, ans
     .execute();
 }
 
-/** Keys older than a day are of no use to anyone; a job of the night removes them. */
+/** Run every night: keys older than a day no longer count. */
 export async function deleteExpiredKeys(tx: Tx): Promise<void> {
   await tx.deleteFrom('idempotency').where('created_at', '<', OLDEST_VALID).execute();
 }

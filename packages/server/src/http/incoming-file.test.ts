@@ -25,8 +25,8 @@ function form(...fields: [string, string | Blob, string?][]): FormData {
 }
 const arriving = () => readdir(incomingFolder(t.services.config.dataDir));
 
-describe('a file that arrives', () => {
-  it('is refused when it is larger than 28 MB, counted as it comes, and nothing of it stays', async () => {
+describe('uploaded file', () => {
+  it('a file larger than 28 MB is rejected while it arrives, and nothing of it is kept', async () => {
     const large = form(['purpose', 'answer'], ['file', blob(Buffer.alloc(MAX_UPLOAD_BYTES + 1)), 'large.png']);
     const answer = await t.as('admin').send('POST', upload, { body: large });
     expect(answer.status).toBe(422);
@@ -34,13 +34,13 @@ describe('a file that arrives', () => {
     expect(await arriving()).toEqual([]);
   });
 
-  it('is missed when the form has none', async () => {
+  it('a form without a file is rejected', async () => {
     const answer = await t.as('admin').send('POST', upload, { body: form(['purpose', 'answer']) });
     expect(answer.status).toBe(422);
     expect(answer.body.code).toBe('UPLOAD_MISSING');
   });
 
-  it('must come alone and in its own field', async () => {
+  it('a form may only contain one file, in its own field', async () => {
     const two = form(['file', blob(), 'a.png'], ['file', blob(), 'b.png'], ['purpose', 'answer']);
     expect((await t.as('admin').send('POST', upload, { body: two })).status).toBe(422);
     const elsewhere = form(['purpose', 'answer'], ['document', blob(), 'a.png']);
@@ -49,7 +49,7 @@ describe('a file that arrives', () => {
     expect(await arriving()).toEqual([]);
   });
 
-  it('comes with fields that are checked like any input', async () => {
+  it('the other fields of the form are validated like any input', async () => {
     const wrong = form(['purpose', 'no such purpose'], ['file', blob(), 'a.png']);
     const answer = await t.as('admin').send('POST', upload, { body: wrong });
     expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', data: { purpose: [expect.any(String)] } });
@@ -58,7 +58,7 @@ describe('a file that arrives', () => {
     expect(await arriving()).toEqual([]);
   });
 
-  it('is refused when the form itself is broken', async () => {
+  it('a malformed form is rejected', async () => {
     for (const body of [
       '',
       'nonsense',
@@ -75,7 +75,7 @@ describe('a file that arrives', () => {
     expect(await arriving()).toEqual([]);
   });
 
-  it('leaves nothing when the sender breaks off', async () => {
+  it('nothing is kept when the sender disconnects', async () => {
     const admin = t.as('admin');
     await admin.send('GET', '/api/user/auth');
     const { port } = new URL(t.base);
@@ -102,7 +102,7 @@ describe('a file that arrives', () => {
     expect((await admin.send('GET', '/api/user/auth')).status).toBe(200);
   });
 
-  it('sent twice with one Idempotency-Key is stored once, and another file with that key is refused', async () => {
+  it('the same file with the same Idempotency-Key is stored once, and another file with that key is rejected', async () => {
     const send = (bytes: Buffer) =>
       t.as('admin').call(files.upload, {
         file: { name: 'signature.png', bytes },

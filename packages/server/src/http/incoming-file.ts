@@ -1,6 +1,6 @@
 /**
- * A multipart body: its file goes to a temporary place, counted as it arrives, before any
- * transaction opens; its other fields become the body. The type is what the bytes say.
+ * Receives a multipart body before any transaction opens: the file is stored in a temporary folder and
+ * counted as it arrives, the other fields become the body. Its type is detected from its bytes.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -21,13 +21,13 @@ import type { IncomingFile } from './module.ts';
 export interface ReceivedFile {
   readonly file: IncomingFile;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Over every byte of the file; what an Idempotency-Key compares. */
+  /** Hash of all bytes of the file; an Idempotency-Key compares it. */
   readonly hash: Buffer;
 }
 
-/** Beyond this the rest is not even read: no browser of ours sends it. */
+/** A larger request is rejected unread; the browser application never sends one. */
 const MAX_REQUEST_BYTES = 3 * MAX_UPLOAD_BYTES;
-/** Without a byte for so long, the sender is taken for gone. */
+/** A sender that is silent for this long counts as disconnected. */
 const STALL_TIMEOUT_MS = 30_000;
 const LIMITS = {
   fileSize: MAX_UPLOAD_BYTES,
@@ -40,13 +40,13 @@ const LIMITS = {
 
 export const incomingFolder = (dataDir: string): string => path.join(dataDir, 'incoming');
 
-/** Removes what a server that was killed left behind; called once at start. */
+/** Removes what a killed server left behind; called once at start. */
 export async function clearIncomingFolder(dataDir: string): Promise<void> {
   await mkdir(incomingFolder(dataDir), { recursive: true, mode: 0o700 });
   await removeStaleFiles(incomingFolder(dataDir));
 }
 
-/** @throws Refusal UPLOAD_MISSING, UPLOAD_TOO_LARGE, UPLOAD_BROKEN, VALIDATION_FAILED */
+/** @throws ApiError UPLOAD_MISSING, UPLOAD_TOO_LARGE, UPLOAD_BROKEN, VALIDATION_FAILED */
 export async function receiveFile(
   request: FastifyRequest,
   fieldName: string,
@@ -106,14 +106,14 @@ async function saveFile(part: MultipartFile, folder: string): Promise<{ file: In
     const type = await detectFileType(filePath);
     return { file: { path: filePath, name: toSafeName(part.filename), size, type }, hash: hash.digest() };
   } catch (error) {
-    // A file that was just being opened when the sender broke off would come into being after it was removed.
+    // If the sender disconnects while the file is being opened, it would be created after its removal.
     if (!writer.closed) await new Promise<void>((resolve) => writer.once('close', () => resolve()));
     await rm(filePath, { force: true });
     throw error;
   }
 }
 
-/** The name as people see it: the last part of a path, without what no file system and no header takes. */
+/** The last part of a path, without characters that file systems or headers do not accept. */
 function toSafeName(name: string | undefined): string {
   const last = (name ?? '').split(/[\\/]/).at(-1) ?? '';
   const clean = last

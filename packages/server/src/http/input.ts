@@ -1,4 +1,4 @@
-/** What a caller sent, by the contract or refused with what is wrong, field by field. */
+/** Parses what a caller sent by the contract; problems are reported by field. */
 import type { Schema } from '@rounds/contract/endpoint';
 import type { Language } from '@rounds/contract/languages';
 import type * as z from 'zod/mini';
@@ -17,7 +17,7 @@ interface Schemas {
   readonly body?: Schema;
 }
 
-/** @throws Refusal VALIDATION_FAILED */
+/** @throws ApiError VALIDATION_FAILED */
 export function parseInput(schemas: Schemas, received: Input, language: Language): Input {
   const messages: FieldMessages = {};
   const parsePart = (part: keyof Input): unknown => {
@@ -34,7 +34,7 @@ export function parseInput(schemas: Schemas, received: Input, language: Language
   return input;
 }
 
-/** Addresses bring text past `parseJson`. */
+/** Path and query contain text that `parseJson` has not checked. */
 function findUnstorableText(values: unknown, language: Language): FieldMessages {
   const invalid = Object.entries(values ?? {}).filter(([key, value]) => !isStorable(key) || !isStorable(value));
   return Object.fromEntries(invalid.map(([key]) => [key, [translate(language, 'field.characters')]]));
@@ -45,16 +45,16 @@ export function fieldError(field: string, language: Language, key: TextKey, para
 }
 
 /**
- * Text that PostgreSQL cannot keep: a null character, or half of a surrogate pair. JSON carries
- * either only as an escape, so nearly every body is cleared by one search of its text.
+ * Text that PostgreSQL cannot store: a null character, or half of a surrogate pair. JSON contains them
+ * only as escapes, so one search of the text is enough for nearly every body.
  */
 const UNSTORABLE_ESCAPE = /\\u(0000|d[89a-f])/i;
 
-/** Deeper than any record of the product; what walks a value step by step would otherwise run out of stack. */
+/** Deeper than any record of the product. Recursive functions would run out of stack on deeper values. */
 const MAX_DEPTH = 100;
 /**
- * Beyond what any form of the product amounts to. Millions of empty lists or of names in one object,
- * which fit into few bytes, would keep everybody else waiting while they are read.
+ * More than any form of the product needs. Millions of empty lists, or of keys in one object, fit into a
+ * small body but would block the server while they are parsed.
  */
 const MAX_VALUES = 800_000;
 const MAX_VALUES_PER_CONTAINER = 50_000;
@@ -72,7 +72,7 @@ export class UnstorableText extends Error {}
 export class NestedTooDeep extends Error {}
 export class TooManyValues extends Error {}
 
-/** One walk over the brackets and commas of a JSON text, past what stands in quotes. @throws NestedTooDeep, TooManyValues */
+/** Counts brackets and commas outside of quotes in one pass. @throws NestedTooDeep, TooManyValues */
 function assertReadable(text: string): void {
   if (text.length <= 2 * MAX_DEPTH) return;
   const counts = [0];
@@ -110,13 +110,13 @@ function findClosingQuote(text: string, start: number): number {
   return text.length;
 }
 
-/** A key of that name is data for nobody, and a trap when objects are merged. */
+/** No record has a key `__proto__`, and it is dangerous when objects are merged. */
 function removePrototypeKeys(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   Reflect.deleteProperty(value, '__proto__');
   for (const inner of Object.values(value)) removePrototypeKeys(inner);
 }
-/** A letter of it as an escape. */
+/** One of the letters of `__proto__` as an escape. */
 const ESCAPED_PROTOTYPE_KEY = /\\u00(5f|7[024]|6f)/i;
 
 export function isStorable(value: unknown): boolean {

@@ -1,4 +1,4 @@
-/** Nothing of one workspace is seen, guessed or changed from another: each call tried with the ids of a neighbour. */
+/** Nothing of one workspace is seen, guessed or changed from another: each call is tried with the ids of another workspace. */
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@rounds/contract';
 import { account } from '@rounds/contract/account';
@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toJSONSchema } from 'zod/v4/core';
 import { type Answer, type Client, startTestServer, type TestServer, type WorkspaceName } from '../testing/index.ts';
 
-const SECRET = 'Only the neighbour knows';
+const SECRET = 'Only the other workspace knows';
 
 interface Thing {
   readonly id: number;
@@ -112,7 +112,7 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-/** Which of the things a path's id means. */
+/** The kind of record that the id in a path belongs to. */
 const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/checklist/template/folder/', 'folder'],
   ['/checklist/template/', 'template'],
@@ -128,10 +128,11 @@ const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/user/role/', 'role'],
   ['/user/', 'user'],
   ['/saved-query/', 'saved_query'],
+  ['/usage/{kind}/', 'asset'],
 ];
-/** Paths that name something of the product, the same for all. */
-const OF_NO_WORKSPACE = ['/log/activity-types/'];
-/** What each call needs so that only the id can be wrong. */
+/** Paths that name something of the product, which is the same in all workspaces. */
+const GLOBAL_PATHS = ['/log/activity-types/'];
+/** Valid bodies, so that only the id can be wrong. */
 const BODIES: Record<string, unknown> = {
   'assets.update': { asset_id: 'x', display_name: 'x' },
   'checklists.saveDraft': { save_id: randomUUID(), revision: 0 },
@@ -161,15 +162,15 @@ const BODIES: Record<string, unknown> = {
 };
 const NEVER: Thing = { id: 987_654_321, uuid: '00000000-0000-4000-8000-000000000000' };
 
-const said = ({ status, body }: Answer<unknown>) => ({ status, body: { ...body, request_id: '' } });
+const comparable = ({ status, body }: Answer<unknown>) => ({ status, body: { ...body, request_id: '' } });
 const send = (client: Client, endpoint: Endpoint, id: number | string) =>
-  client.send(endpoint.method, `/api${endpoint.path.replace(/\{\w+\}/, String(id))}`, {
+  client.send(endpoint.method, `/api${endpoint.path.replace('{kind}', 'asset').replace(/\{\w+\}/, String(id))}`, {
     body: endpoint.body ? (BODIES[endpoint.id] as Record<string, unknown>) : undefined,
   });
 
-describe('an id of another workspace answers like one that never was', () => {
+describe('an id of another workspace is answered like an id that does not exist', () => {
   const withId = ENDPOINTS.filter(
-    ({ path }) => path.includes('{') && !OF_NO_WORKSPACE.some((start) => path.startsWith(start)),
+    ({ path }) => path.includes('{') && !GLOBAL_PATHS.some((start) => path.startsWith(start)),
   );
 
   it.each(withId.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_id, endpoint) => {
@@ -178,16 +179,16 @@ describe('an id of another workspace answers like one that never was', () => {
     const never = await send(admin, endpoint, NEVER.id);
     expect(never.status, JSON.stringify(never.body)).toBe(404);
     expect(never.body.code).toBe(kind === 'user' ? 'USR_USER_NOT_EXIST' : `${endpoint.prefix}_OBJECT_NOT_FOUND`);
-    expect(said(await send(admin, endpoint, theirs[kind].id))).toEqual(said(never));
+    expect(comparable(await send(admin, endpoint, theirs[kind].id))).toEqual(comparable(never));
     if (theirs[kind].uuid && kind !== 'folder') {
       const neverUuid = await send(admin, endpoint, NEVER.uuid!);
       expect(neverUuid.status, JSON.stringify(neverUuid.body)).toBe(404);
-      expect(said(await send(admin, endpoint, theirs[kind].uuid!))).toEqual(said(neverUuid));
+      expect(comparable(await send(admin, endpoint, theirs[kind].uuid!))).toEqual(comparable(neverUuid));
     }
   });
 });
 
-describe('a reference to another workspace answers like one to nothing', () => {
+describe('a reference to another workspace is answered like a reference to nothing', () => {
   type Part = 'query' | 'body';
   interface Reference {
     readonly endpoint: Endpoint;
@@ -316,25 +317,25 @@ describe('a reference to another workspace answers like one to nothing', () => {
     },
   ];
 
-  /** Fields that name nothing which exists already, or whose foreign ids are tried elsewhere in this file. */
+  /** Fields that do not refer to existing records, or whose references are tested elsewhere in this file. */
   const NO_REFERENCES: readonly RegExp[] = [
     /^assets\.\w+ body\.asset_id$/, // the asset's own number
-    /^checklists\.(?:save|pasteItems) body\.(?:save_id|items|parent_id)$/, // ids inside the document
+    /^checklists\.(?:saveDraft|pasteItems) body\.(?:save_id|items|parent_id)$/, // ids inside the document
     /^(?:files\.upload|inspections\.create) body\.uuid$/, // made on the device
     /^inspections\.create body\.assignment_id$/, // taken when there are assignments
     /^checklists\.importXlsForm body\.parent_id$/, // the same folder as that of the other import
-    /^groups\.removePeople body\.user_ids$/, // who is not in the group changes nothing
+    /^groups\.removeMembers body\.user_ids$/, // who is not in the group changes nothing
     /^\w+\.bulk\w+ body\.ids$/, // of what is not there nothing is changed, see lists.test.ts
     / query\.(?:ids|parent_id|exclude_id)$/, // reading: see what is listed
   ];
-  const POINTS_ELSEWHERE = /(?:^|_)(?:id|ids|uuid|uuids)$|^(?:roles|groups|move_to|new|items)$/;
+  const REFERENCE_FIELD = /(?:^|_)(?:id|ids|uuid|uuids)$|^(?:roles|groups|move_to|new|items)$/;
 
-  it('in every field of every call that names something', () => {
+  it('every field of every call that can hold a reference is covered by this test', () => {
     const tried = new Set(references.map(({ endpoint, field }) => `${endpoint.id} ${field}`));
     const named = ENDPOINTS.flatMap((endpoint) =>
       (['query', 'body'] as const).flatMap((part) => {
         const schema = endpoint[part] && toJSONSchema(endpoint[part], { io: 'input', unrepresentable: 'any' });
-        const fields = Object.keys(schema?.properties ?? {}).filter((field) => POINTS_ELSEWHERE.test(field));
+        const fields = Object.keys(schema?.properties ?? {}).filter((field) => REFERENCE_FIELD.test(field));
         return fields.map((field) => `${endpoint.id} ${part}.${field}`);
       }),
     );
@@ -352,7 +353,7 @@ describe('a reference to another workspace answers like one to nothing', () => {
     };
     const never = await ask(NEVER);
     expect(never.status, JSON.stringify(never.body)).toBe(404);
-    expect(said(await ask(theirs[kind]))).toEqual(said(never));
+    expect(comparable(await ask(theirs[kind]))).toEqual(comparable(never));
   });
 
   it.each(
@@ -368,7 +369,7 @@ describe('a reference to another workspace answers like one to nothing', () => {
     expect(options.filter(({ label }) => label.includes(SECRET) || label.endsWith(' B'))).toEqual([]);
   });
 
-  it('and a uuid that another workspace has used is free here', async () => {
+  it('a uuid that another workspace uses can be used in this one', async () => {
     const admin = t.as('admin');
     const began = await admin.call(inspections.sync, {
       body: { uuid: theirs.inspection.uuid!, new: { template_id: ours.template.id }, changes: [] },
@@ -383,7 +384,7 @@ describe('a reference to another workspace answers like one to nothing', () => {
   });
 });
 
-describe('nothing of another workspace is listed', () => {
+describe('lists contain nothing of another workspace', () => {
   // A stream of events does not end by itself; that it has nothing of other workspaces is tested with the events.
   const reading = ENDPOINTS.filter(
     ({ method, path, response }) => method === 'GET' && !path.includes('{') && response !== 'events',
@@ -402,8 +403,8 @@ describe('nothing of another workspace is listed', () => {
   });
 });
 
-describe('after all of that', () => {
-  it('the neighbour has everything as it was', async () => {
+describe('the other workspace after all attempts', () => {
+  it('all its records are unchanged', async () => {
     const admin = t.as('admin', 'B');
     const template = await data(admin.call(checklists.get, { params: { id: theirs.template.id } }));
     expect(template).toMatchObject({ title: SECRET, parent_id: null, archived_at: null });

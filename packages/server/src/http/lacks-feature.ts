@@ -3,7 +3,7 @@ import { FEATURES, type Feature } from '@rounds/contract/plans';
 import { ApiError } from './api-error.ts';
 import { translate } from './texts.ts';
 
-/** The refusal of what the workspace's plan does not have: names the feature and the plan that does. */
+/** The error for a feature that the workspace's plan lacks; it names the feature and the plan that has it. */
 export function missingFeatureError(feature: Feature, language: Language): ApiError {
   const plan = FEATURES[feature];
   return new ApiError('PLAN_FEATURE_REQUIRED', {

@@ -1,4 +1,4 @@
-/** What the query of a list can say, in OpenAPI: its sort keys, its filters with their values, its columns. */
+/** The parameters of a list in OpenAPI: sort keys, filters with their values, columns. */
 import {
   DATE_PRESETS,
   type FilterType,
@@ -17,7 +17,7 @@ const day = { type: 'string', format: 'date' };
 
 const conditions = (operators: readonly string[], value: Json): Json => ({
   type: 'array',
-  description: 'All must hold; `not` turns one round. `null` takes the word "null", `bt` two bounds.',
+  description: 'All must hold; `not` negates a condition. `null` takes the word "null", `bt` two bounds.',
   items: {
     type: 'object',
     required: ['operator', 'value'],
@@ -31,7 +31,7 @@ const FILTERS: Record<FilterType, (column: ListColumn) => Json> = {
   asyncDropdownTree: ({ remote }) => ({
     type: 'array',
     items: { anyOf: [number, text] },
-    ...describeRemote(remote, 'A node stands for itself and all below it. '),
+    ...describeRemote(remote, 'A node includes all nodes below it. '),
   }),
   dateRange: () => ({
     anyOf: [
@@ -60,7 +60,7 @@ const withScale = (schema: Json, { scale }: ListColumn): Json =>
     ? { ...schema, description: [schema.description, `In units of 1/${scale}.`].filter(Boolean).join(' ') }
     : schema;
 
-/** Column selector to value. */
+/** The filter object: column selector to value. */
 export const toFilterSchema = ({ columns }: ListDeclaration): Json => ({
   type: 'object',
   additionalProperties: false,
@@ -84,7 +84,7 @@ const toSortSchema = ({ columns }: ListDeclaration): Json => ({
   },
 });
 
-/** JSON in the query, and what it may hold. */
+/** The schemas of list parameters, which hold JSON in the query string. */
 export const LIST_PARAMETERS: Readonly<Record<string, (list: ListDeclaration) => Json>> = {
   filter: (list) => ({ description: 'JSON', content: { 'application/json': { schema: toFilterSchema(list) } } }),
   sort: (list) => ({

@@ -1,4 +1,4 @@
-/** OpenAPI 3.1, made from the contract: what is documented is what runs. */
+/** OpenAPI 3.1, generated from the contract, so that documentation and server cannot differ. */
 import type { Endpoint, Schema } from '@rounds/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@rounds/contract/errors';
 import { toJSONSchema } from 'zod/v4/core';
@@ -71,7 +71,7 @@ function toSchema(schema: Schema, io: 'input' | 'output'): Json {
   return rest;
 }
 
-function toParameters(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
+function toParameters(schema: Schema | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = toSchema(schema, 'input') as {
     properties?: Record<string, Json>;
@@ -79,13 +79,13 @@ function toParameters(schema: Schema | undefined, place: 'path' | 'query'): Json
   };
   return Object.entries(properties).map(([name, value]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: value,
   }));
 }
 
-/** A list says which keys its parameters take. */
+/** For the endpoints of lists, parameters name the keys that the list supports. */
 function withListKeys(parameter: Json, { list }: Endpoint): Json {
   const describeParameter = list && LIST_PARAMETERS[String(parameter.name)];
   if (!describeParameter) return parameter;
@@ -119,7 +119,7 @@ function toSuccess(endpoint: Endpoint): Json {
   return { description: 'Done', content: { 'application/json': { schema } } };
 }
 
-/** By status, with the codes that this call can answer. */
+/** The error codes that the endpoint can answer, by status. */
 function toFailures({ access, feature, method, params, query, body, file, errors = [] }: Endpoint): Json {
   const isGuarded = access !== 'public' && access !== 'guest';
   const codes = new Set<ErrorCode>(errors);

@@ -1,4 +1,4 @@
-/** What an operator's tools ask: is the process up, is it ready, how is it doing. */
+/** Endpoints for an operator's tools: health, readiness and metrics. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { ApiError } from './api-error.ts';
 
-/** A call that takes longer is worth a line in the log. */
+/** Slower calls are logged as warnings. */
 const SLOW_CALL_THRESHOLD_MS = 1_000;
 
 export function registerOperations(
@@ -63,4 +63,4 @@ function registerMetrics(app: FastifyInstance): Registry {
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const equalsInConstantTime = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+const equalsInConstantTime = (first: string, second: string): boolean => timingSafeEqual(digest(first), digest(second));

@@ -1,6 +1,6 @@
 /**
- * The truth table of permissions: each code alone against each call, over HTTP. What is expected
- * comes from the contract; nothing here knows a call or a code by name.
+ * The truth table of permissions: each permission alone against each call, over HTTP. The expectations come
+ * from the contract; no call or permission is named here.
  */
 import { ENDPOINTS } from '@rounds/contract';
 import type { Endpoint } from '@rounds/contract/endpoint';
@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Signing out would end what is tried here; it is open to everyone who is signed in. */
+/** All guarded calls except signing out, which would end the session of the test. */
 const guarded = ENDPOINTS.filter(
   ({ access, id }) => typeof access !== 'string' || (access === 'signed-in' && id !== 'auth.logout'),
 );
 
-/** The one who has no role gets one with exactly these permissions; it acts on the next call. */
+/** Gives the user without roles a role with exactly these permissions, effective from the next call on. */
 async function grant(permissions: readonly Permission[]): Promise<void> {
   await t.queryIn(
     'A',
@@ -37,7 +37,7 @@ async function grant(permissions: readonly Permission[]): Promise<void> {
 }
 
 let calls = 0;
-/** Where the call is let in, its address and body are such as no call takes: nothing is done by it. */
+/** Path and body are invalid, so that a call that passes authorization does nothing. */
 async function isLetIn({ method, path }: Endpoint): Promise<boolean | string> {
   calls += 1;
   const source = `198.51.${Math.floor(calls / 200) % 250}.${calls % 200}`;
@@ -68,7 +68,7 @@ async function table(held: readonly Permission[]) {
   return { found, expected };
 }
 
-describe('a person with one permission may make the calls that name it, or one that comes with it, and no others', () => {
+describe('a user with one permission may make exactly the calls that require it or an implied permission', () => {
   it.each([...PERMISSIONS])(
     '%s',
     async (permission) => {
@@ -78,12 +78,12 @@ describe('a person with one permission may make the calls that name it, or one t
     120_000,
   );
 
-  it('a person with none may make only the calls for everyone who is signed in', async () => {
+  it('a user without permissions may only make the calls for all signed-in users', async () => {
     const { found, expected } = await table([]);
     expect(found).toEqual(expected);
   }, 120_000);
 
-  it('a person with all of them may make every call', async () => {
+  it('a user with all permissions may make every call', async () => {
     const { found } = await table(PERMISSIONS);
     expect(Object.entries(found).filter(([, isIn]) => isIn !== true)).toEqual([]);
   }, 120_000);

@@ -1,7 +1,7 @@
 /**
- * How often one person may ask for costly work, and one source may be refused (security list, 44).
- * Most are kept in memory: they protect this server. Mails to others stand in the database, where all
- * servers count them together, as limits on signing in do (see auth).
+ * Limits how often one user may request costly work, and how often one source may be denied access. Most
+ * limits protect this server and are kept in memory. Invitations send mails to other people, so they are
+ * counted in the database for all servers together, like attempts to sign in (see auth).
  */
 import type { EndpointDeclaration } from '@rounds/contract/endpoint';
 import {
@@ -22,15 +22,15 @@ const MEMORY_LIMITS: Record<Exclude<Limit, 'invite'>, { points: number; duration
   search: { points: 600, duration: 60 },
   upload: { points: 1200, duration: 60 },
 };
-/** Each is a mail to somebody who did not ask for it. */
+/** Each invitation is a mail that its recipient did not request. */
 const INVITATIONS = { points: 100, duration: 10 * 60 };
-/** Refusals of one source in a minute that still get an entry each in the log. */
+/** Denied calls of one source within a minute that are still recorded in the log one by one. */
 const DENIED_CALLS = { points: 300, duration: 60 };
 
 export interface RateLimits {
-  /** @throws Refusal RATE_LIMITED */
+  /** @throws ApiError RATE_LIMITED */
   consume(limit: EndpointDeclaration['limit'], userId: number | undefined): Promise<void>;
-  /** Whether a refusal of this source is answered as such; else it is told to wait. */
+  /** Counts a denied call of this source; beyond the limit it returns the error to answer instead. */
   consumeDeniedCall(ip: string): Promise<ApiError | null>;
 }
 

@@ -12,8 +12,8 @@ afterAll(() => t.close());
 
 const preferences = '/api/user/account/change-preference-info';
 
-describe('what someone sends', () => {
-  it('is refused as JSON when it is none, and says so in the caller’s language', async () => {
+describe('request', () => {
+  it('invalid JSON is rejected in the language of the caller', async () => {
     const answer = await t
       .as('admin')
       .send('POST', preferences, { body: '{not json', headers: { 'accept-language': 'de' } });
@@ -30,13 +30,13 @@ describe('what someone sends', () => {
     ['a null character', '{"tz_code":"Europe/\\u0000Berlin"}'],
     ['half of a character', '{"tz_code":"\\ud83d"}'],
     ['a null character in a name', '{"\\u0000":"x"}'],
-  ])('may not hold %s', async (_what, body) => {
+  ])('a body with %s is rejected', async (_description, body) => {
     const answer = await t.as('admin').send('POST', preferences, { body });
     expect(answer.status).toBe(422);
     expect(answer.body.data).toEqual({ body: ['This text contains characters that can’t be saved.'] });
   });
 
-  it('may hold any whole character, escaped or not', async () => {
+  it('a body may contain any complete character, escaped or not', async () => {
     const answer = await t.as('admin').send('POST', preferences, { body: '{"nickname":"\\ud83d\\ude00 \\\\u0000"}' });
     expect(answer.status).toBe(200);
   });
@@ -45,13 +45,13 @@ describe('what someone sends', () => {
     ['a list', '[1]'],
     ['a number', '5'],
     ['text', '"x"'],
-  ])('must be an object, not %s', async (_what, body) => {
+  ])('a body must be an object, not %s', async (_description, body) => {
     const answer = await t.as('admin').send('POST', preferences, { body });
     expect(answer.status).toBe(422);
     expect(answer.body.data).toEqual({ body: ['Must be an object with named fields.'] });
   });
 
-  it('nested without end is refused before anything walks it, brackets in texts aside', async () => {
+  it('a deeply nested body is rejected before it is processed, but brackets in texts do not count', async () => {
     const nested = (depth: number) => `{"asset_id":"[[[[\\\\\\"{{","x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     const send = (body: string) => t.as('admin').send('POST', '/api/assets/new', { body });
     const deep = await send(nested(100_000));
@@ -62,7 +62,7 @@ describe('what someone sends', () => {
     });
   });
 
-  it('of more values than any form has is refused before anything is made of it', async () => {
+  it('a body with too many values is rejected before it is parsed', async () => {
     const many = (count: number, value: string) => `[${Array(count).fill(value).join(',')}]`;
     const send = (x: string) => t.as('admin').send('POST', '/api/assets/new', { body: `{"asset_id":"P-1","x":${x}}` });
     const refused = { body: ['The request body has too many values. Send it in smaller parts.'] };
@@ -75,7 +75,7 @@ describe('what someone sends', () => {
     }
   });
 
-  it.each(['__proto__', '\\u005f_proto__', '__\\u0070roto__'])('reaches no prototype (%s)', async (name) => {
+  it.each(['__proto__', '\\u005f_proto__', '__\\u0070roto__'])('a body cannot reach prototypes (%s)', async (name) => {
     const body = `{"${name}":{"locale":"xx"},"constructor":{"prototype":{"a":1}}}`;
     const answer = await t.as('admin').send('POST', preferences, { body });
     expect(answer.status).toBe(200);
@@ -85,7 +85,7 @@ describe('what someone sends', () => {
     expect(chosen.body.code).toBe('APP_COUNT_NOT_MATCH');
   });
 
-  it('names fields that are called like what every object has', async () => {
+  it('unknown fields named like properties of every object are reported', async () => {
     const body = '{"constructor":{"x":1},"toString":1,"__proto__":{"x":1}}';
     const answer = await t.as('admin').send('POST', '/api/user/group/add', { body });
     expect(answer.status).toBe(422);
@@ -99,29 +99,29 @@ describe('what someone sends', () => {
     ['sort', '[{"key":{},"direction":"asc"}]', 'sort', 'This isn’t valid JSON for a list request.'],
     ['filter', '{"full_name":[{}]}', 'filter.full_name', 'Invalid value for the filter “full_name”.'],
     ['filter', '{"roles":["a word"]}', 'filter.roles', 'Invalid value for the filter “roles”.'],
-  ])('is told what is wrong with the %s %s of a list', async (parameter, value, field, message) => {
+  ])('an invalid %s of a list is explained: %s', async (parameter, value, field, message) => {
     const answer = await t.as('admin').send('GET', `/api/user/list?${parameter}=${encodeURIComponent(value)}`);
     expect(answer.status).toBe(422);
     expect(answer.body.data).toEqual({ [field]: [message] });
   });
 
-  it('must be sent as JSON', async () => {
+  it('a body must be sent as JSON', async () => {
     const headers = { 'content-type': 'text/plain' };
     const answer = await t.as('admin').send('POST', preferences, { body: '{}', headers });
     expect(answer.status).toBe(422);
     expect(answer.body.data).toEqual({ body: ['Send the request body as application/json.'] });
-    const untold = await t.as('admin').send('POST', preferences, { body: '{}', headers: { 'content-type': '' } });
-    expect(untold.body.data).toEqual(answer.body.data);
+    const withoutType = await t.as('admin').send('POST', preferences, { body: '{}', headers: { 'content-type': '' } });
+    expect(withoutType.body.data).toEqual(answer.body.data);
   });
 
-  it('may not be larger than what fits into memory', async () => {
+  it('a body that is too large is rejected', async () => {
     const body = JSON.stringify({ tz_code: 'x'.repeat(17 * 1024 * 1024) });
     const answer = await t.as('admin').send('POST', preferences, { body });
     expect(answer.status).toBe(413);
     expect(answer.body.code).toBe('BODY_TOO_LARGE');
   });
 
-  it('is heard out when it is too large, so that whoever sends it comes to read the answer', async () => {
+  it('a body that is too large is still read, so that its sender receives the answer', async () => {
     const body = JSON.stringify({ tz_code: 'x'.repeat(20 * 1024 * 1024) });
     const answer = await t.as('admin').send('POST', preferences, { body });
     expect(answer.status).toBe(413);
@@ -129,7 +129,7 @@ describe('what someone sends', () => {
   });
 
   it.each(['x', '-1', '0', '1.5', '1e400', '%00', '9'.repeat(30), '%F0%9F%98%80', '0x1', '1e3', '%201', '+1'])(
-    'is refused, not a fault, when an id is %s',
+    'the invalid id %s is rejected and not an internal error',
     async (id) => {
       const answer = await t.as('admin').send('GET', `/api/job/${id}`);
       expect(answer.status).toBe(422);
@@ -137,12 +137,12 @@ describe('what someone sends', () => {
     },
   );
 
-  it('is refused when the address is longer than any that leads somewhere', async () => {
+  it('a path that is too long matches no call', async () => {
     const answer = await t.as('admin').send('GET', `/api/job/${'x'.repeat(600)}`);
     expect([answer.status, answer.body.code]).toEqual([404, 'APP_CALL_NOT_FOUND']);
   });
 
-  it('is refused when the address cannot be decoded', async () => {
+  it('a path that cannot be decoded matches no call', async () => {
     const answer = await t.as('admin').send('GET', '/api/job/%ZZ');
     expect(answer.status).toBe(404);
     expect(answer.body.code).toBe('APP_CALL_NOT_FOUND');
@@ -154,7 +154,7 @@ describe('what someone sends', () => {
   });
 
   it.each(['/api/health', '/api/app-settings', '/api/user/auth', '/api/no-such-call'])(
-    'is given the anti-forgery token at %s',
+    '%s sets the anti-forgery token',
     async (path) => {
       const guest = t.guest();
       await guest.send('GET', path);
@@ -162,22 +162,22 @@ describe('what someone sends', () => {
     },
   );
 
-  it('is told apart from a call that does not exist', async () => {
+  it('a path that matches no call is answered with its own error', async () => {
     const answer = await t.as('admin').send('GET', '/api/no/such/call');
     expect(answer.status).toBe(404);
     expect(answer.body).toMatchObject({ code: 'APP_CALL_NOT_FOUND', message: 'This address doesn’t exist.' });
   });
 
-  it('that is not even HTTP gets an answer in HTTP', async () => {
+  it('a request that is not HTTP is answered in HTTP', async () => {
     const { connect } = await import('node:net');
     const { port } = new URL(t.base);
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
-      let said = '';
+      let received = '';
       socket.on('data', (chunk) => {
-        said += chunk;
+        received += chunk;
       });
-      socket.on('close', () => resolve(said));
+      socket.on('close', () => resolve(received));
     });
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).not.toContain('stack');
@@ -190,7 +190,7 @@ describe('the language of an answer', () => {
     ['de-AT,en;q=0.5', 'Korrigieren Sie die markierten Felder.'],
     ['en;q=0.1, fr;q=0.9', 'Corrigez les champs signalés.'],
     ['it, es', 'Correct the highlighted fields.'],
-  ])('follows Accept-Language %s', async (header, message) => {
+  ])('an answer follows Accept-Language %s', async (header, message) => {
     const answer = await t.as('admin').send('GET', '/api/job/x', { headers: { 'accept-language': header } });
     expect(answer.body.message).toBe(message);
   });
@@ -199,7 +199,7 @@ describe('the language of an answer', () => {
 describe('an Idempotency-Key', () => {
   const change = (key: string, tz_code: string) =>
     t.as('manager').call(account.updatePreferences, { body: { tz_code }, headers: { 'idempotency-key': key } });
-  const deeds = async () => {
+  const countEntries = async () => {
     const id = await t.workspaceId('A');
     const rows = await t.database.inWorkspace(id, (tx) =>
       tx.selectFrom('activity').select('id').where('code', '=', 'account.preferences_changed').execute(),
@@ -207,36 +207,36 @@ describe('an Idempotency-Key', () => {
     return rows.length;
   };
 
-  it('carries a deed out once and answers twice the same', async () => {
-    const before = await deeds();
+  it('a repeated call is carried out once and gets the same answer', async () => {
+    const before = await countEntries();
     const first = await change('once', 'Europe/Paris');
     const second = await change('once', 'Europe/Paris');
     expect(first.status).toBe(200);
     expect(second.body).toEqual(first.body);
-    expect(await deeds()).toBe(before + 1);
+    expect(await countEntries()).toBe(before + 1);
   });
 
-  it('makes one of two wait for the other when they come at once', async () => {
-    const before = await deeds();
+  it('simultaneous calls with the same key wait for one another', async () => {
+    const before = await countEntries();
     const answers = await Promise.all(Array.from({ length: 8 }, () => change('at-once', 'Europe/Madrid')));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1);
-    expect(await deeds()).toBe(before + 1);
+    expect(await countEntries()).toBe(before + 1);
   });
 
-  it('is refused for another request', async () => {
+  it('a key cannot be reused for another request', async () => {
     await change('taken', 'Europe/Paris');
     const other = await change('taken', 'Europe/Rome');
     expect(other.status).toBe(422);
     expect(other.body.code).toBe('APP_IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('that came with a refused request is free again', async () => {
+  it('a key of a failed call can be used again', async () => {
     expect((await change('refused', 'Nowhere/Land')).status).toBe(422);
     expect((await change('refused', 'Europe/Oslo')).status).toBe(200);
   });
 
-  it('is each person’s own', async () => {
+  it('two users may use the same key', async () => {
     await change('shared', 'Europe/Paris');
     const other = await t
       .as('inspector')
@@ -245,7 +245,7 @@ describe('an Idempotency-Key', () => {
     expect(other.body.data.user.tz_code).toBe('Europe/Rome');
   });
 
-  it('is forgotten after a day', async () => {
+  it('a key expires after a day', async () => {
     await change('old', 'Europe/Paris');
     await t.database.inWorkspace(await t.workspaceId('A'), (tx) =>
       tx
@@ -257,7 +257,7 @@ describe('an Idempotency-Key', () => {
     expect((await change('old', 'Europe/Rome')).status).toBe(200);
   });
 
-  it('has a form', async () => {
+  it('a key with a space is rejected', async () => {
     const answer = await change('with a blank', 'Europe/Paris');
     expect(answer.status).toBe(422);
     expect(answer.body.data).toEqual({
@@ -266,8 +266,8 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('what surrounds the calls', () => {
-  it('tells a browser to run nothing but our own scripts and to keep no answers', async () => {
+describe('server', () => {
+  it('headers allow only own scripts and forbid storing answers', async () => {
     const { headers } = await t.guest().send('GET', '/api/app-settings');
     const policy = headers.get('content-security-policy');
     expect(policy).toContain("script-src 'self'");
@@ -278,20 +278,20 @@ describe('what surrounds the calls', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('answers whether it is up and ready', async () => {
+  it('health and readiness are answered', async () => {
     expect((await t.guest().send('GET', '/api/health')).body).toEqual({ data: { status: 'up' } });
     expect((await t.guest().send('GET', '/api/ready')).body).toEqual({ data: { status: 'ready' } });
   });
 
-  it('shows its metrics to who has the token', async () => {
+  it('metrics are shown to callers with the token only', async () => {
     expect((await t.guest().send('GET', '/api/metrics')).status).toBe(401);
     const headers = { authorization: 'Bearer a token of sixteen characters' };
     const answer = await t.guest().send('GET', '/api/metrics', { headers });
     expect(answer.status).toBe(200);
-    expect(answer.bytes.toString()).toContain('rounds_call_seconds_count{call="workspaces.appSettings"');
+    expect(answer.bytes.toString()).toContain('rounds_call_seconds_count{call="workspaces.getAppSettings"');
   });
 
-  it('describes every call by OpenAPI, with who may make it', async () => {
+  it('OpenAPI describes every call with its permission and plan feature', async () => {
     const answer = await t.guest().send('GET', '/api/openapi.json');
     const description = answer.body as unknown as {
       openapi: string;
@@ -312,7 +312,7 @@ describe('what surrounds the calls', () => {
     expect(features).toEqual(ENDPOINTS.map(({ feature }) => feature ?? null));
   });
 
-  it('has a reference page that needs no script', async () => {
+  it('the reference page needs no script', async () => {
     const answer = await t.guest().send('GET', '/api/docs');
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.bytes.toString()).toContain('/user/account/change-preference-info');

@@ -1,7 +1,7 @@
 /**
- * The one way of every call: session, anti-forgery, permission, plan (`admission.ts`), input by the
- * contract, transaction in the workspace, idempotency, handler, activity, answer trimmed by its
- * schema, commit, reply. A handler decides only what the call means.
+ * Runs every call in the same steps: session, anti-forgery, permission and plan (`authorization.ts`), input by
+ * the contract, transaction in the workspace, idempotency, handler, activity log, answer by its schema, commit,
+ * reply. A handler contains only what is specific to its call.
  */
 import { rm } from 'node:fs/promises';
 import type { Endpoint } from '@rounds/contract/endpoint';
@@ -48,7 +48,7 @@ const sendsItself = (answer: unknown): answer is Bytes | EventStream =>
   answer instanceof Bytes || answer instanceof EventStream;
 
 type AnyHandler = (call: Call, prepared?: unknown) => Promise<unknown>;
-/** What a handler left behind beside its answer. Begun anew when a transaction is tried again. */
+/** What a handler causes in addition to its answer. Reset when the transaction is tried again. */
 interface CallEffects {
   entries: ActivityEntry[];
   afterCommit: (() => void | Promise<void>)[];
@@ -57,7 +57,7 @@ interface CallEffects {
 }
 
 const MAX_ATTEMPTS = 3;
-/** Bodies of people who have not signed in are small. */
+/** Guests only send small forms. */
 const MAX_GUEST_BODY_BYTES = 64 * 1024;
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
@@ -102,7 +102,7 @@ async function handleRequest(
   }
 }
 
-/** Aborts when whoever called has broken off. */
+/** Aborts when the caller disconnects. */
 function abortSignalFor({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   if (raw.closed) controller.abort();
@@ -157,7 +157,7 @@ function readIdempotencyKey(
   const key = request.headers[IDEMPOTENCY_HEADER];
   const { actor, language } = request.caller;
   if (key === undefined || !actor || !isUnsafe(endpoint.method)) return null;
-  // What one proves oneself with goes through once by itself; what was kept would hold the secret readable.
+  // Passwords and codes can be used once anyway, and the stored answer would contain a readable secret.
   if (endpoint.secret) return null;
   if (typeof key !== 'string' || !isIdempotencyKey(key)) {
     throw fieldError('Idempotency-Key', language, 'header.idempotency_key');
@@ -202,7 +202,7 @@ async function executeRoute(
   }
 }
 
-/** A deed whose handler named nothing still leaves its entry, on what the path names; a dry run is no deed. */
+/** If the handler recorded nothing, the entry is about the record that the path names. A dry run is not recorded. */
 function activityEntries(call: PreloadCall, { entries }: CallEffects): readonly ActivityEntry[] {
   const { activity, id } = call.endpoint;
   const isDryRun = (call.body as { dry_run?: boolean } | undefined)?.dry_run === true;
@@ -234,7 +234,7 @@ async function runAndLogErrors(work: () => void | Promise<void>, request: Fastif
 declare module 'fastify' {
   interface FastifyRequest {
     caller: CallerContext;
-    /** The body as it was sent, kept only where an Idempotency-Key compares it. */
+    /** The body as it was sent; set only if an Idempotency-Key needs to compare it. */
     raw_body: string | null;
   }
   interface FastifyContextConfig {

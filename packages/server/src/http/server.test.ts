@@ -31,7 +31,11 @@ const call = {
 const walks = endpoints('walks', { read: call });
 
 /** A server of one call, over the test's database or one that is made up. */
-async function serverOf(routes: readonly Route[], declared = Object.values(walks), database: Database = t.database) {
+async function createTestApp(
+  routes: readonly Route[],
+  declared = Object.values(walks),
+  database: Database = t.database,
+) {
   const services = { ...t.services, log: pino({ level: 'silent' }) };
   app = await createServer({
     database,
@@ -49,41 +53,47 @@ const read = async (url = '/api/walks/1') =>
     headers: Record<string, unknown>;
   };
 
-describe('the server does not start', () => {
+describe('server start', () => {
   const answer = route(walks.read, async () => ({ name: 'x', steps: [] }));
 
-  it('when a call says nothing of its permission', async () => {
+  it('an endpoint without a valid access rule stops the start', async () => {
     const { access: _, ...silent } = walks.read;
-    await expect(serverOf([answer], [silent as never])).rejects.toThrow('walks.read says nothing of its permission');
-    await expect(serverOf([answer], [{ ...walks.read, access: [] } as never])).rejects.toThrow('says nothing');
-    await expect(serverOf([answer], [{ ...walks.read, access: ['NO_SUCH'] } as never])).rejects.toThrow('says nothing');
+    await expect(createTestApp([answer], [silent as never])).rejects.toThrow(
+      'walks.read says nothing of its permission',
+    );
+    await expect(createTestApp([answer], [{ ...walks.read, access: [] } as never])).rejects.toThrow('says nothing');
+    await expect(createTestApp([answer], [{ ...walks.read, access: ['NO_SUCH'] } as never])).rejects.toThrow(
+      'says nothing',
+    );
   });
 
-  it('when a call has no handler', async () => {
-    await expect(serverOf([])).rejects.toThrow('walks.read has no handler');
+  it('an endpoint without a handler stops the start', async () => {
+    await expect(createTestApp([])).rejects.toThrow('walks.read has no handler');
   });
 
-  it('when a handler has no call in the contract', async () => {
-    await expect(serverOf([answer], [])).rejects.toThrow('walks.read is not in the contract');
+  it('a handler without an endpoint stops the start', async () => {
+    await expect(createTestApp([answer], [])).rejects.toThrow('walks.read is not in the contract');
   });
 
-  it('when a call has two handlers, or two calls one address', async () => {
-    await expect(serverOf([answer, answer])).rejects.toThrow('walks.read has two handlers');
+  it('two handlers of one endpoint, or two endpoints with one path, stop the start', async () => {
+    await expect(createTestApp([answer, answer])).rejects.toThrow('walks.read has two handlers');
     const twin = endpoints('walks', { again: { ...call, path: '/walks/{walk}' } });
     const both = [route(twin.again, async () => ({ name: '', steps: [] })), answer];
-    await expect(serverOf(both, [walks.read, twin.again] as never)).rejects.toThrow('GET /walks/{} is declared twice');
+    await expect(createTestApp(both, [walks.read, twin.again] as never)).rejects.toThrow(
+      'GET /walks/{} is declared twice',
+    );
   });
 });
 
-describe('an answer', () => {
-  it('holds what its schema declares and nothing else', async () => {
+describe('answer', () => {
+  it('an answer contains what its schema declares and nothing else', async () => {
     const generous = { name: 'Round', password_hash: 'secret', steps: [{ at: 1, by: 'secret' }] };
-    await serverOf([route(walks.read, async () => generous)]);
+    await createTestApp([route(walks.read, async () => generous)]);
     expect((await read()).json()).toEqual({ data: { name: 'Round', steps: [{ at: 1 }] } });
   });
 
-  it('that lacks what it promises is a fault of ours, told without its inside', async () => {
-    await serverOf([route(walks.read, async () => ({ name: 5 }) as never)]);
+  it('an answer that does not match its schema is an internal error without details', async () => {
+    await createTestApp([route(walks.read, async () => ({ name: 5 }) as never)]);
     const { statusCode, json } = await read();
     expect(statusCode).toBe(500);
     expect(json()).toMatchObject({ code: 'UNEXPECTED', message: expect.stringContaining(String(json().request_id)) });
@@ -91,35 +101,35 @@ describe('an answer', () => {
   });
 });
 
-describe('the database', () => {
+describe('database failure', () => {
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-  it('being away is said, with when to try again', async () => {
+  it('an unavailable database is reported with the time to retry', async () => {
     const database: Database = { ...t.database, inInstallation: () => Promise.reject(away) };
-    await serverOf([route(walks.read, async () => ({ name: '', steps: [] }))], undefined, database);
+    await createTestApp([route(walks.read, async () => ({ name: '', steps: [] }))], undefined, database);
     const { statusCode, json, headers } = await read();
     expect(statusCode).toBe(503);
     expect(json()).toMatchObject({ code: 'APP_UNAVAILABLE' });
     expect(headers['retry-after']).toBe('3');
   });
 
-  it('breaking a tie between two transactions lets the other try again', async () => {
+  it('a transaction that lost a deadlock is tried again', async () => {
     let attempts = 0;
     const handler = async (_: Call<typeof walks.read>) => {
       attempts++;
       if (attempts < 3) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
       return { name: 'Round', steps: [] };
     };
-    await serverOf([route(walks.read, handler)]);
+    await createTestApp([route(walks.read, handler)]);
     expect((await read()).statusCode).toBe(200);
     expect(attempts).toBe(3);
   });
 
-  it('refusing a value is a refusal of the input', async () => {
+  it('a value that the database rejects is invalid input', async () => {
     const handler = async () => {
       throw Object.assign(new Error('integer out of range'), { code: '22003' });
     };
-    await serverOf([route(walks.read, handler)]);
+    await createTestApp([route(walks.read, handler)]);
     const { statusCode, json } = await read();
     expect(statusCode).toBe(422);
     expect(json().code).toBe('VALIDATION_FAILED');

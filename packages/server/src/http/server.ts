@@ -1,5 +1,4 @@
-/** The HTTP server: what surrounds the calls of the contract, and nothing that knows one of them. */
-
+/** The HTTP server around the calls of the contract; it knows none of them by name. */
 import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -34,13 +33,13 @@ export interface ServerOptions {
   readonly services: Services;
   readonly modules: readonly ServerModule[];
   readonly endpoints: readonly Endpoint[];
-  /** Where the built browser application lies. */
+  /** The folder of the built browser application. */
   readonly webFolder: string;
   /** How often a stream of events shows that it is alive; by default every 25 seconds. */
   readonly heartbeatMs?: number;
 }
 
-/** An upload over a slow line may take so long; a single read without a byte ends earlier. */
+/** For uploads over a slow connection; an upload that stalls ends earlier. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -122,13 +121,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** A connection that answers its last call while the server closes would else be held open for the next one. */
+/** A connection that finishes its last call while the server closes would otherwise be kept open for another call. */
 function closeIdleConnections({ server }: FastifyInstance): void {
   const timer = setInterval(() => server.closeIdleConnections(), 50).unref();
   server.once('close', () => clearInterval(timer));
 }
 
-/** Short, never repeated within one run, and told apart between runs. */
+/** Short ids that are unique within one run of the server and differ between runs. */
 function createRequestIds(): () => string {
   const run = randomBytes(5).toString('hex');
   let count = 0;

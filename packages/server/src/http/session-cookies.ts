@@ -1,15 +1,15 @@
-/** The cookies: the session's and the code step's, which scripts cannot read, and the anti-forgery token's, which they send back. */
+/** The cookies of the session and of an unfinished two-step sign-in, which scripts cannot read, and of the anti-forgery token, which they send back. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AntiForgery, XSRF_COOKIE } from './anti-forgery.ts';
 import type { CookieToken } from './module.ts';
 import { sessionCookieName, stepCookieName } from './session.ts';
 
 export interface SessionCookies {
-  /** Begins or ends the session in this browser, with the anti-forgery token that belongs to what follows. */
+  /** Begins or ends the session in this browser and sets the matching anti-forgery token. */
   set(reply: FastifyReply, session: CookieToken | null): void;
-  /** Begins or ends the code step in this browser. */
+  /** Begins or ends the second step of a sign-in in this browser. */
   setStep(reply: FastifyReply, step: CookieToken | null): void;
-  /** Gives a reading request its anti-forgery token when it has none that fits. */
+  /** Sets an anti-forgery token on a safe request that has no valid one. */
   offerToken(request: FastifyRequest, reply: FastifyReply): void;
 }
 

@@ -1,4 +1,4 @@
-/** The session behind a cookie: what the token is, how long it lives, and whom it stands for. */
+/** The session of a cookie: its token, its lifetime and its user. */
 import { hash, randomBytes } from 'node:crypto';
 import type { Language } from '@rounds/contract/languages';
 import { expandPermissions, type Permission } from '@rounds/contract/permissions';
@@ -8,17 +8,17 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Actor } from './module.ts';
 
 const MINUTE = 60_000;
-/** Being seen is written down at most this often, so that reading stays reading. */
+/** The last activity of a session is written at most this often, so that reading calls rarely write. */
 const SEEN_INTERVAL_MS = 5 * MINUTE;
 
-/** 256 random bits; only the browser has them, the database keeps their hash. */
+/** 256 random bits. Only the browser has them; the database stores their hash. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-/** The code step that a browser is at has a cookie of its own; it is no session. */
+/** An unfinished two-step sign-in is not a session and has a cookie of its own. */
 export const stepCookieName = (isSecure: boolean): string => (isSecure ? '__Host-rounds-step' : 'rounds-step');
 
-/** With https the browser itself holds the cookie to this host and to encrypted connections. */
+/** With https, the prefix makes browsers restrict the cookie to this host and to encrypted connections. */
 export const sessionCookieName = (isSecure: boolean): string => (isSecure ? '__Host-rounds' : 'rounds');
 
 interface SessionRow {
@@ -49,13 +49,13 @@ interface SessionRow {
 
 const SESSION_STATEMENT = { name: 'session_actor', text: 'select * from session_actor($1)' };
 
-/** Whom a session stands for, where its question has not left for the database yet. */
+/** Look-ups of this event-loop turn that have not been answered, by session token. */
 const pendingLookUps = new WeakMap<Database, Map<string, Promise<Actor | null>>>();
 
 /**
- * Who calls, where, on which plan, and what they may; null when nobody is signed in. Calls of one
- * session that come at one moment, as those of a page do, are answered together; whoever comes once
- * the question has left asks anew, so that what is taken away is gone from the next call on.
+ * The user of a session with workspace, plan and permissions; null when nobody is signed in. Calls of one
+ * session that arrive at the same moment, as those of a page do, share a look-up. Later calls look up
+ * again, so that a revoked permission is effective from the next call on.
  */
 export function findActor(database: Database, token: string): Promise<Actor | null> {
   const pending = pendingLookUps.get(database) ?? new Map<string, Promise<Actor | null>>();
@@ -82,13 +82,13 @@ async function loadActor(database: Database, token: string): Promise<Actor | nul
   return toActor(row);
 }
 
-/** The same for a session that this very transaction has begun. */
+/** For a session that the same transaction has created. */
 export async function findActorInTransaction(tx: Tx, hash: Buffer): Promise<Actor | null> {
   const { rows } = await sql<SessionRow>`select * from session_actor(${hash})`.execute(tx);
   return rows[0] ? toActor(rows[0]) : null;
 }
 
-/** Ends the session that a new sign-in in the same browser has replaced. */
+/** Ends the session that a new sign-in in the same browser replaces. */
 export async function endReplacedSession(database: Database, token: string): Promise<void> {
   const text = 'delete from session where token_hash = $1';
   await database.queryFirst({ name: 'session_end', text, values: [tokenHash(token)] });

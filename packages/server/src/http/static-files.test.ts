@@ -28,7 +28,7 @@ afterAll(async () => {
   await t.close();
 });
 
-describe('the browser application', () => {
+describe('browser application', () => {
   it.each([
     '/',
     '/assets',
@@ -36,7 +36,7 @@ describe('the browser application', () => {
     '/inspections/mine?page=2',
 
     '/reset-password/a%40b.example',
-  ])('is given at %s', async (url) => {
+  ])('the page is served at %s', async (url) => {
     const answer = await app.inject({ url });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('<title>Rounds</title>');
@@ -44,14 +44,14 @@ describe('the browser application', () => {
     expect(String(answer.headers['set-cookie'])).toContain('XSRF-TOKEN=');
   });
 
-  it('keeps its hashed files for ever, and asks again for the others', async () => {
+  it('hashed files are cached forever and other files are revalidated', async () => {
     const hashed = await app.inject({ url: '/assets/main-1a2b3c.js' });
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(hashed.headers['content-type']).toContain('javascript');
     expect((await app.inject({ url: '/service-worker.js' })).headers['cache-control']).toBe('no-cache');
   });
 
-  it('comes packed to those who can unpack it, and plain to others', async () => {
+  it('files are compressed for clients that accept it', async () => {
     const url = '/assets/main-1a2b3c.js';
     const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
     expect(packed.headers).toMatchObject({
@@ -67,7 +67,7 @@ describe('the browser application', () => {
   });
 
   it.each(['/assets/gone-1a2b3c.js', '/api', '/api/no/such/call', '/api/no/such/call//', '/favicon.ico', '/.env'])(
-    'is not given in the place of what is missing: %s',
+    'the missing file %s is not answered with the page',
     async (url) => {
       const answer = await app.inject({ url });
       expect(answer.statusCode).toBe(404);
@@ -76,7 +76,7 @@ describe('the browser application', () => {
   );
 
   it.each(['/../outside.txt', '/%2e%2e/outside.txt', '/..%2foutside.txt', '/assets/..%5c..%5coutside.txt'])(
-    'gives nothing from outside its folder: %s',
+    'nothing outside of the folder is served: %s',
     async (url) => {
       expect((await app.inject({ url })).body).not.toBe('outside');
     },

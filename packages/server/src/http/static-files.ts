@@ -1,4 +1,4 @@
-/** The browser application: its hashed files for ever, its page fresh, and nothing else under /api. */
+/** Serves the browser application: hashed files are cached forever, its page is always revalidated. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -36,7 +36,7 @@ export async function registerStaticFiles(app: FastifyInstance, runner: RunnerCo
   });
 }
 
-/** A missing script must not be answered with the page; an e-mail address at the end of one names no file. */
+/** A missing script must not be answered with the page. An address that ends in an email address is not a file. */
 const isFile = (url: string): boolean => /\.[a-z0-9]{1,12}$/i.test(url.split('?')[0]!) && !endsWithEmail(url);
 const endsWithEmail = (url: string): boolean => /(?:@|%40)[^/]*$/i.test(url.split('?')[0]!);
 

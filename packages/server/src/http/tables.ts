@@ -1,14 +1,14 @@
-/** Tables of the runner: the activity log, and what idempotency remembers. */
+/** Tables of the runner: the activity log and the idempotency keys. */
 import type { ActivityCode } from '@rounds/contract/activities';
 import type { ColumnType, Generated } from 'kysely';
+import type { CreationTime, Time } from '../db/columns.ts';
 
-type Time = ColumnType<Date, Date | string | undefined, never>;
 /** Written as JSON text, read back as the value. */
 type Json = ColumnType<unknown, string | null, never>;
 
 interface Entry {
   id: Generated<number>;
-  at: Time;
+  at: CreationTime;
   code: ActivityCode;
   subject_type: string | null;
   subject_id: string | null;
@@ -27,7 +27,7 @@ interface ActivityTable extends Entry {
   before: Json;
 }
 
-/** Types of activity that a workspace has switched off. */
+/** Activity types that a workspace has switched off. */
 interface ActivitySwitchedOffTable {
   workspace_id: Generated<number>;
   code: ActivityCode;
@@ -43,9 +43,9 @@ interface IdempotencyTable {
   key: string;
   endpoint: string;
   request_hash: Buffer;
-  /** The reply's body; null only while the first call with this key is running. */
+  /** The body of the reply; null only while the first call with this key is running. */
   answer: string | null;
-  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  created_at: Time;
 }
 
 declare module '../db/tables.ts' {

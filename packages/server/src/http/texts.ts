@@ -1,4 +1,4 @@
-/** Sentences by language: the server's own, and those for the engine's codes. */
+/** The server's texts by language: messages of errors, and texts for the engine's problem codes. */
 import type { Language } from '@rounds/contract/languages';
 import { LANGUAGES } from '@rounds/contract/languages';
 import de from '@rounds/contract/locales/de/errors.json' with { type: 'json' };
@@ -21,7 +21,7 @@ const PROBLEMS: Record<Language, Readonly<Record<string, string>>> = {
 export const translate = (language: Language, key: TextKey, params: TextParams = {}): string =>
   interpolate(language, TEXTS[language][key], params);
 
-/** A sentence for what the engine finds wrong with a template or an answer; it only gives codes. */
+/** The text for a problem of a template or an answer; the engine only gives codes. */
 export function translateProblem(
   language: Language,
   { code, params = {} }: { readonly code: string; readonly params?: TextParams },
@@ -32,7 +32,7 @@ export function translateProblem(
   return interpolate(language, text, { count, ...params });
 }
 
-/** Puts values into a text of the language files; from five digits on, numbers are grouped as the language does it. */
+/** Fills in the values of a text. Numbers of five or more digits are grouped in the way of the language. */
 export const interpolate = (language: Language, text: string, params: TextParams): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = params[name] ?? '';
@@ -47,7 +47,7 @@ const NUMBERS: Record<Language, Intl.NumberFormat> = {
   fr: numberFormat('fr'),
 };
 
-/** The first language of `Accept-Language` that the product speaks, by its weights; null when there is none. */
+/** The preferred language of `Accept-Language` among those of the product; null when there is none. */
 export function parseAcceptLanguage(header: string | undefined): Language | null {
   if (!header) return null;
   const accepted = header
@@ -61,14 +61,14 @@ export function parseAcceptLanguage(header: string | undefined): Language | null
   return accepted.sort((a, b) => b.weight - a.weight)[0]?.language ?? null;
 }
 
-/** A number of seconds as people say it: "40 seconds", "3 Minuten". */
+/** A number of seconds in words: "40 seconds", "3 Minuten". */
 export function formatDuration(language: Language, seconds: number): string {
   const [amount, unit] =
     seconds < 90 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 }
 
-/** A size as people say it: "28 MB", "10 kB". */
+/** A size with its unit: "28 MB", "10 kB". */
 export function formatByteSize(language: Language, bytes: number): string {
   const [amount, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kilobyte'] : [bytes / 1024 / 1024, 'megabyte'];
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount);

@@ -1,4 +1,4 @@
-/** Walks over the whole contract, so that no call is left out of what holds for all of them. */
+/** Checks what holds for all calls on every endpoint of the contract. */
 import { ENDPOINTS } from '@rounds/contract';
 import type { Endpoint, Schema } from '@rounds/contract/endpoint';
 import { FEATURES } from '@rounds/contract/plans';
@@ -16,7 +16,7 @@ const guarded = ENDPOINTS.filter(({ access }) => access !== 'guest' && access !=
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [endpoint.id, endpoint] as const);
 
 let calls = 0;
-/** With a body that no call takes: what is refused earlier must not depend on it. */
+/** Sends an invalid body, because authorization must fail before the body is validated. */
 function walk(client: Client, { method, path }: Endpoint, headers: Record<string, string> = {}, id = '1') {
   calls++;
   const source = `198.51.100.${calls % 250}`;
@@ -27,7 +27,7 @@ function walk(client: Client, { method, path }: Endpoint, headers: Record<string
   });
 }
 
-describe('someone who is not signed in is told so', () => {
+describe('a guest gets 401 from every guarded call', () => {
   it.each(named(guarded))('%s', async (_id, endpoint) => {
     const answer = await walk(t.guest(), endpoint);
     expect(answer.status).toBe(401);
@@ -39,7 +39,7 @@ describe('someone who is not signed in is told so', () => {
   });
 });
 
-describe('without the anti-forgery token nothing is changed', () => {
+describe('an unsafe call without the anti-forgery token is denied', () => {
   it.each(named(ENDPOINTS.filter(({ method }) => method !== 'GET')))('%s', async (_id, endpoint) => {
     const client = endpoint.access === 'guest' ? t.guest() : t.as('nobody');
     const answer = await walk(client, endpoint, { 'x-xsrf-token': 'not the token' });
@@ -48,7 +48,7 @@ describe('without the anti-forgery token nothing is changed', () => {
   });
 });
 
-describe('someone without the permission is told which one', () => {
+describe('a user without the permission is told which one is missing', () => {
   it.each(named(guarded.filter(({ access }) => access !== 'signed-in')))('%s', async (_id, endpoint) => {
     const answer = await walk(t.as('nobody'), endpoint);
     expect(answer.status).toBe(403);
@@ -56,7 +56,7 @@ describe('someone without the permission is told which one', () => {
   });
 });
 
-describe('a plan without the feature is told which one has it', () => {
+describe('a workspace without the plan feature is told which plan has it', () => {
   beforeAll(() => t.setPlan('B', 'free'));
   afterAll(() => t.setPlan('B', 'enterprise'));
 
@@ -68,7 +68,7 @@ describe('a plan without the feature is told which one has it', () => {
   });
 });
 
-describe('what proves who somebody is', () => {
+describe('calls with secrets', () => {
   const namesIn = (schema: Schema | undefined, io: 'input' | 'output') => {
     const names = new Set<string>();
     const collect = (part: unknown): void => {
@@ -85,37 +85,43 @@ describe('what proves who somebody is', () => {
     namesIn(body, 'input').some((name) => isSecret(name) || name === 'code') ||
     namesIn(output, 'output').some(isSecret);
 
-  it('is declared by each call that takes or gives it, so that it is not kept, and by no other', () => {
+  it('exactly the calls that take or answer secrets are declared as such, so that nothing of them is stored', () => {
     const declared = ENDPOINTS.filter(({ secret }) => secret).map(({ id }) => id);
     expect(declared).toEqual(ENDPOINTS.filter(holdsSecret).map(({ id }) => id));
     expect(declared).toContain('account.enableSecondFactor');
   });
 });
 
-describe('input that cannot be is refused, field by field', () => {
+describe('invalid input is reported by field', () => {
   const clientFor = ({ access }: Endpoint) => (access === 'guest' ? t.guest() : t.as('admin'));
 
-  it.each(named(ENDPOINTS.filter(({ params }) => params)))('in the address: %s', async (_id, endpoint) => {
+  it.each(named(ENDPOINTS.filter(({ params }) => params)))('an invalid path is rejected: %s', async (_id, endpoint) => {
     const answer = await walk(clientFor(endpoint), endpoint, {}, '%00');
     expect(answer.status).toBe(422);
     expect(answer.body.code).toBe('VALIDATION_FAILED');
   });
 
-  it.each(named(ENDPOINTS.filter(({ query }) => query)))('in the query: %s', async (_id, endpoint) => {
-    const path = `/api${endpoint.path.replace(/\{\w+\}/, '1')}?x=%00`;
-    const answer = await clientFor(endpoint).send(endpoint.method, path);
-    expect(answer.status).toBe(422);
-    expect(answer.body.data).toHaveProperty('x');
-  });
+  it.each(named(ENDPOINTS.filter(({ query }) => query)))(
+    'an unknown query parameter is rejected: %s',
+    async (_id, endpoint) => {
+      const path = `/api${endpoint.path.replace(/\{\w+\}/, '1')}?x=%00`;
+      const answer = await clientFor(endpoint).send(endpoint.method, path);
+      expect(answer.status).toBe(422);
+      expect(answer.body.data).toHaveProperty('x');
+    },
+  );
 
-  it.each(named(ENDPOINTS.filter(({ body, file }) => body || file)))('in the body: %s', async (_id, endpoint) => {
-    const answer = await walk(clientFor(endpoint), endpoint);
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', data: { body: [expect.any(String)] } });
-  });
+  it.each(named(ENDPOINTS.filter(({ body, file }) => body || file)))(
+    'a body that is not an object is rejected: %s',
+    async (_id, endpoint) => {
+      const answer = await walk(clientFor(endpoint), endpoint);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', data: { body: [expect.any(String)] } });
+    },
+  );
 
   it.each(named(ENDPOINTS.filter(({ query }) => query)))(
-    'doubled or odd, it is never a fault: %s',
+    'odd or repeated query parameters never cause an internal error: %s',
     async (_id, endpoint) => {
       for (const odd of [
         'limit=1&limit=2&sort=[&filter={&page=1e9',
@@ -132,9 +138,9 @@ describe('input that cannot be is refused, field by field', () => {
   );
 });
 
-describe('the tables', () => {
-  /** These belong to the installation or to an account, not to a workspace. */
-  const OF_NO_WORKSPACE = [
+describe('tables', () => {
+  /** Tables of the installation or of accounts. */
+  const GLOBAL_TABLES = [
     'account',
     'account_change',
     'account_source',
@@ -150,17 +156,17 @@ describe('the tables', () => {
     'workspace',
   ];
 
-  it('of a workspace are under row-level security, for their owner too', async () => {
+  it('tables of workspaces have row-level security, also for their owner', async () => {
     const { rows } = await t.database.owner.query<{ name: string; is_held: boolean; policies: number }>(`
       select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as is_held,
         (select count(*) from pg_policy p where p.polrelid = c.oid) as policies
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind in ('r', 'p') order by c.relname`);
     const unheld = rows.filter(({ is_held, policies }) => !is_held || policies === 0).map(({ name }) => name);
-    expect(unheld).toEqual(OF_NO_WORKSPACE);
+    expect(unheld).toEqual(GLOBAL_TABLES);
   });
 
-  it('show and take no row of another workspace', async () => {
+  it('no row of another workspace can be read or written', async () => {
     const [a, b] = [await t.workspaceId('A'), await t.workspaceId('B')];
     const { rows } = await t.database.owner.query<{ name: string }>(
       `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'workspace_id'`,

@@ -1,16 +1,16 @@
-/** With WORKSPACE_HOSTS=subdomain each workspace has an address of its own below PUBLIC_URL: its key, as the first label. */
+/** With WORKSPACE_HOSTS=subdomain each workspace has an address of its own: its key as the first label in front of PUBLIC_URL. */
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Actor } from './module.ts';
 
 export type Site = Pick<Config, 'publicUrl' | 'workspaceHosts'>;
 
-/** A sender may write anything for a host; only what a workspace may be called is a key. */
+/** The host header can contain anything, but only these are valid keys. */
 const KEY = /^[a-z0-9-]{1,63}$/;
-/** What no workspace is called. */
+/** No workspace has this key. */
 const INVALID_KEY = '';
 
-/** The key that the first label of a host name picks; null at the address of the installation itself. */
+/** The workspace key in the first label of a host name; null at the address of the installation itself. */
 export function parseWorkspaceKey({ publicUrl, workspaceHosts }: Site, host: string): string | null {
   const home = new URL(publicUrl).hostname;
   const hostname = host.toLowerCase();
@@ -19,7 +19,7 @@ export function parseWorkspaceKey({ publicUrl, workspaceHosts }: Site, host: str
   return KEY.test(label) ? label : INVALID_KEY;
 }
 
-/** A session counts at the address of its own workspace and at that of the installation, at no other. */
+/** A session is valid at the address of its own workspace and at that of the installation only. */
 export async function isAllowedHost(
   database: Database,
   { workspace_id }: Actor,

@@ -1,11 +1,11 @@
-/** Why a file is refused, told in the caller's language. */
+/** The errors of files that cannot be imported, in the caller's language. */
 import type { Language } from '@rounds/contract/languages';
 import { ApiError } from '../http/api-error.ts';
 import { runInThread, UnreadableSheetError } from '../sheets/index.ts';
 import type { UnknownColumn } from './reading.ts';
 import { type ImportText, importText } from './texts.ts';
 
-/** Runs a reading thread; refuses a file that it cannot read. */
+/** Runs a reading thread. @throws ApiError IMPORT_NOT_A_SHEET, IMPORT_TOO_LARGE */
 export async function readInThread<O>(thread: URL, task: object, locale: Language): Promise<O> {
   try {
     return await runInThread<O>(thread, task);
@@ -19,7 +19,7 @@ export async function readInThread<O>(thread: URL, task: object, locale: Languag
   }
 }
 
-/** It can be read, but has more of something than fits; the sentence is `file.<reason>`. */
+/** For a readable file that exceeds a limit of the import; its text is `file.<reason>`. */
 export function tooManyError(
   reason: Extract<ImportText, `file.${string}`> extends `file.${infer R}` ? R : never,
   { count, max }: { readonly count: number; readonly max: number },

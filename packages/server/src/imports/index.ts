@@ -1,4 +1,4 @@
-/** Importing rows of a stranger's file: what all imports say of files, whatever they make of the rows. */
+/** What all imports share: reading a file in a thread, and the errors of files and rows. */
 
 export { readInThread, tooManyError, unknownColumnError } from './import-errors.ts';
 export { type FilePreview, type FileReading, type RowProblem, toFileReading, type UnknownColumn } from './reading.ts';

@@ -1,7 +1,7 @@
-/** Guesses which column of a file means what, by the names that people give to columns. */
+/** Guesses which column of a file belongs to which target, by usual names of columns. */
 import type { Table, TableColumn } from '../sheets/index.ts';
 
-/** How words are compared: case, accents, dashes, commas, dots and slashes make no difference. */
+/** Names are compared without case, accents, dashes, commas, dots and slashes. */
 export const normalizeName = (text: string): string =>
   text
     .normalize('NFD')
@@ -10,16 +10,16 @@ export const normalizeName = (text: string): string =>
     .replace(/[\s_\-.,/:*()]+/g, ' ')
     .trim();
 
-/** For each target the names of its columns, as `normalizeName` writes them, the best first. */
+/** For each target the normalized names (`normalizeName`) of its columns, the best first. */
 export type ColumnNames<T extends string> = Readonly<Record<T, readonly string[]>>;
 
-/** Tells whether a text is a name that a column of such files may have. */
+/** Returns a function that checks whether a text is one of the known column names. */
 export function createNameMatcher(names: ColumnNames<string>): (text: string) => boolean {
   const known = new Set(Object.values(names).flat());
   return (text) => known.has(normalizeName(text));
 }
 
-/** Column index to target by the headers; no target and no column is named twice. */
+/** Maps column indexes to targets by the header. No target and no column occurs twice. */
 export function guessColumns<T extends string>(table: Table, names: ColumnNames<T>): Map<number, T> {
   const guessed = new Map<number, T>();
   if (!table.header) return guessed;
@@ -34,12 +34,12 @@ export function guessColumns<T extends string>(table: Table, names: ColumnNames<
 }
 
 function findBestColumn(columns: readonly TableColumn[], names: readonly string[]): TableColumn | undefined {
-  const ranked = columns.map((column) => ({ column, place: names.indexOf(normalizeName(column.name)) }));
-  return ranked.filter(({ place }) => place >= 0).sort((a, b) => a.place - b.place)[0]?.column;
+  const ranked = columns.map((column) => ({ column, rank: names.indexOf(normalizeName(column.name)) }));
+  return ranked.filter(({ rank }) => rank >= 0).sort((a, b) => a.rank - b.rank)[0]?.column;
 }
 
 const SAMPLE_SIZE = 200;
-/** What stands first in a column, without blanks. */
+/** The first values of a column, without blanks. */
 export const sampleValues = (table: Table, column: TableColumn, limit = SAMPLE_SIZE): string[] => {
   const values: string[] = [];
   for (const row of table.rows) {

@@ -1,4 +1,4 @@
-/** From a file to its table: the sheet, the header row, and the columns that were assigned. */
+/** Opens a file as a table: the sheet, the header row, and the assigned columns. */
 import {
   findColumn,
   guessHeaderRow,
@@ -18,7 +18,7 @@ const MAX_PREVIEW_VALUES = 5;
 const MAX_PREVIEW_CHARACTERS = 160;
 const MAX_HEADER_ROW = 50;
 
-/** The table of a file of which nothing is assigned yet. */
+/** Opens a file whose columns have not been assigned yet. */
 export async function openTable(
   reading: FileReading,
   isKnownName: IsKnownName,
@@ -44,7 +44,7 @@ export const toFilePreview = <T extends string>(
   })),
 });
 
-/** The table of a file together with the columns that were assigned; or the first of them that it does not have. */
+/** Opens a file with the assigned columns, or returns the first of them that it does not have. */
 export async function openAssignedTable<T extends string>(
   reading: FileReading & { readonly columns: Readonly<Partial<Record<T, string>>> },
   isKnownName: IsKnownName,
@@ -64,7 +64,7 @@ export async function openAssignedTable<T extends string>(
   return { outcome: 'assigned', table, columns };
 }
 
-/** The row that holds the names a caller gave, else the one that looks like a header. */
+/** The row that contains the assigned names, or else the row that looks like a header. */
 function findHeaderRow(sheet: Sheet, names: readonly string[], isKnownName: IsKnownName): number {
   const requested = names.map((name) => name.trim().toLowerCase());
   const row = sheet.rows

@@ -1,4 +1,4 @@
-/** What a reading thread is asked and answers in every import: plain data. */
+/** The messages between the server and a reading thread that all imports share; plain data. */
 import type { Encoding } from '@rounds/contract/import';
 
 export interface FileReading {
@@ -8,7 +8,7 @@ export interface FileReading {
   readonly encoding?: Encoding;
 }
 
-/** A file, and how the call that brought it wants it to be read. */
+/** The file of a call, with the call's settings for reading it. */
 export function toFileReading({
   file,
   body,
@@ -20,7 +20,7 @@ export function toFileReading({
   return { path: file.path, sheet, header_row, encoding };
 }
 
-/** A file as a person sees it before anything is assigned. */
+/** A file as users see it before they assign its columns. */
 export interface FilePreview<T extends string> {
   readonly sheets: readonly string[];
   readonly sheet: string | null;
@@ -40,7 +40,7 @@ export interface UnknownColumn {
   readonly columns: readonly string[];
 }
 
-/** What is wrong with a row; its text is `row.<code>` in `import.json`. */
+/** A problem of a row; its text is `row.<code>` in `import.json`. */
 export interface RowProblem<C extends string = string> {
   readonly row: number;
   readonly column: string | null;

@@ -2,7 +2,7 @@ import type { SheetRow } from '../sheets/index.ts';
 import type { TargetColumns } from './open-table.ts';
 import type { RowProblem } from './reading.ts';
 
-/** One row, by target, and what is wrong with it. */
+/** Reads one row by target and collects its problems. */
 export class RowReader<T extends string, C extends string> {
   readonly row: SheetRow;
   readonly problems: RowProblem<C>[] = [];
@@ -13,7 +13,7 @@ export class RowReader<T extends string, C extends string> {
     this.#columns = columns;
   }
 
-  /** Names are compared with single blanks; texts keep their line breaks. */
+  /** Whitespace becomes single spaces, unless the text may have line breaks. */
   text(target: T, keepLines = false): string {
     const column = this.#columns[target];
     const text = column ? (this.row.cells[column.index] ?? '') : '';

@@ -1,4 +1,4 @@
-/** What is said of files and their rows, by language. */
+/** The texts of imports by language. */
 import type { Language } from '@rounds/contract/languages';
 import de from '@rounds/contract/locales/de/import.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/import.json' with { type: 'json' };

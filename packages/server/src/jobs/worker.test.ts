@@ -37,8 +37,8 @@ async function until(isTrue: () => boolean): Promise<void> {
   expect(isTrue()).toBe(true);
 }
 
-describe('queued work', () => {
-  it('waits for the commit of the transaction that wants it', async () => {
+describe('background task', () => {
+  it('a task runs after the commit of the transaction that enqueued it', async () => {
     worker = await startWorker(parts());
     await t.database.inInstallation(async (tx) => {
       await enqueue(tx, 'note', { what: 'after' });
@@ -49,7 +49,7 @@ describe('queued work', () => {
     expect(done).toEqual(['committed', 'after']);
   });
 
-  it('is forgotten with a transaction that fails', async () => {
+  it('a task of a failed transaction never runs', async () => {
     const failing = t.database.inWorkspace(await t.workspaceId('A'), async (tx) => {
       await enqueue(tx, 'note', { what: 'never' });
       throw new Error('no');
@@ -59,25 +59,25 @@ describe('queued work', () => {
     expect(done).toEqual([]);
   });
 
-  it('is taken up at once, not at the next look', async () => {
+  it('a task starts immediately and not with the next poll', async () => {
     worker = await startWorker(parts());
     const begun = performance.now();
-    for (let asked = 1; asked <= 6; asked += 1) {
-      await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: `number ${asked}` }));
-      await until(() => done.length === asked);
+    for (let count = 1; count <= 6; count += 1) {
+      await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: `number ${count}` }));
+      await until(() => done.length === count);
     }
-    // One look each would take ten seconds.
+    // With one poll for each task this would take more than ten seconds.
     expect(performance.now() - begun).toBeLessThan(8_000);
   });
 
-  it('is tried again when it fails', async () => {
+  it('a failed task is tried again', async () => {
     worker = await startWorker(parts());
     await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: 'fails once' }));
     await until(() => done.includes('fails once'));
     expect(done).toEqual(['failed', 'fails once']);
   });
 
-  it('goes on after the database has dropped every connection', async () => {
+  it('the worker continues after the database has dropped every connection', async () => {
     worker = await startWorker(parts());
     await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: 'before' }));
     await until(() => done.includes('before'));
@@ -90,8 +90,8 @@ describe('queued work', () => {
   }, 30_000);
 });
 
-describe('what is done once a night', () => {
-  it('removes sessions and keys that have run out, and no others', async () => {
+describe('housekeeping', () => {
+  it('expired sessions and keys are removed and others are kept', async () => {
     const id = await t.workspaceId('A');
     await t.as('admin').send('GET', '/api/user/auth');
     await t.as('manager').send('GET', '/api/user/auth');

@@ -1,9 +1,9 @@
-/** Lists that are made for the call at hand: in its language, or of what its path names. */
+/** Routes of lists that depend on the call: on its language, or on the record that its path names. */
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import type { Call, Route } from '../http/module.ts';
 
-/** A route that is known only when the call comes. */
+/** A route that is built for each call. */
 export const routePerCall = <E extends Endpoint>(
   endpoint: E,
   routeOf: (call: Call<E>) => Route | Promise<Route>,
@@ -13,8 +13,8 @@ export const routePerCall = <E extends Endpoint>(
 });
 
 /**
- * The route of the caller's language, for rows that are called differently in each and are sorted and
- * searched by what is shown; all of them are made once.
+ * One route for each language, built once, for records that have a name in each language and are sorted
+ * and searched by the name that is shown.
  */
 export function routePerLanguage(endpoint: Endpoint, routeIn: (language: Language) => Route): Route {
   const routes = Object.fromEntries(LANGUAGES.map((language) => [language, routeIn(language)]));

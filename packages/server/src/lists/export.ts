@@ -1,13 +1,12 @@
-/** A whole list as a file: the columns that are shown, in the person's language and time zone. */
-
+/** Exports a whole list as a file: the requested columns, in the language and time zone of the viewer. */
 import { Readable } from 'node:stream';
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import type { exportQuery, ListColumn } from '@rounds/contract/list';
 import type * as z from 'zod/mini';
 import type { Database } from '../db/database.ts';
-import { type ListSource, sortKeys } from '../db/list-order.ts';
-import { conditions } from '../db/list-query.ts';
-import { listBatches } from '../db/list-walk.ts';
+import { listBatches } from '../db/lists/batches.ts';
+import { type ListSource, readSort } from '../db/lists/order.ts';
+import { filterConditions } from '../db/lists/page.ts';
 import { fieldError } from '../http/input.ts';
 import { type Actor, Bytes } from '../http/module.ts';
 import {
@@ -35,21 +34,21 @@ const CONTENT_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** @throws Refusal VALIDATION_FAILED naming what the list does not know */
+/** @throws ApiError VALIDATION_FAILED naming unknown filters, sort keys or columns */
 export function exportList<Row extends object>(view: ListView<Row, unknown>, call: ExportCall): Bytes {
   const { actor, query, locale, database } = call;
   const viewer = toViewer(actor, locale);
-  // What the list does not know is refused before any byte is sent.
-  sortKeys(view.source, query, viewer);
-  conditions(view.source, query, viewer);
+  // Unknown filters and sort keys must fail before the first byte is sent.
+  readSort(view.source, query, viewer);
+  filterConditions(view.source, query, viewer);
   const columns = selectColumns(view.source, query, locale);
-  const texts = listTexts(view.source.declaration, LANGUAGES.find((one) => one === query.lang) ?? locale);
+  const texts = listTexts(view.source.declaration, LANGUAGES.find((language) => language === query.lang) ?? locale);
   const walk = listBatches<Row>({
     rows: (tx) => view.rows(tx, actor),
     source: view.source,
-    asked: query,
-    asker: viewer,
-    within: (work) => database.inWorkspace(actor.workspace_id, work),
+    query,
+    viewer,
+    transaction: (work) => database.inWorkspace(actor.workspace_id, work),
   });
   return new Bytes(async () => {
     const first = await walk.next();
@@ -68,13 +67,13 @@ function selectColumns(source: ListSource, { columns }: ExportQuery, locale: Lan
   const declared = source.declaration.columns;
   if (!columns) return declared.filter(({ omit }) => !omit);
   return columns.split(',').map((selector) => {
-    const column = declared.find((one) => one.selector === selector);
+    const column = declared.find((known) => known.selector === selector);
     if (!column) throw fieldError('columns', locale, 'list.column_unknown', { key: selector });
     return column;
   });
 }
 
-/** The first batch is fetched before the answer begins, so that what fails is still told as a failure. */
+/** The first batch is read before the answer begins, so that an error can still be answered as one. */
 async function* prepend<Row>(first: IteratorResult<Row[], void>, rest: AsyncGenerator<Row[]>): AsyncGenerator<Row[]> {
   if (first.done) return;
   yield first.value;
@@ -100,8 +99,8 @@ function buildTable<Row extends object>(
   };
 }
 
-async function* mapAsync<A, B>(all: AsyncIterable<A>, change: (one: A) => B): AsyncGenerator<B> {
-  for await (const one of all) yield change(one);
+async function* mapAsync<A, B>(items: AsyncIterable<A>, change: (item: A) => B): AsyncGenerator<B> {
+  for await (const item of items) yield change(item);
 }
 
 const COLUMN_KINDS: Record<ListColumn['type'], ExportColumn['kind']> = {

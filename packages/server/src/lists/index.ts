@@ -1,4 +1,13 @@
-/** What all lists of the server have in common, on top of `db/list-*.ts`. */
+/** The routes that all lists share, on top of `db/list-*.ts`. */
 export { routePerCall, routePerLanguage } from './dynamic-routes.ts';
+export {
+  countReferences,
+  findReferenceTarget,
+  listReferences,
+  type ReferenceTarget,
+  registerReference,
+  registerReferenceTarget,
+} from './references.ts';
+export { type ResourceContext, resourceRoutes } from './resource-routes.ts';
 export { type BulkResult, bulkRoute, exportRoute, listRoute, summarizeTitles } from './routes.ts';
 export type { ListView } from './view.ts';

@@ -43,7 +43,7 @@ const cellsOf = async (bytes: Buffer): Promise<string[][]> => {
   return sheet.rows.map(({ cells }) => [...cells]);
 };
 
-describe('an export', () => {
+describe('list export', () => {
   const download = async (query: Record<string, string>, headers: Record<string, string> = {}) => {
     const answer = await t.as('viewer').call(assets.exportList as Endpoint as typeof assets.list, {
       query: query as never,
@@ -54,7 +54,7 @@ describe('an export', () => {
   };
 
   test.each(['csv', 'xlsx'])(
-    'as %s has the rows that match, in their order, with heads in the language asked for',
+    'an export as %s has the matching rows in order, with headers in the requested language',
     async (format) => {
       await makeAssets([`Export ${format} 10`, `Export ${format} 9`, `Export ${format} Ä "quoted", über 100 %`]);
       const query = {
@@ -73,13 +73,13 @@ describe('an export', () => {
     },
   );
 
-  test('without a choice of columns has those that the list shows at first', async () => {
+  test('an export without a selection of columns has the default columns', async () => {
     await makeAsset('Shown at first');
     const { bytes } = await download({ filter: JSON.stringify(named('Shown at first')) });
     expect((await cellsOf(bytes))[0]).toEqual(['Name', 'Number', 'Last inspection']);
   });
 
-  test('writes times as the clock on the person’s wall shows them', async () => {
+  test('an export has times in the time zone of the viewer', async () => {
     const asset = await makeAsset('Times');
     await t.queryIn('A', `update asset set last_inspection_at = '2026-07-01T22:30:00Z' where id = $1`, [asset.id]);
     for (const format of ['csv', 'xlsx']) {
@@ -89,28 +89,28 @@ describe('an export', () => {
     }
   });
 
-  test('holds no live formula where semicolons or line breaks part its cells', async () => {
-    const asked = { filter: JSON.stringify({ display_name: [{ operator: 'ct', value: 'parted' }] }) };
+  test('a CSV export has no active formula where semicolons or line breaks split its cells', async () => {
+    const query = { filter: JSON.stringify({ display_name: [{ operator: 'ct', value: 'parted' }] }) };
     await makeAssets(['parted;=1+1', 'parted\n@SUM(A1)', 'parted;"=1', 'parted 1; -5 °C + 3=2;x']);
-    const { bytes } = await t.as('manager').call(assets.exportList, { query: { format: 'csv', ...asked } });
+    const { bytes } = await t.as('manager').call(assets.exportList, { query: { format: 'csv', ...query } });
     for (const text of ["parted;'=1+1", "parted\n'@SUM(A1)", `parted;""'=1`, 'parted 1; -5 °C + 3=2;x']) {
       expect(bytes.toString()).toContain(text);
     }
   });
 
-  test('holds no live formula, and plain text stays as it is', async () => {
+  test('an export has no active formulas and leaves plain text unchanged', async () => {
     const formulas = ['=1+1', '+cmd', '-2', '@SUM(A1)', '＝1', 'plain - text'];
     await makeAssets(formulas.map((text) => `${text} inert`));
     const filter = JSON.stringify({ display_name: [{ operator: 'ew', value: 'inert' }] });
     const csv = await cellsOf((await download({ filter, columns: 'display_name' })).bytes);
-    const wanted = formulas.map((text) => (text.startsWith('plain') ? `${text} inert` : `'${text} inert`));
-    expect(csv.slice(1).flat().sort()).toEqual(wanted.sort());
+    const expected = formulas.map((text) => (text.startsWith('plain') ? `${text} inert` : `'${text} inert`));
+    expect(csv.slice(1).flat().sort()).toEqual(expected.sort());
     const book = await download({ filter, columns: 'display_name', format: 'xlsx' });
     expect((await cellsOf(book.bytes)).slice(1).flat().sort()).toEqual(formulas.map((text) => `${text} inert`).sort());
     expect(book.bytes.includes('<f>')).toBe(false);
   });
 
-  test('of more rows than one reading brings has each of them once', async () => {
+  test('an export of several batches has every row once', async () => {
     const id = await t.workspaceId('A');
     await t.queryIn(
       'A',
@@ -131,13 +131,13 @@ describe('an export', () => {
     [{ filter: '{"secret":1}' }, 'filter.secret'],
     [{ sort: '[{"key":"secret","direction":"asc"}]' }, 'sort'],
     [{ format: 'exe' }, 'format'],
-  ])('that asks for what the list does not know is refused: %o', async (query, field) => {
+  ])('an export with an unknown parameter is rejected: %o', async (query, field) => {
     const answer = await t.as('viewer').call(assets.exportList as never, { query: query as never });
     expect(answer.status).toBe(422);
     expect((answer.body as { data: object }).data).toHaveProperty([field]);
   });
 
-  test('of inspections writes states in words and scores as percent', async () => {
+  test('an export of inspections has localized statuses and scores in percent', async () => {
     const inspection = await makeInspection('Exported kitchen');
     await t.queryIn(
       'A',
@@ -153,19 +153,19 @@ describe('an export', () => {
     expect(rows[1]).toEqual(['Exported kitchen', 'Terminée', '71.43', '2', 'Admin A']);
   });
 
-  test('of somebody’s own inspections has no others', async () => {
+  test('an export of own inspections has no inspections of other users', async () => {
     await makeInspection('Of the administrator');
     const answer = await t.as('inspector').call(inspections.exportMine as never);
     expect(await cellsOf((answer as { bytes: Buffer }).bytes)).toHaveLength(1);
   });
 
-  test('of templates has those of all folders', async () => {
+  test('an export of templates has those of all folders', async () => {
     await makeInspection('Has a template');
     const answer = await t.as('manager').call(checklists.exportList as never, { query: { columns: 'title' } as never });
     expect((await cellsOf((answer as { bytes: Buffer }).bytes)).flat()).toContain('Has a template');
   });
 
-  test('goes on with a further sheet where one is full', async () => {
+  test('rows that exceed one sheet continue on a further sheet', async () => {
     const batches = (async function* () {
       yield [['1'], ['2']];
       yield [['3']];
@@ -194,8 +194,8 @@ async function makeInspection(title: string, workspace: WorkspaceName = 'A') {
   return (await admin.call(inspections.create, { body })).body.data;
 }
 
-describe('a deed on many rows', () => {
-  test('archives those that are named, by number or uuid, and counts only what it changed', async () => {
+describe('bulk action', () => {
+  test('rows can be selected by number or uuid, and only changed rows are counted', async () => {
     const [one, two, three] = await makeAssets(['Bulk A1', 'Bulk A2', 'Bulk A3']);
     const ids = [one!.id, two!.uuid];
     const first = await t.as('manager').call(assets.bulkArchive, { body: { ids } });
@@ -208,7 +208,7 @@ describe('a deed on many rows', () => {
     expect(await liveNames('Bulk A')).toEqual(['Bulk A1', 'Bulk A3']);
   });
 
-  test('archives all that match the filter, as long as there are as many as were told', async () => {
+  test('a selection by filter is applied only if the number of rows is the expected one', async () => {
     await makeAssets(['Bulk F1', 'Bulk F2', 'Bulk F3', 'Other F']);
     const body = { apply_filter: true, filter: named('Bulk F'), count: 2 };
     const refused = await t.as('manager').call(assets.bulkArchive, { body, headers: { 'accept-language': 'de' } });
@@ -223,7 +223,7 @@ describe('a deed on many rows', () => {
     expect(back.body.data).toEqual({ affected: 3 });
   });
 
-  test('leaves one entry in the log that names the first and says which rows it was', async () => {
+  test('a bulk action leaves one log entry with the selection and the first titles', async () => {
     for (const n of [1, 2, 3, 4]) await makeAsset(`Logged bulk ${n}`);
     const body = { apply_filter: true, filter: named('Logged bulk'), count: 4 };
     await t.as('manager').call(assets.bulkArchive, { body });
@@ -247,13 +247,13 @@ describe('a deed on many rows', () => {
     [{ apply_filter: true, filter: {} }, 'count'],
     [{ apply_filter: true, filter: { secret: 1 }, count: 1 }, 'filter.secret'],
     [{ ids: ['x'] }, 'ids.0'],
-  ])('that names nothing, or what is not known, is refused: %o', async (body, field) => {
+  ])('an empty or unknown selection is rejected: %o', async (body, field) => {
     const answer = await t.as('manager').call(assets.bulkArchive, { body: body as never });
     expect(answer.status).toBe(422);
     expect(answer.body.data).toHaveProperty([field]);
   });
 
-  test('archives and restores inspections, and never those of another workspace', async () => {
+  test('inspections can be archived and restored in bulk, but never those of another workspace', async () => {
     const mine = await makeInspection('Bulk inspection');
     const foreign = await makeInspection('Bulk inspection', 'B');
     const ids = [mine.uuid, foreign.uuid, foreign.id];
@@ -267,8 +267,8 @@ describe('a deed on many rows', () => {
   });
 });
 
-describe('choosing among what another call finds', () => {
-  test('inspections are found by their template and by who conducts them', async () => {
+describe('remote filter options', () => {
+  test('inspections can be filtered by template and by user', async () => {
     const one = await makeInspection('Chosen template');
     await makeInspection('Another template');
     const filter = JSON.stringify({ template_title: [one.template_id], user_name: [one.user!.id] });
@@ -280,7 +280,7 @@ describe('choosing among what another call finds', () => {
     expect((await t.as('viewer').call(inspections.list, { query: { filter: odd } })).status).toBe(422);
   });
 
-  test('every such filter names a call that answers those who see the list', () => {
+  test('every remote filter names a call that the viewers of the list may make', () => {
     const choosing = ENDPOINTS.flatMap((endpoint) =>
       (endpoint.list?.columns ?? []).map((column) => ({ endpoint, column })),
     ).filter(({ column }) => column.filter === 'asyncSelect' || column.filter === 'asyncDropdownTree');
@@ -292,7 +292,7 @@ describe('choosing among what another call finds', () => {
   });
 });
 
-describe('what the documentation says of lists', () => {
+describe('list documentation', () => {
   interface Parameter {
     readonly name: string;
     readonly content?: {
@@ -304,7 +304,7 @@ describe('what the documentation says of lists', () => {
     return (body as unknown as { paths: Record<string, Record<string, { parameters: Parameter[] }>> }).paths;
   };
 
-  test('names each filter and sort key that the list knows, and no other', async () => {
+  test('OpenAPI names exactly the filters and sort keys of a list', async () => {
     const paths = await operations();
     const lists = ENDPOINTS.filter(({ list, method }) => list && method === 'GET');
     expect(lists.length).toBeGreaterThan(5);
@@ -317,5 +317,5 @@ describe('what the documentation says of lists', () => {
     }
   });
 
-  test('every type of filter is known to the product', () => expect(FILTER_TYPES).toHaveLength(9));
+  test('there are nine types of filters', () => expect(FILTER_TYPES).toHaveLength(9));
 });

@@ -1,21 +1,20 @@
-/** The calls that every list has: a page, the whole as a file, one deed on many rows. */
+/** The routes of every list: a page, an export, an action on many rows. */
 import type { Endpoint, OutputOf } from '@rounds/contract/endpoint';
 import type { BulkSelection } from '@rounds/contract/list';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import { type Chosen, chosenRows, idsOf } from '../db/list-choice.ts';
-import { columnIn, type ListSource, type Rows } from '../db/list-order.ts';
-import { type ListQuery, listPage } from '../db/list-query.ts';
-import { restWithThese } from '../db/transactions.ts';
+import { getSourceColumn, type ListRows, type ListSource } from '../db/lists/order.ts';
+import { type ListQuery, listPage } from '../db/lists/page.ts';
+import { type SelectedIds, selectIds, selectRows } from '../db/lists/selection.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Actor, type Bytes, type Call, type Route, route, type Subject } from '../http/module.ts';
-import { savedQueriesOf } from '../modules/saved-queries/index.ts';
+import { listSavedQueriesByKey } from '../modules/saved-queries/index.ts';
 import { type ExportQuery, exportList } from './export.ts';
 import { type ListView, toViewer } from './view.ts';
 
 type ListedRecord<E extends Endpoint> = OutputOf<E> extends { list: (infer Shown)[] } ? Shown : never;
 
-/** One page of the list, with the person's saved queries where they are asked for. */
+/** One page of the list, with the viewer's saved queries if the call requests them. */
 export function listRoute<E extends Endpoint, Row extends object>(
   endpoint: E,
   view: ListView<Row, ListedRecord<E>>,
@@ -25,10 +24,9 @@ export function listRoute<E extends Endpoint, Row extends object>(
     const query = call.query as unknown as ListQuery;
     const actor = call.actor as Actor;
     const { table_name } = view.source.declaration;
-    // In this order: the end of the transaction travels with the page.
     const [saved_queries, page] = await Promise.all([
-      query.with_saved_queries ? savedQueriesOf(tx, actor.user_id, table_name) : undefined,
-      listPage(tx, view.rows(tx, actor), view.source, query, toViewer(actor, locale), () => restWithThese(tx)),
+      query.with_saved_queries ? listSavedQueriesByKey(tx, actor.user_id, table_name) : undefined,
+      listPage(tx, view.rows(tx, actor), view.source, query, toViewer(actor, locale)),
     ]);
     return { ...page, list: page.list.map(view.toRecord), ...(saved_queries ? { saved_queries } : {}) } as never;
   });
@@ -47,19 +45,19 @@ export const exportRoute = <Row extends object>(endpoint: Endpoint, view: ListVi
       }) satisfies Bytes as never,
   );
 
-/** How many rows a deed changed, and what the log tells of it beside: what was taken from them, what given to them. */
+/** How many rows an action changed, and for the activity log what it removed from or added to them. */
 export interface BulkResult {
   readonly affected: number;
   readonly removed?: Readonly<Record<string, unknown>>;
   readonly added?: Readonly<Record<string, unknown>>;
 }
-/** Does the deed on the rows that are chosen. */
-export type BulkAction<E extends Endpoint> = (tx: Tx, chosen: Chosen, call: Call<E>) => Promise<BulkResult>;
+/** Carries out an action on the selected rows. */
+export type BulkAction<E extends Endpoint> = (tx: Tx, chosen: SelectedIds, call: Call<E>) => Promise<BulkResult>;
 
 /**
- * One deed on rows of the list, by id or by filter. Chosen by filter, it is done only when as many
- * rows are changed as the person was told; else nothing is.
- * @throws Refusal APP_COUNT_NOT_MATCH
+ * An action on rows that are selected by id or by filter. A selection by filter names the number of rows that
+ * the user was shown; if another number of rows is affected, nothing is changed.
+ * @throws ApiError APP_COUNT_NOT_MATCH
  */
 export function bulkRoute<E extends Endpoint, Row extends object>(
   endpoint: E,
@@ -70,9 +68,9 @@ export function bulkRoute<E extends Endpoint, Row extends object>(
     const { tx, locale, activity } = call;
     const selection = call.body as unknown as BulkSelection;
     const actor = call.actor as Actor;
-    const chosen = chosenRows(view.rows(tx, actor), view.source, selection, toViewer(actor, locale));
+    const chosen = selectRows(view.rows(tx, actor), view.source, selection, toViewer(actor, locale));
     const names = await loadFirstTitles(chosen, view);
-    const result = await action(tx, idsOf(chosen, view.source), call as unknown as Call<E>);
+    const result = await action(tx, selectIds(chosen, view.source), call as unknown as Call<E>);
     const { affected } = result;
     if (selection.apply_filter && affected !== selection.count) {
       throw new ApiError('APP_COUNT_NOT_MATCH', { data: { count: affected }, params: { count: affected } });
@@ -82,20 +80,20 @@ export function bulkRoute<E extends Endpoint, Row extends object>(
   });
 }
 
-/** So many rows the log names; of more it tells how many. */
+/** The log names this many rows and counts the others. */
 const MAX_NAMED = 3;
 
-/** What the first of the rows are called, before the deed is done to them. */
+/** The titles of the first selected rows, before the action changes them. */
 async function loadFirstTitles<Row extends object>(
-  chosen: Rows<Row>,
+  chosen: ListRows<Row>,
   { source, title = firstColumn(source) }: ListView<Row, unknown>,
 ): Promise<string[]> {
   const rows = await chosen.clearSelect().select(sql<string | null>`${title}`.as('title')).limit(MAX_NAMED).execute();
   return rows.flatMap(({ title }) => title || []).sort();
 }
-const firstColumn = (source: ListSource) => columnIn(source, source.declaration.columns[0]!).column;
+const firstColumn = (source: ListSource) => getSourceColumn(source, source.declaration.columns[0]!).column;
 
-/** One entry a call: which rows it was about, what the first are called, and how many it changed. */
+/** The log has one entry for each call: the selection, the first titles, and how many rows were changed. */
 function toSubject(
   { id }: Endpoint,
   { ids, apply_filter, filter }: BulkSelection,
@@ -107,7 +105,7 @@ function toSubject(
   return { type: id.split('.')[0]!, id: 'bulk', title, before: removed, after: { affected, ...selection, ...added } };
 }
 
-/** What a deed on many was about: the first by name, and how many more. */
+/** The first titles, and how many more there are: "Pump, Fan, Lift, +4". */
 export function summarizeTitles(names: readonly string[], count = names.length): string | undefined {
   const named = names.slice(0, MAX_NAMED);
   const others = named.length > 0 && count > named.length ? [`+${count - named.length}`] : [];

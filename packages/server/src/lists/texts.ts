@@ -1,4 +1,4 @@
-/** The words of a list in a language: heads of columns and names of options. */
+/** The texts of a list in a language: its title, column titles and option labels. */
 import type { Language } from '@rounds/contract/languages';
 import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
 import de from '@rounds/contract/locales/de/lists.json' with { type: 'json' };

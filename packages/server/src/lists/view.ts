@@ -1,20 +1,20 @@
-/** A list as a module gives it: which rows, what its columns are in SQL, and how a row is answered. */
+/** A list as a module defines it: its rows, its columns in SQL, and the record of a row. */
 import type { Language } from '@rounds/contract/languages';
 import type { Expression } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import type { Viewer } from '../db/list-filters.ts';
-import type { ListSource, Rows } from '../db/list-order.ts';
+import type { Viewer } from '../db/lists/filters.ts';
+import type { ListRows, ListSource } from '../db/lists/order.ts';
 import type { Actor } from '../http/module.ts';
 
 export interface ListView<Row extends object, Shown> {
   readonly source: ListSource;
-  /** What the log calls a row; its first column unless told. */
+  /** The title of a row in the activity log; its first column by default. */
   readonly title?: Expression<unknown>;
-  /** All rows that this person sees in the list, neither filtered nor sorted. */
-  rows(tx: Tx, actor: Actor): Rows<Row>;
-  /** As the contract answers it. */
+  /** All rows that this user may see in the list, neither filtered nor sorted. */
+  rows(tx: Tx, actor: Actor): ListRows<Row>;
+  /** The record that the API answers for a row. */
   toRecord(row: Row): Shown;
-  /** What an export writes of a column, where that is not the row's field of that name. */
+  /** The value that an export writes for a column, if it is not the row's property of that name. */
   readonly cells?: Readonly<Record<string, (row: Row) => unknown>>;
 }
 

@@ -1,4 +1,4 @@
-/** What a workbook stores in a cell, and the text that a person sees of it. */
+/** Converts the stored value of a workbook's cell to the text that a person sees. */
 
 export interface StoredCell {
   /** Attribute `t`: s, str, inlineStr, b, e, d, n or absent. */
@@ -29,13 +29,13 @@ export function toText(cell: StoredCell, context: CellContext): string {
 
 const HYPERLINK = /^=?\s*HYPERLINK\s*\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)\s*$/i;
 
-/** The text of a HYPERLINK formula whose result was never stored; of other formulas nothing is known. */
+/** The text of a HYPERLINK formula whose result is not stored. Other formulas are not computed. */
 function parseHyperlink(formula: string): string {
   const [, address, text] = HYPERLINK.exec(formula) ?? [];
   return (text ?? address ?? '').replaceAll('""', '"');
 }
 
-/** 15 digits, as spreadsheet programs show them: 0.1 and not 0.1000000000000000055. */
+/** Spreadsheet programs show 15 digits: 0.1 and not 0.1000000000000000055. */
 const formatNumber = (number: number): string => String(Number(number.toPrecision(15)));
 
 const DAY_MS = 86_400_000;
@@ -51,7 +51,7 @@ function formatDate(serial: number, from1904: boolean): string {
   return minutes % 1440 === 0 ? iso.slice(0, 10) : iso.slice(0, 16);
 }
 
-/** Characters that XML cannot hold are written as `_x000D_`. */
+/** Characters that XML cannot contain are stored as `_x000D_`. */
 export const unescapeText = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -64,10 +64,10 @@ const BUILT_IN_DATES = [
   [50, 58],
 ] as const;
 
-/** Spreadsheet programs take no longer one, and a made-up one must not keep a reader busy. */
+/** The limit of spreadsheet programs; a longer format is malicious and must not keep the reader busy. */
 const MAX_FORMAT_LENGTH = 255;
 
-/** Whether a number format shows dates; text in quotes, brackets and after a backslash is no pattern. */
+/** Whether a number format shows dates. Text in quotes, in brackets and after a backslash is literal. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return BUILT_IN_DATES.some(([from, to]) => id >= from && id <= to);
   const pattern = code.slice(0, MAX_FORMAT_LENGTH).replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_./gi, '');

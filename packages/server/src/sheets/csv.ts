@@ -1,4 +1,4 @@
-/** Reads CSV: encoding, unless it is said, and delimiter are found out, rows stream through. */
+/** Reads CSV as a stream; detects the delimiter and, unless it is given, the encoding. */
 import { createReadStream } from 'node:fs';
 import type { Encoding } from '@rounds/contract/import';
 import { CsvError, parse } from 'csv-parse';
@@ -11,7 +11,7 @@ import { LIMITS, notASheet, type Sheet, tooLarge } from './sheet.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 const SAMPLE_ROWS = 30;
-/** A row is mostly one long cell when a quote is not closed; this ends the search for its end. */
+/** A longer row is almost always caused by a quote that is never closed. */
 const MAX_ROW_LENGTH = LIMITS.cell * 4;
 
 const TOLERANT = { relax_column_count: true, relax_quotes: true, skip_empty_lines: false } as const;
@@ -47,8 +47,8 @@ export async function readCsv(path: string, declaredEncoding?: Encoding): Promis
 }
 
 /**
- * The parser counts the characters of a row, of which blank cells have none. Here their delimiters
- * are counted, piece by piece: true when a row has more of them than the longest one has characters.
+ * The parser limits the characters of a row, but blank cells have none. This counter adds up the delimiters
+ * of a row chunk by chunk, and returns true when there are more than a row may have characters.
  */
 function createCellCounter(delimiter: string): (piece: string) => boolean {
   let cells = 0;
@@ -68,7 +68,7 @@ const toSheetError = (error: CsvError, row: number): Error => {
   return notASheet('broken');
 };
 
-/** The delimiter that cuts the first rows into the most, and most even, columns. */
+/** The delimiter that splits the first rows into the most, and most consistent, columns. */
 async function detectDelimiter(path: string, encoding: Encoding): Promise<{ delimiter: string; first_row: number }> {
   const sample = iconv.decode(await readHead(path), encoding);
   const declared = /^sep=(.)\r?\n/.exec(sample);
@@ -91,7 +91,7 @@ function measureEvenness(sample: string, delimiter: string): number {
   return width < 2 ? 0 : times * Math.log2(width);
 }
 
-/** Rows of the sample. Its end may be cut inside a quoted cell, which is then left out. */
+/** The rows of the sample. If it ends inside a quoted cell, the incomplete row is left out. */
 function parseFirstRows(sample: string, delimiter: string): string[][] {
   const rows: string[][] = [];
   try {

@@ -4,10 +4,10 @@ import { readHead } from './file-kind.ts';
 import { notASheet } from './sheet.ts';
 
 /**
- * How a text file stores its characters: a byte order mark decides, then zero bytes in every second
- * place (UTF-16 without a mark), then whether the whole file is valid UTF-8. What is not is taken
- * for windows-1252, in which spreadsheet programs of western Europe still save; or, where lines end in
- * a carriage return alone, for what Excel calls “CSV (Macintosh)”.
+ * Detects the encoding of a text file: by its byte order mark, then by zero bytes in every second position
+ * (UTF-16 without a mark), then by whether the whole file is valid UTF-8. Otherwise it is windows-1252, which
+ * spreadsheet programs of western Europe still write, or, if lines end in a carriage return alone, the
+ * format that Excel calls “CSV (Macintosh)”.
  */
 export async function detectEncoding(path: string): Promise<Encoding> {
   const head = await readHead(path);
@@ -30,7 +30,7 @@ function detectUtf16WithoutMark(head: Buffer): Encoding | null {
   return null;
 }
 
-/** Reads the file once. Control characters that no text has mean that it is not text at all. */
+/** Reads the whole file. @throws UnreadableSheetError if control characters show that it is not text */
 async function isUtf8Text(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let valid = true;
@@ -53,8 +53,8 @@ async function isUtf8Text(path: string): Promise<boolean> {
 }
 
 /**
- * Letters beyond ASCII are whole in UTF-8 nearly everywhere, or nearly nowhere: where a few are broken
- * among many, another encoding would turn all of them into others.
+ * In a file that is meant as UTF-8, nearly all non-ASCII letters are valid. If only a few of many are broken,
+ * reading the file in another encoding would garble all the others.
  */
 async function assertNotBrokenUtf8(path: string): Promise<void> {
   const counts = { line: 1, whole: 0, broken: 0, firstBroken: 0 };
@@ -70,22 +70,22 @@ interface Letters {
   line: number;
   whole: number;
   broken: number;
-  /** The line of the first broken one. */
+  /** The line of the first broken letter. */
   firstBroken: number;
 }
 const LINE_FEED = 0x0a;
 const REPLACEMENT = 0xfffd;
 
-function countLetters(text: string, found: Letters): void {
+function countLetters(text: string, counts: Letters): void {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (code === LINE_FEED) found.line += 1;
+    if (code === LINE_FEED) counts.line += 1;
     if (code < 0x80) continue;
-    if (code !== REPLACEMENT) found.whole += 1;
-    else if (found.broken++ === 0) found.firstBroken = found.line;
+    if (code !== REPLACEMENT) counts.whole += 1;
+    else if (counts.broken++ === 0) counts.firstBroken = counts.line;
   }
 }
 
-/** Tab, line feed, form feed, carriage return, end-of-file mark and escape may stand in text. */
+/** Text may contain tab, line feed, vertical tab, form feed, carriage return, end-of-file mark and escape. */
 const TEXT_CONTROLS = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
 const isBinary = (byte: number): boolean => byte < 0x20 && !TEXT_CONTROLS.has(byte);

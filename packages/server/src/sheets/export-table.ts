@@ -1,7 +1,7 @@
-/** A table on its way into a file: heads, and rows in batches. */
+/** A table that is exported to a file: its columns, and its rows in batches. */
 export type ExportCell = string | number | boolean | LocalTime | null;
 
-/** A date and time as a clock on the wall shows it, in the zone of the person who asks. */
+/** A date and time in the time zone of the viewer. */
 export interface LocalTime {
   readonly year: number;
   readonly month: number;
@@ -12,12 +12,12 @@ export interface LocalTime {
 
 export interface ExportColumn {
   readonly title: string;
-  /** What its cells mostly are; gives the width. */
+  /** The content of most cells; it determines the column's width. */
   readonly kind: 'text' | 'number' | 'decimal' | 'time' | 'short';
 }
 
 export interface ExportTable {
-  /** Names the sheet. */
+  /** The name of the sheet. */
   readonly title: string;
   readonly columns: readonly ExportColumn[];
   readonly batches: AsyncIterable<readonly (readonly ExportCell[])[]>;
@@ -25,7 +25,7 @@ export interface ExportTable {
 
 const PARTS = ['year', 'month', 'day', 'hour', 'minute'] as const;
 
-/** Clocks of one zone; minutes are the finest that a list shows. */
+/** Converts times to a time zone, to the minute, because lists show no seconds. */
 export function createLocalClock(timeZone: string): (moment: Date) => LocalTime {
   const format = new Intl.DateTimeFormat('en-u-ca-iso8601', {
     timeZone,
@@ -44,7 +44,7 @@ export function createLocalClock(timeZone: string): (moment: Date) => LocalTime 
 
 const padTwo = (number: number): string => String(number).padStart(2, '0');
 
-/** 2026-11-20 14:05 */
+/** `2026-11-20 14:05` */
 export const formatLocalTime = ({ year, month, day, hour, minute }: LocalTime): string =>
   `${String(year).padStart(4, '0')}-${padTwo(month)}-${padTwo(day)} ${padTwo(hour)}:${padTwo(minute)}`;
 

@@ -1,11 +1,11 @@
-/** Tells by its bytes what a file is; its name says nothing. */
+/** Detects the kind of a file from its bytes; its name is not reliable. */
 import { open, readFile } from 'node:fs/promises';
 import { notASheet } from './sheet.ts';
 
 const HEAD_BYTES = 65_536;
 const ZIP_SIGNATURE = [0x50, 0x4b];
 const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
-/** First bytes of files that people mistake for a sheet: PDF, RTF, PNG, JPEG, GIF, gzip, 7z, RAR, WebP and its kin. */
+/** First bytes of files that people upload by mistake: PDF, RTF, PNG, JPEG, GIF, gzip, 7z, RAR, WebP and other RIFF files. */
 const DOCUMENT_SIGNATURES = [
   '%PDF',
   '{\\rtf',
@@ -20,7 +20,7 @@ const DOCUMENT_SIGNATURES = [
 
 export type FileKind = 'csv' | 'xlsx';
 
-/** Which reader takes the file. Refuses what is neither text nor a zip archive. */
+/** @throws UnreadableSheetError if the file is neither text nor a zip archive */
 export async function detectFileKind(path: string): Promise<FileKind> {
   const head = await readHead(path);
   if (head.length === 0) throw notASheet('empty');

@@ -1,4 +1,4 @@
-/** Reading CSV and XLSX files that people bring, and writing those that they take. */
+/** Reads CSV and XLSX files that users upload, and writes those that they export. */
 export { answerInThread } from './answer-in-thread.ts';
 export { createLocalClock, type ExportCell, type ExportColumn, type ExportTable } from './export-table.ts';
 export { readSheet } from './read-sheet.ts';

@@ -5,8 +5,9 @@ import type { Sheet } from './sheet.ts';
 import { readXlsx } from './xlsx.ts';
 
 /**
- * Reads a CSV or XLSX file of a stranger within the limits, or throws an `UnreadableSheet`. It keeps
- * its thread busy for as long as that takes: run it in a thread of its own (`runAside`).
+ * Reads an untrusted CSV or XLSX file within the limits. It blocks its thread while it parses, so it is run in
+ * a thread of its own (`runInThread`).
+ * @throws UnreadableSheetError
  */
 export async function readSheet(
   path: string,

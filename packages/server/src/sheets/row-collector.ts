@@ -1,6 +1,6 @@
 import { LIMITS, type SheetRow, tooLarge } from './sheet.ts';
 
-/** Gathers rows within the limits; rows without any text are counted in the numbering but not kept. */
+/** Collects rows within the limits. Blank rows count in the numbering but are not kept. */
 export class RowCollector {
   readonly rows: SheetRow[] = [];
   #cells = 0;
@@ -26,5 +26,5 @@ export class RowCollector {
   }
 }
 
-/** Databases keep neither null characters nor halves of surrogate pairs. */
+/** Databases cannot store null characters and halves of surrogate pairs. */
 const toStorable = (text: string): string => text.toWellFormed().replaceAll('\0', '');

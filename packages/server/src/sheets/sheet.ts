@@ -1,39 +1,39 @@
-/** What a file of rows and columns looks like once read, how much of it is taken, and why one is refused. */
+/** A sheet that has been read, the limits on its size, and the reasons why a file cannot be read. */
 import type { Encoding } from '@rounds/contract/import';
 
-/** One row with something in it. `number` is the row's place in the file as spreadsheet programs count, from 1. */
+/** A row that is not blank. `number` is its position in the file, counted from 1 as in spreadsheet programs. */
 export interface SheetRow {
   readonly number: number;
-  /** Texts by column, trimmed; the last one is never empty. */
+  /** Trimmed texts by column; the last one is never empty. */
   readonly cells: readonly string[];
 }
 
 export interface Sheet {
-  /** Names of the workbook's visible sheets; none for CSV. */
+  /** Names of the workbook's visible sheets; empty for CSV. */
   readonly sheets: readonly string[];
   readonly sheet: string | null;
-  /** How the characters of a CSV file were stored; null for workbooks. */
+  /** The encoding of a CSV file; null for workbooks. */
   readonly encoding: Encoding | null;
   readonly rows: readonly SheetRow[];
 }
 
 /**
- * Limits on what a stranger's file may cost. All are counted on what is really read or inflated;
- * what a file's own headers claim is never trusted (security list, 25 and 34).
+ * Limits on the cost of an untrusted file. They are measured on what is actually read or inflated; the sizes
+ * in a file's own headers are never trusted.
  */
 export const LIMITS = {
   rows: 200_000,
-  /** The last row that spreadsheet programs have; blank ones count here. */
+  /** The last row of spreadsheet programs, counting blank ones. */
   last_row: 1_048_576,
   columns: 1000,
   cells: 3_000_000,
-  /** Characters in one cell, and in all cells together. */
+  /** Characters in one cell, and in all cells. */
   cell: 100_000,
   text: 100_000_000,
-  /** Parts in a workbook's archive, and bytes of the parts that are read. */
+  /** Entries in a workbook's archive, and inflated bytes of those that are read. */
   entries: 5000,
   unpacked: 150_000_000,
-  /** Elements within elements in a workbook's XML, and characters without any element. */
+  /** Nested elements in a workbook's XML, and bytes without any element. */
   depth: 60,
   token: 4_000_000,
 } as const;
@@ -52,7 +52,7 @@ export type NotASheet =
   | 'sheet_unknown';
 export type TooLarge = 'cell' | 'columns' | 'entries' | 'memory' | 'rows' | 'time' | 'unpacked';
 
-/** Why a file cannot be read. It crosses from the reading thread as plain data. */
+/** Why a file cannot be read, as plain data that a reading thread can post. */
 export interface SheetProblem {
   readonly kind: 'not-a-sheet' | 'too-large';
   readonly reason: NotASheet | TooLarge;
@@ -72,7 +72,7 @@ export const notASheet = (reason: NotASheet, params: SheetProblem['params'] = {}
 export const tooLarge = (reason: TooLarge, params: SheetProblem['params'] = {}): UnreadableSheetError =>
   new UnreadableSheetError({ kind: 'too-large', reason, params });
 
-/** A, B, … Z, AA … as spreadsheet programs name columns. */
+/** A, B, … Z, AA …: the names of columns in spreadsheet programs. */
 export function toColumnLetter(index: number): string {
   let letters = '';
   for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {

@@ -1,15 +1,15 @@
-/** A sheet as people mean it: a header row, columns with names, and the rows below. */
+/** A sheet as a table: a header row, columns with names, and the rows below. */
 import { type Sheet, type SheetRow, toColumnLetter } from './sheet.ts';
 
 export interface TableColumn {
-  /** The header's text; the letter where there is none; both where the text stands twice. */
+  /** The header's text; the letter if it has none; both if another column has the same text. */
   readonly name: string;
   readonly letter: string;
   readonly index: number;
 }
 
 export interface Table {
-  /** Row of the header, 0 when the table has none. */
+  /** Number of the header's row; 0 if the table has none. */
   readonly header_row: number;
   readonly header: SheetRow | null;
   readonly columns: readonly TableColumn[];
@@ -26,19 +26,19 @@ function nameColumns(header: SheetRow | null, rows: readonly SheetRow[]): TableC
   const used = new Set<number>();
   for (const row of rows) for (const [index, text] of row.cells.entries()) if (text !== '') used.add(index);
   for (const [index, text] of (header?.cells ?? []).entries()) if (text !== '') used.add(index);
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return [...used]
     .sort((a, b) => a - b)
     .map((index) => {
       const letter = toColumnLetter(index);
       const text = (header?.cells[index] ?? '').replace(/\s+/g, ' ') || letter;
-      const name = taken.has(text) ? `${text} (${letter})` : text;
-      taken.add(name);
+      const name = usedNames.has(text) ? `${text} (${letter})` : text;
+      usedNames.add(name);
       return { name, letter, index };
     });
 }
 
-/** The column that a caller means: by name, else by letter. */
+/** Finds a column by its name or else by its letter. */
 export const findColumn = (table: Table, name: string): TableColumn | undefined => {
   const requested = name.trim().replace(/\s+/g, ' ');
   return (
@@ -52,8 +52,8 @@ const MAX_HEADER_ROW = 50;
 const MAX_NAME_LENGTH = 60;
 
 /**
- * The row that most likely names the columns: the first that is at least half as wide as the widest
- * below the titles and reads like names. 0 when that row reads like content instead.
+ * Guesses which row contains the column names: the first row that is at least half as wide as the widest of
+ * the first rows, if it looks like names. 0 if that row looks like content.
  */
 export function guessHeaderRow(sheet: Sheet, isKnownName: (text: string) => boolean): number {
   const firstRows = sheet.rows.slice(0, MAX_HEADER_ROW);
@@ -71,7 +71,7 @@ function looksLikeHeader(row: SheetRow, top: readonly SheetRow[], isKnownName: (
   return new Set(texts).size === texts.length && !repeatsInNextRow(row, top);
 }
 
-/** Content repeats itself down a column; names do not. */
+/** Content often repeats down a column; names do not. */
 function repeatsInNextRow(row: SheetRow, top: readonly SheetRow[]): boolean {
   const next = top.find((other) => other.number > row.number);
   return next !== undefined && row.cells.some((text, index) => text !== '' && next.cells[index] === text);

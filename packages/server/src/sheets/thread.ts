@@ -1,13 +1,13 @@
 /**
- * Work on a stranger's file runs aside: in a thread of its own, with an end to its memory and its
- * time, so that no other request waits for it and nothing it does can take the server down.
+ * Runs work on an untrusted file in a thread of its own, with limits on memory and time, so that it can
+ * neither delay other requests nor bring the server down.
  */
 import { Worker } from 'node:worker_threads';
 import { type SheetProblem, tooLarge, UnreadableSheetError } from './sheet.ts';
 
 const TIMEOUT_SECONDS = 30;
 const MAX_MEMORY_MB = 512;
-/** Threads at a time; more wait in line, so that memory stays bounded however many people import. */
+/** Further work waits, so that memory stays bounded however many users import at the same time. */
 const MAX_THREADS = 2;
 
 export type ThreadResult<O> = { readonly done: O } | { readonly problem: SheetProblem };
@@ -41,13 +41,13 @@ function startThread<O>(module: URL, input: unknown): Promise<ThreadResult<O>> {
       void worker.terminate();
     }, TIMEOUT_SECONDS * 1000);
     let answer: ThreadResult<O> | null = null;
-    worker.once('message', (told: ThreadResult<O>) => {
-      answer = told;
+    worker.once('message', (result: ThreadResult<O>) => {
+      answer = result;
     });
     worker.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge('memory') : error),
     );
-    // Not before it is gone: till then it counts as one of those that run.
+    // The thread counts as running until it has ended.
     worker.once('exit', (code) => {
       clearTimeout(timeout);
       if (answer) resolve(answer);

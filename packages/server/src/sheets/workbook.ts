@@ -1,11 +1,10 @@
-/** The parts of a workbook's archive: which sheets it has and in which parts their content lies. */
-
+/** Finds a workbook's sheets, and the entries of its archive that contain them. */
 import { notASheet } from './sheet.ts';
 import { readXml } from './xml.ts';
 import type { Archive } from './zip.ts';
 
 export interface Workbook {
-  /** Visible sheets in their order, with the name of the part that holds each. */
+  /** Visible sheets in their order, with the entry that contains each. */
   readonly sheets: readonly { readonly name: string; readonly part: string }[];
   /** Dates count from 1904 instead of 1900. */
   readonly from1904: boolean;
@@ -59,7 +58,7 @@ async function findWorkbookPart(archive: Archive): Promise<string> {
   throw notASheet('no_workbook');
 }
 
-/** Relations of a part by id; targets are names of parts, the type is the last word of its address. */
+/** Relationships of a part by id. Targets are names of parts; the type is the last segment of its URL. */
 async function readRelations(archive: Archive, part: string): Promise<Map<string, Relation>> {
   const slash = part.lastIndexOf('/') + 1;
   const folder = part.slice(0, slash);

@@ -1,4 +1,4 @@
-/** Reads one sheet of an XLSX workbook: values as a person sees them, formulas never computed. */
+/** Reads one sheet of an XLSX workbook: values as a person sees them. Formulas are not computed. */
 import { type CellContext, isDateFormat, type StoredCell, toText, unescapeText } from './cell-value.ts';
 import { RowCollector } from './row-collector.ts';
 import { LIMITS, notASheet, type Sheet, tooLarge } from './sheet.ts';
@@ -91,7 +91,7 @@ async function readRows(archive: Archive, part: string, context: CellContext): P
         column = -1;
       } else if (name === 'c') {
         cellCount += 1;
-        // Blank cells cost time, too.
+        // Blank cells also cost time.
         if (cellCount > LIMITS.cells) throw tooLarge('rows', { max: LIMITS.rows });
         column = parseColumn(attributes.r) ?? column + 1;
         cell = { type: attributes.t ?? '', style: Number(attributes.s ?? 0), value: '', inline: '', formula: '' };
@@ -123,7 +123,7 @@ function setCell(cells: string[], column: number, text: string, row: number): vo
   cells[column] = text;
 }
 
-/** `BC12` is column 54, counted from 0. */
+/** Zero-based: `BC12` is column 54. */
 function parseColumn(reference: string | undefined): number | null {
   const letters = reference?.match(/^[A-Z]{1,3}/)?.[0];
   if (!letters) return null;

@@ -3,7 +3,7 @@ import { LIMITS, notASheet, tooLarge, UnreadableSheetError } from './sheet.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What a reader of one part hears. Names come without their namespace prefix. */
+/** Receives the elements and texts of a part. Names have no namespace prefix. */
 export interface XmlListener {
   open?(name: string, attributes: Attributes): void;
   text?(text: string): void;
@@ -12,10 +12,7 @@ export interface XmlListener {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/**
- * Reads XML as it arrives, without document types, entities of its own or endless depth
- * (security list, 25).
- */
+/** Reads XML as a stream. Document types, custom entities and deep nesting are rejected, because attacks use them. */
 export async function readXml(chunks: AsyncIterable<Buffer>, listener: XmlListener): Promise<void> {
   const parser = new SaxesParser({ position: false });
   const decoder = new TextDecoder('utf-8', { fatal: true });

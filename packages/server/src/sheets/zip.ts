@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import { LIMITS, notASheet, tooLarge } from './sheet.ts';
 
-/** An open archive: its parts by name, each inflated as it is read and counted as it is inflated. */
+/** An open archive. Entries are inflated as they are read, and their inflated bytes are counted. */
 export interface Archive {
   has(name: string): boolean;
   read(name: string): AsyncIterable<Buffer>;

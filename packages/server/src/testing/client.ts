@@ -1,4 +1,4 @@
-/** A browser's part in the calls: cookies kept, the anti-forgery token sent back, answers typed by the contract. */
+/** Makes calls like a browser: keeps cookies, sends the anti-forgery token back; answers are typed by the contract. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CodeStep, SessionUser } from '@rounds/contract/auth';
 import type { BodyInputOf, Endpoint, OutputOf, QueryInputOf } from '@rounds/contract/endpoint';
@@ -19,7 +19,7 @@ export interface CallInput<E extends Endpoint = Endpoint> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a call answers when it succeeds; when it fails, `code` says why and `data` what the code says. */
+/** The answer of a call: `data` on success, otherwise `code` and what the code explains in `data`. */
 export interface Answer<D> {
   readonly status: number;
   readonly headers: Headers;
@@ -29,11 +29,11 @@ export interface Answer<D> {
     readonly code?: ErrorCode;
     readonly request_id?: string;
   };
-  /** The answer as it came; the only form of a call that answers bytes. */
+  /** The raw answer; the only form of calls that answer bytes. */
   readonly bytes: Buffer;
 }
 
-/** The person of an answer that says who is signed in. */
+/** The user of an answer about who is signed in. */
 export function getUser({ body }: Answer<{ user: SessionUser } | CodeStep>): SessionUser {
   if ('user' in body.data) return body.data.user;
   throw new Error(`nobody is signed in yet: ${JSON.stringify(body)}`);
@@ -96,9 +96,9 @@ export class Client {
   readonly #signIn: (client: Client) => Promise<void>;
   #signedIn: Promise<void> | null = null;
 
-  constructor(base: string, arrive: (client: Client) => Promise<void> = async () => {}) {
+  constructor(base: string, signIn: (client: Client) => Promise<void> = async () => {}) {
     this.#base = base;
-    this.#signIn = arrive;
+    this.#signIn = signIn;
   }
 
   async call<E extends Endpoint>(endpoint: E, sent: CallInput<E> = {}): Promise<Answer<OutputOf<E>>> {
@@ -117,14 +117,14 @@ export class Client {
     return answer as Answer<OutputOf<E>>;
   }
 
-  /** For calls that the contract would not let one write. */
+  /** For calls that the types of the contract would not allow. */
   async send(method: string, path: string, { body, headers = {} }: RawRequest = {}): Promise<Answer<unknown>> {
     this.#signedIn ??= this.#signIn(this);
     await this.#signedIn;
     return this.sendWithoutSignIn(method, path, { body, headers });
   }
 
-  /** Without waiting for the arrival; for the arrival itself. */
+  /** Sends without signing in first; for the sign-in itself. */
   async sendWithoutSignIn(
     method: string,
     path: string,

@@ -1,7 +1,7 @@
 /**
- * Before all server tests: one PostgreSQL with one migrated template database that each test file
- * copies. By default the embedded one; `TEST_DATABASE_URL` names another, and `TEST_POSTGRES_BIN`
- * the folder of an installed PostgreSQL's programs, of which a throwaway cluster is made.
+ * Runs before all server tests: starts one PostgreSQL with a migrated template database that each test file
+ * copies. By default it is the embedded one; `TEST_DATABASE_URL` names another, and `TEST_POSTGRES_BIN` the
+ * folder of an installed PostgreSQL's programs, from which a temporary cluster is created.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { connect } from '../db/open.ts';
 import { type Address, openPool } from '../db/pool.ts';
 import { createPeople } from './people.ts';
 
-/** Where tests find their PostgreSQL; `connection.database` is replaced by their own. */
+/** The PostgreSQL of the tests; each test replaces `connection.database` by its own. */
 export interface TestPostgres {
   readonly address: Address;
   readonly template: string;
@@ -28,7 +28,7 @@ declare module 'vitest' {
   }
 }
 
-/** What makes a database fast that nobody will miss. */
+/** Settings that trade durability for speed. */
 const FAST_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '64MB' };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -45,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** A short-lived connection that makes and drops databases. */
+/** A connection that creates and drops databases. */
 export const openAdminPool = (address: Address): Pool =>
   openPool(address, { size: 1, role: null, statementSeconds: 0, onError: () => {} });
 
@@ -90,7 +90,7 @@ async function prepareTemplate(address: Address): Promise<void> {
   await database.close();
 }
 
-/** On a PostgreSQL that lives on, nothing of the tests may stay, whichever of them was broken off. */
+/** On a PostgreSQL that outlives the tests nothing may remain, even of tests that were interrupted. */
 async function dropDatabases(admin: Pool, template: string): Promise<void> {
   const { rows } = await admin.query<{ datname: string }>('select datname from pg_database where datname like $1', [
     `${template}%`,

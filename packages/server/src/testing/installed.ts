@@ -1,6 +1,6 @@
 /**
- * The product as a person installs it, for journeys and timings: the real server process, on a data
- * folder of its own, with a signed-in administrator.
+ * The product as it is installed, for end-to-end tests and benchmarks: the real server process with a data
+ * folder of its own and a signed-in administrator.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Mails of a test: the files that an installation without a mail server leaves in its outbox. */
+/** The mails of a test: the files that an installation without a mail server writes to its outbox. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -20,11 +20,11 @@ export async function listMails(dataDir: string, to: string): Promise<SentMail[]
   return mails.filter((mail) => mail.to === to.toLowerCase());
 }
 
-/** What stands behind a word on a line of its own: `Password: …`. */
+/** The value of a line such as `Password: …`. */
 export function getLine(mail: SentMail, word: string): string {
-  const found = new RegExp(`^${word}: (.+)$`, 'm').exec(mail.text)?.[1];
-  if (!found) throw new Error(`no line “${word}: …” in ${mail.text}`);
-  return found;
+  const value = new RegExp(`^${word}: (.+)$`, 'm').exec(mail.text)?.[1];
+  if (!value) throw new Error(`no line “${word}: …” in ${mail.text}`);
+  return value;
 }
 
 function parseMail(raw: string): SentMail {

@@ -1,4 +1,4 @@
-/** The people of every test: five in each of two workspaces, so that each call can be tried by somebody who may, who may not, and who belongs elsewhere. */
+/** The users of every test: five in each of two workspaces, with and without permissions for every call. */
 import type { SystemRole } from '@rounds/contract/permissions';
 import type { Database } from '../db/database.ts';
 import { createAccount, createUser, hashPassword } from '../modules/auth/index.ts';
@@ -22,7 +22,7 @@ const ROLES: Record<Person, SystemRole | null> = {
 };
 const ZONES: Record<WorkspaceName, string> = { A: 'Europe/Berlin', B: 'America/New_York' };
 
-/** All of them with accounts of their own, in two workspaces that have every feature. */
+/** Creates all users with accounts of their own, in two workspaces that have every feature. */
 export async function createPeople(database: Database): Promise<void> {
   const password_hash = await hashPassword(PASSWORD);
   await database.inInstallation(async (tx) => {

@@ -1,4 +1,4 @@
-/** A server over a database of its own, with named people; one for a test file. */
+/** Starts a server with a database of its own and named users, one for each test file. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -28,15 +28,15 @@ export interface TestServer {
   readonly base: string;
   readonly database: Database;
   readonly services: Services;
-  /** Somebody signed in; the same client for the same person every time. */
+  /** The client of a signed-in user; always the same for the same user. */
   as(person: Person, workspace?: WorkspaceName): Client;
-  /** A new browser in which nobody is signed in. */
+  /** A new client in which nobody is signed in. */
   guest(): Client;
   workspaceId(workspace: WorkspaceName): Promise<number>;
-  /** A statement past all calls, on the rows of one workspace. */
+  /** Runs SQL on the rows of one workspace. */
   queryIn<Row>(workspace: WorkspaceName, text: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>;
   setPlan(workspace: WorkspaceName, plan: Plan): Promise<void>;
-  /** Does the work that waits for a commit, and that it leads to. */
+  /** Runs the queued tasks and jobs, and those that they enqueue. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export interface TestDatabase {
 
 const QUIET_LOG = { debug: () => {}, warn: () => {}, error: console.error };
 
-/** A copy of the migrated template with its people, without a server. */
+/** A copy of the migrated template database with its users. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const { address, template } = inject('postgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
@@ -66,8 +66,8 @@ export async function cloneDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * A database of a role that owns it and nothing else, migrated and peopled by that role: neither it
- * nor anybody below it goes around row-level security.
+ * A database that belongs to a role without any other rights, migrated and filled by that role. Row-level
+ * security applies to this role as well.
  */
 export async function createPlainOwnerDatabase(): Promise<TestDatabase> {
   const { address, template } = inject('postgres');
@@ -76,7 +76,7 @@ export async function createPlainOwnerDatabase(): Promise<TestDatabase> {
   const { rows } = await admin.query<{ may: boolean }>(
     'select rolsuper as may from pg_roles where rolname = current_user',
   );
-  // Where the tests are given a plain role, it is the owner itself.
+  // If the tests already run with a plain role, that role is the owner.
   const owner = rows[0]!.may ? name : undefined;
   if (owner) await admin.query(`create role ${owner} login password '${owner}'`);
   await admin.query(`create database ${name} ${owner ? `owner ${owner}` : ''}`);
@@ -125,7 +125,7 @@ export async function startTestServer(
     services,
     as: (person, workspace = 'A') => {
       const email = emailAddress(person, workspace);
-      const client = clients.get(email) ?? new Client(base, (arriving) => signIn(arriving, email));
+      const client = clients.get(email) ?? new Client(base, (guest) => signIn(guest, email));
       clients.set(email, client);
       return client;
     },

@@ -42,7 +42,7 @@ const publishAsset = async (id: number, audience: object = { permission: 'SST_VI
 };
 
 describe('event stream', () => {
-  test('its headers keep proxies from buffering, compressing and storing it', async () => {
+  test('the headers of a stream keep proxies from buffering, compressing and storing it', async () => {
     const { reply } = await listen('admin');
     expect(reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(reply.headers.get('cache-control')).toBe('no-store, no-transform');
@@ -104,7 +104,7 @@ describe('event stream', () => {
     expect(await stream.waitFor(1)).toEqual([{ topic: 'assets', id: 2 }]);
   });
 
-  test('only the requested topics are announced', async () => {
+  test('a stream with requested topics has no events of other topics', async () => {
     const stream = await listen('admin', '?topics=groups,jobs');
     await publishAsset(3);
     const { body } = await t.as('admin').call(groups.create, { body: { name_lang: { en: 'Day shift' } } });
@@ -122,7 +122,7 @@ describe('event stream', () => {
     expect(admin!.events).toEqual([]);
   });
 
-  test('a permission that is taken away counts for an open stream', async () => {
+  test('a revoked permission is effective on an open stream', async () => {
     const stream = await listen('viewer');
     await t.queryIn(
       'A',
@@ -138,7 +138,7 @@ describe('event stream', () => {
     );
   });
 
-  test('the stream ends as soon as its session ends', async () => {
+  test('a stream ends as soon as its session ends', async () => {
     const client = t.as('manager');
     const stream = await listen('manager');
     const begun = performance.now();

@@ -26,13 +26,13 @@ async function createJob(person: Person, job: { status: JobStatus; result?: unkn
 }
 
 describe('job', () => {
-  it('its user sees its progress and result', async () => {
+  it('the user of a job sees its progress and result', async () => {
     const id = await createJob('manager', { status: 'done', result: { imported: 3 } });
     const answer = await t.as('manager').call(jobs.get, { params: { id } });
     expect(answer.body.data).toEqual({ id, kind: 'import', status: 'done', progress: 0, result: { imported: 3 } });
   });
 
-  it('its failure has a message in the language of the reader', async () => {
+  it('a failed job has a message in the language of its reader', async () => {
     const id = await createJob('manager', { status: 'failed', error_code: 'APP_BUSY' });
     const answer = await t.as('manager').call(jobs.get, { params: { id }, headers: { 'accept-language': 'fr' } });
     expect(answer.body.data.error).toEqual({
@@ -41,14 +41,14 @@ describe('job', () => {
     });
   });
 
-  it('it can be cancelled until it has ended', async () => {
+  it('a job can be cancelled until it has ended', async () => {
     const running = await createJob('manager', { status: 'running' });
     expect((await t.as('manager').call(jobs.cancel, { params: { id: running } })).body.data.status).toBe('cancelled');
     const done = await createJob('manager', { status: 'done' });
     expect((await t.as('manager').call(jobs.cancel, { params: { id: done } })).body.data.status).toBe('done');
   });
 
-  it('another user can neither see nor cancel it', async () => {
+  it('another user can neither see nor cancel a job', async () => {
     const id = await createJob('manager', { status: 'running' });
     for (const endpoint of [jobs.get, jobs.cancel]) {
       const answer = await t.as('admin').call(endpoint, { params: { id } });

@@ -97,7 +97,7 @@ async function waitForStatus(id: number, status: string) {
 }
 
 describe('job started by a call', () => {
-  test('it waits, runs after the commit and stores its result', async () => {
+  test('a job waits, runs after the commit of its call and stores its result', async () => {
     const id = await start('count');
     expect(await getJob(id)).toEqual({ id, kind: 'counting.count', status: 'waiting', progress: 0 });
     await t.runJobs();
@@ -117,7 +117,7 @@ describe('job started by a call', () => {
     expect((await t.as('manager').call(jobs.list)).body.data.length).toBe(before);
   });
 
-  test('its failure keeps code, data and a message in the language of the reader', async () => {
+  test('a failed job keeps code, data and a message in the language of its reader', async () => {
     const id = await start('refuse');
     await t.runJobs();
     const { status, error } = await getJob(id, 'de');
@@ -128,7 +128,7 @@ describe('job started by a call', () => {
     expect((await getJob(id, 'fr')).error!.message).not.toBe(error!.message);
   });
 
-  test('an unexpected failure does not reveal its inside', async () => {
+  test('an unexpected failure of a job does not reveal details', async () => {
     const id = await start('break');
     await t.runJobs();
     const { error } = await getJob(id);
@@ -137,7 +137,7 @@ describe('job started by a call', () => {
     expect(JSON.stringify(error)).not.toContain('inside');
   });
 
-  test('its user learns of progress by events and nobody else does', async () => {
+  test('only the user of a job receives events about its progress', async () => {
     const [own, other] = [await t.as('manager').openEvents(), await t.as('admin').openEvents()];
     const id = await start('count', 400);
     await t.runJobs();
@@ -149,7 +149,7 @@ describe('job started by a call', () => {
     other.close();
   });
 
-  test('cancelling stops it while it is running', async () => {
+  test('a running job stops when it is cancelled', async () => {
     worker = await startWorker(context());
     const id = await start('wait');
     await waitForStatus(id, 'running');
@@ -169,7 +169,7 @@ describe('job started by a call', () => {
     expect((await getJob(id)).status).toBe('cancelled');
   });
 
-  test('a server that stops hands it back, and the next server runs it again', async () => {
+  test('a server that stops hands its jobs back, and the next server runs them again', async () => {
     worker = await startWorker(context());
     const id = await start('wait');
     await waitForStatus(id, 'running');
@@ -184,7 +184,7 @@ describe('job started by a call', () => {
     await t.as('manager').call(jobs.cancel, { params: { id } });
   });
 
-  test('a job whose server has disappeared ends as interrupted', async () => {
+  test('a job of a killed server ends as interrupted', async () => {
     const id = await start('count');
     await t.queryIn(
       'A',
@@ -194,13 +194,13 @@ describe('job started by a call', () => {
     await endAbandoned();
     expect((await getJob(id)).error).toEqual({
       code: 'APP_JOB_INTERRUPTED',
-      message: 'The server was stopped while it was working on this. Start it again.',
+      message: 'The server stopped before this was finished. Start it again.',
     });
     await t.runJobs();
     expect((await getJob(id)).status).toBe('failed');
   });
 
-  test('the list has the own jobs, newest first', async () => {
+  test('the job list has the jobs of the user, newest first', async () => {
     const first = await start('count');
     const second = await start('count');
     const { data } = (await t.as('manager').call(jobs.list)).body;
@@ -216,8 +216,8 @@ const endAbandoned = () =>
     .cron!.find(({ name }) => name === 'jobs.end_abandoned')!
     .run({ database: t.database, services: t.services });
 
-describe('scheduled work of a module', () => {
-  test('the queue knows its schedule and runs it by its name', async () => {
+describe('cron tasks of modules', () => {
+  test('the queue knows the schedule of every cron task and runs it by its name', async () => {
     worker = await startWorker(context());
     const { rows } = await t.database.owner.query<{ identifier: string }>(
       'select identifier from graphile_worker._private_known_crontabs order by 1',
@@ -235,7 +235,7 @@ describe('scheduled work of a module', () => {
     expect(ticks).toBe(1);
   });
 
-  test('an invalid schedule stops the start', async () => {
+  test('a cron task with an invalid schedule stops the start', async () => {
     const wrong: ServerModule = {
       name: 'wrong',
       routes: [],
@@ -244,7 +244,7 @@ describe('scheduled work of a module', () => {
     await expect(startWorker({ ...context(), modules: [wrong] })).rejects.toThrow();
   });
 
-  test('two pieces of work with one name stop the start', async () => {
+  test('two pieces of background work with the same name stop the start', async () => {
     await expect(startWorker({ ...context(), modules: [...modules, countingModule] })).rejects.toThrow(
       'counting.count',
     );
