@@ -1,81 +1,13 @@
+/** Error codes, as the modules declare them. */
+import { collect, type ErrorCode } from './modules/index.ts';
+
+export type { ErrorCode };
+
 /**
  * All error codes with their HTTP status. Their messages are in `locales/<language>/errors.json`; the
  * language check fails for a code without one.
  */
-export const ERRORS = {
-  USR_UNAUTHENTICATED: 401,
-  USR_WRONG_CREDENTIALS: 401,
-  USR_WRONG_CODE: 422,
-  USR_STEP_OVER: 422,
-  USR_INVITATION_OVER: 422,
-  USR_FORBIDDEN: 403,
-  USR_USER_NOT_EXIST: 404,
-  USR_OBJECT_NOT_FOUND: 404,
-  USR_IN_USE: 409,
-  USR_LAST_ADMINISTRATOR: 409,
-  USR_NOT_ONESELF: 409,
-  USR_STILL_INVITED: 409,
-  USR_NOT_INVITED: 409,
-  USR_ROLE_BEYOND_OWN: 403,
-  USR_ROLE_LOCKED: 409,
-  USR_REVISION_NOT_MATCH: 409,
-  USR_ROLE_IS_DEFAULT: 409,
-  USR_TOO_MANY_ROLES: 409,
-  APP_XSRF_MISMATCH: 403,
-  APP_OBJECT_NOT_FOUND: 404,
-  APP_CALL_NOT_FOUND: 404,
-  APP_WORKSPACE_NOT_FOUND: 404,
-  APP_COUNT_NOT_MATCH: 409,
-  APP_IDEMPOTENCY_KEY_REUSED: 422,
-  APP_BUSY: 503,
-  APP_JOB_INTERRUPTED: 503,
-  APP_UNAVAILABLE: 503,
-  APP_TRIAL_USED: 409,
-  APP_TRIAL_ADDS_NOTHING: 409,
-  LOG_OBJECT_NOT_FOUND: 404,
-  LOG_TYPE_STAYS_ON: 409,
-  PLAN_FEATURE_REQUIRED: 403,
-  VALIDATION_FAILED: 422,
-  BODY_TOO_LARGE: 413,
-  RATE_LIMITED: 429,
-  UNEXPECTED: 500,
-  CKL_OBJECT_NOT_FOUND: 404,
-  CKL_IN_USE: 409,
-  CKL_REVISION_NOT_MATCH: 409,
-  CKL_TEMPLATE_INVALID: 422,
-  CKL_RULE_ACTION_NOT_ALLOWED: 422,
-  CKL_FOLDER_NOT_EMPTY: 409,
-  CKL_MOVE_INTO_ITSELF: 422,
-  CKL_NOT_PUBLISHED: 422,
-  CKL_IMPORT_NOT_AN_XLSFORM: 422,
-  SST_OBJECT_NOT_FOUND: 404,
-  SST_IN_USE: 409,
-  SST_ASSET_ARCHIVED: 422,
-  AST_OBJECT_NOT_FOUND: 404,
-  AST_IN_USE: 409,
-  INS_OBJECT_NOT_FOUND: 404,
-  INS_IN_USE: 409,
-  INS_NOT_COMPLETE: 422,
-  INS_ARCHIVED: 409,
-  INS_ALREADY_COMPLETED: 409,
-  INS_FILE_MISSING: 422,
-  INS_UUID_TAKEN: 409,
-  RES_OBJECT_NOT_FOUND: 404,
-  RES_UUID_TAKEN: 409,
-  RES_RANGE_OUTSIDE: 416,
-  IMPORT_FAILED: 422,
-  IMPORT_NOT_A_SHEET: 422,
-  IMPORT_TOO_LARGE: 422,
-  IMPORT_COLUMN_UNKNOWN: 422,
-  UPLOAD_TOO_LARGE: 422,
-  UPLOAD_TOO_SMALL: 422,
-  UPLOAD_TYPE_NOT_ALLOWED: 422,
-  UPLOAD_MISSING: 422,
-  UPLOAD_BROKEN: 422,
-  UPLOAD_TOO_MANY_PIXELS: 422,
-  CALL_ABORTED: 499,
-} as const;
-export type ErrorCode = keyof typeof ERRORS;
+export const ERRORS = collect<ErrorCode, number>(({ errors }) => errors);
 
 /** The response body of every failed call. `message` is in the caller's language. */
 export interface ErrorBody {
@@ -86,4 +18,8 @@ export interface ErrorBody {
 }
 
 /** Prefix of `<PREFIX>_OBJECT_NOT_FOUND` and `<PREFIX>_IN_USE`. */
-export type ErrorPrefix = 'USR' | 'CKL' | 'SST' | 'AST' | 'INS' | 'RES' | 'APP' | 'LOG';
+export type ErrorPrefix = ErrorCode extends infer Code
+  ? Code extends `${infer Prefix}_OBJECT_NOT_FOUND`
+    ? Prefix
+    : never
+  : never;

@@ -1,44 +1,10 @@
+/** Permissions, as the modules declare them, and the built-in roles. */
+import { collect, DECLARATIONS, type Permission } from './modules/index.ts';
+
+export type { Permission };
+
 /** All permissions, by module. */
-export const PERMISSIONS = [
-  'USR_VIEW_USER_LIST',
-  'USR_MANAGE_USER',
-  'USR_VIEW_GROUP_LIST',
-  'USR_MANAGE_GROUP',
-  'USR_MANAGE_ROLE',
-  'CKL_MANAGE_TEMPLATES',
-  'CKL_SHARE_TEMPLATE',
-  'RES_MANAGE_GLOBAL_LISTS',
-  'RES_VIEW_GLOBAL_LISTS',
-  'RES_MANAGE_FILE_MANAGER',
-  'ANA_OVERVIEW_STATISTICS',
-  'ANA_ISSUES_STATISTICS',
-  'ANA_RESPONSES_STATISTICS',
-  'ANA_REPORTS_STATISTICS',
-  'ACT_MANAGE_CATEGORY',
-  'ACT_VIEW_ISSUE_LIST',
-  'ACT_VIEW_ISSUE',
-  'ACT_CREATE_ISSUE',
-  'ACT_MANAGE_ISSUES',
-  'AST_MANAGE_ASSIGNMENT',
-  'SST_VIEW_ASSET',
-  'SST_MANAGE_ASSET',
-  'SST_VIEW_ARCHIVED_ASSETS',
-  'SST_VIEW_ASSET_TYPE',
-  'SST_MANAGE_ASSET_TYPE',
-  'SST_VIEW_ARCHIVED_ASSET_TYPES',
-  'INS_VIEW_INSPECTION_LIST',
-  'INS_VIEW_ARCHIVED_INSPECTIONS',
-  'INS_MANAGE_INSPECTIONS',
-  'INS_VIEW_INSPECTION_REPORT',
-  'INS_CONDUCT_INSPECTION',
-  'LOG_VIEW_ACTIVITY_TYPES',
-  'LOG_VIEW_MY_ACTIVITY',
-  'LOG_VIEW_USER_ACTIVITY',
-  'APP_VIEW_SETTINGS',
-  'APP_EDIT_SETTINGS',
-  'APP_MANAGE_API',
-] as const;
-export type Permission = (typeof PERMISSIONS)[number];
+export const PERMISSIONS: readonly Permission[] = DECLARATIONS.flatMap(({ permissions }) => permissions);
 
 /**
  * Who may call an endpoint: users with any of the permissions, or every signed-in user. `guest` ignores
@@ -47,24 +13,19 @@ export type Permission = (typeof PERMISSIONS)[number];
  */
 export type Access = readonly [Permission, ...Permission[]] | 'signed-in' | 'guest' | 'public';
 
-/** Permissions that come with another one: managing includes viewing. */
-const IMPLIED_PERMISSIONS: Partial<Record<Permission, readonly Permission[]>> = {
-  USR_MANAGE_USER: ['USR_VIEW_USER_LIST'],
-  USR_MANAGE_GROUP: ['USR_VIEW_GROUP_LIST'],
-  RES_MANAGE_GLOBAL_LISTS: ['RES_VIEW_GLOBAL_LISTS'],
-  ACT_MANAGE_ISSUES: ['ACT_VIEW_ISSUE_LIST', 'ACT_VIEW_ISSUE', 'ACT_CREATE_ISSUE'],
-  SST_MANAGE_ASSET: ['SST_VIEW_ASSET', 'SST_VIEW_ARCHIVED_ASSETS'],
-  SST_MANAGE_ASSET_TYPE: ['SST_VIEW_ASSET_TYPE', 'SST_VIEW_ARCHIVED_ASSET_TYPES'],
-  INS_MANAGE_INSPECTIONS: ['INS_VIEW_INSPECTION_LIST', 'INS_VIEW_ARCHIVED_INSPECTIONS', 'INS_VIEW_INSPECTION_REPORT'],
-  APP_EDIT_SETTINGS: ['APP_VIEW_SETTINGS'],
-};
+const IMPLIED_PERMISSIONS = collect<Permission, readonly Permission[] | undefined>(({ implies }) => implies);
 
 /** The permissions that come with this one. */
 export const impliedPermissions = (code: Permission): readonly Permission[] => IMPLIED_PERMISSIONS[code] ?? [];
 
+type Prefix<Code extends string> = Code extends `${infer P}_${string}` ? P : never;
+export type PermissionModule = Prefix<Permission>;
 /** Modules that have permissions, in the order of the menu. */
-export const PERMISSION_MODULES = ['INS', 'ACT', 'AST', 'SST', 'CKL', 'RES', 'ANA', 'USR', 'LOG', 'APP'] as const;
-export type PermissionModule = (typeof PERMISSION_MODULES)[number];
+export const PERMISSION_MODULES = DECLARATIONS.flatMap(({ prefix, position }) =>
+  prefix && position ? [{ prefix, position }] : [],
+)
+  .toSorted((a, b) => a.position - b.position)
+  .map(({ prefix }) => prefix) as readonly PermissionModule[];
 export const modulePermissions = (module: PermissionModule): readonly Permission[] =>
   PERMISSIONS.filter((code) => code.startsWith(`${module}_`));
 

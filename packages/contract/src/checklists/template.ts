@@ -1,5 +1,5 @@
 /** A template: its records, patches, and its entry in lists. */
-import { ITEM_TYPES, type ItemType, MOST_POINTS, type TemplatePatch } from '@rounds/engine';
+import { ITEM_TYPES, type ItemType, MAX_POINTS, type TemplatePatch } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { CONTENT_LANGUAGES } from '../languages.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
@@ -26,7 +26,7 @@ export const item = z.object({
 export const responseOption = z.object({
   uuid: uuid(),
   label: z.string().check(z.maxLength(1000)),
-  score: z._default(z.nullable(z.number().check(z.minimum(-MOST_POINTS), z.maximum(MOST_POINTS))), null),
+  score: z._default(z.nullable(z.number().check(z.minimum(-MAX_POINTS), z.maximum(MAX_POINTS))), null),
   color: z._default(
     z.union([
       z.enum(['green', 'yellow', 'red', 'none']),

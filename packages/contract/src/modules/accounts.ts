@@ -1,0 +1,29 @@
+/** Signing in, sessions and accounts. */
+import { declareModule } from './declare.ts';
+
+export const accounts = declareModule({
+  activities: {
+    'auth.signed_in': 'security',
+    'auth.sign_in_refused': 'security',
+    'auth.signed_out': 'security',
+    'call.refused': 'security',
+    'auth.registered': 'security',
+    'auth.password_forgotten': 'security',
+    'auth.password_reset': 'security',
+    'auth.code_refused': 'security',
+    'account.preferences_changed': 'normal',
+    'account.profile_changed': 'normal',
+    'account.password_changed': 'security',
+    'account.email_changed': 'security',
+    'account.second_factor_changed': 'security',
+    'account.sessions_ended': 'security',
+  },
+  errors: {
+    USR_UNAUTHENTICATED: 401,
+    USR_WRONG_CREDENTIALS: 401,
+    USR_WRONG_CODE: 422,
+    USR_STEP_OVER: 422,
+    USR_INVITATION_OVER: 422,
+    USR_FORBIDDEN: 403,
+  },
+});

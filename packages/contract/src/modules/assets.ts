@@ -1,0 +1,32 @@
+/** Assets, and the asset types that are planned. */
+import { declareModule } from './declare.ts';
+
+export const assets = declareModule({
+  prefix: 'SST',
+  position: 4,
+  permissions: [
+    'SST_VIEW_ASSET',
+    'SST_MANAGE_ASSET',
+    'SST_VIEW_ARCHIVED_ASSETS',
+    'SST_VIEW_ASSET_TYPE',
+    'SST_MANAGE_ASSET_TYPE',
+    'SST_VIEW_ARCHIVED_ASSET_TYPES',
+  ],
+  implies: {
+    SST_MANAGE_ASSET: ['SST_VIEW_ASSET', 'SST_VIEW_ARCHIVED_ASSETS'],
+    SST_MANAGE_ASSET_TYPE: ['SST_VIEW_ASSET_TYPE', 'SST_VIEW_ARCHIVED_ASSET_TYPES'],
+  },
+  activities: {
+    'asset.created': 'normal',
+    'asset.imported': 'normal',
+    'asset.changed': 'normal',
+    'asset.archived': 'normal',
+    'asset.restored': 'normal',
+    'asset.deleted': 'normal',
+  },
+  errors: {
+    SST_OBJECT_NOT_FOUND: 404,
+    SST_IN_USE: 409,
+    SST_ASSET_ARCHIVED: 422,
+  },
+});

@@ -1,0 +1,34 @@
+/** Templates and their folders. */
+import { declareModule } from './declare.ts';
+
+export const checklists = declareModule({
+  prefix: 'CKL',
+  position: 5,
+  permissions: ['CKL_MANAGE_TEMPLATES', 'CKL_SHARE_TEMPLATE'],
+  activities: {
+    'template.created': 'normal',
+    'template.changed': 'normal',
+    'template.published': 'normal',
+    'template.imported': 'normal',
+    'template.cloned': 'normal',
+    'template.moved': 'normal',
+    'template.archived': 'normal',
+    'template.restored': 'normal',
+    'template.deleted': 'normal',
+    'folder.created': 'normal',
+    'folder.changed': 'normal',
+    'folder.deleted': 'normal',
+    'custom_unit.created': 'normal',
+  },
+  errors: {
+    CKL_OBJECT_NOT_FOUND: 404,
+    CKL_IN_USE: 409,
+    CKL_REVISION_NOT_MATCH: 409,
+    CKL_TEMPLATE_INVALID: 422,
+    CKL_RULE_ACTION_NOT_ALLOWED: 422,
+    CKL_FOLDER_NOT_EMPTY: 409,
+    CKL_MOVE_INTO_ITSELF: 422,
+    CKL_NOT_PUBLISHED: 422,
+    CKL_IMPORT_NOT_AN_XLSFORM: 422,
+  },
+});

@@ -1,0 +1,37 @@
+/** The declarations of all modules. They import nothing from the endpoints, which would close a cycle. */
+import { accounts } from './accounts.ts';
+import { analytics } from './analytics.ts';
+import { assets } from './assets.ts';
+import { assignments } from './assignments.ts';
+import { checklists } from './checklists.ts';
+import { inspections } from './inspections.ts';
+import { issues } from './issues.ts';
+import { logs } from './logs.ts';
+import { people } from './people.ts';
+import { platform } from './platform.ts';
+import { resources } from './resources.ts';
+
+export const DECLARATIONS = [
+  accounts,
+  people,
+  checklists,
+  resources,
+  analytics,
+  issues,
+  assignments,
+  assets,
+  inspections,
+  logs,
+  platform,
+] as const;
+type Declaration = (typeof DECLARATIONS)[number];
+
+type KeyOf<U> = U extends unknown ? keyof U & string : never;
+export type Permission = Declaration['permissions'][number];
+export type ActivityCode = KeyOf<Declaration['activities']>;
+export type ErrorCode = KeyOf<Declaration['errors']>;
+
+/** Merges one property of all declarations into one record. */
+export const collect = <Key extends string, Value>(
+  pick: (declaration: Declaration) => Readonly<Record<string, Value>>,
+): Readonly<Record<Key, Value>> => Object.assign({}, ...DECLARATIONS.map(pick)) as Readonly<Record<Key, Value>>;

@@ -1,0 +1,35 @@
+/** Inspections and their reports. */
+import { declareModule } from './declare.ts';
+
+export const inspections = declareModule({
+  prefix: 'INS',
+  position: 1,
+  permissions: [
+    'INS_VIEW_INSPECTION_LIST',
+    'INS_VIEW_ARCHIVED_INSPECTIONS',
+    'INS_MANAGE_INSPECTIONS',
+    'INS_VIEW_INSPECTION_REPORT',
+    'INS_CONDUCT_INSPECTION',
+  ],
+  implies: {
+    INS_MANAGE_INSPECTIONS: ['INS_VIEW_INSPECTION_LIST', 'INS_VIEW_ARCHIVED_INSPECTIONS', 'INS_VIEW_INSPECTION_REPORT'],
+  },
+  activities: {
+    'inspection.started': 'normal',
+    'inspection.changed': 'normal',
+    'inspection.completed': 'normal',
+    'inspection.reopened': 'normal',
+    'inspection.archived': 'normal',
+    'inspection.restored': 'normal',
+    'inspection.deleted': 'normal',
+  },
+  errors: {
+    INS_OBJECT_NOT_FOUND: 404,
+    INS_IN_USE: 409,
+    INS_NOT_COMPLETE: 422,
+    INS_ARCHIVED: 409,
+    INS_ALREADY_COMPLETED: 409,
+    INS_FILE_MISSING: 422,
+    INS_UUID_TAKEN: 409,
+  },
+});
