@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../testing/index.ts';
-import { restWithThese } from './transactions.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -137,23 +136,7 @@ describe('a transaction', () => {
 
   test('takes no further statement once it is over', async () => {
     const tx = await db.database.inInstallation(async (inner) => inner);
-    await expect(sql`select 1`.execute(tx)).rejects.toThrow('the transaction is over');
-  });
-
-  test('that rests with what it reads answers it, begins again for what is asked after all, and fails where either fails', async () => {
-    const reading = (text: string, more: string) =>
-      db.database.inWorkspace(1, async (tx) => {
-        const asked = sql<{ n: number }>`select ${sql.raw(text)} as n`.execute(tx);
-        restWithThese(tx);
-        const first = (await asked).rows[0]!.n;
-        const after = sql<{ n: number; workspace: string }>`
-          select ${sql.raw(more)} as n, current_setting('rounds.workspace_id') as workspace`.execute(tx);
-        return { first, after: (await after).rows[0] };
-      });
-    expect(await reading('7', '8')).toEqual({ first: 7, after: { n: 8, workspace: '1' } });
-    await expect(reading('1 / 0', '8')).rejects.toThrow('division by zero');
-    await expect(reading('7', '1 / 0')).rejects.toThrow('division by zero');
-    expect(await Promise.all(Array.from({ length: 30 }, () => reading('8', '9')))).toHaveLength(30);
+    await expect(sql`select 1`.execute(tx)).rejects.toThrow('Transaction is already committed');
   });
 
   test('leaves no workspace behind on its connection', async () => {
@@ -170,4 +153,22 @@ test('numbers larger than a number holds are a fault, not another number', async
     db.database.inInstallation((tx) => sql<{ n: number }>`select ${sql.raw(value)}::bigint as n`.execute(tx));
   expect((await read('9007199254740991')).rows[0]!.n).toBe(9007199254740991);
   await expect(read('9007199254740993')).rejects.toThrow('too large');
+});
+
+describe('a prepared statement outside of transactions', () => {
+  const queryFirst = (text: string, values: readonly unknown[] = []) =>
+    db.database.queryFirst<{ n: number }>({ name: text.slice(0, 63), text, values });
+
+  test('each call gets its own row, also while another one fails', async () => {
+    const answers = await Promise.allSettled([1, 2, 0, 4].map((n) => queryFirst('select 100 / $1::int as n', [n])));
+    const results = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value?.n : String(answer.reason)));
+    expect(results).toEqual([100, 50, expect.stringContaining('division by zero'), 25]);
+    expect(await queryFirst('select 1 as n where false')).toBeUndefined();
+  });
+
+  test('a workspace that a prepared statement looks into is forgotten with the statement', async () => {
+    await queryFirst(`select set_config('rounds.workspace_id', '1', true) as n`);
+    const after = await queryFirst(`select nullif(current_setting('rounds.workspace_id', true), '') as n`);
+    expect(after).toEqual({ n: null });
+  });
 });

@@ -5,18 +5,21 @@ import { pathToFileURL } from 'node:url';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Pool } from 'pg';
-import { CannotStart } from '../cannot-start.ts';
+import { StartupError } from '../startup-error.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'migrations');
 
-const names = (): string[] =>
+/** Previews began with this migration; the released ones replace all of theirs. */
+const FIRST_PREVIEW_MIGRATION = '0001_ground';
+
+const listMigrations = (): string[] =>
   readdirSync(FOLDER)
     .filter((file) => /^\d{4}_\w+\.ts$/.test(file))
     .map((file) => file.slice(0, -'.ts'.length))
     .sort();
 
-async function migrations(): Promise<Record<string, Migration>> {
-  const entries = names().map(async (name) => {
+async function loadMigrations(): Promise<Record<string, Migration>> {
+  const entries = listMigrations().map(async (name) => {
     const file = pathToFileURL(path.join(FOLDER, `${name}.ts`)).href;
     return [name, (await import(file)) as Migration] as const;
   });
@@ -25,33 +28,38 @@ async function migrations(): Promise<Record<string, Migration>> {
 
 /**
  * Brings the schema up to date, all of it in one transaction under a lock of the database.
- * @throws CannotStart when the database is newer than this version
+ * @throws StartupError when the database is newer than this version, or older than its first migration
  */
 export async function migrate(owner: Pool): Promise<void> {
-  await refuseNewer(owner);
-  // The dialect ends its pool with it, and this pool lives on.
+  await assertKnownMigrations(owner);
+  // Kysely's migrator would end the pool, which others use as well.
   const borrowed = { connect: () => owner.connect(), end: async () => {}, options: owner.options };
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: borrowed as unknown as Pool }) });
-  const { error } = await new Migrator({ db, provider: { getMigrations: migrations } }).migrateToLatest();
+  const { error } = await new Migrator({ db, provider: { getMigrations: loadMigrations } }).migrateToLatest();
   if (error) throw error;
 }
 
 /** True when the last migration of this version has run. */
 export async function isMigrated(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ name: string }>('select name from kysely_migration order by name desc limit 1');
-  return (rows[0]?.name ?? '') >= names().at(-1)!;
+  return (rows[0]?.name ?? '') >= listMigrations().at(-1)!;
 }
 
-async function refuseNewer(owner: Pool): Promise<void> {
-  const { rows } = await owner.query<{ is_there: boolean }>(
-    `select to_regclass('kysely_migration') is not null as is_there`,
+async function assertKnownMigrations(owner: Pool): Promise<void> {
+  const { rows } = await owner.query<{ exists: boolean }>(
+    `select to_regclass('kysely_migration') is not null as exists`,
   );
-  if (!rows[0]?.is_there) return;
+  if (!rows[0]?.exists) return;
   const done = await owner.query<{ name: string }>('select name from kysely_migration order by name');
-  const known = new Set(names());
+  if (done.rows[0]?.name === FIRST_PREVIEW_MIGRATION) {
+    throw new StartupError(
+      'The database was created by a preview of Rounds and cannot be upgraded: use an empty database, or another DATA_DIR.',
+    );
+  }
+  const known = new Set(listMigrations());
   const unknown = done.rows.find(({ name }) => !known.has(name));
   if (unknown) {
-    throw new CannotStart(
+    throw new StartupError(
       `The database was migrated by a newer version of Rounds (${unknown.name}): start that version, or restore a backup.`,
     );
   }

@@ -5,11 +5,11 @@ import { users } from '@rounds/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enqueue } from '../jobs/enqueue.ts';
-import { databaseOfPlainOwner, startTestServer, type TestServer, type WorkspaceName } from '../testing/index.ts';
+import { createPlainOwnerDatabase, startTestServer, type TestServer, type WorkspaceName } from '../testing/index.ts';
 
 let t: TestServer;
 beforeAll(async () => {
-  t = await startTestServer({}, databaseOfPlainOwner);
+  t = await startTestServer({}, createPlainOwnerDatabase);
 });
 afterAll(() => t.close());
 
@@ -49,7 +49,7 @@ describe('with a database role that row-level security binds', () => {
     const body = { ids: [own.id, other.id] };
     expect((await t.as('manager').call(assets.bulkArchive, { body })).body.data).toEqual({ affected: 1 });
     expect(await namesIn('B')).toContain('Pump B9');
-    const { list } = (await t.as('admin').call(logs.everyone, { query: {} as never })).body.data;
+    const { list } = (await t.as('admin').call(logs.list, { query: {} as never })).body.data;
     expect(list[0]).toMatchObject({ code: 'asset.archived', subject_id: 'bulk' });
   });
 

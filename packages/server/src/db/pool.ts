@@ -1,7 +1,5 @@
-/** Connections: how values come back, and that a lost one never ends the process. */
+/** Connection pools: how values are parsed, and that a lost connection never ends the process. */
 import pg, { type Pool, type PoolConfig } from 'pg';
-import { momentOf, TIMESTAMPTZ } from './moments.ts';
-import { sendWell } from './statements.ts';
 
 export interface Address {
   /** A postgres:// address, or host, user and database of the embedded one. */
@@ -12,9 +10,9 @@ export interface Address {
 
 export interface PoolOptions {
   readonly size: number;
-  /** The role that every connection works as; null stays the one that signed in. */
+  /** The role that every connection switches to; null keeps the one that signed in. */
   readonly role: string | null;
-  /** Statements that take longer are ended, so that none holds up the others for good. */
+  /** Statements that take longer are cancelled, so that none blocks the others forever; 0 sets no limit. */
   readonly statementSeconds: number;
   readonly onError: (error: Error) => void;
 }
@@ -23,7 +21,7 @@ const INT8 = 20;
 const NUMERIC = 1700;
 const DATE = 1082;
 
-/** bigint and numeric arrive as numbers; one too large to be exact is a fault, not a wrong number. */
+/** bigint and numeric are parsed as numbers; one that is too large to be exact throws instead of being rounded. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(INT8, (text) => {
   const number = Number(text);
@@ -31,47 +29,41 @@ types.setTypeParser(INT8, (text) => {
   return number;
 });
 types.setTypeParser(NUMERIC, Number);
-/** A day is no moment: it stays as it is written. */
+/** A date without a time stays text. */
 types.setTypeParser(DATE, (text) => text);
-types.setTypeParser(TIMESTAMPTZ, momentOf);
 
 export function openPool({ connection }: Address, { size, role, statementSeconds, onError }: PoolOptions): Pool {
   const settings = [
     'timezone=UTC',
     'synchronous_commit=on',
-    // Many people ask little each: workers and compiled plans cost them more than they give.
+    // With many small statements, parallel workers and compiled plans cost more than they save.
     'max_parallel_workers_per_gather=0',
     'jit=off',
     `statement_timeout=${statementSeconds}s`,
     'idle_in_transaction_session_timeout=60s',
     ...(role ? [`role=${role}`] : []),
   ];
-  const given = 'connectionString' in connection ? givenOptions(connection.connectionString) : '';
-  const config: PoolConfig & { pipeline: boolean } = {
-    ...withoutOptions(connection),
+  const given = 'connectionString' in connection ? readOptions(connection.connectionString) : '';
+  const config: PoolConfig = {
+    ...omitOptions(connection),
     types,
     max: size,
     application_name: 'rounds',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // Statements that do not wait for one another are sent at once (transactions.ts).
-    pipeline: true,
     options: `${given} ${settings.map((setting) => `-c ${setting}`).join(' ')}`.trim(),
   };
   const pool = new pg.Pool(config);
   pool.on('error', onError);
-  // A connection that breaks while it is lent out tells only its own listeners.
-  pool.on('connect', (client) => {
-    client.on('error', onError);
-    sendWell(client);
-  });
+  // A connection that breaks while it is in use reports the error only to its own listeners.
+  pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
 
-/** The driver lets options in the address replace ours; both are wanted. */
-const givenOptions = (address: string): string => new URL(address).searchParams.get('options') ?? '';
+/** Options in the address would replace ours in the driver; here both apply. */
+const readOptions = (address: string): string => new URL(address).searchParams.get('options') ?? '';
 
-function withoutOptions(connection: Address['connection']): PoolConfig {
+function omitOptions(connection: Address['connection']): PoolConfig {
   if (!('connectionString' in connection)) return { ...connection };
   const url = new URL(connection.connectionString);
   url.searchParams.delete('options');

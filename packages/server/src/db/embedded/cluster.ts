@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL run by the product itself: made on the first start, reachable only through a Unix
- * socket in a folder that nobody else may enter, started again when it ends unasked.
+ * A PostgreSQL that the product runs itself: created on the first start, reachable only through a Unix
+ * socket in a folder that nobody else may enter, and restarted when it ends unexpectedly.
  *
  *     <directory>/data   the cluster        <directory>/run   the socket        <directory>/lock
  */
@@ -23,35 +23,35 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CannotStart } from '../../cannot-start.ts';
+import { StartupError } from '../../startup-error.ts';
 import { type Binaries, embeddedBinaries } from './binaries.ts';
-import { handOver, type Identity, identityFor } from './identity.ts';
+import { changeOwner, findIdentity, type Identity } from './identity.ts';
 import { takeLock } from './lock.ts';
-import { endOrphan } from './orphan.ts';
+import { stopOrphan } from './orphan.ts';
 
 export interface ClusterOptions {
   readonly directory: string;
   readonly binaries?: Binaries;
-  /** Server settings beside the launcher's own. */
+  /** Server settings in addition to the launcher's own. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly log: (line: string) => void;
 }
 
 export interface Cluster {
-  /** The folder of the socket, in the place of a host. */
+  /** The folder of the socket, which clients take instead of a host. */
   readonly host: string;
   readonly user: 'postgres';
   stop(): Promise<void>;
 }
 
-/** What a start meets while the processes of a killed PostgreSQL are still ending. */
+/** Error messages while the processes of a killed PostgreSQL are still ending. */
 const STILL_ENDING = /still in use|lock file "[^"]+" already exists/;
-const PATIENCE_MS = 15_000;
-const RECOVERY_MS = 10 * 60_000;
-/** A socket's path may have 103 bytes on macOS, 107 on Linux. */
-const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length;
+const START_TIMEOUT_MS = 15_000;
+const RECOVERY_TIMEOUT_MS = 10 * 60_000;
+/** The path of a socket has at most 103 bytes on macOS and 107 on Linux. */
+const MAX_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length;
 
-/** @throws CannotStart when the files are in use, foreign, or PostgreSQL does not come up. */
+/** @throws StartupError when the files are in use or of another version, or when PostgreSQL does not start */
 export async function startCluster({
   directory,
   binaries = embeddedBinaries(),
@@ -62,15 +62,15 @@ export async function startCluster({
   const home = realpathSync(directory);
   const lock = await takeLock(path.join(home, 'lock'));
   if (!lock)
-    throw new CannotStart(`Another server is using the database in ${home}: stop it first, or set another DATA_DIR.`);
+    throw new StartupError(`Another server is using the database in ${home}. Stop it, or set another DATA_DIR.`);
   try {
     const data = path.join(home, 'data');
-    await endOrphan(data);
-    const identity = identityFor(existsSync(data) ? data : home);
+    await stopOrphan(data);
+    const identity = findIdentity(existsSync(data) ? data : home);
     const socket = socketFolder(home, identity);
     if (existsSync(data)) checkVersion(data, binaries);
     else await initialise(data, binaries, identity, settings?.fsync !== 'off');
-    handOver(data, identity);
+    changeOwner(data, identity);
     const server = new Postmaster(binaries, identity, data, socket, settings, log);
     await server.start();
     return {
@@ -95,7 +95,7 @@ class Postmaster {
   readonly #log: (line: string) => void;
   #process: ChildProcess | null = null;
   #isStopping = false;
-  /** A server that ends without stopping us, by an uncaught error say, still takes its database along. */
+  /** A server that ends without calling `stop`, for example by an uncaught error, still ends its database. */
   readonly #endWithUs = () => this.#process?.kill('SIGINT');
 
   constructor(
@@ -115,10 +115,10 @@ class Postmaster {
       unix_socket_directories: socket,
       unix_socket_permissions: '0700',
       max_connections: '100',
-      // What a statement did wrong is the caller's to log.
+      // Callers log the errors of their statements themselves.
       log_min_messages: 'log',
       log_checkpoints: 'off',
-      // What was planned for a table that was empty reads whole workspaces until the table is looked at anew.
+      // Plans made for a table while it was empty read whole workspaces until the table is analyzed again.
       autovacuum_naptime: '15s',
       log_timezone: 'UTC',
       timezone: 'UTC',
@@ -128,12 +128,12 @@ class Postmaster {
   }
 
   async start(): Promise<void> {
-    const patience = Date.now() + PATIENCE_MS;
+    const patience = Date.now() + START_TIMEOUT_MS;
     for (;;) {
       const complaint = await this.#launch();
       if (complaint === null) break;
       if (!STILL_ENDING.test(complaint) || Date.now() > patience) {
-        throw new CannotStart(`The embedded PostgreSQL did not start: ${complaint}`);
+        throw new StartupError(`The embedded PostgreSQL didn’t start: ${complaint}`);
       }
       await sleep(250);
     }
@@ -147,13 +147,13 @@ class Postmaster {
     if (!running || hasEnded(running)) return;
     const ended = new Promise((resolve) => running.once('exit', resolve));
     running.kill('SIGINT');
-    // What was committed is safe either way; the harder signal costs a recovery at the next start.
+    // Commits are safe either way; the harder signal costs a recovery at the next start.
     const harder = setTimeout(() => running.kill('SIGQUIT'), 3500);
     await ended;
     clearTimeout(harder);
   }
 
-  /** @returns null when it is ready, else what PostgreSQL said as it gave up. */
+  /** @returns null when PostgreSQL is ready, else the message with which it gave up */
   async #launch(): Promise<string | null> {
     const said: string[] = [];
     const launched = spawnAs(this.#identity, this.#binaries.postgres, this.#arguments);
@@ -162,10 +162,10 @@ class Postmaster {
     createInterface({ input: launched.stderr! }).on('line', (line) => {
       said.push(line);
       if (said.length > 20) said.shift();
-      // No fault yet: the start is tried again until the one before has ended.
+      // Not an error yet: the start is repeated until the previous process has ended.
       if (!STILL_ENDING.test(line)) this.#log(line);
     });
-    const patience = Date.now() + RECOVERY_MS;
+    const patience = Date.now() + RECOVERY_TIMEOUT_MS;
     while (!hasEnded(launched)) {
       if (isReady(this.#data, launched.pid)) {
         launched.once('exit', () => void this.#comeBack());
@@ -174,12 +174,12 @@ class Postmaster {
       if (Date.now() > patience) launched.kill('SIGQUIT');
       await sleep(20);
     }
-    return said.find((line) => line.includes('FATAL')) ?? said.at(-1) ?? 'it ended without a word';
+    return said.find((line) => line.includes('FATAL')) ?? said.at(-1) ?? 'it ended without a message';
   }
 
   async #comeBack(): Promise<void> {
     for (let pause = 250; !this.#isStopping; pause = Math.min(pause * 2, 10_000)) {
-      this.#log('PostgreSQL ended unasked; it is started again');
+      this.#log('PostgreSQL ended unexpectedly; it is started again');
       if ((await this.#launch()) === null) return;
       await sleep(pause);
     }
@@ -189,7 +189,7 @@ class Postmaster {
 const hasEnded = (child: ChildProcess): boolean =>
   child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 
-/** Apart from the terminal's group, so that Ctrl-C reaches the server alone and the server ends the database in order. */
+/** Outside of the terminal's process group, so that Ctrl-C reaches only the server, which then stops the database. */
 function spawnAs({ prefix, uid, gid }: Identity, program: string, args: readonly string[]): ChildProcess {
   const [command, ...rest] = [...prefix, program, ...args];
   return spawn(command!, rest, {
@@ -202,7 +202,7 @@ function spawnAs({ prefix, uid, gid }: Identity, program: string, args: readonly
   });
 }
 
-/** PostgreSQL says in the last line of its pid file how far it is. */
+/** PostgreSQL writes its state into the last line of its pid file. */
 function isReady(data: string, pid: number | undefined): boolean {
   try {
     const lines = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
@@ -215,13 +215,13 @@ function isReady(data: string, pid: number | undefined): boolean {
 function checkVersion(data: string, { major }: Binaries): void {
   const found = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
   if (found !== String(major)) {
-    throw new CannotStart(
-      `The database in ${data} was made by PostgreSQL ${found}, and this version of Rounds brings ${major}: dump it with the older one and restore it, or set another DATA_DIR.`,
+    throw new StartupError(
+      `The database in ${data} was created by PostgreSQL ${found}, but this version of Rounds includes PostgreSQL ${major}. Dump it with the old version and restore it, or set another DATA_DIR.`,
     );
   }
 }
 
-/** Made aside and moved into place, so that a start broken off leaves nothing half made. */
+/** Created in another folder and moved into place, so that an interrupted start leaves no incomplete cluster. */
 async function initialise(
   data: string,
   { initdb, major }: Binaries,
@@ -231,7 +231,7 @@ async function initialise(
   const draft = `${data}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
-  handOver(draft, identity);
+  changeOwner(draft, identity);
   const locale = major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--no-locale'];
   const child = spawnAs(identity, initdb, [
     ...['-D', draft, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions'],
@@ -243,12 +243,12 @@ async function initialise(
     said += chunk;
   });
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
-  if (code !== 0) throw new CannotStart(`The embedded database could not be made: ${said.trim().split('\n').at(-1)}`);
+  if (code !== 0) throw new StartupError(`Couldn’t create the embedded database: ${said.trim().split('\n').at(-1)}`);
   renameSync(draft, data);
   if (isDurable) syncFolder(path.dirname(data));
 }
 
-/** A renamed folder is durable only when the one that holds it is. */
+/** A rename is durable only when the folder that contains it has been synced. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   fsyncSync(handle);
@@ -259,17 +259,17 @@ function socketFolder(home: string, identity: Identity): string {
   const near = path.join(home, 'run');
   const digest = createHash('sha256').update(home).digest('hex').slice(0, 12);
   const folder =
-    Buffer.byteLength(near) <= LONGEST_SOCKET_FOLDER
+    Buffer.byteLength(near) <= MAX_SOCKET_FOLDER
       ? near
       : path.join(os.tmpdir(), `rounds-${process.getuid?.()}-${digest}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // In a folder that all share, somebody else may have been there first.
+  // In a folder that all users share, somebody else may have created it first.
   const found = lstatSync(folder);
   const owners = [process.getuid?.(), identity.uid];
   if (!found.isDirectory() || !owners.includes(found.uid)) {
-    throw new CannotStart(`The folder ${folder} belongs to somebody else: remove it, or set a shorter DATA_DIR.`);
+    throw new StartupError(`The folder ${folder} belongs to another user. Remove it, or set a shorter DATA_DIR.`);
   }
   chmodSync(folder, 0o700);
-  handOver(folder, identity);
+  changeOwner(folder, identity);
   return folder;
 }

@@ -1,4 +1,4 @@
-/** One server a data directory. The lock is the operating system's own, so it ends with the process, however that ends. */
+/** Allows one server for each data directory. The operating system holds the lock, so it ends with the process. */
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -8,12 +8,12 @@ export interface Lock {
   release(): void;
 }
 
-/** A process that was killed may take a moment to be gone. */
-const PATIENCE_MS = 2_000;
+/** A killed process may need a moment to end. */
+const LOCK_TIMEOUT_MS = 2_000;
 
-/** @returns null when another process holds it and goes on holding it */
+/** @returns null when another process keeps the lock */
 export async function takeLock(file: string): Promise<Lock | null> {
-  const patience = Date.now() + PATIENCE_MS;
+  const patience = Date.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     const lock = tryLock(file);
     if (lock || Date.now() > patience) return lock;

@@ -1,14 +1,14 @@
-/** A PostgreSQL that outlived its server, and what it left behind. Called only under the cluster's lock. */
+/** Stops a PostgreSQL that outlived its server. Called only while the cluster's lock is held. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CannotStart } from '../../cannot-start.ts';
+import { StartupError } from '../../startup-error.ts';
 
-/** Ends the PostgreSQL that still runs on these files; sweeps up a pid file whose number now means another process. */
-export async function endOrphan(data: string): Promise<void> {
+/** Ends a PostgreSQL that still runs on these files, and deletes a pid file whose number now belongs to another process. */
+export async function stopOrphan(data: string): Promise<void> {
   const pidFile = path.join(data, 'postmaster.pid');
-  const pid = pidIn(pidFile);
+  const pid = readPid(pidFile);
   if (pid === null || !isAlive(pid)) return;
   if (!isPostgresOn(pid, data)) return rmSync(pidFile, { force: true });
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
@@ -18,12 +18,10 @@ export async function endOrphan(data: string): Promise<void> {
       await sleep(50);
     }
   }
-  throw new CannotStart(
-    `The PostgreSQL with process id ${pid} still runs on ${data} and does not end: end it by hand.`,
-  );
+  throw new StartupError(`PostgreSQL process ${pid} is still using ${data} and doesn’t stop. Stop it manually.`);
 }
 
-function pidIn(file: string): number | null {
+function readPid(file: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
     return pid > 0 ? pid : null;
@@ -41,7 +39,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** PostgreSQL works inside its data folder; where /proc does not tell, its command line names it. */
+/** The working directory of PostgreSQL is its data folder; systems without /proc have the folder in its command line. */
 function isPostgresOn(pid: number, data: string): boolean {
   try {
     if (process.platform !== 'linux') {

@@ -34,7 +34,7 @@ async function numbered(format: string) {
     value,
     at: new Date().toISOString(),
   });
-  const read = async (id: number) => (await t.as('inspector').call(inspections.read, { params: { id } })).body.data;
+  const read = async (id: number) => (await t.as('inspector').call(inspections.get, { params: { id } })).body.data;
   const report = async (changes: unknown[] = [], uuid: string = randomUUID(), complete = false) => {
     const { status, body } = await t.as('inspector').call(inspections.sync, {
       body: { uuid, new: { template_id: templateId, asset_uuid: asset.uuid }, changes, complete },
@@ -59,7 +59,7 @@ describe('A template that asks for a document id', () => {
     const body = { uuid: randomUUID(), new: { template_id: templateId }, changes: [] };
     const stored = await t.as('inspector').call(inspections.sync, { body });
     const { id } = stored.body.data;
-    const { data } = (await t.as('inspector').call(inspections.read, { params: { id } })).body;
+    const { data } = (await t.as('inspector').call(inspections.get, { params: { id } })).body;
     expect(data.document_id).toBe('A-1');
   });
 
@@ -85,11 +85,11 @@ describe('A template that asks for a document id', () => {
     const begun = await report([], uuid);
     expect(begun.document_id).toBe('1');
     const params = { id: begun.id };
-    await t.as('inspector').call(inspections.changes, { params, body: { changes: [serial('A7')] } });
+    await t.as('inspector').call(inspections.saveChanges, { params, body: { changes: [serial('A7')] } });
     expect((await read(begun.id)).document_id).toBe('1-A7');
     expect((await report([serial('B8')], uuid, true)).document_id).toBe('1-B8');
     await t.as('manager').call(inspections.reopen, { params });
-    await t.as('inspector').call(inspections.changes, { params, body: { changes: [serial('C9')] } });
+    await t.as('inspector').call(inspections.saveChanges, { params, body: { changes: [serial('C9')] } });
     expect(await read(begun.id)).toMatchObject({ document_id: '1-B8', status: 'in_progress' });
   });
 

@@ -1,29 +1,28 @@
-/** Who changed what and when, with what lost against another answer and what came late. */
+/** The history of an inspection: all changes with author and time, also those that were overridden or came late. */
 
 import type { OutputOf } from '@rounds/contract/endpoint';
 import type { inspections } from '@rounds/contract/inspections';
 import { type Answers, answerKey, type Change } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
-import { answersOf } from './log.ts';
-import { type InspectionRow, namesOf, readLog } from './queries.ts';
+import { loadAnswers } from './log.ts';
+import { getUserNames, type InspectionRow, readLog } from './queries.ts';
 
-type History = OutputOf<typeof inspections.history>;
+type History = OutputOf<typeof inspections.getHistory>;
 
-/** So many entries at once. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-/** The entries before a sequence number; without one, the latest. */
-export async function historyOf(
+/** The entries before a sequence number; without one, the latest entries. */
+export async function getHistory(
   tx: Tx,
   database: Database,
   inspection: InspectionRow,
   before = inspection.sequence + 1,
 ): Promise<History> {
   const last = Math.min(before - 1, inspection.sequence);
-  const after = Math.max(0, last - PAGE);
+  const after = Math.max(0, last - PAGE_SIZE);
   const log = await readLog(tx, inspection.id, after, last);
-  const names = await namesOf(tx, [...new Set(log.map((row) => row.change.by))]);
-  const isCurrent = currentChanges(await answersOf(tx, database, inspection));
+  const names = await getUserNames(tx, [...new Set(log.map((row) => row.change.by))]);
+  const isCurrent = createIsCurrent(await loadAnswers(tx, database, inspection));
   const entries = log.reverse().map(({ change: { by, received_at, sequence, ...change }, late }) => {
     const full_name = names.get(by);
     return {
@@ -38,8 +37,8 @@ export async function historyOf(
   return { entries, next_cursor: after > 0 ? String(after + 1) : null };
 }
 
-/** A change is current while one of its registers, or its row, stands as it said. */
-function currentChanges({ answers, rows }: Answers): (change: Change) => boolean {
+/** A change is current while one of its registers still has its value, or while its row still is as the change left it. */
+function createIsCurrent({ answers, rows }: Answers): (change: Change) => boolean {
   const winning = new Set<string>();
   for (const { change_id, stamps } of answers.values()) {
     if (change_id) winning.add(change_id);

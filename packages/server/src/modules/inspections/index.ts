@@ -1,19 +1,35 @@
 /** Inspections: conducted on devices, completed and kept on the server, read and printed as reports. */
 import type { ServerModule } from '../../http/module.ts';
-import { useAssets } from '../assets/index.ts';
-import { useTemplates } from '../checklists/index.ts';
-import { holdFiles } from '../files/index.ts';
-import { mayReadHeldFile } from './access.ts';
-import { countUses } from './queries.ts';
+import { registerReference } from '../../lists/index.ts';
+import { registerFileAccess } from '../files/index.ts';
+import { canReadAttachedFile } from './access.ts';
+import { toInspectionTitle } from './inspection-session.ts';
+import { countInspectionsWith, listInspectionsWith } from './queries.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
+export type { InspectionContext } from './inspection-session.ts';
 export { create, sync } from './sync.ts';
-export { publishedDocument } from './versions.ts';
-export type { Desk } from './work.ts';
+export { getPublishedVersion } from './versions.ts';
 
-holdFiles(mayReadHeldFile);
-useTemplates((tx, templateId) => countUses(tx, 'template_id', templateId));
-useAssets({ kind: 'inspections', count: (tx, assetUuid) => countUses(tx, 'asset_uuid', assetUuid) });
+registerFileAccess(canReadAttachedFile);
+for (const [kind, column] of [
+  ['template', 'template_id'],
+  ['asset', 'asset_uuid'],
+] as const) {
+  registerReference({
+    kind,
+    by: 'inspection',
+    field: 'inspections',
+    access: ['INS_VIEW_INSPECTION_LIST'],
+    count: (tx, key) => countInspectionsWith(tx, column, key),
+    list: async (tx, key, limit) =>
+      (await listInspectionsWith(tx, column, key, limit)).map((inspection) => ({
+        id: inspection.id,
+        title: toInspectionTitle(inspection),
+        path: `/inspections/${inspection.uuid}/view-report`,
+      })),
+  });
+}
 
 export const inspectionsModule: ServerModule = { name: 'inspections', routes };

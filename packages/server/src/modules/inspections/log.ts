@@ -1,65 +1,65 @@
 /**
- * The log of an inspection, folded. It only grows, so what one call has folded and committed the next
- * need not read again, and what one more change costs does not grow with those before it; only what
- * came since, perhaps by another server, is fetched.
+ * The folded log of an inspection. The log only grows, so a later call continues from what an earlier call
+ * has folded and committed, and reads only changes that came since, perhaps by another server. The cost of
+ * one more change does not depend on how many came before it.
  */
 import { type Answers, Fold, foldChanges, type LoggedChange } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
-import { Memory } from './memory.ts';
+import { LruCache } from './lru-cache.ts';
 import { type InspectionRow, type LogRow, readLog } from './queries.ts';
 
 export class FoldedLog {
   readonly #fold = new Fold();
   readonly #ids = new Set<string>();
 
-  /** How many changes it holds, which is the sequence of the last. */
+  /** The number of changes, which is also the sequence of the last one. */
   get sequence(): number {
     return this.#ids.size;
   }
 
-  /** The database takes a uuid in any case for the same one. */
+  /** As in the database, a uuid in upper case is the same as one in lower case. */
   has(id: string): boolean {
     return this.#ids.has(id.toLowerCase());
   }
 
   add(rows: readonly LogRow[]): void {
-    this.#fold.addAll(countingChanges(rows));
+    this.#fold.addAll(omitLateChanges(rows));
     for (const { change } of rows) this.#ids.add(change.id.toLowerCase());
   }
 
-  /** As they are now; what is added later does not show in them. */
+  /** The answers at this moment; they do not change when changes are added later. */
   get answers(): Answers {
     return { answers: this.#fold.answers, rows: new Map(this.#fold.rows) };
   }
 }
 
-/** Of all logs together: some tens of megabytes at most. A log weighs something before its first change, too. */
-const MOST_CHANGES = 50_000;
-const remembered = new Memory<FoldedLog>(MOST_CHANGES, ({ sequence }) => sequence + 20);
+/** Of all cached logs together, which is some tens of megabytes. An empty log needs memory, too. */
+const MAX_CACHED_CHANGES = 50_000;
+const cachedLogs = new LruCache<FoldedLog>(MAX_CACHED_CHANGES, ({ sequence }) => sequence + 20);
 
-type Standing = Pick<InspectionRow, 'id' | 'sequence'>;
+type LogPosition = Pick<InspectionRow, 'id' | 'sequence'>;
 
-/** The log of an inspection whose row the caller has locked, for adding to it. It is remembered again by `rememberLog`. */
-export async function takeLog(tx: Tx, database: Database, { id, sequence }: Standing): Promise<FoldedLog> {
-  const known = remembered.take(database, id);
+/** The log of an inspection whose row the caller has locked, to add changes to it. It leaves the cache until `cacheLog`. */
+export async function loadLogForWriting(tx: Tx, database: Database, { id, sequence }: LogPosition): Promise<FoldedLog> {
+  const known = cachedLogs.remove(database, id);
   const log = known && known.sequence <= sequence ? known : new FoldedLog();
   if (log.sequence < sequence) log.add(await readLog(tx, id, log.sequence));
   return log;
 }
 
-/** Called after the commit only: what is rolled back must not be remembered. */
-export const rememberLog = (database: Database, inspectionId: number, log: FoldedLog): void =>
-  remembered.set(database, inspectionId, log);
+/** Called only after the commit, because changes that are rolled back must not be cached. */
+export const cacheLog = (database: Database, inspectionId: number, log: FoldedLog): void =>
+  cachedLogs.set(database, inspectionId, log);
 
 /** The answers of an inspection, for reading. */
-export async function answersOf(tx: Tx, database: Database, { id, sequence }: Standing): Promise<Answers> {
-  const known = remembered.get(database, id);
+export async function loadAnswers(tx: Tx, database: Database, { id, sequence }: LogPosition): Promise<Answers> {
+  const known = cachedLogs.get(database, id);
   if (known?.sequence === sequence) return known.answers;
-  return answersIn(await readLog(tx, id, 0));
+  return foldAnswers(await readLog(tx, id, 0));
 }
 
-export const answersIn = (log: readonly LogRow[]): Answers => foldChanges(countingChanges(log));
+export const foldAnswers = (log: readonly LogRow[]): Answers => foldChanges(omitLateChanges(log));
 
-/** What counts for the report: late changes are kept, but take no part. */
-const countingChanges = (log: readonly LogRow[]): LoggedChange[] =>
+/** Late changes are stored, but have no effect on the report. */
+const omitLateChanges = (log: readonly LogRow[]): LoggedChange[] =>
   log.filter((row) => !row.late).map((row) => row.change);

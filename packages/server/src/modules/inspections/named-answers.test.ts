@@ -44,7 +44,7 @@ const send = (changes: unknown[], complete = false) =>
     body: { uuid: randomUUID(), new: { template_id }, changes, complete },
   });
 const contextOf = async (id: number) =>
-  (await t.as('inspector').call(inspections.report, { params: { id } })).body.data.context;
+  (await t.as('inspector').call(inspections.getReport, { params: { id } })).body.data.context;
 
 describe('people and assets that answers name', () => {
   test('are named in the report, and an asset keeps the name that it had at completion', async () => {
@@ -55,7 +55,7 @@ describe('people and assets that answers name', () => {
       true,
     );
     expect(done.status, JSON.stringify(done.body)).toBe(200);
-    await t.as('manager').call(assets.change, {
+    await t.as('manager').call(assets.update, {
       params: { id: boiler.id },
       body: { asset_id: 'B-1', display_name: 'New boiler' },
     });

@@ -1,30 +1,30 @@
-/** What answers point at only by id: people and assets, and what they are called. */
+/** Names of the people and assets that answers refer to only by id. */
 import { type Answer, type AnswerNames, CATALOGUE, type Item } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
-import { assetNames } from '../assets/index.ts';
-import { namesOf } from './queries.ts';
-import type { Version } from './versions.ts';
+import { findAssetNames } from '../assets/index.ts';
+import { getUserNames } from './queries.ts';
+import type { RunnableVersion } from './versions.ts';
 
-type Named = Pick<AnswerNames, 'people' | 'assets'>;
+type ReferencedNames = Pick<AnswerNames, 'people' | 'assets'>;
 
-/** Whoever answered, and whom answers name. */
-export function peopleOf({ items }: Version, answers: readonly Answer[]): number[] {
+/** The ids of people who answered, and of people that answers name. */
+export function listNamedPeople({ items }: RunnableVersion, answers: readonly Answer[]): number[] {
   const people = new Set<number>();
   for (const { item_id, by, value } of answers) {
     if (by !== undefined) people.add(by);
     const item = items.get(item_id);
-    for (const id of item ? peopleIn(item, value) : []) people.add(id);
+    for (const id of item ? listPeopleInValue(item, value) : []) people.add(id);
   }
   return [...people];
 }
 
-function peopleIn({ type }: Item, value: unknown): readonly number[] {
+function listPeopleInValue({ type }: Item, value: unknown): readonly number[] {
   const kind = CATALOGUE[type].value;
   if (kind === 'people' && Array.isArray(value)) return value.map(Number);
   return kind === 'acknowledgment' && value ? [Number((value as { by: unknown }).by)] : [];
 }
 
-function assetsOf({ items }: Version, answers: readonly Answer[]): string[] {
+function listNamedAssets({ items }: RunnableVersion, answers: readonly Answer[]): string[] {
   const uuids = answers.flatMap(({ item_id, value }) => {
     const type = items.get(item_id)?.type;
     return (type === 'asset' || type === 'site') && typeof value === 'string' ? [value.toLowerCase()] : [];
@@ -32,17 +32,21 @@ function assetsOf({ items }: Version, answers: readonly Answer[]): string[] {
   return [...new Set(uuids)];
 }
 
-/** What the assets that answers name are called today. */
-export async function assetsNamed(tx: Tx, version: Version, answers: readonly Answer[]): Promise<Named['assets']> {
-  const found = await assetNames(tx, assetsOf(version, answers));
+/** The current names of the assets that answers name. */
+export async function getAssetNames(
+  tx: Tx,
+  version: RunnableVersion,
+  answers: readonly Answer[],
+): Promise<ReferencedNames['assets']> {
+  const found = await findAssetNames(tx, listNamedAssets(version, answers));
   return Object.fromEntries(found.map(({ uuid, asset_id, display_name }) => [uuid, { asset_id, display_name }]));
 }
 
-/** What the people of an inspection are called today. */
-export async function peopleNamed(
+/** The current names of the people of an inspection. */
+export async function getPeopleNames(
   tx: Tx,
-  version: Version,
+  version: RunnableVersion,
   answers: readonly Answer[],
 ): Promise<Record<string, string>> {
-  return Object.fromEntries(await namesOf(tx, peopleOf(version, answers)));
+  return Object.fromEntries(await getUserNames(tx, listNamedPeople(version, answers)));
 }

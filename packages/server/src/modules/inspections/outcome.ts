@@ -1,4 +1,4 @@
-/** What the engine makes of a log: answers, states and scores; what lists show of it; what completion freezes. */
+/** Evaluates an inspection by the engine: its counts for lists, what is missing, and what completion freezes. */
 import {
   type Answer,
   type Answers,
@@ -11,94 +11,96 @@ import {
   toRecords,
   Wording,
 } from '@rounds/engine';
-import { Refusal } from '../../http/refusal.ts';
-import { problemSentence } from '../../http/texts.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { translateProblem } from '../../http/texts.ts';
 import { findFiles } from '../files/index.ts';
-import { freezeComputed } from './frozen-computed.ts';
-import { assetsNamed, peopleOf } from './names.ts';
-import { type Frozen, namesOf } from './queries.ts';
-import { printWords, spokenIn } from './report/form-words.ts';
-import type { Version } from './versions.ts';
-import { start, type Work } from './work.ts';
+import { compactResult } from './compact-result.ts';
+import type { InspectionSession } from './inspection-session.ts';
+import { getAssetNames, listNamedPeople } from './names.ts';
+import { type FrozenReport, getUserNames, type InspectionDraft } from './queries.ts';
+import { getPrintWords, translateDocument } from './report/print-words.ts';
+import type { RunnableVersion } from './versions.ts';
 
 export interface Outcome {
   readonly answers: Answers;
   readonly computed: Computed;
 }
 
-export function outcomeOf({ version, row, log }: Pick<Work, 'version' | 'row' | 'log'>): Outcome {
+export function evaluateInspection({ version, row, log }: Pick<InspectionSession, 'version' | 'row' | 'log'>): Outcome {
   const { answers } = log;
   return { answers, computed: evaluate(version.program, row.context, answers) };
 }
 
-/** Keeps what lists show in step with the log, unless completion has settled it. */
-export function summarise(work: Work): void {
-  const { version, row, log } = work;
-  const isSettled = row.status === 'completed' || (work.stored && work.added.length === 0);
-  if (isSettled) return;
-  const run = startRun(version.program, row.context, log.answers);
-  work.row = { ...row, ...countsOf(run.progress()) };
-}
+/** The counts that lists show of an open inspection. */
+export const countAnswers = ({ version, row, log }: InspectionSession): AnswerCounts =>
+  toCounts(startRun(version.program, row.context, log.answers).progress());
 
-const countsOf = ({ total, answered, failed }: Progress) => ({
+type AnswerCounts = Pick<InspectionDraft, 'question_count' | 'answered_count' | 'failed_count'>;
+const toCounts = ({ total, answered, failed }: Progress): AnswerCounts => ({
   question_count: total,
   answered_count: answered,
   failed_count: failed,
 });
 
-/** Completes the inspection, or refuses with what is missing; completing twice is once. */
-export async function complete(work: Work): Promise<void> {
-  if (work.row.status === 'completed') return;
-  start(work);
-  work.row = { ...work.row, context: { ...work.row.context, completed_at: work.now.toISOString() } };
-  const outcome = outcomeOf(work);
-  refuseIncomplete(work, outcome);
-  await refuseMissingFiles(work, outcome.answers);
+/**
+ * The row and the frozen report of a complete inspection.
+ * @throws ApiError INS_NOT_COMPLETE or INS_FILE_MISSING naming what is missing
+ */
+export async function completeInspection(
+  session: InspectionSession,
+): Promise<{ readonly row: InspectionDraft; readonly frozen: FrozenReport }> {
+  const outcome = evaluateInspection(session);
+  assertComplete(session, outcome);
+  await assertFilesArrived(session, outcome.answers);
   const { score, max, percent } = outcome.computed.score;
-  const scored = percent === null ? null : { score, max, percent: Math.round(percent * 100) };
-  work.row = {
-    ...work.row,
-    ...countsOf(outcome.computed.progress),
+  const result =
+    percent === null
+      ? { score: null, score_max: null, score_percent: null }
+      : { score, score_max: max, score_percent: Math.round(percent * 100) };
+  const row: InspectionDraft = {
+    ...session.row,
+    ...toCounts(outcome.computed.progress),
+    ...result,
     status: 'completed',
-    completed_at: work.now,
-    score: scored?.score ?? null,
-    score_max: scored?.max ?? null,
-    score_percent: scored?.percent ?? null,
-    context: await withAssets(work, outcome),
+    completed_at: session.now,
+    context: await addAssetNames(session, outcome),
   };
-  work.frozen = await freeze(work, outcome);
+  return { row, frozen: await createFrozenReport(session, outcome) };
 }
 
-function refuseIncomplete(work: Work, outcome: Outcome): void {
+function assertComplete(session: InspectionSession, outcome: Outcome): void {
   const { problems } = outcome.computed;
   if (problems.length === 0) return;
-  const wording = wordingOf(work, outcome);
+  const wording = createWording(session, outcome);
   const data = problems.map((problem) => ({
     item_id: problem.item_id,
     row: problem.row ?? [],
     code: problem.code,
-    message: problemSentence(work.desk.locale, wording.problem(problem)),
+    message: translateProblem(session.context.locale, wording.problem(problem)),
   }));
-  throw new Refusal('INS_NOT_COMPLETE', { data });
+  throw new ApiError('INS_NOT_COMPLETE', { data });
 }
 
-/** What the template says in its own words, in the caller's language where it has it. */
-function wordingOf({ desk, version, row }: Work, { answers, computed }: Outcome): Wording {
-  const document = spokenIn(version.document, [desk.locale]);
+/** The template's own texts, in the caller's language where the template has it. */
+function createWording({ context, version, row }: InspectionSession, { answers, computed }: Outcome): Wording {
+  const document = translateDocument(version.document, [context.locale]);
   const states = new Map(computed.items.map((state) => [state.key, state]));
   const answered = { item: (key: string) => states.get(key), rows: (key: string) => answers.rows.get(key) ?? [] };
-  return new Wording(toRecords(document), answered, () => printWords(desk.locale, version.document, row.context));
+  return new Wording(toRecords(document), answered, () => getPrintWords(context.locale, version.document, row.context));
 }
 
-async function refuseMissingFiles({ desk, version }: Work, answers: Answers): Promise<void> {
-  const named = filesOf(version, answers.answers.values());
-  const arrived = new Set((await findFiles(desk.tx, named)).map((file) => file.uuid));
+async function assertFilesArrived({ context, version }: InspectionSession, answers: Answers): Promise<void> {
+  const named = listFileIds(version, answers.answers.values());
+  const arrived = new Set((await findFiles(context.tx, named)).map((file) => file.uuid));
   const missing = named.filter((uuid) => !arrived.has(uuid));
-  if (missing.length > 0) throw new Refusal('INS_FILE_MISSING', { data: missing });
+  if (missing.length > 0) throw new ApiError('INS_FILE_MISSING', { data: missing });
 }
 
-/** Files that answers, or what the engine made of them, name at present, each once. */
-export function filesOf({ items }: Version, answers: Iterable<Pick<Answer, 'item_id' | 'value' | 'media'>>): string[] {
+/** The ids of all files that answers or computed items name, each once. */
+export function listFileIds(
+  { items }: RunnableVersion,
+  answers: Iterable<Pick<Answer, 'item_id' | 'value' | 'media'>>,
+): string[] {
   const named = new Set<string>();
   for (const { item_id, value, media } of answers) {
     const item = items.get(item_id);
@@ -109,17 +111,20 @@ export function filesOf({ items }: Version, answers: Iterable<Pick<Answer, 'item
   return [...named];
 }
 
-/** The context as completion freezes it: with what the assets that answers name are called. */
-async function withAssets({ desk, version, row }: Work, { answers }: Outcome): Promise<RunContext> {
-  const assets = await assetsNamed(desk.tx, version, [...answers.answers.values()]);
+/** The context that completion freezes: with the current names of the assets that answers name. */
+async function addAssetNames({ context, version, row }: InspectionSession, { answers }: Outcome): Promise<RunContext> {
+  const assets = await getAssetNames(context.tx, version, [...answers.answers.values()]);
   return Object.keys(assets ?? {}).length === 0 ? row.context : { ...row.context, assets };
 }
 
-async function freeze({ desk, version }: Work, { answers, computed }: Outcome): Promise<Frozen> {
+async function createFrozenReport(
+  { context, version }: InspectionSession,
+  { answers, computed }: Outcome,
+): Promise<FrozenReport> {
   const list = [...answers.answers.values()];
-  const { actor, tx } = desk;
-  const others = peopleOf(version, list).filter((id) => id !== actor.user_id);
-  const names = await namesOf(tx, others);
+  const { actor, tx } = context;
+  const others = listNamedPeople(version, list).filter((id) => id !== actor.user_id);
+  const names = await getUserNames(tx, others);
   names.set(actor.user_id, actor.full_name);
-  return { computed: freezeComputed(computed, answers), people: Object.fromEntries(names) };
+  return { computed: compactResult(computed, answers), people: Object.fromEntries(names) };
 }

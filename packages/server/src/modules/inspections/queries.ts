@@ -1,12 +1,11 @@
-import { CHANGES_PER_CALL } from '@rounds/contract/inspections';
+import { MAX_CHANGES_PER_CALL } from '@rounds/contract/inspections';
 import type { Change, LoggedChange } from '@rounds/engine';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import { OnceInTransaction } from '../../db/once-in-transaction.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { FrozenComputed } from './frozen-computed.ts';
+import type { CompactResult } from './compact-result.ts';
 
-/** All that is stored of one, without what the database works out for lists. */
+/** The stored columns, without those that the database generates for lists. */
 export const INSPECTION_COLUMNS = [
   'id',
   'workspace_id',
@@ -40,39 +39,50 @@ export const INSPECTION_COLUMNS = [
 export type InspectionRow = Pick<Selectable<Tables['inspection']>, (typeof INSPECTION_COLUMNS)[number]>;
 /** An inspection before it is stored for the first time. */
 export type InspectionDraft = Omit<InspectionRow, 'id' | 'created_at' | 'updated_at'>;
-/** A change as the log has it. */
+/** A change with its entry in the log. */
 export interface LogRow {
   readonly change: LoggedChange & Receipt;
-  /** It came after completion: kept and shown, but no part of the report. */
+  /** It came after completion: stored and shown, but without effect on the report. */
   readonly late: boolean;
 }
-/** What the server adds to a change that it takes in. */
+/** What the server adds to a change that it accepts. */
 export type Receipt = Required<Pick<LoggedChange, 'by' | 'received_at' | 'sequence'>>;
-/** What completion settles beside the log, from which the answers come. */
-export interface Frozen {
-  readonly computed: FrozenComputed;
+/** What completion stores in addition to the log, which has the answers. */
+export interface FrozenReport {
+  readonly computed: CompactResult;
   readonly people: Readonly<Record<string, string>>;
 }
 
-const one = (tx: Tx, id: number | string) =>
+const inspectionById = (tx: Tx, id: number | string) =>
   tx
     .selectFrom('inspection')
     .select(INSPECTION_COLUMNS)
     .where(typeof id === 'number' ? 'id' : 'uuid', '=', id);
 
 export const findInspection = (tx: Tx, id: number | string): Promise<InspectionRow | undefined> =>
-  one(tx, id).executeTakeFirst();
+  inspectionById(tx, id).executeTakeFirst();
 
-const lockedInspections = new OnceInTransaction();
+/** The row, locked until the end of the transaction: calls that change one inspection are stored one after another. */
+export const lockInspection = (tx: Tx, id: number | string): Promise<InspectionRow | undefined> =>
+  inspectionById(tx, id).forUpdate().executeTakeFirst();
 
-/** The row, locked until the end of the transaction: changes of one inspection are stored one call after another. */
-export async function lockInspection(tx: Tx, id: number | string): Promise<InspectionRow | undefined> {
-  const row = await one(tx, id).forUpdate().executeTakeFirst();
-  if (row) lockedInspections.hold(tx, row.id);
-  return row;
+/**
+ * The inspection that a uuid names, locked as by `lockInspection`; while it names none, the id of the
+ * version that a new inspection of the template would use. One statement, because most syncs begin with it.
+ */
+export async function openInspection(
+  tx: Tx,
+  uuid: string,
+  templateId: number | null,
+): Promise<{ readonly stored: InspectionRow | null; readonly publishedId: number | null }> {
+  const columns = sql.join(INSPECTION_COLUMNS.map((column) => sql`(stored).${sql.ref(column)}`));
+  const { rows } = await sql<InspectionRow & { published_id: number | null }>`
+    select ${columns}, published_id from open_inspection(${uuid}, ${templateId})`.execute(tx);
+  const { published_id, ...row } = rows[0]!;
+  return { stored: row.id === null ? null : row, publishedId: published_id };
 }
 
-/** The log after a sequence number, oldest first; all of it, or up to another number. */
+/** The log after one sequence number and up to another, oldest first. */
 export async function readLog(
   tx: Tx,
   inspectionId: number,
@@ -84,101 +94,64 @@ export async function readLog(
     .select(['sequence', 'changes', 'user_id', 'received_at', 'late'])
     .where('inspection_id', '=', inspectionId)
     .where('sequence', '>', after)
-    // The batch that holds the last of them may go on behind it.
-    .$if(upTo < Number.POSITIVE_INFINITY, (query) => query.where('sequence', '<', upTo + CHANGES_PER_CALL))
+    // The batch that contains the last of them may continue after it.
+    .$if(upTo < Number.POSITIVE_INFINITY, (query) => query.where('sequence', '<', upTo + MAX_CHANGES_PER_CALL))
     .orderBy('sequence')
     .execute();
   const log = batches.flatMap(({ sequence, changes, user_id, received_at, late }) =>
-    rowsOf(changes, { by: user_id, received_at: new Date(received_at).toISOString(), sequence }, late),
+    toLogRows(changes, { by: user_id, received_at: new Date(received_at).toISOString(), sequence }, late),
   );
   return log.filter(({ change }) => change.sequence > after && change.sequence <= upTo);
 }
 
-/** What arrived in one batch; the receipt has the sequence of its last change. */
-export const rowsOf = (changes: readonly Change[], { by, received_at, sequence }: Receipt, late: boolean): LogRow[] => {
+/** The log entries of one batch; the receipt has the sequence of its last change. */
+export const toLogRows = (
+  changes: readonly Change[],
+  { by, received_at, sequence }: Receipt,
+  late: boolean,
+): LogRow[] => {
   const before = sequence - changes.length;
   return changes.map((change, n) => ({ change: { ...change, by, received_at, sequence: before + n + 1 }, late }));
 };
 
-export const readFrozen = (tx: Tx, inspectionId: number): Promise<Frozen | undefined> =>
+export const findFrozenReport = (tx: Tx, inspectionId: number): Promise<FrozenReport | undefined> =>
   tx
     .selectFrom('inspection_report')
     .select(['computed', 'people'])
     .where('inspection_id', '=', inspectionId)
     .executeTakeFirst();
 
-/** What a call adds to an inspection, stored by one statement. */
+/** What a call adds to an inspection beside its row. */
 export interface Additions {
-  /** The changes in order, and the sequence of the last of them. */
+  /** In order; the last of them has the sequence of the row. */
   readonly changes: readonly Change[];
-  readonly sequence: number;
+  /** They came after completion. */
   readonly late: boolean;
   readonly user_id: number;
-  readonly received_at: string;
+  readonly received_at: Date;
   readonly files: readonly string[];
-  readonly frozen: Frozen | null;
+  readonly frozen: FrozenReport | null;
 }
 
 /**
- * The id of an inspection that is about to be stored: asked for early, it costs no round trip of its
- * own. The sequence is a parameter because only statements with parameters are prepared.
+ * Stores a new inspection (`id` is null) or the new state of a stored one, with what the call adds, and
+ * answers its id. A uuid that was taken in the meantime is a unique violation, after which the call is repeated.
  */
-export async function newInspectionId(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval(${'inspection_id_seq'}::regclass) as id`.execute(tx);
+export async function saveInspection(
+  tx: Tx,
+  id: number | null,
+  draft: InspectionDraft,
+  { changes, late, user_id, received_at, files, frozen }: Additions,
+): Promise<number> {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  const { rows } = await sql<{ id: number }>`
+    select save_inspection(${id}, ${json(draft)}, ${json(changes)}, ${late}, ${user_id}, ${received_at}, ${files},
+      ${json(frozen?.computed ?? null)}, ${json(frozen?.people ?? null)}) as id`.execute(tx);
   return rows[0]!.id;
 }
 
-/** Stores a new inspection. A uuid that was taken in the meantime is a collision: the call is tried again. */
-export function insertInspection(tx: Tx, id: number, draft: InspectionDraft, additions: Additions): Promise<void> {
-  const row = { id, ...draft };
-  const columns = Object.keys(row).map((name) => sql.ref(name));
-  const made = sql`insert into inspection (${sql.join(columns)}) overriding system value
-    values (${sql.join(valuesOf(row))}) returning id, workspace_id`;
-  return store(tx, made, additions);
-}
-
-export function updateInspection(tx: Tx, id: number, draft: InspectionDraft, additions: Additions): Promise<void> {
-  const { workspace_id: _, ...values } = draft;
-  const names = Object.keys(values);
-  const settings = valuesOf(values).map((value, n) => sql`${sql.ref(names[n]!)} = ${value}`);
-  const made = sql`update inspection set ${sql.join(settings)}, updated_at = now() where id = ${id}
-    returning id, workspace_id`;
-  return store(tx, made, additions);
-}
-
-const valuesOf = (row: object): unknown[] =>
-  Object.entries(row).map(([name, value]) => (name === 'context' ? JSON.stringify(value) : value));
-
-async function store(tx: Tx, made: RawBuilder<unknown>, additions: Additions): Promise<void> {
-  const { changes, sequence, files, frozen, user_id, received_at, late } = additions;
-  const parts: RawBuilder<unknown>[] = [];
-  if (changes.length > 0) {
-    parts.push(sql`, logged as (
-      insert into inspection_log (workspace_id, inspection_id, sequence, changes, user_id, received_at, late)
-      select made.workspace_id, made.id, ${sequence}::integer, ${JSON.stringify(changes)}::json, ${user_id}::bigint,
-        ${received_at}::timestamptz, ${late}::boolean
-      from made)`);
-  }
-  if (files.length > 0) {
-    parts.push(sql`, held as (
-      insert into inspection_file (workspace_id, inspection_id, file_uuid)
-      select made.workspace_id, made.id, f.uuid from made, unnest(${files}::uuid[]) as f(uuid)
-      on conflict do nothing)`);
-  }
-  if (frozen) {
-    const { computed, people } = frozen;
-    parts.push(sql`, frozen as (
-      insert into inspection_report (inspection_id, workspace_id, computed, people)
-      select made.id, made.workspace_id, ${JSON.stringify(computed)}::json, ${JSON.stringify(people)}::json
-      from made
-      on conflict (inspection_id) do update set computed = excluded.computed, people = excluded.people,
-        frozen_at = now())`);
-  }
-  await sql`with made as (${made})${sql.join(parts, sql``)} select id from made`.execute(tx);
-}
-
-/** Files that changes of an inspection have named, whether they have arrived or not. */
-export async function heldFiles(tx: Tx, inspectionId: number): Promise<string[]> {
+/** Files that changes of an inspection have named, uploaded or not. */
+export async function listAttachedFiles(tx: Tx, inspectionId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('inspection_file')
     .select('file_uuid')
@@ -187,8 +160,8 @@ export async function heldFiles(tx: Tx, inspectionId: number): Promise<string[]>
   return rows.map((row) => row.file_uuid);
 }
 
-/** Of the inspections that hold a file: who conducts them. */
-export const conductorsOfHolders = async (tx: Tx, fileUuid: string): Promise<number[]> => {
+/** The users who conduct the inspections that a file is attached to. */
+export const listConductorsOfFile = async (tx: Tx, fileUuid: string): Promise<number[]> => {
   const rows = await tx
     .selectFrom('inspection_file')
     .innerJoin('inspection', 'inspection.id', 'inspection_file.inspection_id')
@@ -198,8 +171,8 @@ export const conductorsOfHolders = async (tx: Tx, fileUuid: string): Promise<num
   return rows.map((row) => row.user_id);
 };
 
-/** Files that no other inspection holds. */
-export async function filesOnlyOf(tx: Tx, inspectionId: number): Promise<string[]> {
+/** Files that are attached to this inspection only. */
+export async function listExclusiveFiles(tx: Tx, inspectionId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('inspection_file as own')
     .select('own.file_uuid')
@@ -231,15 +204,15 @@ export async function deleteInspection(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('inspection').where('id', '=', id).execute();
 }
 
-/** Names of people of the workspace, by id. */
-export async function namesOf(tx: Tx, userIds: readonly number[]): Promise<Map<number, string>> {
+/** Names of users of the workspace, by id. */
+export async function getUserNames(tx: Tx, userIds: readonly number[]): Promise<Map<number, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await tx.selectFrom('user').select(['id', 'full_name']).where('id', 'in', userIds).execute();
   return new Map(rows.map((row) => [row.id, row.full_name]));
 }
 
-/** Whether a template is there and not archived, published or not. */
-export async function isTemplate(tx: Tx, id: number): Promise<boolean> {
+/** Whether there is a template that is not archived, published or not. */
+export async function templateExists(tx: Tx, id: number): Promise<boolean> {
   const template = await tx
     .selectFrom('template')
     .select('id')
@@ -250,8 +223,12 @@ export async function isTemplate(tx: Tx, id: number): Promise<boolean> {
   return template !== undefined;
 }
 
-/** Inspections, archived ones too, that were started with a template or of an asset. */
-export async function countUses(tx: Tx, of: 'template_id' | 'asset_uuid', id: number | string): Promise<number> {
+/** How many inspections, archived ones included, use this template or asset. */
+export async function countInspectionsWith(
+  tx: Tx,
+  of: 'template_id' | 'asset_uuid',
+  id: number | string,
+): Promise<number> {
   const { count } = await tx
     .selectFrom('inspection')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -260,8 +237,23 @@ export async function countUses(tx: Tx, of: 'template_id' | 'asset_uuid', id: nu
   return count;
 }
 
-/** Takes the next numbers of a template's reports and answers the last of them; never the same twice. */
-export async function takeNumbers(tx: Tx, templateId: number, count: number): Promise<number> {
+/** The newest inspections with this template or asset. */
+export const listInspectionsWith = (
+  tx: Tx,
+  column: 'template_id' | 'asset_uuid',
+  value: number | string,
+  limit: number,
+) =>
+  tx
+    .selectFrom('inspection')
+    .select(['id', 'uuid', 'template_title', 'asset_name'])
+    .where(column, '=', value)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Reserves the next document numbers of a template and answers the last one. No number is reserved twice. */
+export async function reserveDocumentNumbers(tx: Tx, templateId: number, count: number): Promise<number> {
   const { taken } = await tx
     .insertInto('document_number')
     .values({ template_id: templateId, taken: count })

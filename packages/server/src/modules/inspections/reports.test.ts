@@ -22,25 +22,25 @@ describe('who reaches a report', () => {
     const id = mine.body.data.id;
     const inspector = t.as('inspector');
     for (const call of [
-      inspections.read,
-      inspections.report,
-      inspections.history,
-      inspections.changesSince,
-      inspections.reportPdf,
+      inspections.get,
+      inspections.getReport,
+      inspections.getHistory,
+      inspections.listChanges,
+      inspections.getReportPdf,
     ]) {
       expect((await inspector.call(call, { params: { id } })).status, call.id).toBe(404);
     }
     for (const call of [inspections.start, inspections.complete]) {
       expect((await inspector.call(call, { params: { id } })).status, call.id).toBe(404);
     }
-    expect((await inspector.call(inspections.changes, { params: { id }, body: { changes: [yes()] } })).status).toBe(
+    expect((await inspector.call(inspections.saveChanges, { params: { id }, body: { changes: [yes()] } })).status).toBe(
       404,
     );
     const taken = await inspector.call(inspections.sync, {
       body: { uuid: (await rounds.read(id, 'manager')).body.data.uuid, changes: [yes()] },
     });
     expect(taken.status).toBe(404);
-    const listed = await inspector.call(inspections.mine, { query: { limit: 100 } });
+    const listed = await inspector.call(inspections.listMine, { query: { limit: 100 } });
     expect(listed.body.data.list.some((one) => one.id === id)).toBe(false);
     expect((await inspector.call(inspections.list)).status).toBe(403);
   });
@@ -49,22 +49,24 @@ describe('who reaches a report', () => {
     const { body } = await rounds.sync([yes()]);
     const params = { id: body.data.id };
     expect((await rounds.read(params.id, 'viewer')).status).toBe(200);
-    expect((await t.as('viewer').call(inspections.changes, { params, body: { changes: [yes()] } })).status).toBe(403);
-    expect((await t.as('admin', 'B').call(inspections.read, { params })).status).toBe(404);
-    expect((await t.as('nobody').call(inspections.read, { params })).status).toBe(403);
+    expect((await t.as('viewer').call(inspections.saveChanges, { params, body: { changes: [yes()] } })).status).toBe(
+      403,
+    );
+    expect((await t.as('admin', 'B').call(inspections.get, { params })).status).toBe(404);
+    expect((await t.as('nobody').call(inspections.get, { params })).status).toBe(403);
   });
 
   test('a photo is seen by who may read its report, and naming somebody’s file opens no way to it', async () => {
     const photo = randomUUID();
     await rounds.uploadPhoto(photo);
-    const get = (who: 'viewer' | 'manager') => t.as(who).call(files.read, { params: { id: photo } });
+    const get = (who: 'viewer' | 'manager') => t.as(who).call(files.get, { params: { id: photo } });
     expect((await get('viewer')).status).toBe(404);
     const stolen = await rounds.sync([answer('Photo of the room', { value: { add: [photo] } })], {}, 'manager');
     expect(stolen.body.data.refused).toMatchObject([{ code: 'RES_OBJECT_NOT_FOUND' }]);
     expect((await get('manager')).status).toBe(404);
     await rounds.sync([answer('Photo of the room', { value: { add: [photo] } })]);
     expect((await get('viewer')).status).toBe(200);
-    expect((await t.as('viewer', 'B').call(files.read, { params: { id: photo } })).status).toBe(404);
+    expect((await t.as('viewer', 'B').call(files.get, { params: { id: photo } })).status).toBe(404);
   });
 });
 
@@ -121,24 +123,24 @@ describe('lists and the end of a report', () => {
     await rounds.sync([yes(), answer('Photo of the room', { value: { add: [photo] } })], { uuid });
     const manager = t.as('manager');
     const params = { id: uuid };
-    expect((await manager.call(inspections.remove, { params, query: { forever: true } })).body).toMatchObject({
+    expect((await manager.call(inspections.delete, { params })).body).toMatchObject({
       code: 'INS_IN_USE',
       data: { archived: false },
     });
-    expect((await manager.call(inspections.remove, { params })).body.data?.archived_at).toEqual(expect.any(String));
-    expect((await manager.call(inspections.remove, { params })).status).toBe(200);
+    expect((await manager.call(inspections.archive, { params })).body.data?.archived_at).toEqual(expect.any(String));
+    expect((await manager.call(inspections.archive, { params })).status).toBe(200);
     const refused = await rounds.sync([condition('Good')], { uuid });
     expect([refused.status, refused.body.code]).toEqual([409, 'INS_ARCHIVED']);
-    const archived = await manager.call(inspections.archive, { query: { limit: 100 } });
+    const archived = await manager.call(inspections.listArchive, { query: { limit: 100 } });
     expect(archived.body.data.list.map((one) => one.uuid)).toContain(uuid);
     expect((await manager.call(inspections.restore, { params })).body.data.archived_at).toBeNull();
     expect((await rounds.sync([condition('Good')], { uuid })).status).toBe(200);
 
-    await manager.call(inspections.remove, { params });
-    expect((await manager.call(inspections.remove, { params, query: { forever: true } })).status).toBe(200);
+    await manager.call(inspections.archive, { params });
+    expect((await manager.call(inspections.delete, { params })).status).toBe(200);
     expect((await rounds.read(uuid, 'manager')).status).toBe(404);
     await t.runJobs();
-    expect((await t.as('inspector').call(files.read, { params: { id: photo } })).status).toBe(404);
+    expect((await t.as('inspector').call(files.get, { params: { id: photo } })).status).toBe(404);
   });
 
   test('a report can be made first, started later, and made again under its uuid', async () => {
@@ -172,7 +174,7 @@ describe('the printed report', () => {
     await rounds.uploadPhoto(photo);
     await rounds.sync([yes(), answer('Photo of the room', { value: { add: [photo] } })], { uuid, complete: true });
     const print = (lang?: string) =>
-      t.as('viewer').call(inspections.reportPdf, { params: { id: uuid }, query: { lang } });
+      t.as('viewer').call(inspections.getReportPdf, { params: { id: uuid }, query: { lang } });
     const pdf = await print('de');
     expect(pdf.status).toBe(200);
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
@@ -184,7 +186,7 @@ describe('the printed report', () => {
 
   test('an inspection that is not completed can be printed, too', async () => {
     const { body } = await rounds.sync([condition('Good')]);
-    const pdf = await t.as('inspector').call(inspections.reportPdf, { params: { id: body.data.id } });
+    const pdf = await t.as('inspector').call(inspections.getReportPdf, { params: { id: body.data.id } });
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   });
 });

@@ -40,7 +40,7 @@ describe('sending changes', () => {
       started_at: changes[0]?.at,
     });
     expect(report.answers.map(({ row }) => row)).toEqual([[], [], []]);
-    const seen = await t.as('manager').call(assets.read, { params: { id: rounds.asset.id } });
+    const seen = await t.as('manager').call(assets.get, { params: { id: rounds.asset.id } });
     expect(seen.body.data.last_inspection_at).toBe(report.completed_at);
   });
 
@@ -50,7 +50,7 @@ describe('sending changes', () => {
     const first = await rounds.sync(changes, { uuid, complete: true });
     const again = await rounds.sync(changes, { uuid, complete: true });
     expect(again.body.data).toEqual(first.body.data);
-    const log = await t.as('inspector').call(inspections.changesSince, { params: { id: uuid }, query: {} });
+    const log = await t.as('inspector').call(inspections.listChanges, { params: { id: uuid }, query: {} });
     expect(log.body.data.sequence).toBe(2);
     expect(log.body.data.changes).toHaveLength(2);
   });
@@ -70,7 +70,7 @@ describe('sending changes', () => {
     const sent = answer('Temperature', { value: 4 });
     expect((await rounds.sync([sent], { uuid, complete: true })).body.code).toBe('INS_NOT_COMPLETE');
     expect((await rounds.sync([sent], { uuid })).body.data).toMatchObject({ acknowledged: [sent.id], sequence: 2 });
-    const log = await t.as('inspector').call(inspections.changesSince, { params: { id: uuid }, query: {} });
+    const log = await t.as('inspector').call(inspections.listChanges, { params: { id: uuid }, query: {} });
     expect(log.body.data.changes).toHaveLength(2);
     expect((await rounds.read(uuid)).body.data).toMatchObject({ answered_count: 2, sequence: 2 });
   });
@@ -81,7 +81,7 @@ describe('sending changes', () => {
     const answers = await Promise.all(batches.map((changes) => rounds.sync(changes, { uuid })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
-    const log = await t.as('inspector').call(inspections.changesSince, { params: { id: uuid }, query: {} });
+    const log = await t.as('inspector').call(inspections.listChanges, { params: { id: uuid }, query: {} });
     expect(log.body.data.changes.map((one) => (one as { sequence?: number }).sequence)).toEqual([1, 2, 3]);
   });
 
@@ -108,7 +108,7 @@ describe('sending changes', () => {
     );
     const stored = await Promise.all(sent.map(({ uuid }) => rounds.read(uuid)));
     expect(stored.map(({ status }) => status)).toEqual(sent.map((_, n) => (n % 4 === 3 ? 404 : 200)));
-    const noted = await t.as('admin').call(logs.everyone, { query: { limit: 100 } });
+    const noted = await t.as('admin').call(logs.list, { query: { limit: 100 } });
     const subjects = noted.body.data.list
       .filter(({ code }) => code === 'inspection.completed')
       .map(({ subject_id }) => subject_id);
@@ -127,11 +127,11 @@ describe('sending changes', () => {
       batches.map((changes, n) =>
         n % 2 === 0
           ? rounds.sync(changes, { uuid })
-          : t.as('inspector').call(inspections.changes, { params: { id }, body: { changes } }),
+          : t.as('inspector').call(inspections.saveChanges, { params: { id }, body: { changes } }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(batches.map(() => 200));
-    const log = await t.as('inspector').call(inspections.changesSince, { params: { id: uuid }, query: {} });
+    const log = await t.as('inspector').call(inspections.listChanges, { params: { id: uuid }, query: {} });
     const kept = log.body.data.changes as unknown as { id: string; sequence: number }[];
     const sent = batches.flat().map((change) => change.id);
     expect(kept.map(({ sequence }) => sequence)).toEqual([1, ...sent.map((_, n) => n + 2)]);
@@ -162,7 +162,7 @@ describe('sending changes', () => {
       'VALIDATION_FAILED',
       'TIME_IMPOSSIBLE',
     ]);
-    expect(body.data.refused[0]).toMatchObject({ message: 'A number is expected here.' });
+    expect(body.data.refused[0]).toMatchObject({ message: 'Enter a number.' });
     expect(body.data.sequence).toBe(2);
   });
 
@@ -180,7 +180,7 @@ describe('sending changes', () => {
     await rounds.sync([elsewhere, first], { uuid }, 'inspector');
     const report = (await rounds.read(uuid)).body.data;
     expect(report.answers[0]).toMatchObject({ value: better.value, change_id: better.id });
-    const history = await t.as('inspector').call(inspections.history, { params: { id: uuid } });
+    const history = await t.as('inspector').call(inspections.getHistory, { params: { id: uuid } });
     expect(history.body.data.entries.map(({ change, current, by }) => [change.id, current, by?.full_name])).toEqual([
       [first.id, false, 'Inspector A'],
       [elsewhere.id, false, 'Inspector A'],
@@ -195,7 +195,7 @@ describe('sending changes', () => {
     for (const part of [sent.slice(0, 1_500), sent.slice(1_500)]) await rounds.sync(part, { uuid });
     const inspector = t.as('inspector');
     const log = async (after: number) =>
-      (await inspector.call(inspections.changesSince, { params: { id: uuid }, query: { after } })).body.data;
+      (await inspector.call(inspections.listChanges, { params: { id: uuid }, query: { after } })).body.data;
     const first = await log(0);
     const second = await log(first.sequence);
     expect([first.changes.length, first.sequence, second.sequence]).toEqual([2_000, 2_000, 2_050]);
@@ -204,7 +204,7 @@ describe('sending changes', () => {
     const shown: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const query = cursor === undefined ? {} : { cursor: Number(cursor) };
-      const { data } = (await inspector.call(inspections.history, { params: { id: uuid }, query })).body;
+      const { data } = (await inspector.call(inspections.getHistory, { params: { id: uuid }, query })).body;
       expect(data.entries.length).toBeLessThanOrEqual(100);
       shown.push(...data.entries.map(({ sequence }) => sequence));
       cursor = data.next_cursor;
@@ -279,7 +279,7 @@ describe('sending changes', () => {
       const body = { uuid, new: { template_id }, changes };
       expect((await t.as('inspector').call(inspections.sync, { body })).body.data.refused).toEqual([]);
     }
-    const { rows } = (await t.as('inspector').call(inspections.read, { params: { id: uuid } })).body.data;
+    const { rows } = (await t.as('inspector').call(inspections.get, { params: { id: uuid } })).body.data;
     expect(Object.values(rows)).toEqual([made]);
   });
 });

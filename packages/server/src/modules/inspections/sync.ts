@@ -1,56 +1,56 @@
-/** Starting, changing and completing in one call and one transaction; sent again, it does nothing twice. */
+/** Starting, changing and completing an inspection in one call; sent again, the call changes nothing twice. */
 import type { Acknowledgement, InspectionStatus } from '@rounds/contract/inspections';
-import { notFound, Refusal } from '../../http/refusal.ts';
-import { mayConduct } from './access.ts';
-import { takeChanges } from './changes.ts';
-import { giveDocumentId } from './document-id.ts';
-import { complete, summarise } from './outcome.ts';
-import { lockInspection } from './queries.ts';
-import { begin, type Desk, ingredientsOf, type NewReport, refuseMixUp, store, takeUp, type Work } from './work.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { canConduct } from './access.ts';
+import {
+  assertSameTarget,
+  type InspectionContext,
+  InspectionSession,
+  type NewInspection,
+} from './inspection-session.ts';
+import { openInspection } from './queries.ts';
 
-export interface Batch {
+export interface InspectionBatch {
   readonly uuid: string;
-  readonly new?: NewReport | undefined;
+  readonly new?: NewInspection | undefined;
   readonly changes: readonly unknown[];
   readonly complete?: boolean | undefined;
 }
-export type Synced = Acknowledgement & {
+export type SyncResult = Acknowledgement & {
   readonly id: number;
   readonly status: InspectionStatus;
   readonly document_id: string | null;
 };
 
-export async function sync(desk: Desk, batch: Batch, now = new Date()): Promise<Synced> {
-  const work = await takeUpOrBegin(desk, batch.uuid, batch.new, now);
-  const taken = await takeChanges(work, batch.changes);
-  await giveDocumentId(work);
-  // A report must not be closed over an answer that was refused: the person sees which, and decides.
-  if (batch.complete && taken.refused.length === 0) await complete(work);
-  summarise(work);
-  store(work);
-  const { status, sequence, document_id } = work.row;
-  return { ...taken, id: work.id, status, sequence, document_id };
+export async function sync(context: InspectionContext, batch: InspectionBatch, now = new Date()): Promise<SyncResult> {
+  const session = await loadOrCreate(context, batch.uuid, batch.new, now);
+  const result = await session.apply(batch.changes);
+  // A report must not be closed over an answer that was rejected: the person sees which, and decides.
+  if (batch.complete && result.refused.length === 0) await session.complete();
+  const id = await session.save();
+  const { status, sequence, document_id } = session.row;
+  return { ...result, id, status, sequence, document_id };
 }
 
-/** A new inspection, to do; under a uuid that is known already it is that one. */
-export async function create(desk: Desk, uuid: string, wanted: NewReport): Promise<number> {
-  const work = await takeUpOrBegin(desk, uuid, wanted, new Date());
-  summarise(work);
-  await giveDocumentId(work);
-  store(work);
-  return work.id;
+/** Creates an inspection that is to do and answers its id; a known uuid names the inspection that has it. */
+export async function create(context: InspectionContext, uuid: string, target: NewInspection): Promise<number> {
+  const session = await loadOrCreate(context, uuid, target, new Date());
+  await session.apply([]);
+  return session.save();
 }
 
-/** The inspection that a uuid names, or a new one under it. */
-async function takeUpOrBegin(desk: Desk, uuid: string, wanted: NewReport | undefined, now: Date): Promise<Work> {
-  const looked = lockInspection(desk.tx, uuid);
-  const ingredients = wanted && ingredientsOf(desk, wanted);
-  const stored = await looked;
+async function loadOrCreate(
+  context: InspectionContext,
+  uuid: string,
+  target: NewInspection | undefined,
+  now: Date,
+): Promise<InspectionSession> {
+  const { stored, publishedId } = await openInspection(context.tx, uuid, target?.template_id ?? null);
   if (!stored) {
-    if (!wanted || !ingredients) throw notFound('INS');
-    return begin(desk, uuid.toLowerCase(), wanted, ingredients, now);
+    if (!target) throw notFoundError('INS');
+    return InspectionSession.create(context, uuid.toLowerCase(), target, publishedId, now);
   }
-  if (!mayConduct(desk.actor, stored)) throw wanted ? new Refusal('INS_UUID_TAKEN') : notFound('INS');
-  if (wanted) refuseMixUp(stored, wanted);
-  return takeUp(desk, stored, now);
+  if (!canConduct(context.actor, stored)) throw target ? new ApiError('INS_UUID_TAKEN') : notFoundError('INS');
+  if (target) assertSameTarget(stored, target);
+  return InspectionSession.load(context, stored, now);
 }

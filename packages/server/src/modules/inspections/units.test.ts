@@ -32,7 +32,7 @@ test('A reading in another unit is kept and reported as it was given, and calcul
   expect((await send('kg', false)).body.data.refused).toMatchObject([{ code: 'UNIT_NOT_OFFERED' }]);
   expect((await send('degC', true)).body).toMatchObject({ code: 'INS_NOT_COMPLETE' });
   const { body } = await send('degF', true);
-  const { data } = (await t.as('inspector').call(inspections.report, { params: { id: body.data.id } })).body;
+  const { data } = (await t.as('inspector').call(inspections.getReport, { params: { id: body.data.id } })).body;
   const stateOf = (key: string) => data.computed.items.find(({ item_id }) => item_id === fridge.id(key));
   expect([data.status, stateOf('reading'), stateOf('twice')]).toMatchObject([
     'completed',

@@ -1,55 +1,52 @@
-/** Published template versions, ready to run. A version never changes, so each is made ready once. */
+/** Published template versions with their compiled program. A version never changes, so each is prepared once. */
 import type { Item, Program, TemplateDocument } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
-import { ofTransaction } from '../../db/of-transaction.ts';
-import { notFound, Refusal } from '../../http/refusal.ts';
-import { type PublishedVersion, programOf, publishedVersion, readVersion } from '../checklists/index.ts';
-import { Memory } from './memory.ts';
-import { isTemplate } from './queries.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { findPublishedVersion, findVersion, getProgram, type PublishedVersion } from '../checklists/index.ts';
+import { LruCache } from './lru-cache.ts';
+import { templateExists } from './queries.ts';
 
-export interface Version {
+export interface RunnableVersion {
   readonly id: number;
+  readonly template_id: number;
   readonly version: number;
   readonly document: TemplateDocument;
   readonly items: ReadonlyMap<string, Item>;
   readonly program: Program;
 }
 
-const MOST_VERSIONS = 100;
-const versions = new Memory<Version>(MOST_VERSIONS);
+const MAX_CACHED_VERSIONS = 100;
+const versions = new LruCache<RunnableVersion>(MAX_CACHED_VERSIONS);
 
-export async function versionById(tx: Tx, database: Database, id: number): Promise<Version> {
-  const known = versions.get(database, id);
-  if (known) return known;
-  const read = await readVersion(tx, id);
-  if (!read) throw notFound('CKL');
-  return madeReady(database, read);
+export async function getVersion(tx: Tx, database: Database, id: number): Promise<RunnableVersion> {
+  const cached = versions.get(database, id);
+  if (cached) return cached;
+  const published = await findVersion(tx, id);
+  if (!published) throw notFoundError('CKL');
+  return prepareVersion(database, published);
 }
 
-/** The version that a new inspection of a template uses. Those who start together ask for it once. */
-export function versionToStart(tx: Tx, database: Database, templateId: number): Promise<Version> {
-  const known = askedIn(tx);
-  const version = known.get(templateId) ?? askForVersion(tx, database, templateId);
-  known.set(templateId, version);
-  return version;
+/**
+ * The version that new inspections of a template use.
+ * @param publishedId its id, where it is known
+ * @throws ApiError when there is no such template, it is archived, or it was never published
+ */
+export async function getPublishedVersion(
+  { tx, database }: { readonly tx: Tx; readonly database: Database },
+  templateId: number,
+  publishedId: number | null = null,
+): Promise<RunnableVersion> {
+  if (publishedId !== null) return getVersion(tx, database, publishedId);
+  const published = await findPublishedVersion(tx, templateId);
+  if (published) return versions.get(database, published.id) ?? prepareVersion(database, published);
+  if (await templateExists(tx, templateId)) throw new ApiError('CKL_NOT_PUBLISHED');
+  throw notFoundError('CKL');
 }
-const askedIn = ofTransaction(() => new Map<number, Promise<Version>>());
 
-async function askForVersion(tx: Tx, database: Database, templateId: number): Promise<Version> {
-  const published = await publishedVersion(tx, templateId);
-  if (published) return versions.get(database, published.id) ?? madeReady(database, published);
-  if (await isTemplate(tx, templateId)) throw new Refusal('CKL_NOT_PUBLISHED');
-  throw notFound('CKL');
-}
-
-/** What a new inspection of a template asks. */
-export const publishedDocument = async ({ tx, database }: { tx: Tx; database: Database }, templateId: number) =>
-  (await versionToStart(tx, database, templateId)).document;
-
-function madeReady(database: Database, published: PublishedVersion): Version {
-  const { id, version, document } = published;
+function prepareVersion(database: Database, published: PublishedVersion): RunnableVersion {
+  const { id, template_id, version, document } = published;
   const items = new Map(document.items.map((item) => [item.id, item]));
-  const ready = { id, version, document, items, program: programOf(published) };
-  versions.set(database, id, ready);
-  return ready;
+  const prepared = { id, template_id, version, document, items, program: getProgram(published) };
+  versions.set(database, id, prepared);
+  return prepared;
 }

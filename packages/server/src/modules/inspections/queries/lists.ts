@@ -3,18 +3,18 @@ import { archivedInspectionList, inspectionList, ownInspectionList } from '@roun
 import type { ListDeclaration } from '@rounds/contract/list';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { ListSource } from '../../../db/list-order.ts';
+import type { ListSource } from '../../../db/lists/order.ts';
 import { templatesWithin } from '../../checklists/index.ts';
 import { INSPECTION_COLUMNS, type InspectionRow } from '../queries.ts';
 
-/** A time as lists sort and filter it: not yet comes before all times. */
-const timed = (column: string, order: string) => ({
+/** A time that may be missing: lists sort and filter it by a column in which a missing time comes before all others. */
+const timeColumn = (column: string, order: string) => ({
   column: sql.ref(column),
   sort: sql.ref(order),
   filter: sql.ref(order),
 });
 
-const sourceOf = (declaration: ListDeclaration, indexed: readonly string[]): ListSource => ({
+const createSource = (declaration: ListDeclaration): ListSource => ({
   declaration,
   columns: {
     asset_name: { column: sql.ref('asset_name'), lower: sql.ref('asset_search') },
@@ -24,38 +24,26 @@ const sourceOf = (declaration: ListDeclaration, indexed: readonly string[]): Lis
     score_percent: { column: sql.ref('score_percent'), sort: sql.ref('score_order') },
     failed_count: sql.ref('failed_count'),
     user_name: { column: sql.ref('user_name'), filter: sql.ref('user_id') },
-    started_at: timed('started_at', 'started_order'),
-    completed_at: timed('completed_at', 'completed_order'),
+    started_at: timeColumn('started_at', 'started_order'),
+    completed_at: timeColumn('completed_at', 'completed_order'),
     created_at: sql.ref('created_at'),
   },
   id: sql.ref('id'),
   uuid: sql.ref('uuid'),
-  indexed,
-  foundWith: 'started_at',
 });
-const INDEXED = [
-  'asset_name',
-  'template_title',
-  'status',
-  'score_percent',
-  'failed_count',
-  'user_name',
-  'started_at',
-  'completed_at',
-];
-/** The template, and the asset where there is one: as the log calls one inspection. */
-export const nameInLists = sql`concat_ws(' – ', template_title, nullif(asset_name, ''))`;
+/** The title of an inspection in the activity log. */
+export const titleExpression = sql`concat_ws(' – ', template_title, nullif(asset_name, ''))`;
 
-export const liveSource = sourceOf(inspectionList, INDEXED);
-export const archivedSource = sourceOf(archivedInspectionList, INDEXED);
-export const ownSource = sourceOf(ownInspectionList, ['started_at']);
+export const activeSource = createSource(inspectionList);
+export const archivedSource = createSource(archivedInspectionList);
+export const ownSource = createSource(ownInspectionList);
 
-/** What only the report itself needs. */
+/** Columns that only the report itself needs. */
 const UNLISTED = ['workspace_id', 'template_version_id', 'context', 'sequence'] as const;
 export type ListedInspection = Omit<InspectionRow, (typeof UNLISTED)[number]>;
-type Listed = Exclude<(typeof INSPECTION_COLUMNS)[number], (typeof UNLISTED)[number]>;
+type ListedColumn = Exclude<(typeof INSPECTION_COLUMNS)[number], (typeof UNLISTED)[number]>;
 const LISTED = INSPECTION_COLUMNS.filter(
-  (column): column is Listed => !(UNLISTED as readonly string[]).includes(column),
+  (column): column is ListedColumn => !(UNLISTED as readonly string[]).includes(column),
 );
 
 export const inspectionRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>

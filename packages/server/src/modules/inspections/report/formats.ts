@@ -1,9 +1,9 @@
-/** How a report writes its words, numbers and times: by the reader's language, in the inspection's zone. */
+/** Formats words, numbers and times of a report in the reader's language and the inspection's time zone. */
 import type { Language } from '@rounds/contract/languages';
 import de from '@rounds/contract/locales/de/report.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/report.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/report.json' with { type: 'json' };
-import { byteSize } from '../../../http/texts.ts';
+import { formatByteSize } from '../../../http/texts.ts';
 
 export type ReportWords = typeof en;
 export const REPORT_WORDS: Record<Language, ReportWords> = { en, de, fr };
@@ -12,7 +12,7 @@ const NO_BREAK_SPACE = '\u00a0';
 
 export interface Formats {
   readonly words: ReportWords;
-  /** Puts values into a sentence of the language file. */
+  /** Fills placeholders of a sentence from the language file. */
   fill(sentence: string, values: Readonly<Record<string, string | number>>): string;
   number(value: number): string;
   /** Points are integers of 1/10,000. */
@@ -23,12 +23,12 @@ export interface Formats {
   size(bytes: number): string;
 }
 
-export function formatsFor(language: Language, zone: string): Formats {
-  // English dates as most of the world writes them: 20 Nov 2026.
+export function createFormats(language: Language, zone: string): Formats {
+  // English dates put the day first, as most of the world does: 20 Nov 2026.
   const locale = language === 'en' ? 'en-GB' : language;
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
   const percents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  // As the screens and the answers themselves write them, also in German: 20. Nov. 2026, 10:02.
+  // The same format as on the screens and in the answers, also in German: 20. Nov. 2026, 10:02.
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const moments = new Intl.DateTimeFormat(locale, { ...date, hour: '2-digit', minute: '2-digit', timeZone: zone });
   return {
@@ -38,6 +38,6 @@ export function formatsFor(language: Language, zone: string): Formats {
     points: (value) => numbers.format(value / 10_000),
     percent: (value) => `${percents.format(value)}${NO_BREAK_SPACE}%`,
     moment: (at) => moments.format(at),
-    size: (bytes) => byteSize(language, bytes),
+    size: (bytes) => formatByteSize(language, bytes),
   };
 }

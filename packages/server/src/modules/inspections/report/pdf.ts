@@ -1,27 +1,27 @@
-/** The PDF of a report: everything it needs is read inside the transaction, printed after it. */
+/** The PDF of a report: its data is read inside the transaction, and it is printed after the transaction. */
 import type { Language } from '@rounds/contract/languages';
 import { LANGUAGES } from '@rounds/contract/languages';
 import type { BytesAnswer } from '../../../http/module.ts';
 import type { Services } from '../../../services.ts';
-import { type FileRow, isPicture, printablePicture } from '../../files/index.ts';
+import { type FileRow, isPicture, loadPrintablePicture } from '../../files/index.ts';
 import type { InspectionRow } from '../queries.ts';
-import { type PrintOrder, print } from './press.ts';
-import { type ReportSource, reportOf } from './report-of.ts';
+import { buildReport, type ReportSource } from './build-report.ts';
+import { type PrintOrder, print } from './print-queue.ts';
 
-/** Pictures are opened a few at a time: forty originals at once would not fit into a small machine. */
+/** Pictures are opened a few at a time: forty originals at once would need too much memory on a small machine. */
 const PICTURES_AT_ONCE = 4;
 
-export const reportLanguage = (wanted: string | undefined, otherwise: Language): Language =>
-  LANGUAGES.find((language) => language === wanted) ?? otherwise;
+export const resolveReportLanguage = (requested: string | undefined, fallback: Language): Language =>
+  LANGUAGES.find((language) => language === requested) ?? fallback;
 
 export async function printReport(source: ReportSource, services: Services, gone: AbortSignal): Promise<BytesAnswer> {
   const opened = await openPictures(source.files, services, gone);
-  const document = reportOf(source, new Map(opened.map(({ uuid, path }) => [uuid, path])));
+  const document = buildReport(source, new Map(opened.map(({ uuid, path }) => [uuid, path])));
   const pdf = await print({ document, pictures: opened }, gone);
-  return { body: pdf, type: 'application/pdf', name: nameOf(source.inspection), disposition: 'attachment' };
+  return { body: pdf, type: 'application/pdf', name: toFileName(source.inspection), disposition: 'attachment' };
 }
 
-const nameOf = ({ document_id, asset_name, template_title }: InspectionRow): string =>
+const toFileName = ({ document_id, asset_name, template_title }: InspectionRow): string =>
   `${[document_id, template_title, asset_name]
     .filter(Boolean)
     .join(' – ')
@@ -30,13 +30,13 @@ const nameOf = ({ document_id, asset_name, template_title }: InspectionRow): str
 
 type OpenPicture = PrintOrder['pictures'][number] & { readonly uuid: string };
 
-/** What cannot be opened is left out; the report then names the file. */
+/** Pictures that cannot be opened are omitted; the report then names the file. */
 async function openPictures(files: readonly FileRow[], services: Services, gone: AbortSignal): Promise<OpenPicture[]> {
   const waiting = files.filter((file) => isPicture(file.type));
   const opened: OpenPicture[] = [];
   const open = async (): Promise<void> => {
     for (let file = waiting.shift(); file && !gone.aborted; file = waiting.shift()) {
-      const picture = await printablePicture(file, services);
+      const picture = await loadPrintablePicture(file, services);
       if (!picture) continue;
       const path = `/pictures/${file.uuid}.${picture.type === 'image/png' ? 'png' : 'jpg'}`;
       opened.push({ uuid: file.uuid, path, bytes: picture.bytes });

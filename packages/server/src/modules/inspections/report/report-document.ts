@@ -1,11 +1,11 @@
-/** What `report.typ` is given: every text ready to be shown, pictures by their path. Plain JSON. */
+/** The input of `report.typ` as plain JSON: all texts are formatted, pictures are given by their path. */
 
 export type Tone = 'green' | 'amber' | 'red' | 'none';
 
 export interface ScoreLine {
   readonly percent: string;
   readonly points: string;
-  /** Length of the bar, 0 to 1. */
+  /** Length of the bar, from 0 to 1. */
   readonly share: number;
   readonly tone: Tone;
 }
@@ -14,35 +14,35 @@ export interface Entry {
   readonly kind: 'question';
   readonly title: string;
   readonly answer: string;
-  /** What stands in place of an answer, where there is none. */
+  /** The text printed instead of a missing answer. */
   readonly unanswered: string;
   /** Empty for answers without a colour. */
   readonly tone: Tone | '';
   readonly points: string;
-  /** The colour that a rule gave, in words. */
+  /** The colour that a rule set, as a word. */
   readonly mark: string;
   readonly rating: string;
   /** Who acknowledged, and when. */
   readonly by: string;
   readonly note: string;
   readonly photos: readonly string[];
-  /** Its files say themselves what was answered. */
+  /** The answer consists of files, which are printed themselves. */
   readonly of_files: boolean;
   readonly signatures: readonly string[];
   readonly signed_by: string;
   readonly signed_at: string;
-  /** Recordings and other files that paper cannot show: what each is, its name and its size. */
+  /** Recordings and other files that paper cannot show, with their kind, name and size. */
   readonly files: readonly { readonly kind: string; readonly name: string; readonly size: string }[];
-  /** The answer takes a line of its own. */
+  /** The answer gets a line of its own. */
   readonly long: boolean;
-  /** Page and sections above, for failed items. */
+  /** The page and sections that contain a failed item. */
   readonly place: string;
 }
 
 export interface Heading {
   readonly kind: 'page' | 'section' | 'text';
   readonly title: string;
-  /** The colour that a rule gave to a section, in words. */
+  /** The colour that a rule set for a section, as a word. */
   readonly mark: string;
 }
 
@@ -55,7 +55,7 @@ export interface ReportDocument {
   readonly author: string;
   readonly footer: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
-  /** Null where nothing counted. */
+  /** Null where no item counts towards the score. */
   readonly score: ScoreLine | null;
   readonly counts: readonly { readonly label: string; readonly value: string }[];
   readonly groups: readonly (ScoreLine & { readonly title: string; readonly level: number })[];

@@ -1,10 +1,10 @@
-/** What stands at the head of a report on paper: facts, and scores with their bars. */
+/** The head of a printed report: facts, and scores with their bars. */
 import type { Score } from '@rounds/engine';
 import type { InspectionRow } from '../queries.ts';
 import type { Formats } from './formats.ts';
 import type { ReportDocument, ScoreLine, Tone } from './report-document.ts';
 
-export function factsOf(inspection: InspectionRow, { words, moment }: Formats): ReportDocument['facts'] {
+export function listFacts(inspection: InspectionRow, { words, moment }: Formats): ReportDocument['facts'] {
   const { asset_name, asset_id, user_name, document_id, started_at, completed_at, context } = inspection;
   const isCompleted = inspection.status === 'completed' && completed_at;
   return [
@@ -17,8 +17,8 @@ export function factsOf(inspection: InspectionRow, { words, moment }: Formats): 
   ].filter((fact) => fact.value !== '');
 }
 
-/** Bars are green from 90 percent, amber from 75, red below. */
-export function scoreLine({ score, max, percent }: Score, formats: Formats): ScoreLine | null {
+/** Bars are green from 90 percent, amber from 75 percent and red below. */
+export function formatScore({ score, max, percent }: Score, formats: Formats): ScoreLine | null {
   if (percent === null) return null;
   const { words, fill, points, percent: percentText } = formats;
   const tone: Tone = percent >= 90 ? 'green' : percent >= 75 ? 'amber' : 'red';

@@ -23,9 +23,9 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { FileRow } from '../../files/index.ts';
 import type { InspectionRow } from '../queries.ts';
-import { print } from './press.ts';
+import { buildReport, type ReportSource } from './build-report.ts';
+import { print } from './print-queue.ts';
 import type { Entry } from './report-document.ts';
-import { type ReportSource, reportOf } from './report-of.ts';
 
 const kitchen = form(
   page(
@@ -107,13 +107,20 @@ function sourceOf(
   });
   return {
     inspection,
-    standing: {
+    state: {
       answers: [...answers.answers.values()],
       rows: Object.fromEntries(answers.rows),
       computed: evaluate(program, context, answers),
       people: { 7: 'Devon Okafor', 8: 'Anna Keller' },
       assets: { 'aaaaaaaa-0000-4000-8000-000000000001': { asset_id: 'P-7', display_name: 'Boiler' } },
-      version: { id: 1, version: 7, document, program, items: new Map(document.items.map((item) => [item.id, item])) },
+      version: {
+        id: 1,
+        template_id: 1,
+        version: 7,
+        document,
+        program,
+        items: new Map(document.items.map((item) => [item.id, item])),
+      },
     },
     files: [
       file(photo, 'room.jpg', 'image/jpeg'),
@@ -143,7 +150,7 @@ const pictures = new Map([
   [photo, '/pictures/photo.jpg'],
   [ink, '/pictures/ink.png'],
 ]);
-const entry = (report: ReturnType<typeof reportOf>, title: string): Entry =>
+const entry = (report: ReturnType<typeof buildReport>, title: string): Entry =>
   report.parts.find((part) => part.kind === 'question' && part.title === title) as Entry;
 const picture = (width: number, height: number) =>
   sharp({
@@ -152,17 +159,17 @@ const picture = (width: number, height: number) =>
 
 describe('what a report says', () => {
   test('the head names asset, inspector, document and times in the zone of the inspection', () => {
-    const report = reportOf(sourceOf(answered), pictures);
+    const report = buildReport(sourceOf(answered), pictures);
     expect(report.title).toBe('Jaipur *Indian* #Cuisine');
     expect(report.kicker).toBe('Food premises, version 7');
     expect(report.facts).toContainEqual({ label: 'Inspector', value: 'Devon Okafor' });
-    expect(report.facts).toContainEqual({ label: 'Document ID', value: 'FFS-01285' });
+    expect(report.facts).toContainEqual({ label: 'Document number', value: 'FFS-01285' });
     expect(report.facts).toContainEqual({ label: 'Started', value: '20 Nov 2026, 10:26' });
     expect(report.facts).toContainEqual({ label: 'Completed', value: '20 Nov 2026, 11:02' });
   });
 
   test('scores stand with bar and colour for the whole, each page and each section', () => {
-    const report = reportOf(sourceOf(answered), pictures);
+    const report = buildReport(sourceOf(answered), pictures);
     expect(report.score).toEqual({ percent: '66.67\u00a0%', points: '2 of 3', share: 0.6667, tone: 'red' });
     expect(report.groups.map(({ title, level, percent }) => [title, level, percent])).toEqual([
       ['Kitchen', 0, '66.67\u00a0%'],
@@ -171,7 +178,7 @@ describe('what a report says', () => {
   });
 
   test('failed items come first with their place, their note, photos and files', () => {
-    const report = reportOf(sourceOf(answered), pictures);
+    const report = buildReport(sourceOf(answered), pictures);
     expect(report.failed).toHaveLength(1);
     expect(report.failed[0]).toMatchObject({
       title: 'Is it clean',
@@ -186,7 +193,7 @@ describe('what a report says', () => {
   });
 
   test('answers stand in order, each below its page or section, signatures with name and time, what readers must not see is left out', () => {
-    const report = reportOf(sourceOf(answered), pictures);
+    const report = buildReport(sourceOf(answered), pictures);
     expect(report.parts.map((part) => part.title)).toEqual([
       'Kitchen',
       'Cold store',
@@ -232,19 +239,19 @@ describe('what a report says', () => {
       { item_id: of.id('Sides'), value: sides, rating: 2 },
       { item_id: of.id('Litres'), value: 3 },
     ];
-    const report = reportOf(sourceOf(log, { of }), pictures);
+    const report = buildReport(sourceOf(log, { of }), pictures);
     expect(entry(report, 'Sides')).toMatchObject({ answer: 'North, South', mark: 'Marked yellow', rating: '4 of 5' });
     expect(entry(report, 'Share')).toMatchObject({ answer: '', unanswered: 'The calculation divides by zero.' });
     expect(report.parts.find(({ title }) => title === 'Sizes')).toMatchObject({ kind: 'section', mark: 'Marked red' });
   });
 
   test('points that the inspector gave to an answer without a score stand beside it', () => {
-    const report = reportOf(sourceOf([at('Temperature', { value: 3.25, score: 0.5 })]), pictures);
+    const report = buildReport(sourceOf([at('Temperature', { value: 3.25, score: 0.5 })]), pictures);
     expect(entry(report, 'Temperature').points).toBe('Points: 0.5');
   });
 
   test('a photo speaks for itself: no number of files stands beside it', () => {
-    const report = reportOf(sourceOf([at('Photo of the room', { value: { add: [photo] } })]), pictures);
+    const report = buildReport(sourceOf([at('Photo of the room', { value: { add: [photo] } })]), pictures);
     expect(entry(report, 'Photo of the room')).toMatchObject({ of_files: true, photos: ['/pictures/photo.jpg'] });
   });
 
@@ -271,7 +278,7 @@ describe('what a report says', () => {
       { item_id: made.id('sex'), row, value: [made.choice('sex', 'Girl')] },
     ];
     const printed = (language: 'en' | 'de' | 'fr', formLanguage?: string) => {
-      const report = reportOf(
+      const report = buildReport(
         { ...sourceOf(answers, { of: made, document: { items, response_sets }, language }), formLanguage },
         new Map(),
       );
@@ -288,12 +295,12 @@ describe('what a report says', () => {
   });
 
   test('decimals, dates and words follow the reader’s language', () => {
-    const german = reportOf(sourceOf(answered, { language: 'de' }), pictures);
+    const german = buildReport(sourceOf(answered, { language: 'de' }), pictures);
     expect([german.score?.percent, german.score?.points]).toEqual(['66,67\u00a0%', '2 von 3']);
     expect(entry(german, 'Temperature').answer).toBe('3,25');
     expect(german.facts).toContainEqual({ label: 'Abgeschlossen', value: '20. Nov. 2026, 11:02' });
-    const french = reportOf(sourceOf([at('Temperature', { na: true })], { language: 'fr' }), pictures);
-    expect(entry(french, 'Temperature').answer).toBe('Sans objet');
+    const french = buildReport(sourceOf([at('Temperature', { na: true })], { language: 'fr' }), pictures);
+    expect(entry(french, 'Temperature').answer).toBe('N/A');
     expect(french.score).toBeNull();
   });
 });
@@ -318,7 +325,7 @@ async function printed(): Promise<Buffer> {
     { path: '/pictures/photo.jpg', bytes: await picture(800, 600).jpeg().toBuffer() },
     { path: '/pictures/ink.png', bytes: await picture(300, 100).png().toBuffer() },
   ];
-  return print({ document: reportOf(sourceOf(answered), pictures), pictures: opened });
+  return print({ document: buildReport(sourceOf(answered), pictures), pictures: opened });
 }
 function printedInArabic(): Promise<Buffer> {
   const arabic = form(page('المطبخ', yesno('هل طفايات الحريق في مكانها؟'), number('درجة الحرارة')));
@@ -327,7 +334,7 @@ function printedInArabic(): Promise<Buffer> {
     { item_id: arabic.id(clean!), value: [arabic.choice(clean!, 'Yes')] },
     { item_id: arabic.id(degrees!), value: 12.5 },
   ];
-  const document = reportOf(sourceOf(changes, { of: arabic, document: { language: 'ar' } }), new Map());
+  const document = buildReport(sourceOf(changes, { of: arabic, document: { language: 'ar' } }), new Map());
   expect([document.direction, document.language]).toEqual(['rtl', 'ar']);
   return print({ document, pictures: [] });
 }
@@ -354,7 +361,7 @@ describe('every kind of answer', () => {
   const rows = (key: string, ...ids: string[]) =>
     ids.map((id, n) => on(key, { op: 'add_row', row: [id], after: ids[n - 1] ?? null }));
   const report = () =>
-    reportOf(
+    buildReport(
       sourceOf(
         [
           on('Present', { value: [8, 7] }),
@@ -403,7 +410,7 @@ describe('every kind of answer', () => {
 
   test('recordings are named with their kind and size, because paper cannot play them', () => {
     expect(entry(report(), 'Film').files).toEqual([{ kind: 'Video:', name: 'clip.mp4', size: '3.5 MB' }]);
-    expect(entry(report(), 'Sound').files).toEqual([{ kind: 'Sound:', name: 'hum.webm', size: '3.5 MB' }]);
+    expect(entry(report(), 'Sound').files).toEqual([{ kind: 'Audio:', name: 'hum.webm', size: '3.5 MB' }]);
     expect(entry(report(), 'Plate').answer).toBe('PUMP-7');
   });
 
@@ -427,7 +434,7 @@ describe('every kind of answer', () => {
 
 describe('printing', () => {
   test('what is broken off leaves the line at once, so that the next person is not told to wait', async () => {
-    const order = { document: reportOf(sourceOf([]), new Map()), pictures: [] };
+    const order = { document: buildReport(sourceOf([]), new Map()), pictures: [] };
     const callers = Array.from({ length: 20 }, () => new AbortController());
     const left = callers.map(({ signal }) => print(order, signal).catch(({ code }) => code));
     for (const caller of callers) caller.abort();
@@ -448,7 +455,7 @@ describe('printing', () => {
 
   test('a number keeps its unit on its right side between Arabic words', () => {
     const arabic = form(page('المطبخ', number('درجة حرارة الغرفة 4 °C الآن')));
-    const document = reportOf(sourceOf([], { of: arabic, document: { language: 'ar' } }), new Map());
+    const document = buildReport(sourceOf([], { of: arabic, document: { language: 'ar' } }), new Map());
     expect(document.parts.at(-1)?.title).toContain('\u20664 °C\u2069');
   });
 
@@ -465,7 +472,7 @@ describe('printing', () => {
     });
 
     test('a report in which nothing counted says how much was answered, and no score', async () => {
-      const document = reportOf(sourceOf([at('Temperature', { na: true })]), pictures);
+      const document = buildReport(sourceOf([at('Temperature', { na: true })]), pictures);
       const text = await textOf(await print({ document, pictures: [] }));
       expect(text).toMatch(/failed items? +answered/i);
       expect(text).not.toMatch(/score|%/i);
@@ -473,7 +480,7 @@ describe('printing', () => {
 
     test('a link in a question is printed by its name and can be followed', async () => {
       const linked = form(page('Kitchen', yesno('Cold food is kept cold ([guidance](https://example.org/cold))')));
-      const document = reportOf(sourceOf([], { of: linked }), new Map());
+      const document = buildReport(sourceOf([], { of: linked }), new Map());
       const pdf = await print({ document, pictures: [] });
       expect(await textOf(pdf)).toContain('Cold food is kept cold (guidance)');
       expect(pdf.toString('latin1')).toContain('https://example.org/cold');
@@ -506,7 +513,7 @@ describe('printing', () => {
     const watch = setInterval(() => {
       turns += 1;
     }, 5);
-    const pdf = await print({ document: reportOf(source, paths), pictures: opened });
+    const pdf = await print({ document: buildReport(source, paths), pictures: opened });
     clearInterval(watch);
     expect(pagesOf(pdf)).toBeGreaterThan(10);
     // A server that printed in its own thread would have had no turn in between.
@@ -514,7 +521,7 @@ describe('printing', () => {
   });
 
   test('more reports at once than can wait are refused as busy, the others are printed', async () => {
-    const document = reportOf(sourceOf(answered), new Map());
+    const document = buildReport(sourceOf(answered), new Map());
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => print({ document, pictures: [] })));
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);

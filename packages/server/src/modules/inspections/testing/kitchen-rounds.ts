@@ -57,7 +57,7 @@ export async function kitchenRounds(t: TestServer) {
       body: { uuid: randomUUID(), new: { template_id: templateId, asset_uuid: asset.uuid }, changes, ...more },
     });
   const read = (id: number | string, who: 'inspector' | 'manager' | 'viewer' = 'inspector') =>
-    t.as(who).call(inspections.read, { params: { id } });
+    t.as(who).call(inspections.get, { params: { id } });
   const uploadPhoto = async (
     uuid: string,
     purpose: 'answer' | 'filemanager' = 'answer',
@@ -71,13 +71,13 @@ export async function publish(t: TestServer, document: TemplateDocument, title: 
   const manager = t.as('manager');
   const made = await manager.call(checklists.create, { body: { title, language: 'en' } });
   const id = made.body.data.id;
-  const draft = await manager.call(checklists.read, { params: { id } });
+  const draft = await manager.call(checklists.get, { params: { id } });
   const pages = draft.body.data.items.filter((item) => item.type === 'page');
   const startPage = draft.body.data.items.find((item) => item.type === 'start_page');
   const items = document.items.map((item) =>
     item.parent_id === START_PAGE ? { ...item, parent_id: startPage?.id } : item,
   );
-  const saved = await manager.call(checklists.save, {
+  const saved = await manager.call(checklists.saveDraft, {
     params: { id },
     body: {
       save_id: randomUUID(),

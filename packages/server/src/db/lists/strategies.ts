@@ -1,0 +1,128 @@
+/**
+ * The two ways to a page of a list and its total.
+ *
+ * - **Keyset walk**: along the list's order from an end, a cursor or an offset, until the page is full.
+ *   Right where most rows match: an index in that order finds the page without sorting.
+ * - **Filtered count**: all that match are found and counted first, up to the largest exact total, then
+ *   sorted, and the page is taken from them. Right where few rows match, which a walk would seldom meet.
+ *
+ * A list without a filter is walked. A filtered list is counted first; only where more rows match than
+ * are counted, it is walked as well. Pages after that one bring a cursor that says so, and are walked at once.
+ */
+import { MAX_EXACT_TOTAL } from '@rounds/contract/list';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tx } from '../database.ts';
+import {
+  afterPosition,
+  applyOrder,
+  hasPosition,
+  type ListRows,
+  type ListSource,
+  orderWithPositions,
+  reverseOrder,
+  type SortKey,
+} from './order.ts';
+
+/** What part of the list is wanted. */
+export interface PageWindow {
+  /** The position that it begins after; null at an end of the list. */
+  readonly after: readonly string[] | null;
+  /** Towards the beginning of the list: the rows come in reverse order. */
+  readonly isBackward: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+export interface ListTotal {
+  readonly total: number;
+  readonly isExact: boolean;
+}
+export interface FilteredList<Row> {
+  readonly rows: ListRows<Row>;
+  readonly source: ListSource;
+  readonly filters: readonly RawBuilder<SqlBool>[];
+  readonly sort: readonly SortKey[];
+  readonly window: PageWindow;
+}
+/** `known`: a cursor says that more match than are counted. `exact`: all are counted, however many. */
+export type CountMode = 'limited' | 'known' | 'exact';
+
+type FoundRows = Record<string, unknown>[];
+
+const MORE_THAN_COUNTED: ListTotal = { total: MAX_EXACT_TOTAL, isExact: false };
+const TOTAL = 'list total';
+
+/** The rows of the window and one row more, which tells whether the list goes on; and how many match in all. */
+export async function findPage<Row>(
+  tx: Tx,
+  list: FilteredList<Row>,
+  mode: CountMode,
+): Promise<{ readonly found: FoundRows; readonly total: ListTotal }> {
+  if (mode === 'known') return { found: await walk(list), total: MORE_THAN_COUNTED };
+  if (mode === 'exact' || list.filters.length === 0) {
+    return { found: await walk(list), total: await count(tx, list, mode === 'exact') };
+  }
+  const { found, total } = await countAndSort(tx, list);
+  return { found: total.isExact ? found : await walk(list), total };
+}
+
+async function count<Row>(tx: Tx, list: FilteredList<Row>, isExact: boolean): Promise<ListTotal> {
+  const ids = isExact ? selectMatching(list) : selectMatching(list).limit(MAX_EXACT_TOTAL + 1);
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${ids}) as counted`.execute(tx);
+  const { total } = rows[0]!;
+  return isExact ? { total, isExact } : toTotal(total);
+}
+
+const toTotal = (counted: number): ListTotal =>
+  counted > MAX_EXACT_TOTAL ? MORE_THAN_COUNTED : { total: counted, isExact: true };
+
+/** Keyset walk. Rows that are skipped are looked at in an index alone where possible; only rows of the page are read. */
+async function walk<Row>(list: FilteredList<Row>): Promise<FoundRows> {
+  const { rows, source, sort, window, filters } = list;
+  const order = window.isBackward ? reverseOrder(sort) : sort;
+  const limited = <T>(query: ListRows<T>): ListRows<T> => {
+    const rest = window.after ? query.where(afterPosition(order, window.after)) : query;
+    return rest.limit(window.limit + 1).offset(window.offset);
+  };
+  if (filters.length === 0 && window.offset === 0) {
+    return (await limited(orderWithPositions(rows, order)).execute()) as FoundRows;
+  }
+  const ids = limited(applyOrder(selectMatching(list), order));
+  return (await orderWithPositions(rows.where(hasIdAmong(source, ids)), order).execute()) as FoundRows;
+}
+
+/** Filtered count, in one statement. No rows where more match than are counted. */
+async function countAndSort<Row>(
+  tx: Tx,
+  list: FilteredList<Row>,
+): Promise<{ readonly found: FoundRows; readonly total: ListTotal }> {
+  const { rows, source, sort, window } = list;
+  const order = window.isBackward ? reverseOrder(sort) : sort;
+  const keys = order.map((key, index) => ({ ...key, expression: sql.ref(key.key === 'id' ? 'id' : `key${index}`) }));
+  const sortColumns = order.slice(0, -1).map(({ expression }, index) => sql`${expression}`.as(`key${index}`));
+  const after = window.after ? sql`and ${afterPosition(keys, window.after)}` : sql``;
+  const ids = sql`
+    select id from matching where (select total from counted) <= ${MAX_EXACT_TOTAL} ${after}
+    order by ${sql.join(keys.map(({ expression, direction }) => sql`${expression} ${sql.raw(direction)}`))}
+    limit ${window.limit + 1} offset ${window.offset}`;
+  // What else the list asks of its rows holds for those that were found by it.
+  const page = orderWithPositions(rows.clearWhere().where(hasIdAmong(source, ids)), order);
+  const { rows: answer } = await sql<FoundRows[number]>`
+    with
+      matching as materialized (${selectMatching(list)
+        .select(sortColumns)
+        .limit(MAX_EXACT_TOTAL + 1)}),
+      counted as materialized (select count(*) as total from matching),
+      page as materialized (${page})
+    select counted.total as ${sql.id(TOTAL)}, page.* from counted left join page on true`.execute(tx);
+  return { found: answer.filter(hasPosition), total: toTotal(answer[0]![TOTAL] as number) };
+}
+
+const selectMatching = <Row>({ rows, source, filters }: FilteredList<Row>): ListRows<Row> =>
+  filters
+    .reduce((rest, filter) => rest.where(filter), rows)
+    .clearSelect()
+    .select(sql`${source.id}`.as('id')) as ListRows<Row>;
+
+/** The array keeps PostgreSQL from joining: rows are read by their primary key, however many it expects. */
+const hasIdAmong = ({ id }: ListSource, ids: RawBuilder<unknown> | ListRows<unknown>): RawBuilder<SqlBool> =>
+  sql`${id} = any(array(${ids}))`;

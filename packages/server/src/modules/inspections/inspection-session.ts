@@ -1,0 +1,222 @@
+/**
+ * The work of one call on one inspection: loaded or begun, given changes, completed or reopened in
+ * memory, and written once by `save`. Nothing reaches the tables before that.
+ */
+import type { BodyOf } from '@rounds/contract/endpoint';
+import type { inspections } from '@rounds/contract/inspections';
+import type { Change, RunContext } from '@rounds/engine';
+import type { Database, Tx } from '../../db/database.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { Actor, Call } from '../../http/module.ts';
+import { holdInspectableAsset, updateLastInspection } from '../assets/index.ts';
+import { assertNotArchived } from './access.ts';
+import { type ChangeResult, checkChanges, listAddedFiles } from './changes.ts';
+import { assignDocumentId, settleDocumentId } from './document-id.ts';
+import { cacheLog, FoldedLog, loadLogForWriting } from './log.ts';
+import { completeInspection, countAnswers } from './outcome.ts';
+import { type FrozenReport, type InspectionDraft, type InspectionRow, saveInspection, toLogRows } from './queries.ts';
+import { getPublishedVersion, getVersion, type RunnableVersion } from './versions.ts';
+
+export type NewInspection = NonNullable<BodyOf<typeof inspections.sync>['new']>;
+/** The parts of a call that working on an inspection needs. */
+export type InspectionContext = Pick<Call, 'locale' | 'activity' | 'afterCommit'> & {
+  readonly tx: Tx;
+  readonly database: Database;
+  readonly actor: Pick<Actor, 'workspace_id' | 'user_id' | 'full_name' | 'tz_code' | 'permissions'>;
+};
+
+export class InspectionSession {
+  readonly context: InspectionContext;
+  readonly version: RunnableVersion;
+  readonly now: Date;
+  /** The row as the database has it; null while the inspection is new. */
+  readonly stored: InspectionRow | null;
+  /** All changes, those of this call included. */
+  readonly log: FoldedLog;
+  row: InspectionDraft;
+  /** The changes of this call. */
+  added: readonly Change[] = [];
+  #frozen: FrozenReport | null = null;
+
+  private constructor(
+    context: InspectionContext,
+    from: Pick<InspectionSession, 'version' | 'now' | 'stored' | 'log' | 'row'>,
+  ) {
+    this.context = context;
+    this.version = from.version;
+    this.now = from.now;
+    this.stored = from.stored;
+    this.log = from.log;
+    this.row = from.row;
+  }
+
+  /**
+   * Loads a stored inspection, whose row the caller has locked.
+   * @throws ApiError INS_ARCHIVED
+   */
+  static async load(context: InspectionContext, stored: InspectionRow, now = new Date()): Promise<InspectionSession> {
+    assertNotArchived(stored);
+    const version = await getVersion(context.tx, context.database, stored.template_version_id);
+    const log = await loadLogForWriting(context.tx, context.database, stored);
+    const { id: _, created_at: __, updated_at: ___, ...row } = stored;
+    return new InspectionSession(context, { version, now, stored, log, row });
+  }
+
+  /**
+   * Begins a new inspection of the published version, with the names that template, asset and user have now.
+   * @throws ApiError when the template or the asset is missing, archived or not published
+   */
+  static async create(
+    context: InspectionContext,
+    uuid: string,
+    { template_id, asset_uuid }: NewInspection,
+    publishedId: number | null,
+    now: Date,
+  ): Promise<InspectionSession> {
+    const { tx, actor } = context;
+    const version = await getPublishedVersion(context, template_id, publishedId);
+    const asset = asset_uuid ? await holdInspectableAsset(tx, asset_uuid) : null;
+    const row = createDraft(uuid, actor, version, asset, now);
+    return new InspectionSession(context, { version, now, stored: null, log: new FoldedLog(), row });
+  }
+
+  /** Adds the changes that are valid and new; what arrives after completion is kept as late, without effect on the report. */
+  async apply(changes: readonly unknown[]): Promise<ChangeResult> {
+    const { accepted, acknowledged, refused } = await checkChanges(this, changes);
+    if (accepted.length > 0) this.#append(accepted);
+    this.row = await assignDocumentId(this);
+    return { acknowledged, refused };
+  }
+
+  #append(changes: readonly Change[]): void {
+    const { row, now, context } = this;
+    const sequence = row.sequence + changes.length;
+    const receipt = { by: context.actor.user_id, received_at: now.toISOString(), sequence };
+    this.log.add(toLogRows(changes, receipt, row.status === 'completed'));
+    this.added = changes;
+    this.row = { ...row, sequence };
+    this.start(new Date(Math.min(...changes.map(({ at }) => Date.parse(at)))));
+  }
+
+  /** From to do to in progress; a device's clock may run ahead, the start cannot. */
+  start(at: Date = this.now): void {
+    if (this.row.status !== 'to_do') return;
+    const startedAt = at < this.now ? at : this.now;
+    const context = { ...this.row.context, started_at: startedAt.toISOString() };
+    this.row = { ...this.row, status: 'in_progress', started_at: startedAt, context };
+  }
+
+  /**
+   * Freezes answers, scores and context with the report; completing twice has no further effect.
+   * @throws ApiError INS_NOT_COMPLETE or INS_FILE_MISSING naming what is missing
+   */
+  async complete(): Promise<void> {
+    if (this.row.status === 'completed') return;
+    this.start();
+    this.row = { ...this.row, context: { ...this.row.context, completed_at: this.now.toISOString() } };
+    const { row, frozen } = await completeInspection(this);
+    this.row = row;
+    this.#frozen = frozen;
+  }
+
+  /** Takes a completed inspection back into progress; its document id stays. */
+  reopen(): void {
+    if (this.row.status !== 'completed') return;
+    const context = { ...settleDocumentId(this.row.context), completed_at: null };
+    const noResult = { score: null, score_max: null, score_percent: null, completed_at: null };
+    this.row = { ...this.row, ...noResult, status: 'in_progress', context };
+  }
+
+  /** Writes what the call did and answers the id of the inspection; without any effect, nothing is written. */
+  async save(): Promise<number> {
+    const { context, stored, added, log } = this;
+    const { tx, database } = context;
+    const isNew = stored === null;
+    // Lists show the counts of an open inspection; completion has settled those of a completed one.
+    if (this.row.status !== 'completed' && (isNew || added.length > 0)) {
+      this.row = { ...this.row, ...countAnswers(this) };
+    }
+    const { row } = this;
+    const frozen = this.#frozen;
+    const isChanged = isNew || added.length > 0 || row.status !== stored.status || frozen !== null;
+    const id = isChanged ? await this.#write(frozen) : stored.id;
+    // A completed inspection is seldom changed again: its log is not worth the memory.
+    if (row.status !== 'completed') context.afterCommit(() => cacheLog(database, id, log));
+    if (!isChanged) return id;
+    if (frozen && row.asset_uuid && row.completed_at) await updateLastInspection(tx, row.asset_uuid, row.completed_at);
+    context.activity({ type: 'inspection', id, title: toInspectionTitle(row) }, this.#activityCode());
+    return id;
+  }
+
+  #write(frozen: FrozenReport | null): Promise<number> {
+    const { context, stored, row, added } = this;
+    return saveInspection(context.tx, stored?.id ?? null, row, {
+      changes: added,
+      late: stored?.status === 'completed',
+      user_id: context.actor.user_id,
+      received_at: this.now,
+      files: [...new Set(added.flatMap(listAddedFiles))],
+      frozen,
+    });
+  }
+
+  #activityCode() {
+    const { stored, row, added } = this;
+    if (this.#frozen) return 'inspection.completed';
+    if (!stored || (stored.status === 'to_do' && added.length === 0)) return 'inspection.started';
+    return stored.status === 'completed' && row.status !== 'completed' ? 'inspection.reopened' : 'inspection.changed';
+  }
+}
+
+function createDraft(
+  uuid: string,
+  actor: InspectionContext['actor'],
+  version: RunnableVersion,
+  asset: Awaited<ReturnType<typeof holdInspectableAsset>> | null,
+  now: Date,
+): InspectionDraft {
+  const context: RunContext = {
+    zone: actor.tz_code,
+    started_at: now.toISOString(),
+    asset: asset && { uuid: asset.uuid, asset_id: asset.asset_id, display_name: asset.display_name },
+    user: { id: actor.user_id, name: actor.full_name },
+  };
+  return {
+    workspace_id: actor.workspace_id,
+    uuid,
+    document_id: null,
+    status: 'to_do',
+    template_id: version.template_id,
+    template_version_id: version.id,
+    template_version: version.version,
+    template_title: version.document.title,
+    asset_uuid: asset?.uuid ?? null,
+    asset_id: asset?.asset_id ?? '',
+    asset_name: asset?.display_name ?? '',
+    user_id: actor.user_id,
+    user_name: actor.full_name,
+    context,
+    sequence: 0,
+    score: null,
+    score_max: null,
+    score_percent: null,
+    failed_count: 0,
+    question_count: 0,
+    answered_count: 0,
+    started_at: null,
+    completed_at: null,
+    archived_at: null,
+  };
+}
+
+/** A uuid made on a device names one inspection; the same uuid for another template or asset is a mistake. */
+export function assertSameTarget(stored: InspectionRow, { template_id, asset_uuid }: NewInspection): void {
+  const asset = asset_uuid?.toLowerCase() ?? null;
+  if (stored.template_id !== template_id || stored.asset_uuid !== asset) throw new ApiError('INS_UUID_TAKEN');
+}
+
+export const toInspectionTitle = ({
+  asset_name,
+  template_title,
+}: Pick<InspectionRow, 'asset_name' | 'template_title'>): string =>
+  asset_name ? `${template_title} – ${asset_name}` : template_title;

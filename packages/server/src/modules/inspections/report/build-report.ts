@@ -1,0 +1,322 @@
+/** Builds the printed report: goes through the evaluated items and turns them into text. */
+import { getTextDirection, type Language } from '@rounds/contract/languages';
+import { MEASURE_PATTERN, RTL_LETTER_PATTERN } from '@rounds/contract/measure';
+import {
+  type Answer,
+  answerKey,
+  CATALOGUE,
+  type Id,
+  type Item,
+  type ItemState,
+  type PrintWords,
+  printAnswer,
+  type ResponseSets,
+  repeats,
+  type TemplateDocument,
+  toRecords,
+  Wording,
+} from '@rounds/engine';
+import { translateProblem } from '../../../http/texts.ts';
+import type { FileRow } from '../../files/index.ts';
+import type { InspectionRow } from '../queries.ts';
+import type { ReportState } from '../record.ts';
+import { createFormats, type Formats } from './formats.ts';
+import { getPrintWords, translateDocument } from './print-words.ts';
+import type { Entry, Heading, ReportDocument, Tone } from './report-document.ts';
+import { formatScore, listFacts } from './report-head.ts';
+
+export interface ReportSource {
+  readonly inspection: InspectionRow;
+  readonly state: ReportState;
+  readonly files: readonly FileRow[];
+  readonly language: Language;
+  /** The language requested for the form itself; the reader's by default. */
+  readonly formLanguage?: string | undefined;
+}
+
+/** @param pictures those that could be opened: the path of each in the document, by uuid */
+export function buildReport(source: ReportSource, pictures: ReadonlyMap<string, string>): ReportDocument {
+  const { inspection, state, language } = source;
+  const formats = createFormats(language, inspection.context.zone);
+  const { words, fill } = formats;
+  const document = translateDocument(state.version.document, [source.formLanguage, language]);
+  const direction = getTextDirection(document.language);
+  const builder = new ReportBuilder(source, document, formats, pictures);
+  builder.addItems(state.computed.items);
+  const { progress, score } = state.computed;
+  const kicker = fill(words.kicker, { template: inspection.template_title, version: inspection.template_version });
+  return {
+    direction,
+    language: direction === 'rtl' ? document.language : language,
+    words,
+    title: inspection.asset_name || inspection.template_title,
+    kicker,
+    author: inspection.user_name,
+    footer: [inspection.document_id, inspection.asset_name, kicker].filter(Boolean).join(' · '),
+    facts: listFacts(inspection, formats),
+    score: formatScore(score, formats),
+    counts: [
+      { label: words.failed_items, value: formats.number(progress.failed) },
+      { label: words.answered, value: `${formats.number(progress.answered)}/${formats.number(progress.total)}` },
+    ],
+    groups: builder.groups,
+    failed: builder.failed,
+    parts: builder.parts.filter(hasContent),
+  };
+}
+
+const TONES: Readonly<Record<string, Tone>> = { green: 'green', yellow: 'amber', red: 'red' };
+const isAccepted = (value: unknown): boolean => (value as { accepted?: unknown } | null)?.accepted === true;
+
+function getTone(item: Item, { failed, na, color, value }: ItemState): Tone | '' {
+  if (failed) return 'red';
+  if (na) return 'none';
+  if (color) return TONES[color] ?? 'none';
+  return item.type === 'acknowledgment' && isAccepted(value) ? 'green' : '';
+}
+
+/** A start or end page without questions would print as a heading without content. */
+function hasContent(part: Heading | Entry, place: number, parts: readonly (Heading | Entry)[]): boolean {
+  if (part.kind === 'question' || part.kind === 'text') return true;
+  const next = parts.slice(place + 1).find(({ kind }) => kind !== 'section');
+  return next !== undefined && next.kind !== 'page';
+}
+
+/** Longer answers get a line of their own. */
+const MAX_INLINE_LENGTH = 45;
+
+class ReportBuilder {
+  readonly parts: (Heading | Entry)[] = [];
+  readonly failed: Entry[] = [];
+  readonly groups: ReportDocument['groups'][number][] = [];
+  readonly #source: ReportSource;
+  readonly #formats: Formats;
+  readonly #arrow: string;
+  readonly #answers: ReadonlyMap<string, Answer>;
+  readonly #pictures: ReadonlyMap<string, string>;
+  readonly #files: ReadonlyMap<string, FileRow>;
+  readonly #states: ReadonlyMap<string, ItemState>;
+  readonly #items: Readonly<Record<Id, Item>>;
+  readonly #sets: ResponseSets;
+  readonly #words: PrintWords;
+  readonly #wording: Wording;
+  readonly #omitted = new Set<string>();
+  /** The page, section or row whose heading was printed last. */
+  #currentHeading = '';
+
+  constructor(
+    source: ReportSource,
+    document: TemplateDocument,
+    formats: Formats,
+    pictures: ReadonlyMap<string, string>,
+  ) {
+    const { inspection, state, language } = source;
+    const { computed, answers, rows, people, assets } = state;
+    const records = toRecords(document);
+    this.#states = new Map(computed.items.map((state) => [state.key, state]));
+    this.#source = source;
+    this.#formats = formats;
+    this.#pictures = pictures;
+    this.#files = new Map(source.files.map((file) => [file.uuid, file]));
+    this.#arrow = getTextDirection(document.language) === 'rtl' ? ' ‹ ' : ' › ';
+    this.#answers = new Map(answers.map((answer) => [answerKey(answer), answer]));
+    this.#items = records.items;
+    this.#sets = records.response_sets;
+    this.#words = getPrintWords(language, document, { ...inspection.context, people, assets });
+    const answered = { item: (key: string) => this.#states.get(key), rows: (key: string) => rows[key] ?? [] };
+    this.#wording = new Wording(records, answered, () => this.#words);
+  }
+
+  addItems(states: readonly ItemState[]): void {
+    for (const state of states) {
+      const item = this.#items[state.item_id];
+      if (!item) continue;
+      if (this.#isOmitted(item, state)) this.#omitted.add(state.key);
+      else if (CATALOGUE[item.type].kind !== 'question') this.#addHeading(item, state);
+      else if (!this.#isRepeatedAsRows(item, state)) this.#addQuestion(item, state);
+    }
+  }
+
+  /** A repeated question is printed once for each row; the item itself comes before its rows. */
+  #isRepeatedAsRows(item: Item, { key }: ItemState): boolean {
+    return repeats(item) && key.split('/').length - 1 < [...this.#listAncestors(item), item].filter(repeats).length;
+  }
+
+  #isOmitted(item: Item, state: ItemState): boolean {
+    if (!state.visible || state.excluded === true) return true;
+    return this.#listParentKeys(item, state).some((key) => this.#omitted.has(key));
+  }
+
+  /** Keys that the parent may have: in the same row, or outside of the repeating group that the row belongs to. */
+  #listParentKeys({ parent_id }: Item, { key }: ItemState): string[] {
+    const rows = key.split('/').slice(0, -1);
+    const above = rows.map((_, n) => [...rows.slice(0, rows.length - n), parent_id].join('/'));
+    return [...above, parent_id ?? ''];
+  }
+
+  #addHeading(item: Item, state: ItemState): void {
+    const title = this.#getTitle(item, state);
+    this.parts.push({
+      kind: CATALOGUE[item.type].kind === 'page' ? 'page' : 'section',
+      title,
+      mark: this.#getColorName(state.color),
+    });
+    this.#currentHeading = state.key;
+    const score = this.#source.state.computed.groups[state.key];
+    const line = score && formatScore(score, this.#formats);
+    if (line)
+      this.groups.push({ ...line, title, level: this.#listAncestors(item).length + state.key.split('/').length - 1 });
+  }
+
+  /** Repeats the heading of the page for questions that follow a section, because they do not belong to the section. */
+  #resumeHeading(group: string | undefined): void {
+    const state = group === undefined ? undefined : this.#states.get(group);
+    const item = state && this.#items[state.item_id];
+    if (!item || group === this.#currentHeading) return;
+    this.parts.push({ kind: 'section', title: this.#getTitle(item, state), mark: '' });
+    this.#currentHeading = state.key;
+  }
+
+  #addQuestion(item: Item, state: ItemState): void {
+    this.#resumeHeading(this.#listParentKeys(item, state).find((key) => this.#states.has(key)));
+    if (CATALOGUE[item.type].value === 'none') {
+      if (item.title)
+        this.parts.push({ kind: 'text', title: addBreaks(this.#getPlainTitle(item, state.key)), mark: '' });
+      return;
+    }
+    const entry = this.#toEntry(item, state);
+    this.parts.push(entry);
+    if (state.failed) this.failed.push(entry);
+  }
+
+  #toEntry(item: Item, state: ItemState): Entry {
+    const { words, fill, points, number, moment } = this.#formats;
+    const answer = this.#answers.get(state.key);
+    const rating = state.rating ?? answer?.rating ?? null;
+    const isFiles = CATALOGUE[item.type].value === 'files';
+    const value = isFiles && Array.isArray(state.value) ? (state.value as string[]) : [];
+    const isSigned = item.type === 'signature' || item.type === 'end_signature';
+    const shown = this.#listMedia([...(isSigned ? [] : value), ...(answer?.media ?? [])]);
+    const signatures = isSigned ? this.#listMedia(value).photos : [];
+    const printed = isFiles && !state.na ? number(value.length) : this.#printAnswer(item, state);
+    const text = isFiles && value.length === 0 && !state.na ? '' : printed;
+    const why = state.notice ? translateProblem(this.#source.language, { code: state.notice }) : words.not_answered;
+    const score = state.score && fill(words.points, { score: points(state.score.score), max: points(state.score.max) });
+    const given = answer?.score ?? null;
+    const ownPoints = given === null ? '' : fill(words.own_points, { score: number(given) });
+    return {
+      kind: 'question',
+      title: this.#getTitle(item, state),
+      answer: addBreaks(text),
+      unanswered: text === '' ? why : '',
+      tone: text === '' ? '' : getTone(item, state),
+      points: score ?? ownPoints,
+      mark: this.#getColorName(state.color),
+      rating: rating === null ? '' : fill(words.points, { score: number(rating), max: 5 }),
+      by: this.#getAcknowledgment(item, state),
+      note: addBreaks(answer?.note ?? ''),
+      ...shown,
+      of_files: isFiles && value.length > 0 && !state.na,
+      signatures,
+      signed_by: this.#source.state.people[String(answer?.by)] ?? '',
+      signed_at: answer?.at ? moment(new Date(answer.at)) : '',
+      long: text.length > MAX_INLINE_LENGTH || text.includes('\n'),
+      place: this.#getPath(item, state.key),
+    };
+  }
+
+  /** The page and sections that contain it, with row numbers. */
+  #getPath(item: Item, key: string): string {
+    const rows = key.split('/').slice(0, -1);
+    const above = this.#listAncestors(item);
+    return above
+      .map((group, at) => {
+        const depth = above.slice(0, at + 1).filter(repeats).length;
+        return this.#getTitle(group, { key: [...rows.slice(0, depth), group.id].join('/') });
+      })
+      .join(this.#arrow);
+  }
+
+  /** The colour that a rule set, as a word, because paper may be printed without colours. */
+  #getColorName(color: string | null): string {
+    const { words } = this.#formats;
+    const named: Readonly<Record<string, string>> = {
+      green: words.marked_green,
+      yellow: words.marked_yellow,
+      red: words.marked_red,
+      none: '',
+    };
+    return color === null ? '' : (named[color] ?? words.marked);
+  }
+
+  /** Who acknowledged, and when. */
+  #getAcknowledgment({ type }: Item, { value, na }: ItemState): string {
+    if (CATALOGUE[type].value !== 'acknowledgment' || na || value === null) return '';
+    const { by, at } = value as { by: number; at: string };
+    const moment = Number.isNaN(Date.parse(at)) ? '' : this.#formats.moment(new Date(at));
+    return [this.#source.state.people[String(by)], moment].filter(Boolean).join(' · ');
+  }
+
+  /** Paper shows pictures; other files, and pictures that have not arrived, are named. */
+  #listMedia(uuids: readonly string[]): Pick<Entry, 'photos' | 'files'> {
+    const { words, size } = this.#formats;
+    const photos: string[] = [];
+    const files: Entry['files'][number][] = [];
+    for (const uuid of uuids.map((one) => one.toLowerCase())) {
+      const path = this.#pictures.get(uuid);
+      const file = this.#files.get(uuid);
+      if (path) photos.push(path);
+      else if (file) {
+        const [medium] = file.type.split('/');
+        const kind = medium === 'video' ? words.video : medium === 'audio' ? words.sound : words.file;
+        files.push({ kind, name: addBreaks(file.name), size: size(file.size) });
+      }
+    }
+    return { photos, files };
+  }
+
+  #printAnswer(item: Item, state: ItemState): string {
+    const { inspection } = this.#source;
+    const { acknowledged, not_acknowledged } = this.#formats.words;
+    if (item.type === 'document_id') return inspection.document_id ?? '';
+    if (CATALOGUE[item.type].value === 'acknowledgment' && state.answered && !state.na) {
+      return isAccepted(state.value) ? acknowledged : not_acknowledged;
+    }
+    const shown = { value: state.value, na: state.na, ...(state.unit && { unit: state.unit }) };
+    return printAnswer(item, this.#getResponseSets(item, state.key), shown, this.#words);
+  }
+
+  /** The options of an item with the answers of its row filled in. */
+  #getResponseSets(item: Item, key: string): ResponseSets {
+    const set = this.#sets[String(item.options.response_set_id)];
+    return set ? { [set.uuid]: { ...set, options: this.#wording.options(set.options, key) } } : this.#sets;
+  }
+
+  #getPlainTitle(item: Item, key: string): string {
+    return this.#wording.item(item, key).title;
+  }
+
+  #getTitle(item: Item, { key }: Pick<ItemState, 'key'>): string {
+    const title = this.#getPlainTitle(item, key);
+    const rows = key.split('/').slice(0, -1);
+    if (rows.length === 0 || !repeats(item)) return addBreaks(title);
+    const repeat = [...rows.slice(0, -1), item.id].join('/');
+    const place = this.#source.state.rows[repeat]?.indexOf(rows.at(-1)!) ?? -1;
+    return addBreaks(place < 0 ? title : `${title} ${this.#formats.number(place + 1)}`);
+  }
+
+  /** The page and sections that contain it, outermost first. */
+  #listAncestors(item: Item): Item[] {
+    const above: Item[] = [];
+    for (let parent = this.#findParent(item); parent; parent = this.#findParent(parent)) above.unshift(parent);
+    return above;
+  }
+
+  #findParent = ({ parent_id }: Item): Item | undefined => (parent_id === null ? undefined : this.#items[parent_id]);
+}
+
+/** Adds break opportunities to words that are longer than a line. */
+const addBreaks = (text: string): string => isolateMeasures(text).replace(/\S{40}/gu, '$&\u200b');
+
+const isolateMeasures = (text: string): string =>
+  RTL_LETTER_PATTERN.test(text) ? text.replace(MEASURE_PATTERN, '\u2066$&\u2069') : text;

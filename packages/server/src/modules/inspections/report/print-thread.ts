@@ -1,0 +1,52 @@
+/** The worker thread of `print-queue.ts`: one Typst compiler with the fonts of the report, used for many prints. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { PrintOrder, PrintResult } from './print-queue.ts';
+
+const FONTS = [
+  'inter/400Regular/Inter_400Regular.ttf',
+  'inter/500Medium/Inter_500Medium.ttf',
+  'inter/600SemiBold/Inter_600SemiBold.ttf',
+  'inter/700Bold/Inter_700Bold.ttf',
+  'vazirmatn/400Regular/Vazirmatn_400Regular.ttf',
+  'vazirmatn/500Medium/Vazirmatn_500Medium.ttf',
+  'vazirmatn/600SemiBold/Vazirmatn_600SemiBold.ttf',
+  'vazirmatn/700Bold/Vazirmatn_700Bold.ttf',
+  'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
+  'noto-sans-arabic/500Medium/NotoSansArabic_500Medium.ttf',
+  'noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf',
+  'noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf',
+];
+
+const { resolve } = createRequire(import.meta.url);
+const compiler = NodeCompiler.create({
+  // Nothing is read from the disk: the template and its files are passed in memory.
+  workspace: '/nowhere',
+  fontArgs: [{ fontBlobs: FONTS.map((font) => readFileSync(resolve(`@expo-google-fonts/${font}`))) }],
+});
+const template = readFileSync(new URL('./report.typ', import.meta.url), 'utf8');
+
+function print({ document, pictures }: PrintOrder): PrintResult {
+  compiler.mapShadow('/nowhere/report.json', Buffer.from(JSON.stringify(document)));
+  for (const { path, bytes } of pictures) compiler.mapShadow(`/nowhere${path}`, Buffer.from(bytes));
+  try {
+    const result = compiler.compile({ mainFileContent: template });
+    const failure = result.takeError();
+    if (failure) return { problem: JSON.stringify(compiler.fetchDiagnostics(failure)) };
+    return { pdf: compiler.pdf(result.result!) };
+  } finally {
+    compiler.resetShadow();
+    // Reports have nothing in common, so a cache would only fill the memory.
+    compiler.evictCache(0);
+  }
+}
+
+parentPort?.on('message', (order: PrintOrder) => {
+  try {
+    parentPort?.postMessage(print(order));
+  } catch (error) {
+    parentPort?.postMessage({ problem: String(error) } satisfies PrintResult);
+  }
+});

@@ -1,0 +1,25 @@
+/** Texts for printing a form: the template in one of its languages, and the words that answers are printed with. */
+import type { Language } from '@rounds/contract/languages';
+import { inLanguage, languagesOf, type PrintWords, type RunContext, type TemplateDocument } from '@rounds/engine';
+import { REPORT_WORDS } from './formats.ts';
+
+/** The template in the first of these languages that it has, else in its own language. */
+export function translateDocument(
+  document: TemplateDocument,
+  languages: readonly (string | undefined)[],
+): TemplateDocument {
+  const known = languagesOf(document);
+  return inLanguage(document, languages.find((one) => one && known.includes(one)) ?? document.language);
+}
+
+/** The reader's words and the names that the report keeps, with which answers are printed. */
+export function getPrintWords(
+  language: Language,
+  { custom_units }: Pick<TemplateDocument, 'custom_units'>,
+  { asset, assets, people, lists }: RunContext,
+): PrintWords {
+  const { yes, no, na } = REPORT_WORDS[language];
+  const locale = language === 'en' ? 'en-GB' : language;
+  const known = asset ? { ...assets, [asset.uuid]: asset } : assets;
+  return { locale, yes, no, na, custom_units, names: { people, assets: known, lists } };
+}
