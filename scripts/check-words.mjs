@@ -15,8 +15,8 @@ const EVERYWHERE = words(
 const IN_IDENTIFIERS = words('told asked wanted ground stands beside');
 /** Limits are MAX_… and MIN_…. */
 const LIMIT_NAME = /^(?:MOST|LONGEST|LARGEST|DEEPEST|LEAST|FEWEST|SHORTEST|WORTH)_/;
-/** Fields that devices have stored under these names. */
-const STORED_NAMES = words('completion_asked_at');
+/** Fields of stored data that keep their names. */
+const STORED_NAMES = words('completion_asked_at asked_for');
 /** Rejected in UI texts, where they are usually translations of a German idiom. */
 const IN_TEXTS = [
   /\bgoes for good\b/i,

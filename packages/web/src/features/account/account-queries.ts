@@ -8,10 +8,10 @@ const PROFILE = ['account', 'profile'];
 const SESSIONS = ['account', 'sessions'];
 
 export const useProfile = () =>
-  useQuery({ queryKey: PROFILE, queryFn: ({ signal }) => call(account.profile, { signal }) });
+  useQuery({ queryKey: PROFILE, queryFn: ({ signal }) => call(account.getProfile, { signal }) });
 
-/** What a form has just saved is what every screen shows. */
-export function useKeepProfile() {
+/** Stores a saved profile in the cache, so that every screen shows it. */
+export function useStoreProfile() {
   const client = useQueryClient();
   return ({ user, profile }: { user?: SessionUser; profile?: MyProfile }) => {
     if (user) client.setQueryData(sessionQuery.queryKey, user);
@@ -21,19 +21,19 @@ export function useKeepProfile() {
 }
 
 export const useSessions = () =>
-  useQuery({ queryKey: SESSIONS, queryFn: ({ signal }) => call(account.sessions, { signal }) });
+  useQuery({ queryKey: SESSIONS, queryFn: ({ signal }) => call(account.listSessions, { signal }) });
 
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
-    /** One of them, or without an id all others. */
+    /** Ends one session, or without an id all other sessions. */
     mutationFn: (id: number | null) =>
       id === null ? call(account.endOtherSessions) : call(account.endSession, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
   });
 }
 
-export const useRefreshSessions = () => {
+export const useInvalidateSessions = () => {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: SESSIONS });
 };

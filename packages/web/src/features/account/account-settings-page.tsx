@@ -12,7 +12,7 @@ import { SessionsPart } from './sessions-part.tsx';
 const TABS = ['profile', 'preferences', 'security'] as const;
 type Tab = (typeof TABS)[number];
 
-/** Everything that is the person's own, in tabs with addresses of their own. */
+/** The person's own settings, in tabs that have their own URLs. */
 export default function AccountSettingsPage() {
   const { t } = useTranslation('account');
   const { tab } = useSearch({ strict: false }) as { tab?: string };

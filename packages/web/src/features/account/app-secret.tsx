@@ -5,7 +5,7 @@ import styles from './app-secret.module.css';
 
 const QrPicture = lazy(() => import('./qr-picture.tsx'));
 
-/** What the authenticator app takes: as a picture, or typed. */
+/** The secret for the authenticator app, as a QR code and as text. */
 export function AppSecret({ secret, uri }: { secret: string; uri: string }) {
   const { t } = useTranslation('account');
   return (

@@ -3,21 +3,30 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
 import { useSessionUser } from '../../session/index.ts';
-import { Button, FormPassword, FormText, Group, Refusal, SettingsFields, SettingsPart, toast } from '../../ui/index.ts';
-import { useKeepProfile } from './account-queries.ts';
+import {
+  Button,
+  FormError,
+  FormPassword,
+  FormText,
+  Group,
+  SettingsFields,
+  SettingsSection,
+  toast,
+} from '../../ui/index.ts';
+import { useStoreProfile } from './account-queries.ts';
 import { ProofForm } from './proof-form.tsx';
 
 const EMPTY = { email: '', password: '' };
 
-/** A new address counts once it has proved, by a code, that its mails arrive. */
+/** A new address takes effect once a code that was sent to it is entered. */
 export function EmailPart({ email }: { email: string }) {
   const { t } = useTranslation('account');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const user = useSessionUser();
-  const keep = useKeepProfile();
+  const keep = useStoreProfile();
   const form = useCallForm(account.changeEmail, {
     initial: EMPTY,
-    onDone: (answer) => {
+    onSuccess: (answer) => {
       if (answer.state === 'code_sent') setSentTo(answer.to);
     },
   });
@@ -28,7 +37,7 @@ export function EmailPart({ email }: { email: string }) {
     toast.success(t('email.saved', { email: changed }));
   };
   return (
-    <SettingsPart title={t('email.title')} text={t('email.text', { email })}>
+    <SettingsSection title={t('email.title')} text={t('email.text', { email })}>
       {sentTo ? (
         <ProofForm
           endpoint={account.changeEmail}
@@ -48,7 +57,7 @@ export function EmailPart({ email }: { email: string }) {
               autoComplete="current-password"
             />
           </SettingsFields>
-          {form.refusal && <Refusal>{form.refusal}</Refusal>}
+          {form.formError && <FormError>{form.formError}</FormError>}
           <Group>
             <Button type="submit" variant="default" loading={form.isPending}>
               {t('email.change')}
@@ -56,6 +65,6 @@ export function EmailPart({ email }: { email: string }) {
           </Group>
         </form>
       )}
-    </SettingsPart>
+    </SettingsSection>
   );
 }

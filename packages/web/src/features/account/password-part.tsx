@@ -1,28 +1,28 @@
 import { account } from '@rounds/contract/account';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
-import { Button, FormPassword, Group, Refusal, SettingsFields, SettingsPart, toast } from '../../ui/index.ts';
-import { useRefreshSessions } from './account-queries.ts';
+import { Button, FormError, FormPassword, Group, SettingsFields, SettingsSection, toast } from '../../ui/index.ts';
+import { useInvalidateSessions } from './account-queries.ts';
 
 const EMPTY = { current_password: '', new_password: '', repeated: '' };
 
 export function PasswordPart({ email, minLength }: { email: string; minLength: number }) {
   const { t } = useTranslation('account');
-  const refresh = useRefreshSessions();
+  const refresh = useInvalidateSessions();
   const form = useCallForm(account.changePassword, {
     initial: EMPTY,
     toBody: ({ current_password, new_password }) => ({ current_password, new_password }),
-    check: ({ new_password, repeated }) => ({
+    validate: ({ new_password, repeated }) => ({
       repeated: repeated === new_password ? undefined : t('password.not_the_same'),
     }),
-    onDone: async () => {
+    onSuccess: async () => {
       form.reset(EMPTY);
       await refresh();
       toast.success(t('password.saved'));
     },
   });
   return (
-    <SettingsPart title={t('password.title')} text={t('password.text')}>
+    <SettingsSection title={t('password.title')} text={t('password.text')}>
       <form onSubmit={form.submit} noValidate>
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <SettingsFields>
@@ -49,13 +49,13 @@ export function PasswordPart({ email, minLength }: { email: string; minLength: n
             autoComplete="new-password"
           />
         </SettingsFields>
-        {form.refusal && <Refusal>{form.refusal}</Refusal>}
+        {form.formError && <FormError>{form.formError}</FormError>}
         <Group>
           <Button type="submit" variant="default" loading={form.isPending}>
             {t('password.change')}
           </Button>
         </Group>
       </form>
-    </SettingsPart>
+    </SettingsSection>
   );
 }

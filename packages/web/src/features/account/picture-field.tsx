@@ -3,19 +3,19 @@ import { files } from '@rounds/contract/files';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, upload } from '../../api/index.ts';
-import { Button, FileButton, Group, PersonMark, Refusal, toast } from '../../ui/index.ts';
-import { useKeepProfile } from './account-queries.ts';
+import { Avatar, Button, FileButton, FormError, Group, toast } from '../../ui/index.ts';
+import { useStoreProfile } from './account-queries.ts';
 
 const TYPES = 'image/png,image/jpeg,image/webp';
 
 export function PictureField({ name, picture }: { name: string; picture: string | null }) {
   const { t } = useTranslation('account');
-  const keep = useKeepProfile();
+  const keep = useStoreProfile();
   const change = useMutation({
     mutationFn: async (file: File | null) => {
       const stored =
         file && (await upload(files.upload, { file, fields: { purpose: 'avatar', uuid: crypto.randomUUID() } }));
-      return call(account.changeBasicInfo, { body: { avatar: stored?.uuid ?? null }, silent: true });
+      return call(account.updateBasicInfo, { body: { avatar: stored?.uuid ?? null }, silent: true });
     },
     onSuccess: async (answer) => {
       await keep(answer);
@@ -25,7 +25,7 @@ export function PictureField({ name, picture }: { name: string; picture: string 
   return (
     <>
       <Group gap={16}>
-        <PersonMark name={name} picture={picture} size={64} />
+        <Avatar name={name} picture={picture} size={64} />
         <FileButton accept={TYPES} onChange={(file) => file && change.mutate(file)}>
           {(props) => (
             <Button {...props} variant="default" loading={change.isPending}>
@@ -39,7 +39,7 @@ export function PictureField({ name, picture }: { name: string; picture: string 
           </Button>
         )}
       </Group>
-      {change.error && <Refusal>{change.error.message}</Refusal>}
+      {change.error && <FormError>{change.error.message}</FormError>}
     </>
   );
 }

@@ -3,42 +3,42 @@ import type { Language } from '@rounds/contract/languages';
 import { DATE_FORMATS } from '@rounds/contract/person';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
-import { dateInFormat, LANGUAGE_NAMES, setLanguage } from '../../i18n/index.ts';
+import { formatDateWith, LANGUAGE_NAMES, setLanguage } from '../../i18n/index.ts';
 import { useSessionUser } from '../../session/index.ts';
 import {
   FieldError,
+  FormError,
   NativeSelect,
-  Refusal,
   SaveBar,
   Select,
   SettingsFields,
-  SettingsPart,
+  SettingsSection,
   toast,
 } from '../../ui/index.ts';
-import { useKeepProfile } from './account-queries.ts';
+import { useStoreProfile } from './account-queries.ts';
 
 type Info = MyProfile['preference_info'];
 
-const valuesOf = ({ locale, tz_code, date_format }: Info) => ({
+const toFormValues = ({ locale, tz_code, date_format }: Info) => ({
   locale: locale as string,
   tz_code,
   date_format: (date_format ?? '') as string,
 });
 const ZONES = Intl.supportedValuesOf('timeZone');
 
-/** Language, time zone and dates. A new language is spoken by all of the page, so it is loaded anew. */
+/** Language, time zone and date format. A new language reloads the page. */
 export function PreferencesPart({ info }: { info: Info }) {
   const { t } = useTranslation('account');
-  const keep = useKeepProfile();
+  const keep = useStoreProfile();
   const { workspace } = useSessionUser();
-  const form = useCallForm(account.changePreferences, {
-    initial: valuesOf(info),
+  const form = useCallForm(account.updatePreferences, {
+    initial: toFormValues(info),
     toBody: ({ locale, tz_code, date_format }) => ({
       locale: locale as Language,
       tz_code,
       date_format: DATE_FORMATS.find((one) => one === date_format) ?? null,
     }),
-    onDone: async ({ user }) => {
+    onSuccess: async ({ user }) => {
       await keep({ user });
       if (user.locale === info.locale) return void toast.success(t('preferences.saved'));
       await setLanguage(user.locale);
@@ -47,9 +47,9 @@ export function PreferencesPart({ info }: { info: Info }) {
   });
   const today = new Date();
   const languages = [...new Set([...workspace.langs, info.locale])];
-  const zoneError = form.errorOf('tz_code');
+  const zoneError = form.getError('tz_code');
   return (
-    <SettingsPart title={t('preferences.title')} text={t('preferences.text')}>
+    <SettingsSection title={t('preferences.title')} text={t('preferences.text')}>
       <form onSubmit={form.submit} noValidate>
         <SettingsFields pair>
           <NativeSelect
@@ -79,19 +79,19 @@ export function PreferencesPart({ info }: { info: Info }) {
               { value: '', label: t('preferences.dates_by_language') },
               ...DATE_FORMATS.map((one) => ({
                 value: one,
-                label: dateInFormat(one, today, info.locale, info.tz_code),
+                label: formatDateWith(one, today, info.locale, info.tz_code),
               })),
             ]}
           />
         </SettingsFields>
-        {form.refusal && <Refusal>{form.refusal}</Refusal>}
+        {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
           isChanged={form.isChanged}
           isPending={form.isPending}
           text={t('preferences.changes')}
-          onUndo={() => form.reset(valuesOf(info))}
+          onUndo={() => form.reset(toFormValues(info))}
         />
       </form>
-    </SettingsPart>
+    </SettingsSection>
   );
 }

@@ -1,23 +1,23 @@
 import { account, type MyProfile } from '@rounds/contract/account';
-import { EARLIEST_DATE, GENDERS } from '@rounds/contract/person';
+import { GENDERS, MIN_BIRTH_DATE } from '@rounds/contract/person';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
 import {
   FormDate,
+  FormError,
   FormText,
   NativeSelect,
-  Refusal,
   SaveBar,
   SettingsFields,
-  SettingsPart,
+  SettingsSection,
   toast,
 } from '../../ui/index.ts';
-import { useKeepProfile } from './account-queries.ts';
+import { useStoreProfile } from './account-queries.ts';
 import { PictureField } from './picture-field.tsx';
 
 type Info = MyProfile['basic_info'];
 
-const valuesOf = ({ first_name, last_name, nick_name, gender, birth_date }: Info) => ({
+const toFormValues = ({ first_name, last_name, nick_name, gender, birth_date }: Info) => ({
   first_name,
   last_name,
   nick_name: nick_name ?? '',
@@ -27,25 +27,25 @@ const valuesOf = ({ first_name, last_name, nick_name, gender, birth_date }: Info
 
 export function ProfilePart({ info }: { info: Info }) {
   const { t } = useTranslation('account');
-  const keep = useKeepProfile();
-  const form = useCallForm(account.changeBasicInfo, {
-    initial: valuesOf(info),
+  const keep = useStoreProfile();
+  const form = useCallForm(account.updateBasicInfo, {
+    initial: toFormValues(info),
     toBody: ({ gender, birth_date, ...names }) => ({
       ...names,
       gender: GENDERS.find((one) => one === gender) ?? null,
       birth_date: birth_date || null,
     }),
-    onDone: async (answer) => {
+    onSuccess: async (answer) => {
       await keep(answer);
       toast.success(t('profile.saved'));
     },
   });
   return (
     <>
-      <SettingsPart title={t('picture.title')} text={t('picture.text')}>
+      <SettingsSection title={t('picture.title')} text={t('picture.text')}>
         <PictureField name={info.full_name} picture={info.avatar} />
-      </SettingsPart>
-      <SettingsPart title={t('profile.title')} text={t('profile.text')}>
+      </SettingsSection>
+      <SettingsSection title={t('profile.title')} text={t('profile.text')}>
         <form onSubmit={form.submit} noValidate>
           <SettingsFields pair>
             <FormText
@@ -66,7 +66,7 @@ export function ProfilePart({ info }: { info: Info }) {
             <FormDate
               form={form}
               name="birth_date"
-              min={EARLIEST_DATE}
+              min={MIN_BIRTH_DATE}
               label={t('profile.birth_date')}
               autoComplete="bday"
             />
@@ -81,15 +81,15 @@ export function ProfilePart({ info }: { info: Info }) {
               ]}
             />
           </SettingsFields>
-          {form.refusal && <Refusal>{form.refusal}</Refusal>}
+          {form.formError && <FormError>{form.formError}</FormError>}
           <SaveBar
             isChanged={form.isChanged}
             isPending={form.isPending}
             text={t('profile.changes')}
-            onUndo={() => form.reset(valuesOf(info))}
+            onUndo={() => form.reset(toFormValues(info))}
           />
         </form>
-      </SettingsPart>
+      </SettingsSection>
     </>
   );
 }

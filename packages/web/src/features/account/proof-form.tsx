@@ -4,9 +4,9 @@ import { CODE_LENGTH } from '@rounds/contract/person';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
-import { Button, CodeInput, FieldError, Group, Refusal } from '../../ui/index.ts';
+import { Button, CodeInput, FieldError, FormError, Group } from '../../ui/index.ts';
 
-type Change = typeof account.changeEmail | typeof account.setSecondFactor;
+type Change = typeof account.changeEmail | typeof account.enableSecondFactor;
 
 interface ProofFormProps<E extends Change> {
   endpoint: E;
@@ -15,11 +15,11 @@ interface ProofFormProps<E extends Change> {
   onCancel(): void;
 }
 
-/** The code that a change to the account waits for. */
+/** Asks for the code that confirms a change to the account. */
 export function ProofForm<E extends Change>({ endpoint, text, onDone, onCancel }: ProofFormProps<E>) {
   const { t } = useTranslation(['account', 'common']);
-  const form = useCallForm<E, { code: string }>(endpoint, { initial: { code: '' }, onDone });
-  const error = form.errorOf('code');
+  const form = useCallForm<E, { code: string }>(endpoint, { initial: { code: '' }, onSuccess: onDone });
+  const error = form.getError('code');
   return (
     <form onSubmit={form.submit} noValidate>
       <div role="status">{text}</div>
@@ -31,7 +31,7 @@ export function ProofForm<E extends Change>({ endpoint, text, onDone, onCancel }
         error={error && <FieldError>{error}</FieldError>}
         onChange={(digits) => form.set('code', digits)}
       />
-      {form.refusal && <Refusal>{form.refusal}</Refusal>}
+      {form.formError && <FormError>{form.formError}</FormError>}
       <Group gap={8}>
         <Button type="submit" loading={form.isPending}>
           {t('confirm')}

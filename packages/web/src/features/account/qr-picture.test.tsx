@@ -5,7 +5,7 @@ import QrPicture from './qr-picture.tsx';
 
 const SCALE = 4;
 
-it('the picture for an app says, when it is read, what it was made of', () => {
+it('the QR code decodes to its text', () => {
   const text = `otpauth://totp/Rounds%3Aines%40kitchens.example?secret=${'ABCD'.repeat(8)}&issuer=Rounds`;
   const { container } = render(<QrPicture text={text} label="QR code" />);
   const size = Number(container.querySelector('svg')?.getAttribute('viewBox')?.split(' ')[2]);

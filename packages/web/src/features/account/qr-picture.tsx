@@ -1,15 +1,15 @@
-// The writer alone: the library's door brings every reader along.
+// Only the writer is imported, because the library's entry point also loads every reader.
 import ErrorCorrectionLevel from '@zxing/library/esm/core/qrcode/decoder/ErrorCorrectionLevel';
 import Encoder from '@zxing/library/esm/core/qrcode/encoder/Encoder';
 import { useMemo } from 'react';
 import styles from './app-secret.module.css';
 
-/** The empty edge that readers need. */
-const EDGE = 4;
+/** The quiet zone that QR readers need, in modules. */
+const QUIET_ZONE = 4;
 
-/** A QR code as one path, sharp at every size; black on white in every skin, as cameras expect it. */
+/** A QR code as one SVG path, black on white in every skin, because cameras expect that. */
 export default function QrPicture({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => squaresOf(text), [text]);
+  const { size, path } = useMemo(() => toSvgPath(text), [text]);
   return (
     <svg
       className={styles.picture}
@@ -23,13 +23,13 @@ export default function QrPicture({ text, label }: { text: string; label: string
   );
 }
 
-function squaresOf(text: string): { size: number; path: string } {
+function toSvgPath(text: string): { size: number; path: string } {
   const matrix = Encoder.encode(text, ErrorCorrectionLevel.M).getMatrix();
   let path = '';
   for (let y = 0; y < matrix.getHeight(); y++) {
     for (let x = 0; x < matrix.getWidth(); x++) {
-      if (matrix.get(x, y) === 1) path += `M${x + EDGE} ${y + EDGE}h1v1h-1z`;
+      if (matrix.get(x, y) === 1) path += `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h1v1h-1z`;
     }
   }
-  return { size: matrix.getWidth() + 2 * EDGE, path };
+  return { size: matrix.getWidth() + 2 * QUIET_ZONE, path };
 }

@@ -3,19 +3,29 @@ import { SECOND_FACTORS, type SecondFactor } from '@rounds/contract/auth';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
-import { Button, FormPassword, Group, keepFocus, Radio, Refusal, SettingsPart, Stack, toast } from '../../ui/index.ts';
-import { useKeepProfile } from './account-queries.ts';
+import {
+  Button,
+  FormError,
+  FormPassword,
+  Group,
+  keepFocus,
+  Radio,
+  SettingsSection,
+  Stack,
+  toast,
+} from '../../ui/index.ts';
+import { useStoreProfile } from './account-queries.ts';
 import { AppSecret } from './app-secret.tsx';
 import { ProofForm } from './proof-form.tsx';
 
 type Info = MyProfile['security_info'];
-type Waiting = { readonly to: string } | { readonly secret: string; readonly uri: string };
+type PendingSetup = { readonly to: string } | { readonly secret: string; readonly uri: string };
 
-/** A code beside the password: by mail or from an app. */
+/** Two-step verification by email or authenticator app. */
 export function SecondFactorPart({ info }: { info: Info }) {
   const { t } = useTranslation('account');
-  const keep = useKeepProfile();
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const keep = useStoreProfile();
+  const [waiting, setWaiting] = useState<PendingSetup | null>(null);
   const state = info.second_factor
     ? t(`second_factor.on.${info.second_factor}`)
     : t(info.is_second_factor_required ? 'second_factor.required' : 'second_factor.off');
@@ -25,30 +35,30 @@ export function SecondFactorPart({ info }: { info: Info }) {
     toast.success(t('second_factor.turned_on'));
   };
   return (
-    <SettingsPart title={t('second_factor.title')} text={state}>
+    <SettingsSection title={t('second_factor.title')} text={state}>
       <div ref={keepFocus}>
         {waiting ? (
           <ProofForm
-            endpoint={account.setSecondFactor}
+            endpoint={account.enableSecondFactor}
             text={'to' in waiting ? t('second_factor.sent', { to: waiting.to }) : <AppSecret {...waiting} />}
             onDone={(answer) => (answer.state === 'on' ? done() : undefined)}
             onCancel={() => setWaiting(null)}
           />
         ) : info.second_factor ? (
-          <TurnOff />
+          <DisableForm />
         ) : (
-          <TurnOn onWaiting={setWaiting} />
+          <EnableForm onWaiting={setWaiting} />
         )}
       </div>
-    </SettingsPart>
+    </SettingsSection>
   );
 }
 
-function TurnOn({ onWaiting }: { onWaiting(waiting: Waiting): void }) {
+function EnableForm({ onWaiting }: { onWaiting(waiting: PendingSetup): void }) {
   const { t } = useTranslation('account');
-  const form = useCallForm(account.setSecondFactor, {
+  const form = useCallForm(account.enableSecondFactor, {
     initial: { method: 'totp' as SecondFactor, password: '' },
-    onDone: (answer) => {
+    onSuccess: (answer) => {
       if (answer.state !== 'on') onWaiting(answer);
     },
   });
@@ -77,7 +87,7 @@ function TurnOn({ onWaiting }: { onWaiting(waiting: Waiting): void }) {
         label={t('password.present')}
         autoComplete="current-password"
       />
-      {form.refusal && <Refusal>{form.refusal}</Refusal>}
+      {form.formError && <FormError>{form.formError}</FormError>}
       <Group>
         <Button type="submit" variant="default" loading={form.isPending}>
           {t('second_factor.turn_on')}
@@ -87,12 +97,12 @@ function TurnOn({ onWaiting }: { onWaiting(waiting: Waiting): void }) {
   );
 }
 
-function TurnOff() {
+function DisableForm() {
   const { t } = useTranslation('account');
-  const keep = useKeepProfile();
-  const form = useCallForm(account.removeSecondFactor, {
+  const keep = useStoreProfile();
+  const form = useCallForm(account.disableSecondFactor, {
     initial: { password: '' },
-    onDone: async () => {
+    onSuccess: async () => {
       await keep({});
       toast.success(t('second_factor.turned_off'));
     },
@@ -106,7 +116,7 @@ function TurnOff() {
         label={t('password.present')}
         autoComplete="current-password"
       />
-      {form.refusal && <Refusal>{form.refusal}</Refusal>}
+      {form.formError && <FormError>{form.formError}</FormError>}
       <Group>
         <Button type="submit" variant="default" loading={form.isPending}>
           {t('second_factor.turn_off')}

@@ -1,8 +1,17 @@
-import type { OwnSession } from '@rounds/contract/account';
+import type { AccountSession } from '@rounds/contract/account';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
-import { Button, confirm, Group, Refusal, SettingsPart, SkeletonRows, StatusBadge, toast } from '../../ui/index.ts';
+import {
+  Button,
+  confirm,
+  FormError,
+  Group,
+  SettingsSection,
+  SkeletonRows,
+  StatusBadge,
+  toast,
+} from '../../ui/index.ts';
 import { useEndSession, useSessions } from './account-queries.ts';
 import styles from './sessions-part.module.css';
 
@@ -22,8 +31,8 @@ export function SessionsPart() {
     if (isSure) end.mutate(null, { onSuccess: () => toast.success(t('sessions.ended_others')) });
   };
   return (
-    <SettingsPart title={t('sessions.title')} text={t('sessions.text')}>
-      {error && <Refusal>{error.message}</Refusal>}
+    <SettingsSection title={t('sessions.title')} text={t('sessions.text')}>
+      {error && <FormError>{error.message}</FormError>}
       {isPending && <SkeletonRows rows={2} height={56} />}
       <ul className={styles.list}>
         {sessions?.map((session) => (
@@ -41,11 +50,11 @@ export function SessionsPart() {
           </Button>
         </Group>
       )}
-    </SettingsPart>
+    </SettingsSection>
   );
 }
 
-function SessionRow({ session, onEnd }: { session: OwnSession; onEnd(): void }) {
+function SessionRow({ session, onEnd }: { session: AccountSession; onEnd(): void }) {
   const { t } = useTranslation('account');
   const format = useFormat();
   const name = useDeviceName(session);
@@ -73,7 +82,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd(): void }) 
   );
 }
 
-function useDeviceName({ browser, system }: OwnSession): string {
+function useDeviceName({ browser, system }: AccountSession): string {
   const { t } = useTranslation('account');
   if (browser && system) return t('sessions.device', { browser, system });
   return browser ?? system ?? t('sessions.unknown');

@@ -2,35 +2,35 @@ import { type MyWorkspace, workspaces } from '@rounds/contract/workspaces';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
-import { currentLanguage, useFormat } from '../../i18n/index.ts';
-import { enterWorkspace, useMyWorkspaces, useRefreshWorkspaces } from '../../session/index.ts';
+import { getCurrentLanguage, useFormat } from '../../i18n/index.ts';
+import { switchWorkspace, useInvalidateMyWorkspaces, useMyWorkspaces } from '../../session/index.ts';
 import {
+  Avatar,
   Button,
+  FormError,
   FormText,
   Group,
   PageHeader,
-  PersonMark,
-  Refusal,
   SettingsColumn,
-  SettingsPart,
+  SettingsSection,
   SkeletonRows,
   StatusBadge,
   toast,
 } from '../../ui/index.ts';
 import styles from './sessions-part.module.css';
 
-/** The workspaces of the account: going on in another, accepting an invitation, making a new one. */
+/** The workspaces of the account: switch, accept an invitation or create one. */
 export default function WorkspacesPage() {
   const { t } = useTranslation('account');
   const { data, error, isPending } = useMyWorkspaces();
-  const enter = useMutation({ mutationFn: enterWorkspace });
+  const enter = useMutation({ mutationFn: switchWorkspace });
   return (
     <>
       <PageHeader title={t('workspaces.title')} />
       <SettingsColumn>
-        <SettingsPart title={t('workspaces.mine')}>
-          {error && <Refusal>{error.message}</Refusal>}
-          {enter.error && <Refusal>{enter.error.message}</Refusal>}
+        <SettingsSection title={t('workspaces.mine')}>
+          {error && <FormError>{error.message}</FormError>}
+          {enter.error && <FormError>{enter.error.message}</FormError>}
           {isPending && <SkeletonRows rows={2} height={56} />}
           <ul className={styles.list}>
             {data?.map((workspace) => (
@@ -42,7 +42,7 @@ export default function WorkspacesPage() {
               />
             ))}
           </ul>
-        </SettingsPart>
+        </SettingsSection>
         <NewWorkspace />
       </SettingsColumn>
     </>
@@ -59,12 +59,12 @@ function WorkspaceRow({ workspace, isEntering, onEnter }: WorkspaceRowProps) {
   const { t } = useTranslation('account');
   const format = useFormat();
   const { display_name: name, status, is_current, signed_in_at } = workspace;
-  const language = currentLanguage();
+  const language = getCurrentLanguage();
   const roles = workspace.roles.map(({ name_lang }) => name_lang[language] ?? name_lang.en).join(', ');
   const isInvited = status === 'invite';
   return (
     <li className={styles.row}>
-      <PersonMark name={name} size={32} />
+      <Avatar name={name} size={32} />
       <div className={styles.what}>
         <strong>{name}</strong>
         <span>{roles}</span>
@@ -89,26 +89,26 @@ function WorkspaceRow({ workspace, isEntering, onEnter }: WorkspaceRowProps) {
 
 function NewWorkspace() {
   const { t } = useTranslation('account');
-  const refresh = useRefreshWorkspaces();
+  const refresh = useInvalidateMyWorkspaces();
   const form = useCallForm(workspaces.create, {
     initial: { display_name: '' },
-    onDone: async ({ display_name }) => {
+    onSuccess: async ({ display_name }) => {
       form.reset({ display_name: '' });
       await refresh();
       toast.success(t('workspaces.created', { name: display_name }));
     },
   });
   return (
-    <SettingsPart title={t('workspaces.new')} text={t('workspaces.new_text')}>
+    <SettingsSection title={t('workspaces.new')} text={t('workspaces.new_text')}>
       <form onSubmit={form.submit} noValidate>
         <FormText form={form} name="display_name" required label={t('workspaces.name')} autoComplete="off" />
-        {form.refusal && <Refusal>{form.refusal}</Refusal>}
+        {form.formError && <FormError>{form.formError}</FormError>}
         <Group>
           <Button type="submit" variant="default" loading={form.isPending}>
             {t('workspaces.create')}
           </Button>
         </Group>
       </form>
-    </SettingsPart>
+    </SettingsSection>
   );
 }

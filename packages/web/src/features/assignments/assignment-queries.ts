@@ -3,11 +3,11 @@ import type { CustomFieldsInput } from '@rounds/contract/custom-fields';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
 
-/** Read once for a visit: the designer keeps what is being edited, and nothing may change beneath it. */
+/** Loaded once per visit, because nothing may change under the designer's edits. */
 export const useAssignmentFields = () =>
   useQuery({
     queryKey: ['assignments', 'fields'],
-    queryFn: ({ signal }) => call(assignments.settingsCustomFields, { signal }),
+    queryFn: ({ signal }) => call(assignments.listAllCustomFields, { signal }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

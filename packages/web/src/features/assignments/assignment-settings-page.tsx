@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { FieldDesigner } from '../../custom-fields/index.ts';
-import { useMay } from '../../session/index.ts';
-import { Delayed, PageHeader, Refusal, SkeletonRows, toast } from '../../ui/index.ts';
+import { useCan } from '../../session/index.ts';
+import { Delayed, FormError, PageHeader, SkeletonRows, toast } from '../../ui/index.ts';
 import { deleteAssignmentField, saveAssignmentFields, useAssignmentFields } from './assignment-queries.ts';
 
-/** The fields that this workspace adds to its assignments. */
+/** The custom fields of assignments. */
 export default function AssignmentSettingsPage() {
   const { t } = useTranslation('assignments');
-  const may = useMay();
+  const can = useCan();
   const fields = useAssignmentFields();
   return (
     <>
       <PageHeader title={t('settings.title')} />
-      {fields.error && <Refusal>{fields.error.message}</Refusal>}
+      {fields.error && <FormError>{fields.error.message}</FormError>}
       {fields.isPending && (
         <Delayed>
           <SkeletonRows rows={6} />
@@ -21,7 +21,7 @@ export default function AssignmentSettingsPage() {
       {fields.data && (
         <FieldDesigner
           fields={fields.data}
-          mayEdit={may('APP_EDIT_SETTINGS')}
+          mayEdit={can('APP_EDIT_SETTINGS')}
           standardName={() => t('settings.title_field')}
           deleteText={t('settings.delete_text')}
           save={async (changes) => {

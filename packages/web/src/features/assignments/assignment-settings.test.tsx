@@ -2,7 +2,7 @@ import { ASSIGNMENT_TITLE, assignments } from '@rounds/contract/assignments';
 import type { CustomField } from '@rounds/contract/custom-fields';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FakeRefusal, FakeServer, person, renderAt } from '../../testing/index.ts';
+import { createPerson, FakeApiError, FakeServer, renderAt } from '../../testing/index.ts';
 
 const field = (id: number, name: string, more: Partial<CustomField> = {}): CustomField => ({
   ...ASSIGNMENT_TITLE,
@@ -22,57 +22,57 @@ const STORED = [
   field(4, 'From the interface', { is_used: false, is_locked: true }),
 ];
 
-async function open(as = person('administrator')) {
-  const server = new FakeServer().on(assignments.settingsCustomFields, () => STORED);
+async function open(as = createPerson('administrator')) {
+  const server = new FakeServer().on(assignments.listAllCustomFields, () => STORED);
   server.on(assignments.saveCustomFields, () => [...STORED, field(5, 'Budget', { field_type: 'decimal' })]);
   const view = await renderAt('/settings/assignment', { as, server });
   await screen.findByText('Shift');
-  const sent = () => server.callsOf(assignments.saveCustomFields).map(({ body }) => body);
+  const sent = () => server.getCalls(assignments.saveCustomFields).map(({ body }) => body);
   return { ...view, server, sent };
 }
 const used = () =>
-  within(screen.getByRole('heading', { name: 'Fields in use' }).parentElement!)
+  within(screen.getByRole('heading', { name: 'Active fields' }).parentElement!)
     .getAllByRole('listitem')
     .map((row) => row.querySelector('[dir="auto"]')!.firstChild!.textContent);
 const dialog = () => screen.findByRole('dialog');
 
-describe('the fields of assignments', () => {
-  it('are added from the palette, checked in their window, and saved with the order', async () => {
+describe('assignment fields', () => {
+  it('a field is added from the palette, validated and saved with the order', async () => {
     const { user, sent } = await open();
     expect(screen.queryByRole('button', { name: 'Save fields' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Decimal number' }));
     const window = within(await dialog());
     await user.click(window.getByRole('button', { name: 'Apply' }));
-    expect(window.getByText('The field needs a name.')).toBeTruthy();
+    expect(window.getByText('Enter a field name.')).toBeTruthy();
     await user.type(window.getByRole('textbox', { name: /^Name/ }), 'crew');
-    expect(window.getByText('Another field has this name already.')).toBeTruthy();
+    expect(window.getByText('Another field already has this name.')).toBeTruthy();
     await user.clear(window.getByRole('textbox', { name: /^Name/ }));
     await user.type(window.getByRole('textbox', { name: /^Name/ }), 'Budget');
-    await user.click(window.getByRole('checkbox', { name: 'Has to be filled in' }));
+    await user.click(window.getByRole('checkbox', { name: 'Required' }));
     await user.click(window.getByRole('button', { name: 'Apply' }));
     // The keyboard goes on at what was added.
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Budget'));
     await waitFor(() => expect(used()).toEqual(['Title', 'Shift', 'Crew', 'Budget']));
-    expect(screen.getByText('1 field has changed.')).toBeTruthy();
+    expect(screen.getByText('1 field changed.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save fields' }));
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({
       fields: [{ name: 'Budget', field_type: 'decimal', is_used: true, is_required: true }],
       order: { f_1: 0, f_2: 1 },
     });
-    await screen.findByText('The fields are saved');
+    await screen.findByText('Fields saved');
   });
 
-  it('say which digits are possible, and lose decimal places that no longer fit', async () => {
+  it('a number field limits its digits and drops decimals that no longer fit', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Decimal number' }));
     const window = within(await dialog());
     await user.type(window.getByRole('textbox', { name: /^Name/ }), 'Budget');
-    const digits = window.getByRole<HTMLInputElement>('textbox', { name: 'Digits at most' });
+    const digits = window.getByRole<HTMLInputElement>('textbox', { name: 'Maximum digits' });
     await user.clear(digits);
     await user.type(digits, '0');
     await user.click(window.getByRole('button', { name: 'Apply' }));
-    expect(window.getByText('Choose 1 to 16 digits.')).toBeTruthy();
+    expect(window.getByText('Enter 1 to 16 digits.')).toBeTruthy();
     expect([digits.value, document.activeElement]).toEqual(['0', digits]);
     await user.clear(digits);
     await user.type(digits, '2');
@@ -80,14 +80,14 @@ describe('the fields of assignments', () => {
     expect(places.value).toBe('0');
     await user.clear(places);
     await user.type(places, '2');
-    expect(window.getByText('There have to be fewer decimal places than digits (2).')).toBeTruthy();
+    expect(window.getByText('Use fewer decimal places than digits (2).')).toBeTruthy();
     await user.clear(places);
     await user.type(places, '1');
     await user.click(window.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(used()).toEqual(['Title', 'Shift', 'Crew', 'Budget']));
   });
 
-  it('that are new and cancelled were never there', async () => {
+  it('cancelling a new field adds nothing', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Text' }));
     await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
@@ -95,7 +95,7 @@ describe('the fields of assignments', () => {
     expect(screen.queryByRole('button', { name: 'Save fields' })).toBeNull();
   });
 
-  it('move by keys, keep the focus, and never before the title', async () => {
+  it('fields move by keys, keep the focus and stay behind the title', async () => {
     const { user, sent } = await open();
     screen.getByRole('button', { name: /^Crew/ }).focus();
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
@@ -103,52 +103,52 @@ describe('the fields of assignments', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Crew'));
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
     expect(used()).toEqual(['Title', 'Crew', 'Shift']);
-    expect(screen.getByText('The order has changed.')).toBeTruthy();
+    expect(screen.getByText('The field order has changed.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save fields' }));
     await waitFor(() => expect(sent()[0]).toEqual({ fields: [], order: { f_2: 0, f_1: 1 } }));
   });
 
-  it('rest when taken out of use, come back, and all is as before when discarded', async () => {
+  it('an unused field is kept and discarding restores the saved state', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Actions for “Shift”' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Take out of use' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
     expect(used()).toEqual(['Title', 'Crew']);
-    await user.click(screen.getByRole('button', { name: 'Use “Old cost centre” again' }));
+    await user.click(screen.getByRole('button', { name: 'Activate “Old cost centre”' }));
     expect(used()).toEqual(['Title', 'Crew', 'Old cost centre']);
     await user.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(used()).toEqual(['Title', 'Shift', 'Crew']);
   });
 
-  it('are deleted only when their name is typed; locked ones not at all', async () => {
+  it('deleting a field requires typing its name, and locked fields cannot be deleted', async () => {
     const { user, server } = await open();
     server.on(assignments.deleteCustomField, () => null);
     await user.click(screen.getByRole('button', { name: 'Delete “From the interface”' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Delete “Old cost centre”' }));
     const question = within(await dialog());
-    expect(question.getByText(/with everything that assignments hold in it/)).toBeTruthy();
+    expect(question.getByText(/and its values in all assignments/)).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Delete field' }));
-    expect(server.callsOf(assignments.deleteCustomField)).toHaveLength(0);
+    expect(server.getCalls(assignments.deleteCustomField)).toHaveLength(0);
     await user.type(question.getByRole('textbox'), 'Old cost centre');
     await user.click(question.getByRole('button', { name: 'Delete field' }));
     await screen.findByText('Field “Old cost centre” deleted');
     expect(screen.queryByText('Old cost centre')).toBeNull();
   });
 
-  it('stay in the designer with the reason when they could not be saved', async () => {
+  it('fields stay in the designer with the error when saving fails', async () => {
     const { user, server } = await open();
     server.on(assignments.saveCustomFields, () => {
-      throw new FakeRefusal('AST_OBJECT_NOT_FOUND', 'This assignment or field does not exist.');
+      throw new FakeApiError('AST_OBJECT_NOT_FOUND', 'This assignment or field doesn’t exist.');
     });
     screen.getByRole('button', { name: /^Crew/ }).focus();
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
     await user.click(screen.getByRole('button', { name: 'Save fields' }));
-    await screen.findByText('This assignment or field does not exist.');
+    await screen.findByText('This assignment or field doesn’t exist.');
     expect(used()).toEqual(['Title', 'Crew', 'Shift']);
   });
 
-  it('are only shown to someone who may not edit settings', async () => {
-    await open(person('nobody', { permissions: ['APP_VIEW_SETTINGS'] }));
+  it('fields are read-only without permission to edit settings', async () => {
+    await open(createPerson('nobody', { permissions: ['APP_VIEW_SETTINGS'] }));
     expect(screen.queryByRole('button', { name: 'Decimal number' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Shift/ })).toBeNull();
   });

@@ -9,7 +9,7 @@ export const feature: FeatureModule = {
   screens: [
     {
       path: '/settings/assignment',
-      access: ['APP_VIEW_SETTINGS'] satisfies Calls['settingsCustomFields']['access'],
+      access: ['APP_VIEW_SETTINGS'] satisfies Calls['listAllCustomFields']['access'],
       layout: 'standard',
       load: () => import('./assignment-settings-page.tsx'),
       texts: ['custom-fields', 'custom-field'],
@@ -20,7 +20,7 @@ export const feature: FeatureModule = {
       key: 'assignment_settings',
       path: '/settings/assignment',
       icon: IconForms,
-      access: ['APP_VIEW_SETTINGS'] satisfies Calls['settingsCustomFields']['access'],
+      access: ['APP_VIEW_SETTINGS'] satisfies Calls['listAllCustomFields']['access'],
       group: 'settings',
       order: 203,
     },

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { CallError } from '../../api/index.ts';
-import { Mark } from '../../ui/index.ts';
+import { Logo } from '../../ui/index.ts';
 import { useAppSettings } from './auth-queries.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { ProofPanel } from './proof-panel.tsx';
@@ -11,12 +11,12 @@ export const PRODUCT = 'Rounds';
 
 interface AuthFrameProps {
   title: string;
-  /** One line on what this is about. */
+  /** One line below the title. */
   text?: ReactNode;
   children: ReactNode;
 }
 
-/** Every screen before one is signed in: the form beside what the product does; on a phone the form only. */
+/** The layout of all screens before signing in: the form and a product panel; on phones only the form. */
 export function AuthFrame({ title, text, children }: AuthFrameProps) {
   const { data: settings, error } = useAppSettings();
   useEffect(() => {
@@ -31,7 +31,7 @@ export function AuthFrame({ title, text, children }: AuthFrameProps) {
             <img className={styles.logo} src={settings.logo_full} alt={settings.display_name} />
           ) : (
             <>
-              {settings?.logo ? <img className={styles.mark} src={settings.logo} alt="" /> : <Mark size={28} />}
+              {settings?.logo ? <img className={styles.mark} src={settings.logo} alt="" /> : <Logo size={28} />}
               <span>{PRODUCT}</span>
             </>
           )}

@@ -2,19 +2,19 @@ import type { CodeStep } from '@rounds/contract/auth';
 import { CODE_LENGTH } from '@rounds/contract/person';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, fieldErrors } from '../../api/index.ts';
-import { Button, CodeInput, FieldError, Refusal, UnstyledButton } from '../../ui/index.ts';
+import { CallError, getFieldErrors } from '../../api/index.ts';
+import { Button, CodeInput, FieldError, FormError, UnstyledButton } from '../../ui/index.ts';
 import { useGiveCode, useResendCode } from './auth-queries.ts';
 import styles from './sign-in-form.module.css';
 import { useTimeLeft } from './use-time-left.ts';
 
 interface CodeFormProps {
   step: CodeStep;
-  /** This step's code was asked for here, in the place of an earlier one. */
+  /** Whether the current code was requested here to replace an earlier one. */
   isFresh: boolean;
   onResent(step: CodeStep): void;
   onSignedIn(): void;
-  /** No code is taken any more; why not, in words. */
+  /** Called with the reason when no more codes are accepted. */
   onOver(reason: string): void;
 }
 
@@ -33,7 +33,7 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
   }, [isRunOut]);
   const give = useGiveCode();
   const resend = useResendCode();
-  const wrong = isShort ? t('field.code', { ns: 'errors' }) : fieldErrors(give.error).code;
+  const wrong = isShort ? t('field.code', { ns: 'errors' }) : getFieldErrors(give.error).code;
   const failure = resend.error ?? (wrong ? null : give.error);
 
   const chooseCode = () => {
@@ -52,7 +52,7 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
     event.preventDefault();
     setShort(code.length < CODE_LENGTH);
     if (code.length < CODE_LENGTH) return field.current?.focus();
-    // It went out with its last digit: Enter after it must not spend another try on what was just refused.
+    // The last digit submits the code, so Enter after it must not use another attempt.
     if (wrong) return chooseCode();
     if (!give.isPending) send(code);
   };
@@ -77,11 +77,11 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
       <p className={styles.text} role="timer">
         {t(isByApp ? 'code.step_left' : 'code.left', { time: left.text })}
       </p>
-      {failure && <Refusal>{failure instanceof CallError ? failure.message : t('failed')}</Refusal>}
+      {failure && <FormError>{failure instanceof CallError ? failure.message : t('failed')}</FormError>}
       <Button type="submit" size="md" fullWidth loading={give.isPending}>
         {t('code.submit')}
       </Button>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <UnstyledButton
           className={styles.take}
           onClick={() => !resend.isPending && resend.mutate(undefined, { onSuccess: onResent })}

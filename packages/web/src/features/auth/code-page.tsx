@@ -2,14 +2,14 @@ import type { CodeStep } from '@rounds/contract/auth';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeStepAddress, localAddress } from '../../session/index.ts';
+import { toCodeStepUrl, toLocalPath } from '../../session/index.ts';
 import { Anchor, Button, EmptyState, SkeletonRows } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { usePresentStep } from './auth-queries.ts';
 import { CodeForm } from './code-form.tsx';
 import styles from './sign-in-form.module.css';
 
-/** The second step of signing in. The server knows which step this browser is at; the address only names it. */
+/** The second step of signing in. The server knows the browser's step; the URL only names it. */
 export default function CodePage() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
@@ -18,12 +18,12 @@ export default function CodePage() {
   const { data: step, isPending } = usePresentStep();
   const text = step && (step.method === 'email' ? t('code.by_mail', { to: step.to ?? '' }) : t('code.by_app'));
   const [over, setOver] = useState<string | null>(null);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [isResent, setResent] = useState<string | null>(null);
   const toSignIn = { to: '/login', search: { redirect_uri } as never } as const;
-  /** The address follows a new code, so that a reload shows the same. */
+  /** Updates the URL after a new code, so that a reload shows the same. */
   const follow = (fresh: CodeStep) => {
-    setAsked(fresh.id);
-    void navigate({ href: codeStepAddress(fresh, email, redirect_uri), replace: true });
+    setResent(fresh.id);
+    void navigate({ href: toCodeStepUrl(fresh, email, redirect_uri), replace: true });
   };
   return (
     <AuthFrame title={t('code.title')} text={(!over && text) || undefined}>
@@ -32,10 +32,10 @@ export default function CodePage() {
         <CodeForm
           key={step.id}
           step={step}
-          isFresh={step.id === asked}
+          isFresh={step.id === isResent}
           onResent={follow}
           onOver={setOver}
-          onSignedIn={() => window.location.assign(localAddress(redirect_uri) ?? '/')}
+          onSignedIn={() => window.location.assign(toLocalPath(redirect_uri) ?? '/')}
         />
       )}
       {!isPending && !step && <EmptyState kind="filtered" title={t('code.over')} text={t('code.over_text')} />}

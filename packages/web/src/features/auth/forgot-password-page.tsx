@@ -2,16 +2,16 @@ import { auth } from '@rounds/contract/auth';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
-import { Anchor, Button, FormText, Refusal } from '../../ui/index.ts';
+import { Anchor, Button, FormError, FormText } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './sign-in-form.module.css';
 
 export default function ForgotPasswordPage() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
-  const form = useCallForm(auth.forgetPassword, {
+  const form = useCallForm(auth.requestPasswordReset, {
     initial: { email: '' },
-    onDone: ({ email }) =>
+    onSuccess: ({ email }) =>
       void navigate({ to: `/reset-password/${encodeURIComponent(email)}`, search: { sent: '1' } as never }),
   });
   return (
@@ -27,7 +27,7 @@ export default function ForgotPasswordPage() {
           autoComplete="username"
           autoFocus
         />
-        {form.refusal && <Refusal>{form.refusal}</Refusal>}
+        {form.formError && <FormError>{form.formError}</FormError>}
         <Button type="submit" size="md" fullWidth loading={form.isPending}>
           {t('forgotten.submit')}
         </Button>

@@ -10,7 +10,7 @@ export const feature: FeatureModule = {
     { ...guest, path: '/register', load: () => import('./register-page.tsx'), texts },
     { ...guest, path: '/forgot-password', load: () => import('./forgot-password-page.tsx'), texts },
     { ...guest, path: '/reset-password/$email', load: () => import('./reset-password-page.tsx'), texts },
-    // Going on in another workspace can ask for a code too, so who is signed in may be here.
+    // Switching the workspace can require a code as well, so signed-in people may open this page.
     { path: '/2fa/$email/', access: 'public', layout: 'blank', load: () => import('./code-page.tsx'), texts },
   ],
   menu: [],

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import { IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage, LANGUAGE_NAMES } from '../../i18n/index.ts';
+import { choosePendingLanguage, LANGUAGE_NAMES } from '../../i18n/index.ts';
 import { UnstyledButton } from '../../ui/index.ts';
 import styles from './sign-in-page.module.css';
 
@@ -16,7 +16,7 @@ export function LanguageChoice({ languages = LANGUAGES }: { languages?: readonly
           className={styles.language}
           lang={language}
           aria-pressed={i18n.resolvedLanguage === language}
-          onClick={() => void chooseLanguage(language)}
+          onClick={() => void choosePendingLanguage(language)}
         >
           {LANGUAGE_NAMES[language]}
         </UnstyledButton>

@@ -12,7 +12,7 @@ const SAMPLE_SECTIONS = [
 ] as const;
 const SAMPLE_QUESTIONS = SAMPLE_SECTIONS.reduce((sum, { questions }) => sum + questions, 0);
 
-/** What the product does, shown on a sample. Decoration: screen readers read the claim, not the sample. */
+/** A sample of the product as decoration; screen readers only read the claim. */
 export function ProofPanel() {
   const { t } = useTranslation('auth');
   const format = useFormat();

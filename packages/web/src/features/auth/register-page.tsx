@@ -2,7 +2,7 @@ import { auth } from '@rounds/contract/auth';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
-import { Anchor, Button, FormText, Refusal } from '../../ui/index.ts';
+import { Anchor, Button, FormError, FormText } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './sign-in-form.module.css';
 
@@ -18,7 +18,7 @@ export default function RegisterPage() {
       ...(workspace.trim() === '' ? {} : { workspace }),
       tz_code: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }),
-    onDone: ({ email }) =>
+    onSuccess: ({ email }) =>
       void navigate({ to: `/reset-password/${encodeURIComponent(email)}`, search: { sent: '1' } as never }),
   });
   return (
@@ -43,7 +43,7 @@ export default function RegisterPage() {
           description={t('register.workspace_hint')}
           autoComplete="organization"
         />
-        {form.refusal && <Refusal>{form.refusal}</Refusal>}
+        {form.formError && <FormError>{form.formError}</FormError>}
         <Button type="submit" size="md" fullWidth loading={form.isPending}>
           {t('register.submit')}
         </Button>

@@ -1,18 +1,18 @@
 import { auth } from '@rounds/contract/auth';
-import { PASSWORD_MIN_LENGTH } from '@rounds/contract/person';
+import { MIN_PASSWORD_LENGTH } from '@rounds/contract/person';
 import { IconMail } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
-import { codeStepAddress } from '../../session/index.ts';
-import { Anchor, Button, FormPassword, FormText, Refusal, toast } from '../../ui/index.ts';
+import { toCodeStepUrl } from '../../session/index.ts';
+import { Anchor, Button, FormError, FormPassword, FormText, toast } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useSignIn } from './auth-queries.ts';
 import styles from './sign-in-form.module.css';
 
 const EMPTY = { current_password: '', new_password: '', repeated: '' };
 
-/** By the one-time password of a mail: after registering, being invited, or having forgotten the own one. */
+/** Sets a password with the one-time password from an email: after registration, invitation or a forgotten password. */
 export default function ResetPasswordPage() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
@@ -22,12 +22,12 @@ export default function ResetPasswordPage() {
   const form = useCallForm(auth.resetPassword, {
     initial: EMPTY,
     toBody: ({ current_password, new_password }) => ({ email, current_password, new_password }),
-    check: ({ new_password, repeated }) => (repeated === new_password ? {} : { repeated: t('reset.not_the_same') }),
-    onDone: async (_, { new_password: password }) => {
+    validate: ({ new_password, repeated }) => (repeated === new_password ? {} : { repeated: t('reset.not_the_same') }),
+    onSuccess: async (_, { new_password: password }) => {
       toast.success(t('reset.done'));
       const answer = await signIn.mutateAsync({ email, password }).catch(() => null);
       if (!answer) return navigate({ to: '/login' });
-      return navigate({ href: 'user' in answer ? '/' : codeStepAddress(answer, email), replace: true });
+      return navigate({ href: 'user' in answer ? '/' : toCodeStepUrl(answer, email), replace: true });
     },
   });
   return (
@@ -56,7 +56,7 @@ export default function ResetPasswordPage() {
           size="md"
           required
           label={t('reset.new')}
-          description={t('reset.new_hint', { number: PASSWORD_MIN_LENGTH })}
+          description={t('reset.new_hint', { number: MIN_PASSWORD_LENGTH })}
           autoComplete="new-password"
         />
         <FormPassword
@@ -67,7 +67,7 @@ export default function ResetPasswordPage() {
           label={t('reset.repeated')}
           autoComplete="new-password"
         />
-        {form.refusal && <Refusal>{t('reset.refused')}</Refusal>}
+        {form.formError && <FormError>{t('reset.rejected')}</FormError>}
         <Button type="submit" size="md" fullWidth loading={form.isPending || signIn.isPending}>
           {t('reset.submit')}
         </Button>

@@ -5,7 +5,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/index.ts';
 import { useFormat } from '../../i18n/index.ts';
-import { Anchor, Button, FieldError, PasswordInput, Refusal, TextInput } from '../../ui/index.ts';
+import { Anchor, Button, FieldError, FormError, PasswordInput, TextInput } from '../../ui/index.ts';
 import { useSignIn } from './auth-queries.ts';
 import { DemoHint } from './demo-hint.tsx';
 import styles from './sign-in-form.module.css';
@@ -15,7 +15,7 @@ type Missing = { email?: boolean; password?: boolean };
 interface SignInFormProps {
   demoEmail?: string;
   onSignedIn(): void;
-  /** The password was right, and a code is still wanted. */
+  /** Called when the password was right and a code is required. */
   onStep(step: CodeStep, email: string): void;
 }
 
@@ -92,7 +92,7 @@ export function SignInForm({ demoEmail, onSignedIn, onStep }: SignInFormProps) {
           </p>
         )}
       </div>
-      {refusal && <Refusal>{refusal}</Refusal>}
+      {refusal && <FormError>{refusal}</FormError>}
       <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
         {t('sign_in')}
       </Button>
@@ -118,7 +118,7 @@ export function SignInForm({ demoEmail, onSignedIn, onStep }: SignInFormProps) {
   );
 }
 
-/** Why signing in failed, in words; when tries are used up, the time from which it works again. */
+/** Why signing in failed; after too many attempts, the time of the next one. */
 function useRefusal(error: Error | null): string | null {
   const { t } = useTranslation('auth');
   const format = useFormat();

@@ -5,11 +5,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/index.ts';
 import { openDeviceDatabase } from '../../offline/device-database.ts';
-import { FakeRefusal, FakeServer, person, renderAt } from '../../testing/index.ts';
-import { giveStorage } from '../../testing/storage.ts';
+import { createPerson, FakeApiError, FakeServer, renderAt } from '../../testing/index.ts';
+import { fakeStorage } from '../../testing/storage.ts';
 
 const installation = (demo: { email: string } | null = null) =>
-  new FakeServer().on(workspaces.appSettings, () => ({
+  new FakeServer().on(workspaces.getAppSettings, () => ({
     display_name: 'Fraser Food Safety',
     logo: null,
     logo_full: null,
@@ -26,19 +26,19 @@ const fillIn = async (user: Awaited<ReturnType<typeof renderAt>>['user'], email:
 };
 
 describe('signing in', () => {
-  it('leads to the page that was asked for', async () => {
-    const server = installation().on(auth.login, () => ({ user: person('nobody') }));
+  it('signing in leads to the requested page', async () => {
+    const server = installation().on(auth.login, () => ({ user: createPerson('nobody') }));
     const { router, user } = await renderAt('/login?redirect_uri=%2Ferror%3Ffrom%3Dmail', { as: null, server });
     await fillIn(user, ' mara@example.org ', 'a long password');
     await waitFor(() => expect(router.state.location.href).toBe('/error?from=mail'));
-    expect(server.callsOf(auth.login)[0]?.body).toEqual({ email: 'mara@example.org', password: 'a long password' });
-    expect(server.callsOf(auth.login)[0]?.headers.get('X-XSRF-TOKEN')).toBe('token');
+    expect(server.getCalls(auth.login)[0]?.body).toEqual({ email: 'mara@example.org', password: 'a long password' });
+    expect(server.getCalls(auth.login)[0]?.headers.get('X-XSRF-TOKEN')).toBe('token');
   });
 
   it.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)'])(
     'never leads to %s',
     async (target) => {
-      const server = installation().on(auth.login, () => ({ user: person('nobody') }));
+      const server = installation().on(auth.login, () => ({ user: createPerson('nobody') }));
       const { router, user } = await renderAt(`/login?redirect_uri=${encodeURIComponent(target)}`, {
         as: null,
         server,
@@ -48,42 +48,42 @@ describe('signing in', () => {
     },
   );
 
-  it('says in place that address or password are wrong', async () => {
+  it('wrong credentials are reported in the form', async () => {
     const server = installation().on(auth.login, () => {
-      throw new FakeRefusal('USR_WRONG_CREDENTIALS', 'Email address or password is not right.');
+      throw new FakeApiError('USR_WRONG_CREDENTIALS', 'Wrong email or password.');
     });
     const { user } = await renderAt('/login', { as: null, server });
     await fillIn(user, 'mara@example.org', 'wrong');
-    expect((await screen.findByRole('alert')).textContent).toBe('Email address or password is not right.');
+    expect((await screen.findByRole('alert')).textContent).toBe('Wrong email or password.');
     expect(document.activeElement).toBe(screen.getByLabelText('Password'));
   });
 
-  it('names the time from which one can try again after too many tries', async () => {
+  it('too many attempts show when the next one is possible', async () => {
     const server = installation().on(auth.login, () => {
-      throw new FakeRefusal('RATE_LIMITED', 'Too many', { retryAfter: 300 });
+      throw new FakeApiError('RATE_LIMITED', 'Too many', { retryAfter: 300 });
     });
     const { user } = await renderAt('/login', { as: null, server });
     await fillIn(user, 'mara@example.org', 'wrong');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/You can try again from \d\d:\d\d\./);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Try again at \d\d:\d\d\./);
   });
 
-  it('asks for what is missing before it asks the server', async () => {
+  it('missing fields are reported before the request', async () => {
     const server = installation();
     const { user } = await renderAt('/login', { as: null, server });
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(screen.getByText('Enter the address of your account')).toBeTruthy();
+    expect(screen.getByText('Enter your email address')).toBeTruthy();
     expect(screen.getByText('Enter your password')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
-    expect(server.callsOf(auth.login)).toHaveLength(0);
+    expect(server.getCalls(auth.login)).toHaveLength(0);
   });
 
-  it('fills in the address of a demo', async () => {
+  it('a demo installation fills in its email address', async () => {
     const { user } = await renderAt('/login', { as: null, server: installation({ email: 'demo@rounds.example' }) });
-    await user.click(await screen.findByRole('button', { name: 'Fill in this address' }));
+    await user.click(await screen.findByRole('button', { name: 'Use this address' }));
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('demo@rounds.example');
   });
 
-  it('speaks the language that is chosen without losing what was typed', async () => {
+  it('switching the language keeps the typed text', async () => {
     const { user } = await renderAt('/login', { as: null, server: installation() });
     await user.type(screen.getByLabelText('Email'), 'mara@example.org');
     await user.click(screen.getByRole('button', { name: 'Deutsch' }));
@@ -92,30 +92,34 @@ describe('signing in', () => {
     expect(document.documentElement.lang).toBe('de');
   });
 
-  it('takes the language that was chosen here along, so that it stays with the account', async () => {
-    const server = installation().on(auth.login, () => ({ user: { ...person('nobody'), locale: 'fr' as const } }));
+  it('the language chosen on the sign-in page is stored with the account', async () => {
+    const server = installation().on(auth.login, () => ({
+      user: { ...createPerson('nobody'), locale: 'fr' as const },
+    }));
     const { user } = await renderAt('/login', { as: null, server });
     await user.click(screen.getByRole('button', { name: 'Français' }));
     await user.type(await screen.findByLabelText('E-mail'), 'mara@example.org');
     await user.type(screen.getByLabelText('Mot de passe'), 'a long password');
     await user.click(screen.getByRole('button', { name: 'Se connecter' }));
-    await waitFor(() => expect(server.callsOf(auth.login)[0]?.body).toMatchObject({ locale: 'fr' }));
+    await waitFor(() => expect(server.getCalls(auth.login)[0]?.body).toMatchObject({ locale: 'fr' }));
     await waitFor(() => expect(sessionStorage.getItem('rounds.language.chosen')).toBeNull());
   });
 
-  it('follows the account where no language was chosen here', async () => {
-    const server = installation().on(auth.login, () => ({ user: { ...person('nobody'), locale: 'de' as const } }));
+  it('the account’s language applies if none was chosen', async () => {
+    const server = installation().on(auth.login, () => ({
+      user: { ...createPerson('nobody'), locale: 'de' as const },
+    }));
     const { user } = await renderAt('/login', { as: null, server });
     await fillIn(user, 'mara@example.org', 'a long password');
     await waitFor(() => expect(document.documentElement.lang).toBe('de'));
-    expect(server.callsOf(auth.login)[0]?.body).not.toHaveProperty('locale');
+    expect(server.getCalls(auth.login)[0]?.body).not.toHaveProperty('locale');
   });
 });
 
-describe('work that waits on the device', () => {
+describe('unsent work on the sign-in page', () => {
   let takeStorageAway: () => void;
   beforeEach(() => {
-    takeStorageAway = giveStorage();
+    takeStorageAway = fakeStorage();
   });
   afterEach(() => takeStorageAway());
 
@@ -139,34 +143,37 @@ describe('work that waits on the device', () => {
     db.close();
   };
 
-  it('is told in numbers to who is sent to the sign-in screen, whoever entered it', async () => {
+  it('the sign-in page shows how much unsent work of all people is on this device', async () => {
     await hasWaiting(7, 1_200, 1);
     await hasWaiting(8, 1);
     await renderAt('/login', { as: null, server: installation() });
     expect((await screen.findByRole('status')).textContent).toBe(
-      'Waiting on this device: 1,201 answers · 1 file. Nothing is lost: it is sent as soon as the person who entered it signs in.',
+      'Unsent work on this device: 1,201 answers · 1 file. It will be sent when the person who entered it signs in.',
     );
   });
 
-  it('is not spoken of when all was sent', async () => {
+  it('the sign-in page mentions no unsent work when everything was sent', async () => {
     await hasWaiting(7, 0);
-    const asked = vi.spyOn(indexedDB, 'databases');
+    const requested = vi.spyOn(indexedDB, 'databases');
     await renderAt('/login', { as: null, server: installation() });
-    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await waitFor(() => expect(requested).toHaveBeenCalled());
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(screen.queryByRole('status')).toBeNull();
   });
 });
 
-describe('the sign-in screen', () => {
-  it('is where everyone without a session lands, with the way back kept', async () => {
+describe('redirects to and from the sign-in page', () => {
+  it('a visitor without a session is redirected to the sign-in page and back', async () => {
     const { router } = await renderAt('/assets?page=3', { as: null, server: installation() });
     expect(router.state.location.pathname).toBe('/login');
     expect(router.state.location.search).toEqual({ redirect_uri: '/assets?page=3' });
   });
 
-  it('is passed by for who is signed in already', async () => {
-    const { router } = await renderAt('/login?redirect_uri=%2Ferror', { as: person('nobody'), server: installation() });
+  it('a signed-in person skips the sign-in page', async () => {
+    const { router } = await renderAt('/login?redirect_uri=%2Ferror', {
+      as: createPerson('nobody'),
+      server: installation(),
+    });
     expect(router.state.location.pathname).toBe('/error');
   });
 });

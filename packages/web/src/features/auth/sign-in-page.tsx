@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { codeStepAddress, localAddress } from '../../session/index.ts';
+import { toCodeStepUrl, toLocalPath } from '../../session/index.ts';
 import { AuthFrame, PRODUCT } from './auth-frame.tsx';
 import { useAppSettings } from './auth-queries.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -17,8 +17,8 @@ export default function SignInPage() {
       <WaitingHere />
       <SignInForm
         demoEmail={settings?.demo?.email}
-        onSignedIn={() => void navigate({ href: localAddress(redirect_uri) ?? '/', replace: true })}
-        onStep={(step, email) => void navigate({ href: codeStepAddress(step, email, redirect_uri) })}
+        onSignedIn={() => void navigate({ href: toLocalPath(redirect_uri) ?? '/', replace: true })}
+        onStep={(step, email) => void navigate({ href: toCodeStepUrl(step, email, redirect_uri) })}
       />
     </AuthFrame>
   );

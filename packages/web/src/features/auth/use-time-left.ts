@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Counts down by the clock, so that a tab that slept tells the truth when it wakes. */
+/** Counts down by the clock, so that a suspended tab is right when it resumes. */
 export function useTimeLeft(seconds: number): { readonly seconds: number; readonly text: string } {
   const [end] = useState(() => Date.now() + seconds * 1000);
   const [now, setNow] = useState(() => Date.now());

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/index.ts';
 import styles from './sign-in-page.module.css';
 
-/** Who was signed out in the middle of the work learns that it is kept; a browser that keeps nothing says nothing. */
+/** Tells people who were signed out that their unsent work is still on this device. */
 export function WaitingHere() {
   const { t } = useTranslation(['auth', 'common']);
   const { data: waiting } = useQuery({
     queryKey: ['device', 'waiting here'],
-    // Loaded apart, so that nobody waits for it at the first screen.
-    queryFn: async () => (await import('../../offline/waiting-here.ts')).countWaitingHere(),
+    // Loaded separately to keep it out of the first bundle.
+    queryFn: async () => (await import('../../offline/count-waiting.ts')).countWaitingOnDevice(),
     staleTime: 0,
   });
   if (!waiting?.changes && !waiting?.files) return null;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, EmptyState } from '../../ui/index.ts';
 import styles from './sign-in-page.module.css';
 
-/** The host name picks no workspace: a wrong address, or one that has only just been made. */
+/** The host name belongs to no workspace. */
 export function WorkspaceNotFound() {
   const { t } = useTranslation('auth');
   useEffect(() => {

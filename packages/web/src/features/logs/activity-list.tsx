@@ -13,7 +13,7 @@ interface ActivityListProps {
   readonly exportCall: NonNullable<DataTableProps<ActivityEntry>['exportCall']>;
 }
 
-/** Entries of the log; one opens to what it changed. */
+/** The entries of the log; each opens its details. */
 export function ActivityList({ list, useRows, exportCall }: ActivityListProps) {
   const { t } = useTranslation('logs');
   const nameOf = useActivityName();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What somebody did, in words; they stand with the contract, where the codes are. */
+/** The name of an activity, which is part of the contract. */
 export function useActivityName(): (code: string) => string {
   const { t } = useTranslation('activities');
   return (code) => t(code, { defaultValue: code });

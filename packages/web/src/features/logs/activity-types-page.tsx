@@ -2,20 +2,20 @@ import type { ActivityType } from '@rounds/contract/logs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, SearchField } from '../../data-table/index.ts';
-import { finder } from '../../i18n/index.ts';
-import { useMay } from '../../session/index.ts';
+import { createTextFilter } from '../../i18n/index.ts';
+import { useCan } from '../../session/index.ts';
 import { EmptyState, LoadFailed, PageHeader, SkeletonRows, Switch, Tooltip } from '../../ui/index.ts';
 import { useActivityName } from './activity-name.ts';
 import { useActivityTypes, useSwitchType } from './log-queries.ts';
 import styles from './logs.module.css';
 
-/** What leaves an entry in the log; what is about safety always does. */
+/** Switches activity types on and off; security types are always on. */
 export default function ActivityTypesPage() {
   const { t } = useTranslation('logs');
   const { data, error, refetch } = useActivityTypes();
   const nameOf = useActivityName();
   const [text, setText] = useState('');
-  const isFound = finder(text);
+  const isFound = createTextFilter(text);
   const shown = data?.filter(({ id }) => isFound(nameOf(id), id)) ?? [];
   const bySubject = Object.entries(Object.groupBy(shown, ({ subject }) => subject));
   return (
@@ -45,7 +45,7 @@ export default function ActivityTypesPage() {
 
 function TypeLine({ type, name }: { type: ActivityType; name: string }) {
   const { t } = useTranslation('logs');
-  const mayEdit = useMay()('APP_EDIT_SETTINGS');
+  const mayEdit = useCan()('APP_EDIT_SETTINGS');
   const change = useSwitchType();
   const hint = mayEdit ? null : t('may_not_switch');
   return (

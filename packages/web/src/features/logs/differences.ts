@@ -1,7 +1,7 @@
-/** What an entry changed, field by field: from two records to lines that can be read. */
-import { LANGUAGES, type NameByLanguage } from '@rounds/contract/languages';
+/** Turns the two records of an entry into readable differences by field. */
+import { LANGUAGES, type LocalizedName } from '@rounds/contract/languages';
 
-/** A field and what it lies in: `['name_lang', 'de']`. */
+/** The path of a field: `['name_lang', 'de']`. */
 export type Path = readonly string[];
 
 export interface Difference {
@@ -10,14 +10,14 @@ export interface Difference {
   readonly after: unknown;
 }
 
-/** The numbers of rows that a deed on many was about: no change of any, and told to nobody by a number. */
+/** The row ids of a bulk action are not a change and mean nothing to people. */
 const ROWS = 'ids';
-/** How many rows a deed on many changed: what it came to, whatever else was there before. */
+/** The number of rows that a bulk action changed. */
 export const AFFECTED = 'affected';
-/** By what the rows of a deed on many were found: each of its fields has words of its own. */
+/** The filter of a bulk action, whose fields have texts of their own. */
 export const FILTER = 'filter';
 
-/** Fields that differ; where only one side was kept, all of it. */
+/** The fields that differ, or all fields if only one side was recorded. */
 export function differencesOf(before: unknown, after: unknown): Difference[] {
   const [was, is] = [byPath(before), byPath(after)];
   return [...new Set([...was.keys(), ...is.keys()])]
@@ -30,17 +30,17 @@ const byPath = (value: unknown) => new Map(flat(value).map(([path, inner]) => [J
 
 function flat(value: unknown, path: Path = []): [Path, unknown][] {
   if (value === null || value === undefined) return [];
-  // Only of a subject’s own name each language is a field; elsewhere a name stands for what it names.
+  // Only the subject's own name is compared by language; other names identify records.
   const isName = isNameByLanguage(value) && path[0] !== 'name_lang';
   const isWhole = typeof value !== 'object' || Array.isArray(value) || isName;
   if (isWhole || (path[0] === FILTER && path.length > 1)) return [[path.length > 0 ? path : ['value'], value]];
   return Object.entries(value).flatMap(([key, inner]) => flat(inner, [...path, key]));
 }
 
-/** What a refusal says of itself: nothing that came or went. */
+/** The details of a denied request, which changed nothing. */
 const DETAILS = 'data';
 
-/** Of two lists what came and what went. */
+/** The entries that were added and removed between two lists. */
 export function movesOf({ path, before, after }: Difference): { came: unknown[]; went: unknown[] } | null {
   if (path[0] === DETAILS) return null;
   if (!Array.isArray(before) && !Array.isArray(after)) return null;
@@ -51,8 +51,8 @@ export function movesOf({ path, before, after }: Difference): { came: unknown[];
 
 const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
 
-/** What something is called in each language, such as a role. */
-export const isNameByLanguage = (value: unknown): value is NameByLanguage => {
+/** A name by language, such as that of a role. */
+export const isNameByLanguage = (value: unknown): value is LocalizedName => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const languages = Object.keys(value);
   return languages.length > 0 && languages.every((one) => LANGUAGES.some((language) => language === one));

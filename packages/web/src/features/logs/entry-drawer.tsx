@@ -76,7 +76,7 @@ function EntryFacts({ entry }: { entry: ActivityEntry }) {
   );
 }
 
-/** One field in words: from what to what, or what came and what went. */
+/** One changed field: old and new value, or added and removed entries. */
 function DifferenceLine({ difference, hasBefore }: { difference: Difference; hasBefore: boolean }) {
   const { t } = useTranslation('logs');
   const text = useValueText();

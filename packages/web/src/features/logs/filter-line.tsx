@@ -1,30 +1,30 @@
 import { assetList } from '@rounds/contract/assets';
 import { templateList } from '@rounds/contract/checklists';
-import { groupPeopleList } from '@rounds/contract/groups';
+import { groupMemberList } from '@rounds/contract/groups';
 import type { MODULES } from '@rounds/contract/index';
 import { inspectionList } from '@rounds/contract/inspections';
 import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
 import { userList } from '@rounds/contract/users';
 import { useTranslation } from 'react-i18next';
-import { useFilterWords, useTableText } from '../../data-table/index.ts';
+import { useFilterText, useTableText } from '../../data-table/index.ts';
 
 type Modules = typeof MODULES;
 type CallOf<M extends keyof Modules> = Modules[M][keyof Modules[M]];
-/** The modules with a deed on many rows of a list: what the log says such a deed was about. */
+/** The modules with bulk actions. */
 type AboutMany = {
   [M in keyof Modules]: Extract<CallOf<M>, { method: 'PUT'; list: ListDeclaration }> extends never ? never : M;
 }[keyof Modules];
 
-/** The list of each, by whose filter the rows are chosen. */
+/** The list of each module, whose filter selects the rows. */
 const LISTS: Readonly<Partial<Record<string, ListDeclaration>>> = {
   assets: assetList,
   checklists: templateList,
-  groups: groupPeopleList,
+  groups: groupMemberList,
   inspections: inspectionList,
   users: userList,
 } satisfies Record<AboutMany, ListDeclaration>;
 
-/** By what the rows of a deed on many were found, in the words of their list. */
+/** The filter of a bulk action, in the words of its list. */
 export function FilterLine({ about, selector, value }: { about: string | null; selector: string; value: unknown }) {
   const list = LISTS[about ?? ''];
   const column = list?.columns.find((one) => one.selector === selector);
@@ -34,7 +34,7 @@ export function FilterLine({ about, selector, value }: { about: string | null; s
 
 function KnownLine({ list, column, value }: { list: ListDeclaration; column: ListColumn; value: unknown }) {
   const text = useTableText(list);
-  return <Line name={text.column(column)} words={useFilterWords(column, value, text)} />;
+  return <Line name={text.column(column)} words={useFilterText(column, value, text)} />;
 }
 
 function Line({ name, words }: { name: string; words: string }) {

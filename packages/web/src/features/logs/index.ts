@@ -3,10 +3,10 @@ import { IconHistory, IconListDetails, IconUserSearch } from '@tabler/icons-reac
 import type { FeatureModule } from '../../feature.ts';
 
 type Calls = typeof logs;
-const mine = ['LOG_VIEW_MY_ACTIVITY'] satisfies Calls['mine']['access'];
-const everyone = ['LOG_VIEW_USER_ACTIVITY'] satisfies Calls['everyone']['access'];
-const types = ['LOG_VIEW_ACTIVITY_TYPES'] satisfies Calls['types']['access'];
-/** What was done is told in words that stand with the contract. */
+const mine = ['LOG_VIEW_MY_ACTIVITY'] satisfies Calls['listMine']['access'];
+const everyone = ['LOG_VIEW_USER_ACTIVITY'] satisfies Calls['list']['access'];
+const types = ['LOG_VIEW_ACTIVITY_TYPES'] satisfies Calls['listTypes']['access'];
+/** The names of activities are part of the contract. */
 const screen = { layout: 'standard', texts: ['activities', 'errors'] } as const;
 
 export const feature: FeatureModule = {

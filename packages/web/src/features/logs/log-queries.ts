@@ -8,25 +8,25 @@ const KEY = 'logs';
 export const useMyActivity = (request: ListRequest) =>
   useQuery({
     queryKey: [KEY, 'mine', request],
-    queryFn: ({ signal }) => call(logs.mine, { query: request, signal }),
+    queryFn: ({ signal }) => call(logs.listMine, { query: request, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const useUserActivity = (request: ListRequest) =>
   useQuery({
     queryKey: [KEY, 'everyone', request],
-    queryFn: ({ signal }) => call(logs.everyone, { query: request, signal }),
+    queryFn: ({ signal }) => call(logs.list, { query: request, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const useActivityTypes = () =>
-  useQuery({ queryKey: [KEY, 'types'], queryFn: ({ signal }) => call(logs.types, { signal }) });
+  useQuery({ queryKey: [KEY, 'types'], queryFn: ({ signal }) => call(logs.listTypes, { signal }) });
 
 export function useSwitchType() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, is_enabled }: Pick<ActivityType, 'id' | 'is_enabled'>) =>
-      call(logs.switchType, { params: { id }, body: { is_enabled } }),
+      call(logs.updateType, { params: { id }, body: { is_enabled } }),
     onSuccess: (changed) => {
       client.setQueryData<ActivityType[]>([KEY, 'types'], (before) =>
         before?.map((one) => (one.id === changed.id ? changed : one)),

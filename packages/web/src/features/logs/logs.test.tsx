@@ -4,7 +4,7 @@ import { type ActivityEntry, logs } from '@rounds/contract/logs';
 import { SECURITY_DEFAULTS } from '@rounds/contract/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
+import { createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
 
 const entry: ActivityEntry = {
   id: 1,
@@ -21,12 +21,12 @@ const entry: ActivityEntry = {
   user_agent: 'Firefox',
   request_id: 'r-1',
 };
-const page = (list: ActivityEntry[]) => onePage(list, 'user_activity');
+const page = (list: ActivityEntry[]) => toListPage(list, 'user_activity');
 
-describe('the log', () => {
-  it('says in words who changed what from what to what', async () => {
-    const server = new FakeServer().on(logs.everyone, () => page([entry]));
-    const { user } = await renderAt('/log/user-activity-log', { as: person('administrator'), server });
+describe('the activity log', () => {
+  it('an entry shows who changed which field from what to what', async () => {
+    const server = new FakeServer().on(logs.list, () => page([entry]));
+    const { user } = await renderAt('/log/user-activity-log', { as: createPerson('administrator'), server });
     expect(await screen.findByText('Role changed')).toBeTruthy();
     await user.click(within(screen.getByRole('rowheader')).getByRole('button'));
     const drawer = within(await screen.findByRole('dialog'));
@@ -37,26 +37,26 @@ describe('the log', () => {
     expect(drawer.queryByText(/USR_MANAGE_USER|\{/)).toBeNull();
   });
 
-  it('names the roles that somebody got as the reader calls them', async () => {
+  it('roles in an entry are named in the reader’s language', async () => {
     const roles = { en: 'Viewer', de: 'Betrachter', fr: 'Lecteur' };
     const given = { ...entry, code: 'user.roles_changed', before: { roles: [] }, after: { roles: [roles] } };
-    const server = new FakeServer().on(logs.everyone, () => page([given]));
-    const { user } = await renderAt('/log/user-activity-log', { as: person('administrator'), server });
+    const server = new FakeServer().on(logs.list, () => page([given]));
+    const { user } = await renderAt('/log/user-activity-log', { as: createPerson('administrator'), server });
     await user.click(within(await screen.findByRole('rowheader')).getByRole('button'));
     expect(within(await screen.findByRole('dialog')).getByText('Added: Viewer')).toBeTruthy();
   });
 
-  it('calls settings as their own screen does, in the reader’s language', async () => {
+  it('settings in an entry have the names of their own page', async () => {
     const after = { is_second_factor_required: true, session_idle_minutes: 60, password_min_length: 12 };
     const changed = { ...entry, code: 'settings.security_changed', before: SECURITY_DEFAULTS, after };
-    const server = new FakeServer().on(logs.everyone, () => page([changed]));
-    const as = person('administrator', { locale: 'de' });
+    const server = new FakeServer().on(logs.list, () => page([changed]));
+    const as = createPerson('administrator', { locale: 'de' });
     const { user } = await renderAt('/log/user-activity-log', { as, server });
     await user.click(within(await screen.findByRole('rowheader')).getByRole('button'));
     const drawer = within(await screen.findByRole('dialog'));
     for (const name of [
-      'Zweiter Schritt für alle',
-      'Abmelden nach (Minuten ohne Nutzung)',
+      'Zwei-Faktor-Anmeldung für alle',
+      'Abmelden nach Inaktivität (Minuten)',
       'Mindestlänge des Passworts',
     ]) {
       expect(drawer.getByText(name)).toBeTruthy();
@@ -64,18 +64,18 @@ describe('the log', () => {
     expect(drawer.queryByText(/session|password/)).toBeNull();
   });
 
-  it('names the permission that somebody lacked', async () => {
+  it('a denied request names the missing permission', async () => {
     const after = { code: 'USR_FORBIDDEN', data: { permissions: ['USR_MANAGE_USER'] } };
     const refused = { ...entry, code: 'call.refused', subject_title: 'POST /api/user/invite', before: null, after };
-    const server = new FakeServer().on(logs.everyone, () => page([refused]));
-    const { user } = await renderAt('/log/user-activity-log', { as: person('administrator'), server });
+    const server = new FakeServer().on(logs.list, () => page([refused]));
+    const { user } = await renderAt('/log/user-activity-log', { as: createPerson('administrator'), server });
     await user.click(within(await screen.findByRole('rowheader')).getByRole('button'));
     const drawer = within(await screen.findByRole('dialog'));
     expect(drawer.getByText('Details – Permissions')).toBeTruthy();
     expect(drawer.getByText('Manage people')).toBeTruthy();
   });
 
-  it('says by which filter many were changed, and what of a field of one’s own', async () => {
+  it('a bulk action shows its filter and custom field changes', async () => {
     const many: ActivityEntry = {
       ...entry,
       code: 'user.activated',
@@ -90,8 +90,8 @@ describe('the log', () => {
       before: { field: { 'No. of rooms': { is_required: false, field_type: 'email' } } },
       after: { field: { 'No. of rooms': { is_required: true, field_type: 'email' } } },
     };
-    const server = new FakeServer().on(logs.everyone, () => page([many, own]));
-    const { user } = await renderAt('/log/user-activity-log', { as: person('administrator'), server });
+    const server = new FakeServer().on(logs.list, () => page([many, own]));
+    const { user } = await renderAt('/log/user-activity-log', { as: createPerson('administrator'), server });
     await user.click(within((await screen.findAllByRole('rowheader'))[0]!).getByRole('button'));
     expect(await screen.findByText('Filter – Status')).toBeTruthy();
     expect(within(screen.getByRole('dialog')).getByText('Invited')).toBeTruthy();
@@ -102,7 +102,7 @@ describe('the log', () => {
     expect(screen.queryByText(/email|Type/)).toBeNull();
   });
 
-  it('names who was taken out of which group at once', async () => {
+  it('a bulk removal names the people and the group', async () => {
     const emptied: ActivityEntry = {
       ...entry,
       code: 'group.people_removed',
@@ -110,24 +110,24 @@ describe('the log', () => {
       before: { groups: [{ en: 'Night shift' }], people_removed: ['Jana Weber', 'Paul Weber'] },
       after: { affected: 2, filter: { status: ['active'] } },
     };
-    const server = new FakeServer().on(logs.everyone, () => page([emptied]));
-    const { user } = await renderAt('/log/user-activity-log', { as: person('administrator'), server });
+    const server = new FakeServer().on(logs.list, () => page([emptied]));
+    const { user } = await renderAt('/log/user-activity-log', { as: createPerson('administrator'), server });
     await user.click(within(await screen.findByRole('rowheader')).getByRole('button'));
     const drawer = within(await screen.findByRole('dialog'));
     expect(await drawer.findByText('Removed: Jana Weber and Paul Weber')).toBeTruthy();
     expect(drawer.getByText('Removed: Night shift')).toBeTruthy();
     expect(drawer.getByText('Filter – Status')).toBeTruthy();
-    expect(drawer.queryByText('nothing')).toBeNull();
+    expect(drawer.queryByText('empty')).toBeNull();
   });
 
-  it('shows one’s own activity to who may see only that', async () => {
-    const server = new FakeServer().on(logs.mine, () => ({ ...page([entry]), table_name: 'my_activity' }));
-    await renderAt('/log/activity-log', { as: person('inspector'), server });
+  it('people without further permission see only their own activity', async () => {
+    const server = new FakeServer().on(logs.listMine, () => ({ ...page([entry]), table_name: 'my_activity' }));
+    await renderAt('/log/activity-log', { as: createPerson('inspector'), server });
     expect(await screen.findByText('Role changed')).toBeTruthy();
   });
 });
 
-describe('types of activity', () => {
+describe('activity types', () => {
   const type = (id: keyof typeof ACTIVITIES, is_enabled = true) => ({
     id,
     subject: id.split('.')[0]!,
@@ -135,32 +135,32 @@ describe('types of activity', () => {
     can_switch_off: ACTIVITIES[id] !== 'security',
   });
 
-  it('are switched on and off; those about safety stay on', async () => {
+  it('activity types can be switched except security types', async () => {
     const server = new FakeServer()
-      .on(logs.types, () => [type('asset.created'), type('role.changed')])
-      .on(logs.switchType, ({ body }) => type('asset.created', body.is_enabled));
-    const { user } = await renderAt('/log/activity-types', { as: person('administrator'), server });
+      .on(logs.listTypes, () => [type('asset.created'), type('role.changed')])
+      .on(logs.updateType, ({ body }) => type('asset.created', body.is_enabled));
+    const { user } = await renderAt('/log/activity-types', { as: createPerson('administrator'), server });
     const own = await screen.findByRole('switch', { name: 'Asset created' });
-    expect(within(screen.getByText('Role changed').closest('li')!).getByText('Always on, for safety')).toBeTruthy();
+    expect(within(screen.getByText('Role changed').closest('li')!).getByText('Always on (security)')).toBeTruthy();
     expect(screen.queryByRole('switch', { name: /^Role changed/ })).toBeNull();
     await user.click(own);
-    await waitFor(() => expect(server.callsOf(logs.switchType)[0]?.body).toEqual({ is_enabled: false }));
+    await waitFor(() => expect(server.getCalls(logs.updateType)[0]?.body).toEqual({ is_enabled: false }));
   });
 
-  it('say when they could not be loaded, and are asked for again', async () => {
+  it('activity types that failed to load can be loaded again', async () => {
     let isAway = true;
-    const server = new FakeServer().on(logs.types, () => {
-      if (isAway) throw new FakeRefusal('UNEXPECTED', 'The server is not well.');
+    const server = new FakeServer().on(logs.listTypes, () => {
+      if (isAway) throw new FakeApiError('UNEXPECTED', 'The server is not well.');
       return [type('asset.created')];
     });
-    const { user } = await renderAt('/log/activity-types', { as: person('administrator'), server });
+    const { user } = await renderAt('/log/activity-types', { as: createPerson('administrator'), server });
     expect(await screen.findByText('The server is not well.')).toBeTruthy();
     isAway = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('switch', { name: 'Asset created' })).toBeTruthy();
   });
 
-  it('have a name each', () => {
+  it('every activity type has a name', () => {
     expect(Object.keys(en).sort()).toEqual(Object.keys(ACTIVITIES).sort());
   });
 });

@@ -10,7 +10,7 @@ export default function UserActivityPage() {
   return (
     <div className={styles.page}>
       <PageHeader title={t('user_title')} />
-      <ActivityList list={userActivityList} useRows={useUserActivity} exportCall={logs.exportEveryone} />
+      <ActivityList list={userActivityList} useRows={useUserActivity} exportCall={logs.exportList} />
     </div>
   );
 }

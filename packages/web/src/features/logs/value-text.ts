@@ -1,27 +1,27 @@
-import { LANGUAGES, nameIn } from '@rounds/contract/languages';
+import { LANGUAGES, resolveName } from '@rounds/contract/languages';
 import { PERMISSIONS } from '@rounds/contract/permissions';
 import { useTranslation } from 'react-i18next';
-import { languageIn, useFormat } from '../../i18n/index.ts';
+import { getLanguageNameIn, useFormat } from '../../i18n/index.ts';
 import { isNameByLanguage, type Path } from './differences.ts';
 
 const TIME = /^\d{4}-\d\d-\d\dT/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-/** Pictures have no name, and a uuid says nothing to anybody. */
+/** Picture fields are shown as set or empty, because their uuids mean nothing to people. */
 const PICTURES: readonly string[] = ['avatar', 'logo', 'logo_full'];
 
-/** Fields whose values are those of another. */
+/** Fields that share the values of another field. */
 const SAME_WORDS: Readonly<Record<string, string>> = { langs: 'locale', asked_for: 'second_factor' };
 
-/** Fields and values of the log as people say them; what has no word yet is shown as it is. */
+/** Texts for fields and values of the log; unknown ones are shown unchanged. */
 export function useValueText() {
   const { t, i18n } = useTranslation(['logs', 'errors', 'common']);
   const format = useFormat();
 
   const word = (part: string) => t(`fields.${part}`, { defaultValue: part.replaceAll('_', ' ') });
-  /** What lies in between is the name of something: of a custom field. */
+  /** The parts in between are names, such as that of a custom field. */
   const field = (path: Path): string => {
     const language = LANGUAGES.find((one) => one === path.at(-1));
-    if (path.length > 1 && language) return `${word(path[0]!)} (${languageIn(i18n.language, language)})`;
+    if (path.length > 1 && language) return `${word(path[0]!)} (${getLanguageNameIn(i18n.language, language)})`;
     return path.map((part, index) => (index === 0 || index === path.length - 1 ? word(part) : part)).join(' – ');
   };
   const value = (one: unknown, path: Path): string => {
@@ -30,7 +30,7 @@ export function useValueText() {
     if (typeof one === 'boolean') return t(one ? 'values.yes' : 'values.no');
     if (typeof one === 'number') return format.number(one);
     if (Array.isArray(one)) return list(one, path);
-    if (isNameByLanguage(one)) return nameIn(one, i18n.language);
+    if (isNameByLanguage(one)) return resolveName(one, i18n.language);
     if (typeof one !== 'string') return JSON.stringify(one);
     if (PERMISSIONS.some((code) => code === one)) return t(`errors:permission.${one}`);
     if (PICTURES.includes(name)) return t('values.picture');

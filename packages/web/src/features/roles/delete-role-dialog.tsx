@@ -2,7 +2,7 @@ import { type Role, roleInUse } from '@rounds/contract/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/index.ts';
-import { Button, Group, Modal, NativeSelect, Refusal, Stack, toast } from '../../ui/index.ts';
+import { Button, FormError, Group, Modal, NativeSelect, Stack, toast } from '../../ui/index.ts';
 import { useDeleteRole } from './role-queries.ts';
 import styles from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
@@ -13,7 +13,7 @@ interface DeleteRoleDialogProps {
   onClose(): void;
 }
 
-/** A role that people have does not vanish unnoticed: they are named and get another one. */
+/** Deletes a role. People who have it are listed and get a replacement role. */
 export function DeleteRoleDialog({ role, roles, onClose }: DeleteRoleDialogProps) {
   const { t } = useTranslation(['roles', 'common']);
   const nameOf = useRoleName();
@@ -62,7 +62,7 @@ export function DeleteRoleDialog({ role, roles, onClose }: DeleteRoleDialogProps
             onChange={(event) => setMoveTo(Number(event.currentTarget.value) || null)}
           />
         )}
-        {remove.error && !inUse && <Refusal>{remove.error.message}</Refusal>}
+        {remove.error && !inUse && <FormError>{remove.error.message}</FormError>}
       </Stack>
       <Group justify="flex-end" gap={8} mt={24}>
         <Button variant="default" data-autofocus onClick={onClose}>

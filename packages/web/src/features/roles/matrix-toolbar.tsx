@@ -6,17 +6,17 @@ import { Segmented, useIsPhone } from '../../ui/index.ts';
 import styles from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
 
-export const SHOWN = ['all', 'differences', 'changed'] as const;
-export type Shown = (typeof SHOWN)[number];
+export const VIEWS = ['all', 'differences', 'changed'] as const;
+export type MatrixView = (typeof VIEWS)[number];
 
 interface MatrixToolbarProps {
   readonly roles: readonly Role[];
-  readonly counts: Readonly<Record<Shown, number>>;
+  readonly counts: Readonly<Record<MatrixView, number>>;
   readonly text: string;
   onText(text: string): void;
-  readonly shown: Shown;
-  onShown(shown: Shown): void;
-  /** The roles that are compared; all when none is chosen. */
+  readonly shown: MatrixView;
+  onShown(shown: MatrixView): void;
+  /** The roles to compare; all if none is selected. */
   readonly chosen: readonly number[];
   onChosen(ids: readonly number[]): void;
 }
@@ -33,8 +33,8 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
         <Segmented
           aria-label={t('show')}
           value={shown}
-          onChange={(value) => onShown(value as Shown)}
-          data={SHOWN.map((value) => ({ value, label: t(`shown.${value}`, { count: counts[value] }) }))}
+          onChange={(value) => onShown(value as MatrixView)}
+          data={VIEWS.map((value) => ({ value, label: t(`shown.${value}`, { count: counts[value] }) }))}
         />
         {!isPhone && (
           <ChoiceFilter
@@ -46,12 +46,12 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
         )}
       </FilterBar>
       <ul className={styles.legend}>
-        {(['granted', 'included', 'changed'] as const).map((standing) => (
-          <li key={standing}>
-            <span className={styles.sample} data-standing={standing} aria-hidden>
+        {(['granted', 'included', 'changed'] as const).map((state) => (
+          <li key={state}>
+            <span className={styles.sample} data-state={state} aria-hidden>
               <IconCheck size={12} stroke={2.5} />
             </span>
-            {t(`standing.${standing}`)}
+            {t(`state.${state}`)}
           </li>
         ))}
       </ul>

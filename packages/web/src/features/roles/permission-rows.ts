@@ -1,12 +1,12 @@
-/** The rows of the matrix: permissions by module, narrowed by what is searched and shown. */
+/** The rows of the matrix: permissions by module, filtered by search and view. */
 import {
+  modulePermissions,
   PERMISSION_MODULES,
   type Permission,
   type PermissionModule,
-  permissionsOf,
 } from '@rounds/contract/permissions';
 import { useTranslation } from 'react-i18next';
-import { finder } from '../../i18n/index.ts';
+import { createTextFilter } from '../../i18n/index.ts';
 
 export interface PermissionRow {
   readonly code: Permission;
@@ -18,13 +18,13 @@ export interface PermissionSection {
   readonly rows: readonly PermissionRow[];
 }
 
-/** Names of permissions stand with the contract, beside the refusals that name them. */
+/** The names of permissions are part of the contract, whose errors use them. */
 export function usePermissionName(): (code: Permission) => string {
   const { t } = useTranslation('errors');
   return (code) => t(`permission.${code}`);
 }
 
-/** Several in a sentence, each in quotes: most are sentences of their own. */
+/** Several permissions in a sentence, each in quotes. */
 export function usePermissionList(): (codes: readonly Permission[]) => string {
   const { t, i18n } = useTranslation('common');
   const nameOf = usePermissionName();
@@ -34,11 +34,11 @@ export function usePermissionList(): (codes: readonly Permission[]) => string {
 export function usePermissionSections(text: string, isShown: (code: Permission) => boolean): PermissionSection[] {
   const { t } = useTranslation('roles');
   const nameOf = usePermissionName();
-  const isFound = finder(text);
+  const isFound = createTextFilter(text);
   return PERMISSION_MODULES.map((module) => ({
     module,
     name: t(`modules.${module}`),
-    rows: permissionsOf(module)
+    rows: modulePermissions(module)
       .map((code) => ({ code, name: nameOf(code) }))
       .filter(({ code, name }) => isShown(code) && isFound(name, code)),
   })).filter(({ rows }) => rows.length > 0);

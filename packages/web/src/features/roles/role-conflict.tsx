@@ -8,14 +8,14 @@ import { useRoleName } from './use-role-name.ts';
 
 interface RoleConflictProps {
   mine: RoleChange;
-  /** The role as somebody else left it. */
+  /** The role as saved by another person. */
   theirs: Role;
   onApply: () => void;
   onDiscard: () => void;
   onClose: () => void;
 }
 
-/** Somebody else changed a role that is about to be saved: what each side changed, and the choice. */
+/** Another person changed the role meanwhile: shows both sides' changes and lets the person choose. */
 export function RoleConflict({ mine, theirs, onApply, onDiscard, onClose }: RoleConflictProps) {
   const { t } = useTranslation(['roles', 'common']);
   const nameOf = useRoleName();
@@ -37,7 +37,7 @@ export function RoleConflict({ mine, theirs, onApply, onDiscard, onClose }: Role
         />
       </div>
       <p className={styles.safe}>{t('conflict.safe')}</p>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button variant="default" onClick={onDiscard}>
           {t('conflict.discard')}
         </Button>

@@ -2,37 +2,47 @@ import type { Permission } from '@rounds/contract/permissions';
 import type { Role } from '@rounds/contract/roles';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldErrors } from '../../api/index.ts';
-import { currentLanguage } from '../../i18n/index.ts';
+import { getFieldErrors } from '../../api/index.ts';
+import { getCurrentLanguage } from '../../i18n/index.ts';
 import { useSessionUser } from '../../session/index.ts';
-import { Button, Group, Modal, NameFields, type Names, Refusal, Stack, toast, writtenNames } from '../../ui/index.ts';
-import { theirsIn, useSaveRole, useStartingPermissions } from './role-queries.ts';
+import {
+  Button,
+  FormError,
+  Group,
+  type LocalizedName,
+  Modal,
+  NameFields,
+  removeEmptyNames,
+  Stack,
+  toast,
+} from '../../ui/index.ts';
+import { findConflict, useSaveRole, useStartingPermissions } from './role-queries.ts';
 import { useRoleName } from './use-role-name.ts';
 
 export type Edited = { kind: 'new' } | { kind: 'copy' | 'rename'; role: Role };
 
-/** The name of a role that is made, copied or renamed; what it may is decided in the matrix. */
+/** Creates, copies or renames a role; its permissions are set in the matrix. */
 export function RoleDialog({ edited, onClose }: { edited: Edited; onClose(): void }) {
   const { t } = useTranslation(['roles', 'common']);
   const nameOf = useRoleName();
   const { data: starting } = useStartingPermissions();
   const { abilities } = useSessionUser();
-  const [names, setNames] = useState<Names>(useFirstNames(edited));
+  const [names, setNames] = useState<LocalizedName>(useFirstNames(edited));
   const [isMissing, setMissing] = useState(false);
-  /** The role as somebody else left it while its name was written here. */
+  /** The role as another person saved it meanwhile. */
   const [theirs, setTheirs] = useState<Role | null>(null);
   const renamed = edited.kind === 'rename' ? (theirs ?? edited.role) : null;
   const save = useSaveRole(renamed);
-  const refused = fieldErrors(save.error);
+  const refused = getFieldErrors(save.error);
   const isElsewhere = save.error !== null && !refused.name_lang;
   const source = edited.kind === 'new' ? starting?.permissions : edited.role.permissions;
-  // Renaming keeps what the role has; a new one begins with what its maker may give.
+  // Renaming keeps the permissions; a new role starts with those that the person may grant.
   const mayGive = (code: Permission) => abilities.some(({ resource }) => resource === code);
   const permissions = renamed ? renamed.permissions : (source ?? []).filter(mayGive);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const name_lang = writtenNames(names);
+    const name_lang = removeEmptyNames(names);
     setMissing(Object.keys(name_lang).length === 0);
     if (Object.keys(name_lang).length === 0) return;
     save.mutate(
@@ -42,7 +52,7 @@ export function RoleDialog({ edited, onClose }: { edited: Edited; onClose(): voi
           toast.success(t(edited.kind === 'rename' ? 'renamed' : 'created', { role: nameOf(role) }));
           onClose();
         },
-        onError: (error) => setTheirs(theirsIn(error)),
+        onError: (error) => setTheirs(findConflict(error)),
       },
     );
   };
@@ -63,7 +73,7 @@ export function RoleDialog({ edited, onClose }: { edited: Edited; onClose(): voi
             <p>{t('dialog.copies_less')}</p>
           )}
           {isElsewhere && (
-            <Refusal>{theirs ? t('conflict.renaming', { role: nameOf(theirs) }) : save.error?.message}</Refusal>
+            <FormError>{theirs ? t('conflict.renaming', { role: nameOf(theirs) }) : save.error?.message}</FormError>
           )}
         </Stack>
         <Group justify="flex-end" gap={8} mt={24}>
@@ -79,11 +89,11 @@ export function RoleDialog({ edited, onClose }: { edited: Edited; onClose(): voi
   );
 }
 
-/** A copy is called so in the language of the screen; the others fall back to that until they are written. */
-function useFirstNames(edited: Edited): Names {
+/** The name of a copy in the current language; other languages fall back to it. */
+function useFirstNames(edited: Edited): LocalizedName {
   const { t } = useTranslation('roles');
   const nameOf = useRoleName();
   if (edited.kind === 'new') return {};
   if (edited.kind === 'rename') return edited.role.name_lang;
-  return { [currentLanguage()]: t('copy_of', { role: nameOf(edited.role) }) };
+  return { [getCurrentLanguage()]: t('copy_of', { role: nameOf(edited.role) }) };
 }

@@ -1,25 +1,25 @@
-/** What is changed of roles and not saved yet, and how each cell of the matrix reads. */
-import { includedIn, type Permission } from '@rounds/contract/permissions';
+/** Unsaved changes of roles, and the state of each cell of the matrix. */
+import { impliedPermissions, type Permission } from '@rounds/contract/permissions';
 import type { Role } from '@rounds/contract/roles';
 
-/** Of the roles that were touched: what they were then, and what they are to be. */
+/** For each edited role, its original and its new permissions. */
 export type Draft = Readonly<Record<number, { readonly base: Role; readonly permissions: readonly Permission[] }>>;
 
 export const grantedIn = (draft: Draft, role: Role): readonly Permission[] =>
   draft[role.id]?.permissions ?? role.permissions;
 
-export type Standing = 'granted' | 'included' | 'none';
+export type GrantState = 'granted' | 'included' | 'none';
 
-export function standingOf(granted: readonly Permission[], code: Permission): Standing {
+export function getGrantState(granted: readonly Permission[], code: Permission): GrantState {
   if (granted.includes(code)) return 'granted';
   return includedBy(granted, code).length > 0 ? 'included' : 'none';
 }
 
-/** The granted codes that this one comes with. */
+/** The granted permissions that include this one. */
 export const includedBy = (granted: readonly Permission[], code: Permission): readonly Permission[] =>
-  granted.filter((one) => includedIn(one).includes(code));
+  granted.filter((one) => impliedPermissions(one).includes(code));
 
-/** A code back where it was before leaves no trace. */
+/** Reverting a permission removes it from the draft. */
 export function toggled(draft: Draft, role: Role, code: Permission): Draft {
   const granted = grantedIn(draft, role);
   const next = granted.includes(code) ? granted.filter((one) => one !== code) : [...granted, code];
@@ -34,7 +34,7 @@ export function without(draft: Draft, id: number): Draft {
   return others;
 }
 
-/** What somebody else left, with one's own changes on it. */
+/** Applies the draft's changes to the role that another person saved. */
 export const appliedTo = (draft: Draft, theirs: Role, { gains, loses }: RoleChange): Draft =>
   withPermissions(draft, theirs, [
     ...theirs.permissions.filter((code) => !loses.includes(code)),
@@ -64,8 +64,8 @@ export const changeOf = (role: Role, permissions: readonly Permission[]): RoleCh
   loses: role.permissions.filter((code) => !permissions.includes(code)),
 });
 
-/** Whether the roles shown do not all agree on a code. */
+/** Whether the visible roles differ in a permission. */
 export function isDifference(draft: Draft, roles: readonly Role[], code: Permission): boolean {
-  const has = new Set(roles.map((role) => standingOf(grantedIn(draft, role), code) !== 'none'));
+  const has = new Set(roles.map((role) => getGrantState(grantedIn(draft, role), code) !== 'none'));
   return has.size > 1;
 }

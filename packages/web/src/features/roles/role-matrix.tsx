@@ -7,7 +7,7 @@ import { UnstyledButton } from '../../ui/index.ts';
 import { PermissionCell } from './permission-cell.tsx';
 import type { PermissionSection } from './permission-rows.ts';
 import type { Draft } from './role-draft.ts';
-import { type RoleDeeds, RoleMenu } from './role-menu.tsx';
+import { type RoleActions, RoleMenu } from './role-menu.tsx';
 import styles from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
 
@@ -16,12 +16,12 @@ export interface MatrixProps {
   readonly sections: readonly PermissionSection[];
   readonly draft: Draft;
   readonly held: ReadonlySet<Permission>;
-  readonly deeds: RoleDeeds;
+  readonly actions: RoleActions;
   onToggle(role: Role, code: Permission): void;
 }
 
-/** Roles across, permissions down: roles are compared, not read alone. */
-export function RoleMatrix({ roles, sections, draft, held, deeds, onToggle }: MatrixProps) {
+/** Roles as columns and permissions as rows, for comparison. */
+export function RoleMatrix({ roles, sections, draft, held, actions, onToggle }: MatrixProps) {
   const { t } = useTranslation('roles');
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const nameOf = useRoleName();
@@ -39,7 +39,7 @@ export function RoleMatrix({ roles, sections, draft, held, deeds, onToggle }: Ma
             <td className={styles.corner} />
             {roles.map((role) => (
               <th key={role.id} scope="col" data-own={!role.is_system || undefined}>
-                <RoleHead role={role} name={nameOf(role)} deeds={deeds} />
+                <RoleHead role={role} name={nameOf(role)} actions={actions} />
               </th>
             ))}
           </tr>
@@ -88,7 +88,7 @@ export function RoleMatrix({ roles, sections, draft, held, deeds, onToggle }: Ma
   );
 }
 
-export function RoleHead({ role, name, deeds }: { role: Role; name: string; deeds: RoleDeeds }) {
+export function RoleHead({ role, name, actions }: { role: Role; name: string; actions: RoleActions }) {
   const { t } = useTranslation('roles');
   const Icon = role.is_system ? IconLock : IconPencil;
   return (
@@ -101,7 +101,7 @@ export function RoleHead({ role, name, deeds }: { role: Role; name: string; deed
         {t(role.is_default ? 'kind.default' : role.is_system ? 'kind.system' : 'kind.custom')}
       </span>
       <span className={styles.kind}>{t('people', { count: role.users_count })}</span>
-      <RoleMenu role={role} name={name} deeds={deeds} />
+      <RoleMenu role={role} name={name} actions={actions} />
     </div>
   );
 }

@@ -3,40 +3,40 @@ import { IconCopy, IconDots, IconPencil, IconTrash, IconUserStar } from '@tabler
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu } from '../../ui/index.ts';
 
-export interface RoleDeeds {
+export interface RoleActions {
   copy(role: Role): void;
   rename(role: Role): void;
   makeDefault(role: Role): void;
   remove(role: Role): void;
 }
 
-/** What can be done with a role as a whole. */
-export function RoleMenu({ role, name, deeds }: { role: Role; name: string; deeds: RoleDeeds }) {
+/** The menu of a role. */
+export function RoleMenu({ role, name, actions }: { role: Role; name: string; actions: RoleActions }) {
   const { t } = useTranslation('roles');
   const icon = { size: 16, stroke: 1.75 };
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size={28} variant="subtle" aria-label={t('deeds', { role: name })}>
+        <ActionIcon size={28} variant="subtle" aria-label={t('actions', { role: name })}>
           <IconDots {...icon} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => deeds.copy(role)}>
+        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => actions.copy(role)}>
           {t('copy')}
         </Menu.Item>
         {!role.is_system && (
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => deeds.rename(role)}>
+          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => actions.rename(role)}>
             {t('rename')}
           </Menu.Item>
         )}
         {!role.is_default && (
-          <Menu.Item leftSection={<IconUserStar {...icon} />} onClick={() => deeds.makeDefault(role)}>
+          <Menu.Item leftSection={<IconUserStar {...icon} />} onClick={() => actions.makeDefault(role)}>
             {t('make_default')}
           </Menu.Item>
         )}
         {!role.is_system && !role.is_default && (
-          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => deeds.remove(role)}>
+          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => actions.remove(role)}>
             {t('delete.confirm')}
           </Menu.Item>
         )}

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../session/index.ts';
 import { EmptyState, LoadFailed, NewButton, PageHeader, SkeletonRows, toast, useIsPhone } from '../../ui/index.ts';
 import { DeleteRoleDialog } from './delete-role-dialog.tsx';
-import { MatrixToolbar, type Shown } from './matrix-toolbar.tsx';
+import { MatrixToolbar, type MatrixView } from './matrix-toolbar.tsx';
 import { usePermissionSections } from './permission-rows.ts';
 import { RoleConflict } from './role-conflict.tsx';
 import { type Edited, RoleDialog } from './role-dialog.tsx';
 import { appliedTo, changesOf, type Draft, isDifference, type RoleChange, toggled, without } from './role-draft.ts';
 import { RoleMatrix } from './role-matrix.tsx';
-import type { RoleDeeds } from './role-menu.tsx';
+import type { RoleActions } from './role-menu.tsx';
 import { useMakeDefault, useRoles } from './role-queries.ts';
 import { RoleStack } from './role-stack.tsx';
 import styles from './roles.module.css';
@@ -27,7 +27,7 @@ export default function RolePage() {
   const [removed, setRemoved] = useState<Role | null>(null);
   const makeDefault = useMakeDefault();
   const nameOf = useRoleName();
-  const deeds: RoleDeeds = {
+  const actions: RoleActions = {
     copy: (role) => setEdited({ kind: 'copy', role }),
     rename: (role) => setEdited({ kind: 'rename', role }),
     makeDefault: (role) =>
@@ -40,7 +40,7 @@ export default function RolePage() {
     <div className={styles.page}>
       <PageHeader title={t('title')} actions={create} />
       {roles ? (
-        <Matrix roles={roles} deeds={deeds} />
+        <Matrix roles={roles} actions={actions} />
       ) : error ? (
         <LoadFailed error={error} retry={refetch} />
       ) : (
@@ -52,14 +52,14 @@ export default function RolePage() {
   );
 }
 
-function Matrix({ roles, deeds }: { roles: readonly Role[]; deeds: RoleDeeds }) {
+function Matrix({ roles, actions }: { roles: readonly Role[]; actions: RoleActions }) {
   const { t } = useTranslation('roles');
   const user = useSessionUser();
   const isPhone = useIsPhone();
   const [draft, setDraft] = useState<Draft>({});
   const [conflict, setConflict] = useState<{ mine: RoleChange; theirs: Role } | null>(null);
   const [text, setText] = useState('');
-  const [shown, setShown] = useState<Shown>('all');
+  const [shown, setShown] = useState<MatrixView>('all');
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const held = useMemo(() => new Set(user.abilities.map(({ resource }) => resource)), [user]);
   const visible = chosen.length > 0 ? roles.filter(({ id }) => chosen.includes(id)) : roles;
@@ -89,7 +89,7 @@ function Matrix({ roles, deeds }: { roles: readonly Role[]; deeds: RoleDeeds }) 
           sections={sections}
           draft={draft}
           held={held}
-          deeds={deeds}
+          actions={actions}
           onToggle={(role, code) => setDraft((before) => toggled(before, role, code))}
         />
       ) : (

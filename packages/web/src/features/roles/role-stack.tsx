@@ -7,8 +7,8 @@ import { type MatrixProps, RoleHead } from './role-matrix.tsx';
 import styles from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
 
-/** The matrix in the hand: one role, and beside it another to compare with. */
-export function RoleStack({ roles, sections, draft, held, deeds, onToggle }: MatrixProps) {
+/** The matrix on phones: one role and one to compare it with. */
+export function RoleStack({ roles, sections, draft, held, actions, onToggle }: MatrixProps) {
   const { t } = useTranslation('roles');
   const nameOf = useRoleName();
   const [shownId, setShownId] = useState<number | null>(null);
@@ -41,7 +41,7 @@ export function RoleStack({ roles, sections, draft, held, deeds, onToggle }: Mat
       </div>
       <div className={styles.heads}>
         {pair.map((role) => (
-          <RoleHead key={role.id} role={role} name={nameOf(role)} deeds={deeds} />
+          <RoleHead key={role.id} role={role} name={nameOf(role)} actions={actions} />
         ))}
       </div>
       {sections.map(({ module, name, rows }) => (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, StatusBadge, toast } from '../../ui/index.ts';
 import { usePermissionList } from './permission-rows.ts';
 import type { RoleChange } from './role-draft.ts';
-import { theirsIn, useSaveRoles } from './role-queries.ts';
+import { findConflict, useSaveRoles } from './role-queries.ts';
 import styles from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
 
@@ -14,7 +14,7 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** Says what changes and for whom, before it does. */
+/** Summarises the changes and who is affected before saving. */
 export function SaveBar({ changes, onSaved, onConflict, onDiscard }: SaveBarProps) {
   const { t } = useTranslation('roles');
   const nameOf = useRoleName();
@@ -26,7 +26,7 @@ export function SaveBar({ changes, onSaved, onConflict, onDiscard }: SaveBarProp
     save.mutate(changes, {
       onSuccess: () => toast.success(t('saved', { count: changes.length })),
       onError: (error) => {
-        const theirs = theirsIn(error);
+        const theirs = findConflict(error);
         const mine = changes.find(({ role }) => role.id === theirs?.id);
         if (mine && theirs) onConflict(mine, theirs);
         else toast.error(error.message);

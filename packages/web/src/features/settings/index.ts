@@ -2,7 +2,7 @@ import type { settings } from '@rounds/contract/settings';
 import { IconAdjustments } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
-const access = ['APP_VIEW_SETTINGS'] satisfies (typeof settings)['organization']['access'];
+const access = ['APP_VIEW_SETTINGS'] satisfies (typeof settings)['getOrganization']['access'];
 const screen = { access, layout: 'standard', texts: ['errors'] } as const;
 const entry = { access, icon: IconAdjustments, group: 'settings' } as const;
 

@@ -4,22 +4,22 @@ import { type OrganizationSettings, settings } from '@rounds/contract/settings';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, upload } from '../../api/index.ts';
-import { hasFeature, PLANS_PAGE, useMay, useSessionUser } from '../../session/index.ts';
-import { Button, FileButton, Group, Refusal, SettingsPart, Text, toast } from '../../ui/index.ts';
+import { hasFeature, PLANS_PAGE, useCan, useSessionUser } from '../../session/index.ts';
+import { Button, FileButton, FormError, Group, SettingsSection, Text, toast } from '../../ui/index.ts';
 import styles from './logos-part.module.css';
-import { useKeepSettings } from './settings-queries.ts';
+import { useStoreSettings } from './settings-queries.ts';
 
 const LOGOS = ['logo', 'logo_full'] as const;
 type Logo = (typeof LOGOS)[number];
 
-/** Own branding: a mark for small places, and the whole logo. The plan says whether there is any. */
+/** Branding: a small mark and the full logo, if the plan includes it. */
 export function LogosPart({ organization }: { organization: OrganizationSettings }) {
   const { t } = useTranslation(['settings', 'common']);
   const user = useSessionUser();
   const isLocked = !hasFeature(user, 'app_branding');
   const plan = t(`plans.${FEATURES.app_branding}`, { ns: 'common' });
   return (
-    <SettingsPart title={t('logos.title')} text={isLocked ? t('logos.locked', { plan }) : t('logos.text')}>
+    <SettingsSection title={t('logos.title')} text={isLocked ? t('logos.locked', { plan }) : t('logos.text')}>
       {isLocked ? (
         <a className={styles.plans} href={PLANS_PAGE} target="_blank" rel="noreferrer">
           {t('logos.plans')}
@@ -27,19 +27,19 @@ export function LogosPart({ organization }: { organization: OrganizationSettings
       ) : (
         LOGOS.map((name) => <LogoField key={name} name={name} address={organization[name]} />)
       )}
-    </SettingsPart>
+    </SettingsSection>
   );
 }
 
 function LogoField({ name, address }: { name: Logo; address: string | null }) {
   const { t } = useTranslation('settings');
-  const mayEdit = useMay()('APP_EDIT_SETTINGS');
-  const keep = useKeepSettings('organization');
+  const mayEdit = useCan()('APP_EDIT_SETTINGS');
+  const keep = useStoreSettings('organization');
   const change = useMutation({
     mutationFn: async (file: File | null) => {
       const stored =
         file && (await upload(files.upload, { file, fields: { purpose: 'logo', uuid: crypto.randomUUID() } }));
-      return call(settings.changeOrganization, { body: { [name]: stored?.uuid ?? null }, silent: true });
+      return call(settings.updateOrganization, { body: { [name]: stored?.uuid ?? null }, silent: true });
     },
     onSuccess: async (saved) => {
       await keep(saved);
@@ -75,7 +75,7 @@ function LogoField({ name, address }: { name: Logo; address: string | null }) {
             )}
           </Group>
         )}
-        {change.error && <Refusal>{change.error.message}</Refusal>}
+        {change.error && <FormError>{change.error.message}</FormError>}
       </div>
     </div>
   );

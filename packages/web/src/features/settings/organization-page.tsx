@@ -3,11 +3,11 @@ import { type OrganizationSettings, settings } from '@rounds/contract/settings';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
 import { LANGUAGE_NAMES } from '../../i18n/index.ts';
-import { useMay } from '../../session/index.ts';
-import { Checkbox, FieldError, FormText, Refusal, SaveBar, SettingsPart, Stack, toast } from '../../ui/index.ts';
+import { useCan } from '../../session/index.ts';
+import { Checkbox, FieldError, FormError, FormText, SaveBar, SettingsSection, Stack, toast } from '../../ui/index.ts';
 import { LogosPart } from './logos-part.tsx';
 import { SettingsPage } from './settings-page.tsx';
-import { useKeepSettings, useOrganization } from './settings-queries.ts';
+import { useOrganization, useStoreSettings } from './settings-queries.ts';
 
 export default function OrganizationPage() {
   const { t } = useTranslation('settings');
@@ -23,26 +23,26 @@ export default function OrganizationPage() {
   );
 }
 
-const valuesOf = ({ display_name, langs }: OrganizationSettings) => ({ display_name, langs: langs as string[] });
+const toFormValues = ({ display_name, langs }: OrganizationSettings) => ({ display_name, langs: langs as string[] });
 
 function NamePart({ organization }: { organization: OrganizationSettings }) {
   const { t } = useTranslation('settings');
-  const mayEdit = useMay()('APP_EDIT_SETTINGS');
-  const keep = useKeepSettings('organization');
-  const form = useCallForm(settings.changeOrganization, {
-    initial: valuesOf(organization),
+  const mayEdit = useCan()('APP_EDIT_SETTINGS');
+  const keep = useStoreSettings('organization');
+  const form = useCallForm(settings.updateOrganization, {
+    initial: toFormValues(organization),
     toBody: ({ display_name, langs }) => ({
       display_name,
       langs: LANGUAGES.filter((language) => langs.includes(language)),
     }),
-    onDone: async (saved) => {
+    onSuccess: async (saved) => {
       await keep(saved);
       toast.success(t('saved'));
     },
   });
-  const error = form.errorOf('langs');
+  const error = form.getError('langs');
   return (
-    <SettingsPart title={t('organization.name_title')} text={t('organization.name_text')}>
+    <SettingsSection title={t('organization.name_title')} text={t('organization.name_text')}>
       <form onSubmit={form.submit} noValidate>
         <FormText
           form={form}
@@ -71,14 +71,14 @@ function NamePart({ organization }: { organization: OrganizationSettings }) {
             ))}
           </Stack>
         </Checkbox.Group>
-        {form.refusal && <Refusal>{form.refusal}</Refusal>}
+        {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
           isChanged={form.isChanged}
           isPending={form.isPending}
           text={t('organization.changes')}
-          onUndo={() => form.reset(valuesOf(organization))}
+          onUndo={() => form.reset(toFormValues(organization))}
         />
       </form>
-    </SettingsPart>
+    </SettingsSection>
   );
 }

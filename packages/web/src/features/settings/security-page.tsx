@@ -1,19 +1,19 @@
 import { SECURITY_LIMITS, type SecuritySettings, settings } from '@rounds/contract/settings';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
-import { useMay } from '../../session/index.ts';
+import { useCan } from '../../session/index.ts';
 import {
   FieldError,
+  FormError,
   NumberInput,
-  Refusal,
   SaveBar,
   SettingsFields,
-  SettingsPart,
+  SettingsSection,
   Switch,
   toast,
 } from '../../ui/index.ts';
 import { SettingsPage } from './settings-page.tsx';
-import { useKeepSettings, useSecurity } from './settings-queries.ts';
+import { useSecurity, useStoreSettings } from './settings-queries.ts';
 
 export default function SecurityPage() {
   const { t } = useTranslation('settings');
@@ -28,17 +28,17 @@ const NUMBERS = ['session_idle_minutes', 'session_absolute_hours', 'password_min
 
 function SignInPart({ saved }: { saved: SecuritySettings }) {
   const { t } = useTranslation('settings');
-  const mayEdit = useMay()('APP_EDIT_SETTINGS');
-  const keep = useKeepSettings('security');
-  const form = useCallForm(settings.changeSecurity, {
+  const mayEdit = useCan()('APP_EDIT_SETTINGS');
+  const keep = useStoreSettings('security');
+  const form = useCallForm(settings.updateSecurity, {
     initial: saved,
-    onDone: async (answer) => {
+    onSuccess: async (answer) => {
       await keep(answer);
       toast.success(t('saved'));
     },
   });
   return (
-    <SettingsPart title={t('security.part')} text={t('security.text')}>
+    <SettingsSection title={t('security.part')} text={t('security.text')}>
       <form onSubmit={form.submit} noValidate>
         <Switch
           name="is_second_factor_required"
@@ -50,7 +50,7 @@ function SignInPart({ saved }: { saved: SecuritySettings }) {
         />
         <SettingsFields pair>
           {NUMBERS.map((name) => {
-            const error = form.errorOf(name);
+            const error = form.getError(name);
             return (
               <NumberInput
                 key={name}
@@ -63,12 +63,12 @@ function SignInPart({ saved }: { saved: SecuritySettings }) {
                 readOnly={!mayEdit}
                 value={form.values[name]}
                 onChange={(number) => form.set(name, Number(number) || 0)}
-                onBlur={() => form.leave(name)}
+                onBlur={() => form.handleBlur(name)}
               />
             );
           })}
         </SettingsFields>
-        {form.refusal && <Refusal>{form.refusal}</Refusal>}
+        {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
           isChanged={form.isChanged}
           isPending={form.isPending}
@@ -76,6 +76,6 @@ function SignInPart({ saved }: { saved: SecuritySettings }) {
           onUndo={() => form.reset(saved)}
         />
       </form>
-    </SettingsPart>
+    </SettingsSection>
   );
 }

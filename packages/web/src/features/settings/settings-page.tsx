@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
-import { PageHeader, Refusal, SettingsColumn, SkeletonRows } from '../../ui/index.ts';
+import { FormError, PageHeader, SettingsColumn, SkeletonRows } from '../../ui/index.ts';
 
 interface SettingsPageProps<Settings> {
   readonly title: string;
   readonly query: { readonly data: Settings | undefined; readonly error: Error | null; readonly isPending: boolean };
-  /** Rows of the skeleton while they are loaded. */
+  /** The number of skeleton rows. */
   readonly rows: number;
   children(settings: Settings): ReactNode;
 }
 
-/** One group of settings: its title, and its parts once it has been read. */
+/** One group of settings with its title and, once loaded, its parts. */
 export function SettingsPage<Settings>({ title, query, rows, children }: SettingsPageProps<Settings>) {
   const { data, error, isPending } = query;
   return (
     <>
       <PageHeader title={title} />
-      {error && <Refusal>{error.message}</Refusal>}
+      {error && <FormError>{error.message}</FormError>}
       {isPending && <SkeletonRows rows={rows} />}
       {data && <SettingsColumn>{children(data)}</SettingsColumn>}
     </>

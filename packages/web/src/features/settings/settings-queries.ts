@@ -6,14 +6,14 @@ import { sessionQuery } from '../../session/index.ts';
 const key = (group: string) => ['settings', group];
 
 export const useOrganization = () =>
-  useQuery({ queryKey: key('organization'), queryFn: ({ signal }) => call(settings.organization, { signal }) });
+  useQuery({ queryKey: key('organization'), queryFn: ({ signal }) => call(settings.getOrganization, { signal }) });
 export const useUserSettings = () =>
-  useQuery({ queryKey: key('user'), queryFn: ({ signal }) => call(settings.user, { signal }) });
+  useQuery({ queryKey: key('user'), queryFn: ({ signal }) => call(settings.getUserSettings, { signal }) });
 export const useSecurity = () =>
-  useQuery({ queryKey: key('security'), queryFn: ({ signal }) => call(settings.security, { signal }) });
+  useQuery({ queryKey: key('security'), queryFn: ({ signal }) => call(settings.getSecurity, { signal }) });
 
-/** What was saved is what is shown; name, logo and languages of the workspace stand in the session too. */
-export function useKeepSettings(group: 'organization' | 'user' | 'security') {
+/** Stores saved settings in the cache and reloads the session, which contains name, logo and languages. */
+export function useStoreSettings(group: 'organization' | 'user' | 'security') {
   const client = useQueryClient();
   return async (saved: unknown) => {
     client.setQueryData(key(group), saved);

@@ -1,21 +1,21 @@
-import { nameIn } from '@rounds/contract/languages';
-import { INACTIVE_DAYS_MAX, settings, type UserSettings } from '@rounds/contract/settings';
+import { resolveName } from '@rounds/contract/languages';
+import { MAX_INACTIVE_DAYS, settings, type UserSettings } from '@rounds/contract/settings';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
-import { currentLanguage } from '../../i18n/index.ts';
-import { useMay } from '../../session/index.ts';
+import { getCurrentLanguage } from '../../i18n/index.ts';
+import { useCan } from '../../session/index.ts';
 import {
   FieldError,
+  FormError,
   NativeSelect,
   NumberInput,
-  Refusal,
   SaveBar,
   SettingsFields,
-  SettingsPart,
+  SettingsSection,
   toast,
 } from '../../ui/index.ts';
 import { SettingsPage } from './settings-page.tsx';
-import { useKeepSettings, useUserSettings } from './settings-queries.ts';
+import { useStoreSettings, useUserSettings } from './settings-queries.ts';
 
 export default function UserPage() {
   const { t } = useTranslation('settings');
@@ -26,26 +26,26 @@ export default function UserPage() {
   );
 }
 
-const valuesOf = ({ default_role, inactive_after_days }: UserSettings) => ({
+const toFormValues = ({ default_role, inactive_after_days }: UserSettings) => ({
   default_role: default_role.id,
   inactive_after_days,
 });
 
 function PeoplePart({ saved }: { saved: UserSettings }) {
   const { t } = useTranslation('settings');
-  const mayEdit = useMay()('APP_EDIT_SETTINGS');
-  const keep = useKeepSettings('user');
-  const language = currentLanguage();
-  const form = useCallForm(settings.changeUser, {
-    initial: valuesOf(saved),
-    onDone: async (answer) => {
+  const mayEdit = useCan()('APP_EDIT_SETTINGS');
+  const keep = useStoreSettings('user');
+  const language = getCurrentLanguage();
+  const form = useCallForm(settings.updateUserSettings, {
+    initial: toFormValues(saved),
+    onSuccess: async (answer) => {
       await keep(answer);
       toast.success(t('saved'));
     },
   });
-  const [roleError, daysError] = [form.errorOf('default_role'), form.errorOf('inactive_after_days')];
+  const [roleError, daysError] = [form.getError('default_role'), form.getError('inactive_after_days')];
   return (
-    <SettingsPart title={t('user.part')} text={t('user.text')}>
+    <SettingsSection title={t('user.part')} text={t('user.text')}>
       <form onSubmit={form.submit} noValidate>
         <SettingsFields pair>
           <NativeSelect
@@ -58,7 +58,7 @@ function PeoplePart({ saved }: { saved: UserSettings }) {
             onChange={(event) => form.set('default_role', Number(event.currentTarget.value))}
             data={saved.roles.map(({ id, name_lang }) => ({
               value: String(id),
-              label: nameIn(name_lang, language),
+              label: resolveName(name_lang, language),
             }))}
           />
           <NumberInput
@@ -67,22 +67,22 @@ function PeoplePart({ saved }: { saved: UserSettings }) {
             description={daysError ? undefined : t('user.inactive_hint')}
             error={daysError && <FieldError>{daysError}</FieldError>}
             min={0}
-            max={INACTIVE_DAYS_MAX}
+            max={MAX_INACTIVE_DAYS}
             allowDecimal={false}
             readOnly={!mayEdit}
             value={form.values.inactive_after_days}
             onChange={(days) => form.set('inactive_after_days', Number(days) || 0)}
-            onBlur={() => form.leave('inactive_after_days')}
+            onBlur={() => form.handleBlur('inactive_after_days')}
           />
         </SettingsFields>
-        {form.refusal && <Refusal>{form.refusal}</Refusal>}
+        {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
           isChanged={form.isChanged}
           isPending={form.isPending}
           text={t('user.changes')}
-          onUndo={() => form.reset(valuesOf(saved))}
+          onUndo={() => form.reset(toFormValues(saved))}
         />
       </form>
-    </SettingsPart>
+    </SettingsSection>
   );
 }

@@ -4,7 +4,7 @@ import { IconArrowLeft, IconCheck, IconMinus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
-import { useMay } from '../../session/index.ts';
+import { useCan } from '../../session/index.ts';
 import {
   ActionIcon,
   Button,
@@ -18,12 +18,12 @@ import {
 import styles from './subscription.module.css';
 import { useStartTrial, useSubscription } from './subscription-queries.ts';
 
-type Offered = Subscription['plans'][number];
+type PlanOffer = Subscription['plans'][number];
 
-/** Two names for one thing would stand in the list twice. */
-const SHOWN = (Object.keys(FEATURES) as Feature[]).filter((key) => key !== 'ckl_item_image_marker');
+/** Hides the alias of a feature, which would be listed twice. */
+const VISIBLE_FEATURES = (Object.keys(FEATURES) as Feature[]).filter((key) => key !== 'ckl_item_image_marker');
 
-/** The plans side by side: what each has, and which one the workspace is on. */
+/** The plans side by side with their features and the current plan. */
 export default function PlansPage() {
   const { t } = useTranslation('subscription');
   const { data, error, refetch } = useSubscription();
@@ -59,7 +59,7 @@ function Plans({ subscription }: { subscription: Subscription }) {
   };
   return (
     <div className={styles.content}>
-      <p className={styles.standing}>{t(trial_ends_at ? 'on_trial' : 'on_plan', values)}</p>
+      <p className={styles.status}>{t(trial_ends_at ? 'on_trial' : 'on_plan', values)}</p>
       <ul className={styles.plans}>
         {subscription.plans.map((offered) => (
           <li key={offered.key} className={styles.plan} data-current={offered.key === key || undefined}>
@@ -72,7 +72,7 @@ function Plans({ subscription }: { subscription: Subscription }) {
   );
 }
 
-function PlanCard({ offered, subscription }: { offered: Offered; subscription: Subscription }) {
+function PlanCard({ offered, subscription }: { offered: PlanOffer; subscription: Subscription }) {
   const { t } = useTranslation(['subscription', 'common', 'errors']);
   const name = t(`common:plans.${offered.key}`);
   const isCurrent = offered.key === subscription.key;
@@ -88,7 +88,7 @@ function PlanCard({ offered, subscription }: { offered: Offered; subscription: S
       </header>
       <p className={styles.quiet}>{t(`about.${offered.key}`)}</p>
       <ul className={styles.features}>
-        {SHOWN.map((feature) => {
+        {VISIBLE_FEATURES.map((feature) => {
           const has = offered.features[feature] !== false;
           const isNew = has && FEATURES[feature] === offered.key;
           return (
@@ -107,9 +107,9 @@ function PlanCard({ offered, subscription }: { offered: Offered; subscription: S
   );
 }
 
-function Trial({ offered, name }: { offered: Offered; name: string }) {
+function Trial({ offered, name }: { offered: PlanOffer; name: string }) {
   const { t } = useTranslation('subscription');
-  const mayEdit = useMay()('APP_EDIT_SETTINGS');
+  const mayEdit = useCan()('APP_EDIT_SETTINGS');
   const start = useStartTrial();
   if (offered.trial === 'included' || offered.trial === 'running') return null;
   if (offered.trial === 'used') return <p className={styles.quiet}>{t('used')}</p>;

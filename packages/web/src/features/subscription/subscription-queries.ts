@@ -6,9 +6,9 @@ import { call } from '../../api/index.ts';
 const KEY = ['subscription'];
 
 export const useSubscription = () =>
-  useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(subscriptions.plans, { signal }) });
+  useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(subscriptions.get, { signal }) });
 
-/** What the plan opens is open at once: the session is asked anew. */
+/** Reloads the session, so that new features are available at once. */
 export function useStartTrial() {
   const client = useQueryClient();
   return useMutation({

@@ -1,22 +1,26 @@
-import { featuresOf, PLANS } from '@rounds/contract/plans';
+import { getPlanFeatures, PLANS } from '@rounds/contract/plans';
 import { type Subscription, subscriptions } from '@rounds/contract/subscription';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FakeServer, person, renderAt } from '../../testing/index.ts';
+import { createPerson, FakeServer, renderAt } from '../../testing/index.ts';
 
 const free: Subscription = {
   key: 'free',
   own_plan: 'free',
   trial_ends_at: null,
-  plans: PLANS.map((key) => ({ key, features: featuresOf(key), trial: key === 'free' ? 'included' : 'available' })),
+  plans: PLANS.map((key) => ({
+    key,
+    features: getPlanFeatures(key),
+    trial: key === 'free' ? 'included' : 'available',
+  })),
 };
 
 describe('the plans', () => {
-  it('stand side by side, and a trial begins after it was explained', async () => {
+  it('a trial starts after a confirmation that explains it', async () => {
     const onTrial: Subscription = { ...free, key: 'premium', trial_ends_at: '2026-12-04T10:00:00Z' };
-    const server = new FakeServer().on(subscriptions.plans, () => free).on(subscriptions.startTrial, () => onTrial);
-    const { user } = await renderAt('/workspace/settings/plans', { as: person('administrator'), server });
-    expect(await screen.findByText('Your workspace is on Free.')).toBeTruthy();
+    const server = new FakeServer().on(subscriptions.get, () => free).on(subscriptions.startTrial, () => onTrial);
+    const { user } = await renderAt('/workspace/settings/plans', { as: createPerson('administrator'), server });
+    expect(await screen.findByText('Your workspace is on the Free plan.')).toBeTruthy();
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Free',
       'Standard',
@@ -26,23 +30,23 @@ describe('the plans', () => {
     await user.click(screen.getByRole('button', { name: 'Try Premium for 14 days' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Try Premium for 14 days' }));
-    await waitFor(() => expect(server.callsOf(subscriptions.startTrial)[0]?.body).toEqual({ plan: 'premium' }));
-    expect(await screen.findByText(/^Your workspace is trying Premium until/)).toBeTruthy();
+    await waitFor(() => expect(server.getCalls(subscriptions.startTrial)[0]?.body).toEqual({ plan: 'premium' }));
+    expect(await screen.findByText(/^You’re trying Premium until/)).toBeTruthy();
   });
 
-  it('tell who may not edit settings whom to ask', async () => {
-    const server = new FakeServer().on(subscriptions.plans, () => free);
-    await renderAt('/workspace/settings/plans', { as: person('inspector'), server });
+  it('people without permission learn that an administrator can change the plan', async () => {
+    const server = new FakeServer().on(subscriptions.get, () => free);
+    await renderAt('/workspace/settings/plans', { as: createPerson('inspector'), server });
     expect((await screen.findAllByText(/can start a trial/)).length).toBe(3);
     expect(screen.queryByRole('button', { name: /^Try/ })).toBeNull();
   });
 
-  it('are one step away from a page that the plan does not have', async () => {
+  it('a page outside of the plan links to the plans', async () => {
     await renderAt('/checklist/templates/import', {
-      as: person('administrator', { plan: 'free' }),
+      as: createPerson('administrator', { plan: 'free' }),
       server: new FakeServer(),
     });
-    expect(await screen.findByRole('heading', { level: 1, name: 'This page is part of Standard' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/workspace/settings/plans');
+    expect(await screen.findByRole('heading', { level: 1, name: 'This page is available on Standard' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View plans' }).getAttribute('href')).toBe('/workspace/settings/plans');
   });
 });

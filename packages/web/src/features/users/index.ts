@@ -11,4 +11,4 @@ export const feature: FeatureModule = {
   menu: [{ key: 'users', path: '/user/list', icon: IconUsers, access, group: 'people', order: 70 }],
 };
 
-export { namesOf, UserStatusBadge } from './user-cells.tsx';
+export { renderNames, UserStatusBadge } from './user-cells.tsx';

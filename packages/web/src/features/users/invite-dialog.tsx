@@ -1,21 +1,21 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, fieldErrors } from '../../api/index.ts';
-import { useMay } from '../../session/index.ts';
+import { CallError, getFieldErrors } from '../../api/index.ts';
+import { useCan } from '../../session/index.ts';
 import {
   ActionIcon,
   Button,
   FieldError,
+  FormError,
   Group,
   Modal,
   Notice,
-  Refusal,
   Stack,
   TextInput,
   toast,
 } from '../../ui/index.ts';
-import { entriesIn, type Invited, MOST_AT_ONCE, nobodyYet, peopleIn } from './pasted-people.ts';
+import { createEmptyInvitee, type Invitee, MAX_INVITATIONS, parsePeople, splitEntries } from './pasted-people.ts';
 import { GroupSelect, RoleSelect } from './role-select.tsx';
 import { useInvite } from './user-queries.ts';
 import styles from './users.module.css';
@@ -26,47 +26,47 @@ const FIELDS = [
   { key: 'email', max: 254 },
 ] as const;
 type Field = (typeof FIELDS)[number]['key'];
-/** What is wrong, by person and field; `all` where it is about no field. */
-type Wrong = Readonly<Record<string, Partial<Record<Field | 'all', string>>>>;
+/** Errors by person and field; `all` holds errors without a field. */
+type FieldErrors = Readonly<Record<string, Partial<Record<Field | 'all', string>>>>;
 
-/** Invites one or many; who could not be invited stays with the reason, the others are done. */
+/** Invites one or many people. Failed invitations stay in the dialog with their reason. */
 export function InviteDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation(['users', 'common']);
-  const may = useMay();
+  const can = useCan();
   const invite = useInvite();
-  const [people, setPeople] = useState<readonly Invited[]>([nobodyYet()]);
+  const [people, setPeople] = useState<readonly Invitee[]>([createEmptyInvitee()]);
   const [roles, setRoles] = useState<number[]>([]);
   const [groups, setGroups] = useState<number[]>([]);
-  const [wrong, setWrong] = useState<Wrong>({});
+  const [wrong, setWrong] = useState<FieldErrors>({});
   const [isSending, setSending] = useState(false);
   const [leftOut, setLeftOut] = useState(0);
 
   const change = (key: string, field: Field, value: string) =>
     setPeople((before) => before.map((one) => (one.key === key ? { ...one, [field]: value } : one)));
   const remove = (key: string) =>
-    setPeople((before) => (before.length === 1 ? [nobodyYet()] : before.filter((one) => one.key !== key)));
-  /** Several lines in any field are several people. */
+    setPeople((before) => (before.length === 1 ? [createEmptyInvitee()] : before.filter((one) => one.key !== key)));
+  /** Pasting several lines into any field adds several people. */
   const paste = (event: ClipboardEvent, key: string) => {
     const text = event.clipboardData.getData('text');
-    const found = peopleIn(text);
+    const found = parsePeople(text);
     if (found.length === 0 || (found.length === 1 && !found[0]!.first_name)) return;
     event.preventDefault();
     const all = people.flatMap((one) => (one.key === key ? (isEmpty(one) ? found : [one, ...found]) : [one]));
-    const taken = all.slice(0, MOST_AT_ONCE);
+    const taken = all.slice(0, MAX_INVITATIONS);
     setPeople(taken);
-    setLeftOut(entriesIn(text).length - found.length + all.length - taken.length);
+    setLeftOut(splitEntries(text).length - found.length + all.length - taken.length);
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const missing = missingIn(people, (field) => t(`missing.${field}`));
+    const missing = findMissing(people, (field) => t(`missing.${field}`));
     setWrong(missing);
     if (Object.keys(missing).length > 0) return;
     setSending(true);
-    const refused: Record<string, Wrong[string]> = {};
+    const refused: Record<string, FieldErrors[string]> = {};
     for (const one of people) {
       const reason = await invite(one, { roles, groups });
-      if (reason) refused[one.key] = wrongOf(reason);
+      if (reason) refused[one.key] = toFieldErrors(reason);
       if (reason instanceof CallError && reason.code === 'RATE_LIMITED') break;
     }
     setSending(false);
@@ -120,7 +120,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
                       <IconX size={16} stroke={1.75} />
                     </ActionIcon>
                   </div>
-                  {wrong[one.key]?.all && <Refusal>{wrong[one.key]?.all}</Refusal>}
+                  {wrong[one.key]?.all && <FormError>{wrong[one.key]?.all}</FormError>}
                 </div>
               ))}
             </div>
@@ -128,15 +128,17 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
               mt={8}
               variant="subtle"
               leftSection={<IconPlus size={16} stroke={2} />}
-              disabled={people.length >= MOST_AT_ONCE}
-              onClick={() => setPeople([...people, nobodyYet()])}
+              disabled={people.length >= MAX_INVITATIONS}
+              onClick={() => setPeople([...people, createEmptyInvitee()])}
             >
               {t('invite.another')}
             </Button>
           </div>
-          {leftOut > 0 && <Notice role="alert">{t('invite.left_out', { count: leftOut, most: MOST_AT_ONCE })}</Notice>}
+          {leftOut > 0 && (
+            <Notice role="alert">{t('invite.left_out', { count: leftOut, max: MAX_INVITATIONS })}</Notice>
+          )}
           <RoleSelect chosen={roles} onChange={setRoles} description={t('invite.roles_hint')} />
-          {may('USR_MANAGE_GROUP') && <GroupSelect chosen={groups} onChange={setGroups} />}
+          {can('USR_MANAGE_GROUP') && <GroupSelect chosen={groups} onChange={setGroups} />}
         </Stack>
         <Group justify="flex-end" gap={8} mt={24}>
           <Button variant="default" onClick={onClose}>
@@ -151,9 +153,9 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-const isEmpty = ({ first_name, last_name, email }: Invited) => !first_name && !last_name && !email;
+const isEmpty = ({ first_name, last_name, email }: Invitee) => !first_name && !last_name && !email;
 
-function missingIn(people: readonly Invited[], text: (field: Field) => string): Wrong {
+function findMissing(people: readonly Invitee[], text: (field: Field) => string): FieldErrors {
   return Object.fromEntries(
     people.flatMap((one) => {
       const empty = FIELDS.filter(({ key }) => one[key].trim() === '');
@@ -162,7 +164,7 @@ function missingIn(people: readonly Invited[], text: (field: Field) => string): 
   );
 }
 
-function wrongOf(reason: Error): Wrong[string] {
-  const fields = fieldErrors(reason);
+function toFieldErrors(reason: Error): FieldErrors[string] {
+  const fields = getFieldErrors(reason);
   return Object.keys(fields).length > 0 ? fields : { all: reason.message };
 }

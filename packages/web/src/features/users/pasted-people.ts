@@ -1,33 +1,38 @@
-/** People as somebody pastes them: a line each, from a mail, a sheet or a list of addresses. */
+/** Parses pasted people: one per line, from an email, a spreadsheet or a list of addresses. */
 
-export interface Invited {
+export interface Invitee {
   readonly key: string;
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
 }
 
-/** Pasted at once; more come in a second go. */
-export const MOST_AT_ONCE = 50;
+/** The maximum number of people per dialog. */
+export const MAX_INVITATIONS = 50;
 
-const MOST_LINES = 1000;
-const LONGEST_LINE = 1000;
+const MAX_LINES = 1000;
+const MAX_LINE_LENGTH = 1000;
 const ADDRESS = /[^\s<>,;"'()]+@[^\s<>,;"'()]+/;
 
-export const nobodyYet = (): Invited => ({ key: crypto.randomUUID(), first_name: '', last_name: '', email: '' });
+export const createEmptyInvitee = (): Invitee => ({
+  key: crypto.randomUUID(),
+  first_name: '',
+  last_name: '',
+  email: '',
+});
 
-/** `Jana Weber <jana@example.org>`, `Jana;Weber;jana@example.org`, cells of a sheet, or bare addresses, also several in a line. */
-export const peopleIn = (text: string): Invited[] =>
-  entriesIn(text)
+/** Accepts `Jana Weber <jana@example.org>`, `Jana;Weber;jana@example.org`, spreadsheet cells and bare addresses. */
+export const parsePeople = (text: string): Invitee[] =>
+  splitEntries(text)
     .filter((entry) => ADDRESS.test(entry))
-    .slice(0, MOST_AT_ONCE)
-    .map(personIn);
+    .slice(0, MAX_INVITATIONS)
+    .map(parsePerson);
 
-/** What may stand for somebody: lines, and the addresses of a list of them. */
-export const entriesIn = (text: string): string[] =>
+/** Splits text into lines, and lists of addresses into addresses. */
+export const splitEntries = (text: string): string[] =>
   text
-    .split(/\r?\n/, MOST_LINES)
-    .map((line) => line.slice(0, LONGEST_LINE))
+    .split(/\r?\n/, MAX_LINES)
+    .map((line) => line.slice(0, MAX_LINE_LENGTH))
     .flatMap((line) => (isListOfAddresses(line) ? line.split(/[,;\s]+/) : [line]))
     .map((line) => line.trim())
     .filter(Boolean);
@@ -37,20 +42,20 @@ const isListOfAddresses = (line: string): boolean => {
   return words.length > 1 && words.every((word) => ADDRESS.test(word));
 };
 
-function personIn(line: string): Invited {
+function parsePerson(line: string): Invitee {
   const email = ADDRESS.exec(line)![0];
   const names = line
     .replace(email, '')
     .split(/[\t,;<>"()]+/)
     .map((part) => part.trim())
     .filter(Boolean);
-  const words = names.length > 1 ? names : (names[0]?.split(/\s+/) ?? namesOf(email));
+  const words = names.length > 1 ? names : (names[0]?.split(/\s+/) ?? guessNames(email));
   const [first = '', ...rest] = words;
   return { key: crypto.randomUUID(), first_name: first, last_name: rest.join(' '), email };
 }
 
-/** Most addresses tell a name: `jana.weber@…`. */
-const namesOf = (email: string): string[] =>
+/** Guesses the name from an address such as `jana.weber@…`. */
+const guessNames = (email: string): string[] =>
   email
     .split('@')[0]!
     .split(/[._+]/)

@@ -1,7 +1,7 @@
-import { nameIn } from '@rounds/contract/languages';
+import { resolveName } from '@rounds/contract/languages';
 import type { User } from '@rounds/contract/users';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../i18n/index.ts';
+import { getCurrentLanguage } from '../../i18n/index.ts';
 import { MultiSelect } from '../../ui/index.ts';
 import { useGroupOptions, useRoleOptions } from './user-queries.ts';
 
@@ -11,7 +11,7 @@ interface ChooseProps {
   readonly description?: string;
 }
 
-/** Roles by name. One that reaches further than oneself cannot be given; who has it already may keep it. */
+/** Selects roles. Roles with more permissions than one's own cannot be granted, but existing ones can be kept. */
 export function RoleSelect({ chosen, had = [], onChange, description }: ChooseProps & { had?: User['roles'] }) {
   const { t } = useTranslation('users');
   const { data = [] } = useRoleOptions();
@@ -23,7 +23,7 @@ export function RoleSelect({ chosen, had = [], onChange, description }: ChoosePr
       label: canSelect ? label : t('beyond_own', { role: label }),
       disabled: !canSelect && !had.some(({ id }) => id === Number(value)),
     })),
-    ...hadOnly.map(({ id, name_lang }) => ({ value: String(id), label: nameIn(name_lang, currentLanguage()) })),
+    ...hadOnly.map(({ id, name_lang }) => ({ value: String(id), label: resolveName(name_lang, getCurrentLanguage()) })),
   ];
   return (
     <MultiSelect

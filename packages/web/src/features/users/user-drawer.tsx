@@ -1,10 +1,10 @@
 import type { User } from '@rounds/contract/users';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldErrors } from '../../api/index.ts';
+import { getFieldErrors } from '../../api/index.ts';
 import { useFormat } from '../../i18n/index.ts';
-import { useMay } from '../../session/index.ts';
-import { Button, Drawer, FieldError, Group, Refusal, Stack, TextInput, toast } from '../../ui/index.ts';
+import { useCan } from '../../session/index.ts';
+import { Button, Drawer, FieldError, FormError, Group, Stack, TextInput, toast } from '../../ui/index.ts';
 import { GroupSelect, RoleSelect } from './role-select.tsx';
 import { UserStatusBadge } from './user-cells.tsx';
 import { type Person, type PersonChange, useSaveUser } from './user-queries.ts';
@@ -16,7 +16,7 @@ const FIELDS = [
   { key: 'nick_name', max: 60, isRequired: false },
 ] as const satisfies readonly { key: keyof Person; max: number; isRequired: boolean }[];
 
-/** Names, roles and groups of somebody. */
+/** Edits the names, roles and groups of a person. */
 export function UserDrawer({ user, onClose }: { user: User | null; onClose(): void }) {
   const { t } = useTranslation('users');
   return (
@@ -35,7 +35,7 @@ export function UserDrawer({ user, onClose }: { user: User | null; onClose(): vo
 
 function UserForm({ user, onDone }: { user: User; onDone(): void }) {
   const { t } = useTranslation(['users', 'common']);
-  const may = useMay();
+  const can = useCan();
   const format = useFormat();
   const [values, setValues] = useState<PersonChange>({
     first_name: user.first_name,
@@ -45,7 +45,7 @@ function UserForm({ user, onDone }: { user: User; onDone(): void }) {
     groups: user.groups.map(({ id }) => id),
   });
   const save = useSaveUser(user);
-  const refused = fieldErrors(save.error);
+  const refused = getFieldErrors(save.error);
   const isElsewhere = save.error !== null && Object.keys(refused).length === 0;
 
   const submit = (event: FormEvent) => {
@@ -88,10 +88,10 @@ function UserForm({ user, onDone }: { user: User; onDone(): void }) {
           onChange={(roles) => setValues({ ...values, roles })}
           description={t('fields.roles_hint')}
         />
-        {may('USR_MANAGE_GROUP') && (
+        {can('USR_MANAGE_GROUP') && (
           <GroupSelect chosen={values.groups} onChange={(groups) => setValues({ ...values, groups })} />
         )}
-        {isElsewhere && <Refusal>{save.error?.message}</Refusal>}
+        {isElsewhere && <FormError>{save.error?.message}</FormError>}
       </Stack>
       <Group justify="flex-end" gap={8} mt={24}>
         <Button variant="default" onClick={onDone}>

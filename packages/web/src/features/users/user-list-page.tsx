@@ -10,29 +10,29 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction } from '../../data-table/index.ts';
-import { useMay, useSessionUser } from '../../session/index.ts';
+import { useCan, useSessionUser } from '../../session/index.ts';
 import { confirm, EmptyState, NewButton, PageHeader, toast } from '../../ui/index.ts';
-import { useBulkDeeds } from './bulk-deeds.tsx';
+import { useBulkUserActions } from './bulk-actions.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { userCells } from './user-cells.tsx';
 import { UserDrawer } from './user-drawer.tsx';
 import { useCancelInvitation, useChangeStatus, useResendInvitation, useUsers } from './user-queries.ts';
 import styles from './users.module.css';
 
-/** Who belongs to the workspace no more: nobody of these signs in. */
-const GONE: readonly UserStatus[] = ['deactivated', 'disabled', 'inactive'];
+/** The statuses of people who can no longer sign in. */
+const DEACTIVATED_STATUSES: readonly UserStatus[] = ['deactivated', 'disabled', 'inactive'];
 
 export default function UserListPage() {
   const { t } = useTranslation('users');
-  const mayManage = useMay()('USR_MANAGE_USER');
+  const mayManage = useCan()('USR_MANAGE_USER');
   const [isInviting, setInviting] = useState(false);
   const [edited, setEdited] = useState<User | null>(null);
-  const deeds = useDeeds();
-  const many = useBulkDeeds();
+  const actions = useStatusActions();
+  const many = useBulkUserActions();
 
   const actionsOf = (user: User): RowAction[] => [
     { key: 'edit', label: t('edit'), icon: IconPencil, onSelect: () => setEdited(user) },
-    ...deeds(user),
+    ...actions(user),
   ];
   const inviteButton = (variant: 'filled' | 'default') =>
     mayManage && (
@@ -54,7 +54,7 @@ export default function UserListPage() {
         bulkActions={many.actions}
         exportCall={users.exportList}
         cells={userCells}
-        neighbours={[{ path: '/user/list', name: t('gone'), filter: { status: GONE } }]}
+        relatedLists={[{ path: '/user/list', name: t('gone'), filter: { status: DEACTIVATED_STATUSES } }]}
         search="full_name"
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={inviteButton('default')} />}
       />
@@ -65,8 +65,8 @@ export default function UserListPage() {
   );
 }
 
-/** What can be done with somebody beside changing them; their status says what. */
-function useDeeds() {
+/** Row actions that depend on the status of a person. */
+function useStatusActions() {
   const { t } = useTranslation('users');
   const own = useSessionUser();
   const status = useChangeStatus();

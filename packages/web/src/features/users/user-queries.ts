@@ -5,7 +5,7 @@ import { type User, users } from '@rounds/contract/users';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CallOptions, call } from '../../api/index.ts';
 import type { ListRequest } from '../../data-table/index.ts';
-import { useMay } from '../../session/index.ts';
+import { useCan } from '../../session/index.ts';
 
 const KEY = 'users';
 
@@ -16,7 +16,7 @@ export const useUsers = (request: ListRequest) =>
     placeholderData: keepPreviousData,
   });
 
-/** Roles to choose from; those that reach further than oneself cannot be chosen. */
+/** Roles as options; roles with more permissions than one's own are disabled. */
 export const useRoleOptions = () =>
   useQuery({
     queryKey: ['roles', 'options'],
@@ -24,11 +24,11 @@ export const useRoleOptions = () =>
   });
 
 export function useGroupOptions() {
-  const may = useMay();
+  const can = useCan();
   return useQuery({
     queryKey: ['groups', 'options'],
     queryFn: ({ signal }) => call(groups.all, { query: { limit: 100 }, signal }),
-    enabled: may('USR_MANAGE_GROUP'),
+    enabled: can('USR_MANAGE_GROUP'),
   });
 }
 
@@ -45,33 +45,33 @@ export interface PersonChange extends Person {
 const isSame = (some: readonly number[], others: readonly number[]) =>
   some.length === others.length && some.every((one) => others.includes(one));
 
-/** Sends what has changed of somebody, part by part. */
+/** Saves the changed parts of a person. */
 export function useSaveUser(user: User) {
-  const refresh = useRefresh();
+  const refresh = useInvalidateUsers();
   return useMutation({
-    mutationFn: async (wanted: PersonChange) => {
+    mutationFn: async (requested: PersonChange) => {
       const params = { id: user.id };
-      const { first_name, last_name, nick_name } = wanted;
+      const { first_name, last_name, nick_name } = requested;
       if (first_name !== user.first_name || last_name !== user.last_name || nick_name !== (user.nick_name ?? '')) {
-        await call(users.editBasicInfo, { params, body: { first_name, last_name, nick_name }, silent: true });
+        await call(users.update, { params, body: { first_name, last_name, nick_name }, silent: true });
       }
       const had = user.roles.map(({ id }) => id);
-      if (!isSame(had, wanted.roles)) {
-        await call(users.updateRoles, { params, body: { roles: [...wanted.roles] }, silent: true });
+      if (!isSame(had, requested.roles)) {
+        await call(users.updateRoles, { params, body: { roles: [...requested.roles] }, silent: true });
       }
       const wasIn = user.groups.map(({ id }) => id);
       const body = { user_ids: [user.id] };
-      for (const id of wanted.groups.filter((one) => !wasIn.includes(one)))
-        await call(groups.addPeople, { params: { id }, body, silent: true });
-      for (const id of wasIn.filter((one) => !wanted.groups.includes(one)))
-        await call(groups.removePeople, { params: { id }, body, silent: true });
+      for (const id of requested.groups.filter((one) => !wasIn.includes(one)))
+        await call(groups.addMembers, { params: { id }, body, silent: true });
+      for (const id of wasIn.filter((one) => !requested.groups.includes(one)))
+        await call(groups.removeMembers, { params: { id }, body, silent: true });
     },
     onSettled: refresh,
   });
 }
 
 export function useChangeStatus() {
-  const refresh = useRefresh();
+  const refresh = useInvalidateUsers();
   return useMutation({
     mutationFn: ({ user, isActive }: { user: User; isActive: boolean }) =>
       call(isActive ? users.activate : users.deactivate, { params: { id: user.id } }),
@@ -80,21 +80,21 @@ export function useChangeStatus() {
 }
 
 export function useCancelInvitation() {
-  const refresh = useRefresh();
+  const refresh = useInvalidateUsers();
   return useMutation({
     mutationFn: (user: User) => call(users.cancelInvitation, { params: { id: user.id } }),
     onSuccess: refresh,
   });
 }
 
-export function useRefresh() {
+export function useInvalidateUsers() {
   const client = useQueryClient();
   return () => Promise.all([KEY, 'groups', 'roles'].map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 
-/** Answers why somebody could not be invited; null when they are. */
+/** Returns the error of an invitation, or null. */
 export function useInvite() {
-  const refresh = useRefresh();
+  const refresh = useInvalidateUsers();
   return async (
     { key, ...person }: { key: string; first_name: string; last_name: string; email: string },
     given: { roles: readonly number[]; groups: readonly number[] },
@@ -112,24 +112,24 @@ export function useInvite() {
 }
 
 export function useResendInvitation() {
-  const refresh = useRefresh();
+  const refresh = useInvalidateUsers();
   return useMutation({
-    mutationFn: (user: User) => call(users.resendInvite, { params: { id: user.id } }),
+    mutationFn: (user: User) => call(users.resendInvitation, { params: { id: user.id } }),
     onSuccess: refresh,
   });
 }
 
-/** Deeds on many people; the list is read anew also when one was refused, because then it has changed. */
-export function useBulk() {
-  const refresh = useRefresh();
+/** Bulk actions. The list is reloaded even after a failure, because it has changed then. */
+export function useBulkUsers() {
+  const refresh = useInvalidateUsers();
   const send =
-    <E extends (typeof users)['bulkActivate' | 'bulkDeactivate' | 'bulkAddRole' | 'bulkAddGroup']>(endpoint: E) =>
+    <E extends (typeof users)['bulkActivate' | 'bulkDeactivate' | 'bulkAddRole' | 'bulkAddToGroup']>(endpoint: E) =>
     (body: BodyInputOf<E>): Promise<OutputOf<E>> =>
       call(endpoint, { body } as CallOptions<E>).finally(refresh);
   return {
     activate: send(users.bulkActivate),
     deactivate: send(users.bulkDeactivate),
     addRole: send(users.bulkAddRole),
-    addGroup: send(users.bulkAddGroup),
+    addGroup: send(users.bulkAddToGroup),
   };
 }

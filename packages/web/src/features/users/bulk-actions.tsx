@@ -1,31 +1,31 @@
-/** What can be done with many people at once, and the dialog that asks for the role or the group. */
+/** Bulk actions on people, and the dialog that asks for a role or a group. */
 import type { BulkSelection } from '@rounds/contract/list';
 import { IconShieldPlus, IconUserCheck, IconUserOff, IconUsersPlus } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BulkAction, NotDone } from '../../data-table/index.ts';
-import { useMay } from '../../session/index.ts';
+import { ActionCancelled, type BulkAction } from '../../data-table/index.ts';
+import { useCan } from '../../session/index.ts';
 import { Button, confirm, Group, Modal, Select, toast } from '../../ui/index.ts';
-import { useBulk, useGroupOptions, useRoleOptions } from './user-queries.ts';
+import { useBulkUsers, useGroupOptions, useRoleOptions } from './user-queries.ts';
 
 type Kind = 'role' | 'group';
-interface Asked {
+interface PendingChoice {
   readonly kind: Kind;
   readonly count: number;
-  /** Null when the person leaves without choosing. */
+  /** Called with null when the dialog is cancelled. */
   answer(id: number | null): void;
 }
 
-export function useBulkDeeds(): { actions: readonly BulkAction[]; dialog: ReactNode } {
+export function useBulkUserActions(): { actions: readonly BulkAction[]; dialog: ReactNode } {
   const { t } = useTranslation('users');
-  const may = useMay();
-  const bulk = useBulk();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const can = useCan();
+  const bulk = useBulkUsers();
+  const [pending, setPending] = useState<PendingChoice | null>(null);
 
   const choose = async (kind: Kind, count: number): Promise<number> => {
-    const id = await new Promise<number | null>((answer) => setAsked({ kind, count, answer }));
-    setAsked(null);
-    if (id === null) throw new NotDone();
+    const id = await new Promise<number | null>((answer) => setPending({ kind, count, answer }));
+    setPending(null);
+    if (id === null) throw new ActionCancelled();
     return id;
   };
   const done = (key: 'activated' | 'deactivated' | 'role_added' | 'group_added', { affected }: { affected: number }) =>
@@ -37,7 +37,7 @@ export function useBulkDeeds(): { actions: readonly BulkAction[]; dialog: ReactN
       confirmLabel: t('deactivate.confirm'),
       danger: true,
     });
-    if (!isSure) throw new NotDone();
+    if (!isSure) throw new ActionCancelled();
     done('deactivated', await bulk.deactivate(selection));
   };
 
@@ -69,27 +69,27 @@ export function useBulkDeeds(): { actions: readonly BulkAction[]; dialog: ReactN
     },
   };
   return {
-    actions: [...(may('USR_MANAGE_USER') ? managing : []), ...(may('USR_MANAGE_GROUP') ? [grouping] : [])],
-    dialog: asked && <ChooseDialog asked={asked} />,
+    actions: [...(can('USR_MANAGE_USER') ? managing : []), ...(can('USR_MANAGE_GROUP') ? [grouping] : [])],
+    dialog: pending && <ChooseDialog pending={pending} />,
   };
 }
 
-function ChooseDialog({ asked }: { asked: Asked }) {
+function ChooseDialog({ pending: pending }: { pending: PendingChoice }) {
   const { t } = useTranslation(['users', 'common']);
   const [chosen, setChosen] = useState<string | null>(null);
-  const options = useOptions(asked.kind);
-  const leave = () => asked.answer(null);
+  const options = useOptions(pending.kind);
+  const leave = () => pending.answer(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen) asked.answer(Number(chosen));
+    if (chosen) pending.answer(Number(chosen));
   };
-  const title = t(asked.kind === 'role' ? 'bulk.add_role' : 'bulk.add_group');
+  const title = t(pending.kind === 'role' ? 'bulk.add_role' : 'bulk.add_group');
   return (
     <Modal opened onClose={leave} title={title} size={420} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <form onSubmit={submit}>
         <Select
-          label={t(asked.kind === 'role' ? 'bulk.role' : 'bulk.group')}
-          description={t('bulk.for', { count: asked.count })}
+          label={t(pending.kind === 'role' ? 'bulk.role' : 'bulk.group')}
+          description={t('bulk.for', { count: pending.count })}
           data={options}
           value={chosen}
           onChange={setChosen}
@@ -109,7 +109,7 @@ function ChooseDialog({ asked }: { asked: Asked }) {
   );
 }
 
-/** Roles that reach further than oneself cannot be given. */
+/** Roles with more permissions than one's own cannot be granted. */
 function useOptions(kind: Kind) {
   const { t } = useTranslation('users');
   const { data: roles = [] } = useRoleOptions();
