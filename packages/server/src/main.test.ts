@@ -4,7 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { auth } from '@rounds/contract/auth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from './testing/client.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 let folder: string;
@@ -85,6 +87,22 @@ describe('server process', () => {
     first.child.kill('SIGINT');
     expect(await first.ended).toBe(0);
     await expect(fetch(`${address}/api/health`)).rejects.toThrow();
+  }, 60_000);
+
+  it('an open stream of events does not delay stopping', async () => {
+    const { child, ended, stdout, until } = start({});
+    await until('Press Ctrl-C to stop');
+    const [, email, password] = /Demo sign-in: (\S+) {2}(\S+)/.exec(stdout())!;
+    const client = new Client(addressIn(stdout()));
+    const signedIn = await client.call(auth.login, { body: { email: email!, password: password! } });
+    expect(signedIn.status).toBe(200);
+    const stream = await client.openEvents();
+    expect(stream.reply.status).toBe(200);
+    const begun = performance.now();
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    await stream.ended;
+    expect(performance.now() - begun).toBeLessThan(5_000);
   }, 60_000);
 
   it('the server starts again after it was killed, with the same sign-in', async () => {

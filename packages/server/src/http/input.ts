@@ -1,10 +1,12 @@
 /** Parses what a caller sent by the contract; problems are reported by field. */
 import type { Schema } from '@rounds/contract/endpoint';
+import { getIssueFields, toFieldProblem } from '@rounds/contract/field-problem';
 import type { Language } from '@rounds/contract/languages';
 import type * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
-import { type FieldMessages, fieldMessages } from './field-messages.ts';
 import { type TextKey, type TextParams, translate } from './texts.ts';
+
+type FieldMessages = Record<string, string[]>;
 
 export interface Input {
   readonly params: unknown;
@@ -26,12 +28,27 @@ export function parseInput(schemas: Schemas, received: Input, language: Language
     const value = part === 'body' ? (received.body ?? {}) : received[part];
     if (part !== 'body') Object.assign(messages, findUnstorableText(value, language));
     const result = schema.safeParse(value, { reportInput: true }) as z.core.util.SafeParseResult<unknown>;
-    if (!result.success) Object.assign(messages, fieldMessages(result.error.issues, language));
+    if (!result.success) Object.assign(messages, toFieldMessages(result.error.issues, language));
     return result.data;
   };
   const input = { params: parsePart('params'), query: parsePart('query'), body: parsePart('body') };
   if (Object.keys(messages).length > 0) throw new ApiError('VALIDATION_FAILED', { data: messages });
   return input;
+}
+
+/** The problems of an input by field, in the caller's language: the `data` of VALIDATION_FAILED. */
+function toFieldMessages(issues: readonly z.core.$ZodIssue[], language: Language): FieldMessages {
+  // Field names come from callers, and `constructor` must be a field like any other.
+  const messages: FieldMessages = Object.create(null);
+  for (const issue of issues.slice(0, 100)) {
+    const { key, params } = toFieldProblem(issue);
+    const text = translate(language, key, params);
+    for (const field of getIssueFields(issue)) {
+      const messagesOfField = messages[field] ?? [];
+      if (!messagesOfField.includes(text)) messages[field] = [...messagesOfField, text];
+    }
+  }
+  return messages;
 }
 
 /** Path and query contain text that `parseJson` has not checked. */

@@ -129,6 +129,7 @@ const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/user/', 'user'],
   ['/saved-query/', 'saved_query'],
   ['/usage/{kind}/', 'asset'],
+  ['/usage/{kind}/', 'asset'],
 ];
 /** Paths that name something of the product, which is the same in all workspaces. */
 const GLOBAL_PATHS = ['/log/activity-types/'];

@@ -11,10 +11,14 @@ import type { EventHub } from '../events/hub.ts';
 import type { SavedRecordPublisher } from '../events/saved-records.ts';
 import type { Services } from '../services.ts';
 import { type ActivityEntry, recordActivity } from './activity.ts';
-import { type AuthGuard, authorize, type CallerContext, isUnsafe } from './authorization.ts';
-import { sendBytes } from './bytes.ts';
-import { isRetryableConflict } from './error-mapping.ts';
-import type { EventStreams } from './event-stream.ts';
+import { sendBytes } from './answer/bytes.ts';
+import { isRetryableConflict } from './answer/error-mapping.ts';
+import type { EventStreams } from './answer/event-stream.ts';
+import { serializeAnswer } from './answer/serialize.ts';
+import { type AuthGuard, authorize, type CallerContext, isUnsafe } from './auth/authorization.ts';
+import type { RateLimits } from './auth/rate-limits.ts';
+import { endReplacedSession } from './auth/session.ts';
+import type { SessionCookies } from './auth/session-cookies.ts';
 import {
   claimKey,
   IDEMPOTENCY_HEADER,
@@ -26,10 +30,6 @@ import {
 import { incomingFolder, type ReceivedFile, receiveFile } from './incoming-file.ts';
 import { fieldError, parseInput } from './input.ts';
 import { Bytes, type Call, type CookieToken, EventStream, type PreloadCall, type Route } from './module.ts';
-import type { RateLimits } from './rate-limits.ts';
-import { serializeAnswer } from './serialize.ts';
-import { endReplacedSession } from './session.ts';
-import type { SessionCookies } from './session-cookies.ts';
 
 export interface RunnerContext {
   readonly database: Database;

@@ -1,9 +1,8 @@
 /** Reads CSV and XLSX files that users upload, and writes those that they export. */
-export { answerInThread } from './answer-in-thread.ts';
 export { createLocalClock, type ExportCell, type ExportColumn, type ExportTable } from './export-table.ts';
 export { readSheet } from './read-sheet.ts';
 export { type Sheet, type SheetProblem, type SheetRow, UnreadableSheetError } from './sheet.ts';
 export { findColumn, guessHeaderRow, type Table, type TableColumn, toTable } from './table.ts';
-export { runInThread } from './thread.ts';
+export { answerInThread, runInThread } from './thread.ts';
 export { writeCsv } from './write-csv.ts';
 export { writeXlsx } from './write-xlsx.ts';

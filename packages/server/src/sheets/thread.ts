@@ -2,7 +2,7 @@
  * Runs work on an untrusted file in a thread of its own, with limits on memory and time, so that it can
  * neither delay other requests nor bring the server down.
  */
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { type SheetProblem, tooLarge, UnreadableSheetError } from './sheet.ts';
 
 const TIMEOUT_SECONDS = 30;
@@ -15,7 +15,7 @@ export type ThreadResult<O> = { readonly done: O } | { readonly problem: SheetPr
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs the module's `answerAside` on the input in a thread; throws `UnreadableSheetError` when the file is at fault. */
+/** Runs a module that calls `answerInThread` with this input. @throws UnreadableSheetError if the file is the cause */
 export async function runInThread<O>(module: URL, input: unknown): Promise<O> {
   if (running >= MAX_THREADS) await new Promise<void>((go) => waiting.push(go));
   running += 1;
@@ -54,4 +54,19 @@ function startThread<O>(module: URL, input: unknown): Promise<ThreadResult<O>> {
       else reject(new Error(`The reading thread ended with ${code} and no answer`));
     });
   });
+}
+
+/** The thread's side of `runInThread`: does the work once and posts the result. */
+export async function answerInThread<I, O>(work: (input: I) => Promise<O>): Promise<void> {
+  if (!parentPort) throw new Error('Only a thread started by runInThread can answer');
+  parentPort.postMessage(await toThreadResult(() => work(workerData as I)));
+}
+
+async function toThreadResult<O>(work: () => Promise<O>): Promise<ThreadResult<O>> {
+  try {
+    return { done: await work() };
+  } catch (error) {
+    if (error instanceof UnreadableSheetError) return { problem: error.problem };
+    throw error;
+  }
 }

@@ -5,7 +5,8 @@ import { listWorkspaceIds } from '../workspaces/index.ts';
 import { deleteOldJobs, failAbandonedJobs } from './queries.ts';
 import { routes } from './routes.ts';
 
-export { type QueuedJob, runJob, startJob } from './start-job.ts';
+export { runJob } from './run-job.ts';
+export { type QueuedJob, startJob } from './start-job.ts';
 
 /** A server that was killed leaves its jobs behind as running. */
 const endAbandonedJobs: CronTask = {

@@ -2,8 +2,8 @@ import { jobs } from '@rounds/contract/jobs';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import { publish } from '../../events/publish.ts';
+import { toErrorResponse } from '../../http/answer/error-mapping.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
-import { toErrorResponse } from '../../http/error-mapping.ts';
 import { type Actor, type Route, route } from '../../http/module.ts';
 import { cancelJob, findJob, type JobRow, listJobs } from './queries.ts';
 

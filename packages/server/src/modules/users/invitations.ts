@@ -1,7 +1,7 @@
 /** Inviting users and sending invitations again. */
 import type { users } from '@rounds/contract/users';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
-import { missingPermissionError } from '../../http/authorization.ts';
+import { missingPermissionError } from '../../http/auth/access-errors.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Call } from '../../http/module.ts';
 import { invitePerson, resendInvitation } from '../auth/index.ts';

@@ -2,9 +2,9 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@rounds/contract/errors';
 import { MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES } from '@rounds/contract/files';
 import type { Language } from '@rounds/contract/languages';
-import { ApiError } from './api-error.ts';
-import { fieldError } from './input.ts';
-import { formatByteSize, formatDuration, type TextParams, translate } from './texts.ts';
+import { ApiError } from '../api-error.ts';
+import { fieldError } from '../input.ts';
+import { formatByteSize, formatDuration, type TextParams, translate } from '../texts.ts';
 
 export interface ErrorResponse {
   readonly status: number;

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { account } from '@rounds/contract/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../testing/index.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
 
 let t: TestServer;
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import {
   RateLimiterPostgres,
   type RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { Database } from '../db/database.ts';
-import { ApiError } from './api-error.ts';
+import type { Database } from '../../db/database.ts';
+import { ApiError } from '../api-error.ts';
 
 type Limit = Exclude<NonNullable<EndpointDeclaration['limit']>, 'sign-in'>;
 

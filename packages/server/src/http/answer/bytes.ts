@@ -1,7 +1,7 @@
 /** Sends a file or a document with a safe name, and so that a browser never runs it on the product's origin. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from './api-error.ts';
-import type { ByteRange, BytesAnswer } from './module.ts';
+import { ApiError } from '../api-error.ts';
+import type { ByteRange, BytesAnswer } from '../module.ts';
 
 export async function sendBytes(
   request: FastifyRequest,

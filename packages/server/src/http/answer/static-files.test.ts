@@ -4,8 +4,8 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../testing/index.ts';
-import { createServer } from './server.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { createServer } from '../server.ts';
 
 let t: TestServer;
 let folder: string;

@@ -3,11 +3,11 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Language } from '@rounds/contract/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { recordActivity, recordInstallationActivity } from './activity.ts';
+import { recordActivity, recordInstallationActivity } from '../activity.ts';
+import type { Subject } from '../module.ts';
+import type { RunnerContext } from '../runner.ts';
+import { parseAcceptLanguage } from '../texts.ts';
 import { type ErrorResponse, toErrorResponse } from './error-mapping.ts';
-import type { Subject } from './module.ts';
-import type { RunnerContext } from './runner.ts';
-import { parseAcceptLanguage } from './texts.ts';
 
 export async function sendError(
   error: unknown,

@@ -7,13 +7,13 @@ import type { Language } from '@rounds/contract/languages';
 import type { Access } from '@rounds/contract/permissions';
 import { planHasFeature } from '@rounds/contract/plans';
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../../db/database.ts';
+import { ApiError } from '../api-error.ts';
+import type { Actor } from '../module.ts';
+import { parseAcceptLanguage } from '../texts.ts';
+import { missingFeatureError, missingPermissionError } from './access-errors.ts';
 import { type AntiForgery, XSRF_COOKIE, XSRF_HEADER } from './anti-forgery.ts';
-import { ApiError } from './api-error.ts';
-import { missingFeatureError } from './lacks-feature.ts';
-import type { Actor } from './module.ts';
 import { findActor, peekActor } from './session.ts';
-import { parseAcceptLanguage, translate } from './texts.ts';
 import { isAllowedHost, type Site } from './workspace-host.ts';
 
 /** What is known about a call before its input is read. */
@@ -90,13 +90,3 @@ function isFromThisSite(request: FastifyRequest, { session_token }: CallerContex
 
 const mayCall = (access: Access, actor: Actor): boolean =>
   typeof access === 'string' || access.some((permission) => actor.permissions.has(permission));
-
-/** The error for a missing permission; its message names the permission in the caller's language. */
-export function missingPermissionError(access: Access, language: Language): ApiError {
-  const permissions = typeof access === 'string' ? [] : access;
-  const names = permissions.map((permission) => translate(language, `permission.${permission}`));
-  return new ApiError('USR_FORBIDDEN', {
-    data: { permissions },
-    params: { permission: new Intl.ListFormat(language, { type: 'disjunction' }).format(names) },
-  });
-}

@@ -6,9 +6,9 @@
 import { PassThrough } from 'node:stream';
 import type { RecordEvent } from '@rounds/contract/events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EventHub } from '../events/hub.ts';
-import { ApiError } from './api-error.ts';
-import type { Actor, EventStream } from './module.ts';
+import type { EventHub } from '../../events/hub.ts';
+import { ApiError } from '../api-error.ts';
+import type { Actor, EventStream } from '../module.ts';
 
 /** Proxies close a connection that is silent for 30 to 60 seconds. */
 export const HEARTBEAT_MS = 25_000;

@@ -1,7 +1,7 @@
 /** `/api/openapi.json` and the reference page `/api/docs`, which is plain HTML without scripts. */
 import type { Endpoint } from '@rounds/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../services.ts';
+import type { Services } from '../../services.ts';
 import { buildOpenApi } from './openapi.ts';
 
 export function registerDocumentation(

@@ -2,7 +2,7 @@
 import type { Endpoint, Schema } from '@rounds/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@rounds/contract/errors';
 import { toJSONSchema } from 'zod/v4/core';
-import { LIST_PARAMETERS, toFilterSchema } from './openapi-lists.ts';
+import { LIST_PARAMETERS, toFilterSchema } from './list-parameters.ts';
 
 type Json = Record<string, unknown>;
 

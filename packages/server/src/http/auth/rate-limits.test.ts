@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { assets } from '@rounds/contract/assets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../app.ts';
-import { Client } from '../testing/client.ts';
-import { type Answer, PASSWORD, startTestServer, type TestServer } from '../testing/index.ts';
-import { emailAddress } from '../testing/people.ts';
+import { buildApp } from '../../app.ts';
+import { Client } from '../../testing/client.ts';
+import { type Answer, PASSWORD, startTestServer, type TestServer } from '../../testing/index.ts';
+import { emailAddress } from '../../testing/people.ts';
 
 let t: TestServer;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import type { Language } from '@rounds/contract/languages';
 import { expandPermissions, type Permission } from '@rounds/contract/permissions';
 import type { Plan } from '@rounds/contract/plans';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../db/database.ts';
-import type { Actor } from './module.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import type { Actor } from '../module.ts';
 
 const MINUTE = 60_000;
 /** The last activity of a session is written at most this often, so that reading calls rarely write. */

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from './api-error.ts';
-import { isUnsafe } from './authorization.ts';
+import { ApiError } from '../api-error.ts';
+import { isUnsafe } from '../auth/authorization.ts';
+import type { RunnerContext } from '../runner.ts';
 import { isApiUrl } from './headers.ts';
-import type { RunnerContext } from './runner.ts';
 
 const PAGE = 'index.html';
 

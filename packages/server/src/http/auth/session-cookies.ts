@@ -1,7 +1,7 @@
 /** The cookies of the session and of an unfinished two-step sign-in, which scripts cannot read, and of the anti-forgery token, which they send back. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CookieToken } from '../module.ts';
 import { type AntiForgery, XSRF_COOKIE } from './anti-forgery.ts';
-import type { CookieToken } from './module.ts';
 import { sessionCookieName, stepCookieName } from './session.ts';
 
 export interface SessionCookies {

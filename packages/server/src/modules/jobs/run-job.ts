@@ -1,0 +1,125 @@
+/** Runs the jobs that calls have started. */
+import type { Logger } from 'pino';
+import type { Tx } from '../../db/database.ts';
+import { publish } from '../../events/publish.ts';
+import { isConnectionLost } from '../../http/answer/error-mapping.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { JobContext, JobDefinition, TaskContext } from '../../http/module.ts';
+import { beginJob, finishJob, type JobOutcome, jobStatus, touchJob } from './queries.ts';
+import type { QueuedJob } from './start-job.ts';
+
+/** How often a running job looks whether it has been cancelled. */
+const CANCEL_CHECK_MS = 1_000;
+/** How often it says that it is alive, in checks; after five silent minutes it counts as abandoned. */
+const CHECKS_PER_TOUCH = 30;
+/** Progress is stored at most this often. */
+const PROGRESS_INTERVAL_MS = 300;
+
+/**
+ * Runs a job in the worker. `stopping` aborts when the server stops.
+ * @throws to have the queue try again later: when the server stops or the database is away
+ */
+export async function runJob<P>(
+  definition: JobDefinition<P>,
+  { payload, ...job }: QueuedJob<P>,
+  { stopping, ...context }: TaskContext & { readonly stopping: AbortSignal },
+): Promise<void> {
+  const running = new RunningJob(job, context, stopping);
+  if (!(await running.begin())) return;
+  try {
+    const result = await definition.run(payload, running.context);
+    await running.finish({ status: 'done', progress: 100, result: JSON.stringify(result ?? null) });
+  } catch (error) {
+    if (running.isCancelled) return;
+    if (isConnectionLost(error)) throw error;
+    if (stopping.aborted) {
+      await running.finish({ status: 'waiting', progress: 0 });
+      throw error;
+    }
+    await running.finish(toFailure(error, job.job_id, context.services.log));
+  } finally {
+    running.stopWatching();
+  }
+}
+
+function toFailure(error: unknown, jobId: number, log: Logger): JobOutcome {
+  if (error instanceof ApiError) {
+    return {
+      status: 'failed',
+      error_code: error.code,
+      error_params: JSON.stringify(error.params),
+      ...(error.data === undefined ? {} : { error_data: JSON.stringify(error.data) }),
+    };
+  }
+  log.error({ err: error, job: jobId }, 'a job failed');
+  return { status: 'failed', error_code: 'UNEXPECTED' };
+}
+
+class RunningJob {
+  readonly context: JobContext;
+  readonly #job: Omit<QueuedJob, 'payload'>;
+  readonly #cancelled = new AbortController();
+  #watch: NodeJS.Timeout | undefined;
+  #checks = 0;
+  #reported = { percent: 0, at: 0 };
+
+  constructor(job: Omit<QueuedJob, 'payload'>, { database, services }: TaskContext, stopping: AbortSignal) {
+    this.#job = job;
+    this.context = {
+      ...job,
+      database,
+      services,
+      signal: AbortSignal.any([this.#cancelled.signal, stopping]),
+      progress: (done, total) => this.#report(done, total),
+      transaction: (work) => database.inWorkspace(job.workspace_id, work),
+    };
+  }
+
+  get isCancelled(): boolean {
+    return this.#cancelled.signal.aborted;
+  }
+
+  /** False when the job was cancelled before it began, or has ended in an earlier attempt. */
+  async begin(): Promise<boolean> {
+    const hasBegun = await this.#change((tx) => beginJob(tx, this.#job.job_id));
+    if (hasBegun) this.#watch = setInterval(() => void this.#check().catch(() => {}), CANCEL_CHECK_MS);
+    return hasBegun;
+  }
+
+  async finish(outcome: JobOutcome): Promise<void> {
+    await this.#change((tx) => finishJob(tx, this.#job.job_id, outcome));
+  }
+
+  stopWatching(): void {
+    clearInterval(this.#watch);
+  }
+
+  async #report(done: number, total: number): Promise<void> {
+    this.context.signal.throwIfAborted();
+    const percent = total > 0 ? Math.max(0, Math.min(100, Math.floor((done / total) * 100))) : 0;
+    const at = performance.now();
+    if (percent === this.#reported.percent || at - this.#reported.at < PROGRESS_INTERVAL_MS) return;
+    this.#reported = { percent, at };
+    if (!(await this.#change((tx) => touchJob(tx, this.#job.job_id, percent)))) this.#cancelled.abort();
+    this.context.signal.throwIfAborted();
+  }
+
+  async #check(): Promise<void> {
+    this.#checks += 1;
+    const { job_id } = this.#job;
+    const isRunning = await this.context.transaction(async (tx) =>
+      this.#checks % CHECKS_PER_TOUCH === 0 ? touchJob(tx, job_id) : (await jobStatus(tx, job_id)) === 'running',
+    );
+    if (!isRunning) this.#cancelled.abort();
+  }
+
+  /** A change of the job that its user's windows learn of. */
+  #change<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const { job_id, workspace_id, user_id } = this.#job;
+    return this.context.transaction(async (tx) => {
+      const result = await work(tx);
+      await publish(tx, { workspace: workspace_id, topic: 'jobs', id: job_id, user_ids: [user_id] });
+      return result;
+    });
+  }
+}
