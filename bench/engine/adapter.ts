@@ -10,8 +10,9 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type {
   Answer,
+  AnswerAddress,
+  AnswerHandle,
   AnswerKey,
-  AnswerPlace,
   Item,
   ItemType,
   Program,
@@ -19,7 +20,6 @@ import type {
   RuleSet,
   Run,
   Condition as RunCondition,
-  Spot,
   TemplateDocument,
 } from '@rounds/engine';
 import { CHOICES, type Condition, cellId, type Data, type Form, type Question } from './form.ts';
@@ -47,14 +47,14 @@ interface Native {
   readonly questions: ReadonlyMap<string, Asked>;
 }
 /** Where a question of the abstract form stands in ours, and the answers that its choices are. */
-interface Asked extends AnswerPlace {
+interface Asked extends AnswerAddress {
   readonly key: AnswerKey;
   /** By the name of each choice, the uuid of its option. */
   readonly choices: Readonly<Record<string, string>> | undefined;
 }
 /** A question as a screen draws it: it knows where it stands. */
 interface Card {
-  readonly spot: Spot;
+  readonly spot: AnswerHandle;
   readonly choices: Asked['choices'];
 }
 export type Compiled = Native & { readonly program: Program };
@@ -175,7 +175,7 @@ function answerOf({ item_id, row, choices }: Asked, given: string | number): Ans
 /** Draws the form, which a person sees before answering: from then on every question has its card. */
 function draw({ compiled, run, cards }: Instance): void {
   for (const [name, { item_id, row, choices }] of compiled.questions)
-    cards.set(name, { spot: run.spot({ item_id, row }), choices });
+    cards.set(name, { spot: run.getHandle({ item_id, row }), choices });
 }
 
 function set(instance: Instance, id: string, given: string | number): void {

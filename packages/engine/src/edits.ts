@@ -10,5 +10,5 @@ export type { Edit } from './template/edits/edit.ts';
 export { moveItems } from './template/edits/move.ts';
 export { removeItems } from './template/edits/remove.ts';
 export { type ItemSettings, setHead, setInfo, setItem, setResponseSet } from './template/edits/set.ts';
-export { emptyTemplate, missingHiddenItems } from './template/empty.ts';
-export { featuresAdded } from './template/features.ts';
+export { createEmptyTemplate, createMissingHiddenItems } from './template/empty.ts';
+export { listAddedFeatures } from './template/features.ts';

@@ -21,60 +21,60 @@ export { TEMPLATE_FEATURES } from './catalogue/element.ts';
 export * from './catalogue/index.ts';
 export * from './catalogue/item-types.ts';
 export * from './catalogue/rule-matrix.ts';
-export { MOST_POINTS } from './catalogue/shared-options.ts';
+export { MAX_POINTS } from './catalogue/shared-options.ts';
 export type * from './catalogue/value.ts';
-export { listItemLabel, type ValueKind } from './catalogue/value-kinds.ts';
+export { formatListItem, type ValueKind } from './catalogue/value-kinds.ts';
 export { checkExpression } from './expression/check-expressions.ts';
 export { FUNCTIONS, parse } from './expression/parse.ts';
-export { fitsPattern } from './expression/pattern.ts';
-export { ExpressionError, type Token, tokenize, variablesIn, variableText } from './expression/tokens.ts';
+export { matchesPattern } from './expression/pattern.ts';
+export { ExpressionError, findVariables, formatVariable, type Token, tokenize } from './expression/tokens.ts';
 export { isUuid } from './json.ts';
 export { printAnswer } from './print.ts';
-export { answersNamed, comparesWithValue } from './rules/check-rules.ts';
+export { comparesWithValue, listNamedAnswers } from './rules/check-rules.ts';
 export {
   type Branch,
   type Comparison,
   type Condition,
-  conditionItems,
-  DEEPEST_CONDITION,
+  createRuleSet,
+  getRules,
+  listConditionItems,
+  MAX_CONDITION_DEPTH,
   type RuleAction,
   type Rules,
-  ruleSet,
-  rulesOf,
 } from './rules/rule-set.ts';
-export { comesWithCompletion } from './run/defaults.ts';
-export { compile, type Node, type Program } from './run/program.ts';
-export type * from './run/reasons.ts';
+export type { AnswerHandle } from './run/answer-handle.ts';
+export { isFilledByCompletion } from './run/compile/defaults.ts';
+export { compile, type Node, type Program } from './run/compile/program.ts';
+export type * from './run/explanation.ts';
 export { evaluate, type Run, startRun } from './run/run.ts';
-export { type ScoreTable, scoreTable } from './run/score.ts';
-export type { Spot } from './run/spot.ts';
+export { createScoreTable, type ScoreTable } from './run/score.ts';
 export * from './run/types.ts';
 export { checkPatch, REFERENCE_KEY } from './template/check-patch.ts';
-export type { Surroundings } from './template/check-surroundings.ts';
 export { checkTemplate } from './template/check-template.ts';
+export type { WorkspaceReferences } from './template/check-workspace.ts';
 export { diffRecords } from './template/diff.ts';
 export * from './template/document.ts';
 export {
   type DocumentId,
   type DocumentIdPart,
-  documentIdFormat,
-  documentIdOf,
-  documentIdParts,
-  isNumbered,
-  namesAnswers,
+  formatDocumentId,
+  getDocumentIdFormat,
+  hasDocumentNumber,
+  parseDocumentIdFormat,
+  referencesAnswers,
 } from './template/document-id.ts';
-export { expressionsOf } from './template/expressions.ts';
-export { inLanguage, languagesOf } from './template/languages.ts';
+export { listExpressions } from './template/expressions.ts';
+export { listLanguages, translateTemplate } from './template/languages.ts';
 export { migrateTemplate, type StoredTemplate, TEMPLATE_FORMAT } from './template/migrate.ts';
-export { namesOf } from './template/named-answers.ts';
-export { firstOrders, orderAfter, ordersAt } from './template/order.ts';
+export { listKeysInItem } from './template/named-answers.ts';
+export { createInitialOrders, createOrderAfter, createOrders } from './template/order.ts';
 export { applyPatch, isEmptyPatch, squashPatches } from './template/patch.ts';
-export { placementProblem } from './template/placement.ts';
+export { checkPlacement } from './template/placement.ts';
 export { toDocument, toRecords } from './template/records.ts';
-export { referencesTo, ruleSetProblems } from './template/references.ts';
-export { ancestorsOf, childrenOf, descendantsOf, documentOrder, pageOf } from './template/tree.ts';
-export { type AnswersNamed, Wording } from './template/wording.ts';
-export { convert, unitsOffered } from './units/convert.ts';
-export { MEASURES, type Measure, UNITS, type Unit, unitsOf } from './units/measures.ts';
-export { numberText, unitSymbol } from './units/print.ts';
+export { checkRuleSetInTemplate, findReferences } from './template/references.ts';
+export { findPage, getAncestors, getChildren, getDescendants, listInDocumentOrder } from './template/tree.ts';
+export { type AnswerSource, Wording } from './template/wording.ts';
+export { convert, getOfferedUnits } from './units/convert.ts';
+export { formatNumber, unitSymbol } from './units/format.ts';
+export { listUnits, MEASURES, type Measure, UNITS, type Unit } from './units/measures.ts';
 export { ENGINE_VERSION } from './version.ts';

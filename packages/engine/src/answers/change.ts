@@ -7,7 +7,7 @@
 import type { Id } from '../template/document.ts';
 
 /** Which answer: the item, and inside repeats the row uuids, outermost first. */
-export interface AnswerPlace {
+export interface AnswerAddress {
   readonly item_id: Id;
   readonly row?: readonly Id[];
 }
@@ -19,7 +19,7 @@ export interface FileArrayChange {
 }
 
 /** One thing that a person did to one answer. Registers that it does not name stay as they are. */
-export interface AnswerChange extends AnswerPlace {
+export interface AnswerChange extends AnswerAddress {
   /** Made on the device; the same id twice is once. */
   readonly id: Id;
   /** The change that the person saw and replaces. */
@@ -57,7 +57,7 @@ export type Change = AnswerChange | RowChange;
 export type LoggedChange = Change & { readonly by?: number; readonly received_at?: string; readonly sequence?: number };
 
 /** One answer with all its registers, as the fold gives it. */
-export interface Answer extends AnswerPlace {
+export interface Answer extends AnswerAddress {
   readonly value?: unknown;
   readonly unit?: string;
   readonly na?: boolean;
@@ -87,7 +87,7 @@ export interface Stamp {
 /** `item_id`, or the rows and the item joined by `/`. */
 export type AnswerKey = string;
 /** The key of a place; the same place always has the same one. */
-export const answerKey = (place: AnswerPlace): AnswerKey =>
+export const answerKey = (place: AnswerAddress): AnswerKey =>
   place.row?.length ? `${place.row.join('/')}/${place.item_id}` : place.item_id;
 
 /** What a log folds to. Answers to questions that the template does not have stay in it and take no part. */

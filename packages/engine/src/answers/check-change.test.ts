@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compile } from '../run/program.ts';
+import { compile } from '../run/compile/program.ts';
 import { form, list, number, page, question, repeat, section, testId, text, yesno } from '../testing/index.ts';
 import type { AnswerChange } from './change.ts';
 import { checkChange } from './check-change.ts';

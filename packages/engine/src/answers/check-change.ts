@@ -1,60 +1,60 @@
 /** Whether a change may go into the log: what the server asks of each one that arrives. */
 
-import { optionOf } from '../catalogue/index.ts';
-import { MOST_POINTS, POINT_BOUNDS } from '../catalogue/shared-options.ts';
+import { getOption } from '../catalogue/index.ts';
+import { MAX_POINTS, POINT_BOUNDS } from '../catalogue/shared-options.ts';
 import type { ValueProblem } from '../catalogue/value.ts';
 import { isUuid } from '../json.ts';
-import type { Node, Program } from '../run/program.ts';
+import type { Node, Program } from '../run/compile/program.ts';
 import type { Id } from '../template/document.ts';
-import { unitsOffered } from '../units/convert.ts';
+import { getOfferedUnits } from '../units/convert.ts';
 import type { AnswerChange, Change } from './change.ts';
 import { isRowChange } from './fold.ts';
-import { isFileChange } from './place.ts';
+import { isFileChange } from './register-claims.ts';
 
 const refuse = (code: string, params?: ValueProblem['params']): ValueProblem => (params ? { code, params } : { code });
 
 /** Why a change does not fit its item, or null. What is only incomplete or out of bounds is taken. */
 export function checkChange(program: Program, change: Change): ValueProblem | null {
-  if (!isMoment(change.at)) return refuse('TIME_IMPOSSIBLE');
+  if (!isPossibleTime(change.at)) return refuse('TIME_IMPOSSIBLE');
   const index = program.indexOf.get(change.item_id);
   const node = index === undefined ? undefined : program.nodes[index];
   if (!node) return refuse('ITEM_UNKNOWN');
-  const depth = rowDepth(program, node);
+  const depth = getRowDepth(program, node);
   const rows = change.row?.length ?? 0;
   if (isRowChange(change)) {
     if (!node.repeats) return refuse('ITEM_NOT_REPEATED');
     return rows === depth ? null : refuse('ROW_WRONG');
   }
   if (rows !== depth) return refuse('ROW_WRONG');
-  if (!node.answerable && !standsBeside(node, change)) return refuse('VALUE_NOT_TAKEN');
-  return valueProblem(program, node, change) ?? besideProblem(node, change);
+  if (!node.answerable && !isRemarkOnComputed(node, change)) return refuse('VALUE_NOT_TAKEN');
+  return checkValue(program, node, change) ?? checkOtherRegisters(node, change);
 }
 
 /** A worked out value takes no other, but notes, issues and a rating may stand beside it. */
-const standsBeside = ({ element }: Node, { value, unit, na, score }: AnswerChange): boolean =>
+const isRemarkOnComputed = ({ element }: Node, { value, unit, na, score }: AnswerChange): boolean =>
   element.computed && [value, unit, na, score].every((register) => register === undefined);
 
 /** A device whose clock was reset is taken as it is; before the year 1 there is none. */
-const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z');
-const isMoment = (at: string): boolean => Date.parse(at) >= FIRST_MOMENT;
+const MIN_TIME = Date.parse('0001-01-01T00:00:00Z');
+const isPossibleTime = (at: string): boolean => Date.parse(at) >= MIN_TIME;
 
 /** How many rows an answer of this item names: one for each repeat from the page down to it. */
-function rowDepth(program: Program, node: Node): number {
+function getRowDepth(program: Program, node: Node): number {
   let depth = node.repeats ? 1 : 0;
   for (let at = program.nodes[node.parent]; at; at = program.nodes[at.parent]) if (at.repeats) depth += 1;
   return depth;
 }
 
-function valueProblem(program: Program, { item, element }: Node, change: AnswerChange): ValueProblem | null {
+function checkValue(program: Program, { item, element }: Node, change: AnswerChange): ValueProblem | null {
   if (change.value === undefined) return null;
   if (element.value !== 'files') return element.checkValue(change.value, item, program.sets);
-  return isFileChange(change.value) && isFileLists(change.value) ? null : refuse('FILES_BY_ADD_AND_REMOVE');
+  return isFileChange(change.value) && isFileArrayChange(change.value) ? null : refuse('FILES_BY_ADD_AND_REMOVE');
 }
 
-function besideProblem({ item, allowsNA }: Node, change: AnswerChange): ValueProblem | null {
-  const is = (name: string) => optionOf(item, name) === true;
+function checkOtherRegisters({ item, allowsNA }: Node, change: AnswerChange): ValueProblem | null {
+  const is = (name: string) => getOption(item, name) === true;
   const { unit, na, note, rating, score, media, issues } = change;
-  if (unit !== undefined && unit !== null && !unitsOffered(item).includes(unit)) return refuse('UNIT_NOT_OFFERED');
+  if (unit !== undefined && unit !== null && !getOfferedUnits(item).includes(unit)) return refuse('UNIT_NOT_OFFERED');
   if (na === true && !allowsNA) return refuse('NA_NOT_ALLOWED');
   if (na !== undefined && na !== null && typeof na !== 'boolean') return refuse('VALUE_NOT_BOOLEAN');
   if (note !== undefined && note !== null && typeof note !== 'string') return refuse('VALUE_NOT_TEXT');
@@ -65,12 +65,13 @@ function besideProblem({ item, allowsNA }: Node, change: AnswerChange): ValuePro
   if (score !== undefined && score !== null) {
     if (!is('custom_scoring')) return refuse('SCORE_NOT_ALLOWED');
     if (!Number.isFinite(score)) return refuse('VALUE_NOT_NUMBER');
-    if (Math.abs(score) > MOST_POINTS) return refuse('VALUE_BETWEEN', POINT_BOUNDS);
+    if (Math.abs(score) > MAX_POINTS) return refuse('VALUE_BETWEEN', POINT_BOUNDS);
   }
-  const areLists = [media, issues].every((list) => list === undefined || isFileLists(list));
+  const areLists = [media, issues].every((list) => list === undefined || isFileArrayChange(list));
   return areLists ? null : refuse('FILES_BY_ADD_AND_REMOVE');
 }
 
-const isIds = (value: unknown): value is Id[] | undefined =>
+const isIdList = (value: unknown): value is Id[] | undefined =>
   value === undefined || (Array.isArray(value) && value.every(isUuid));
-const isFileLists = ({ add, remove }: { add?: unknown; remove?: unknown }): boolean => isIds(add) && isIds(remove);
+const isFileArrayChange = ({ add, remove }: { add?: unknown; remove?: unknown }): boolean =>
+  isIdList(add) && isIdList(remove);

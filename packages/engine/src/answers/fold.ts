@@ -4,10 +4,17 @@
  * answers that it starts from are only looked at, never copied.
  */
 import type { Id } from '../template/document.ts';
+import {
+  type AnswerFold,
+  applyChange,
+  createAnswerFold,
+  getChangeTime,
+  recordChange,
+  resolveClaims,
+} from './answer-fold.ts';
 import type { Answer, AnswerChange, AnswerKey, Answers, Change, LoggedChange, RowChange } from './change.ts';
 import { answerKey } from './change.ts';
-import { note, type OpenPlace, openPlace, take, timeOf, weigh } from './open-place.ts';
-import { laterOf, orderRows, type RowClaim } from './rows.ts';
+import { orderRows, pickLater, type RowClaim } from './rows.ts';
 
 /** Whether a change is about a row and not about an answer. */
 export const isRowChange = (change: Change): change is RowChange => 'op' in change;
@@ -16,9 +23,9 @@ export const isRowChange = (change: Change): change is RowChange => 'op' in chan
 export class Fold implements Answers {
   readonly rows = new Map<AnswerKey, readonly Id[]>();
   readonly #start: Answers['answers'];
-  readonly #open = new Map<AnswerKey, OpenPlace>();
+  readonly #open = new Map<AnswerKey, AnswerFold>();
   /** Open places that a running inspection knows by numbers of its own. */
-  readonly #numbered: (OpenPlace | undefined)[] = [];
+  readonly #numbered: (AnswerFold | undefined)[] = [];
   /** Some place was opened. */
   #isOpen = false;
   readonly #rowClaims = new Map<AnswerKey, Map<Id, RowClaim>>();
@@ -57,15 +64,15 @@ export class Fold implements Answers {
   }
 
   /** The same for the answer at a key, which may now be another unless this says null. */
-  addAnswer(key: AnswerKey, change: AnswerChange & LoggedChange): OpenPlace | null {
+  addAnswer(key: AnswerKey, change: AnswerChange & LoggedChange): AnswerFold | null {
     const place = this.#opened(key);
-    return take(place, change) ? place : null;
+    return applyChange(place, change) ? place : null;
   }
 
-  #opened(key: AnswerKey): OpenPlace {
+  #opened(key: AnswerKey): AnswerFold {
     let place = this.#open.get(key);
     if (place === undefined) {
-      place = openPlace(this.#start.get(key));
+      place = createAnswerFold(this.#start.get(key));
       this.#open.set(key, place);
       this.#isOpen = true;
     }
@@ -73,38 +80,38 @@ export class Fold implements Answers {
   }
 
   /** Places have so many numbers from here on; those below `kept` mean the same as before. */
-  number(kept: number, count: number): void {
+  setSlotCount(kept: number, count: number): void {
     for (const place of this.#numbered.slice(kept)) if (place?.answer) this.#open.set(answerKey(place.answer), place);
     this.#numbered.length = kept;
     this.#numbered.length = count;
   }
 
   /** The same for a place with a number, and the answer that it has so far: nothing is looked up by its key. */
-  addNumbered(number: number, change: AnswerChange & LoggedChange, known: Answer | undefined): OpenPlace | null {
+  addForSlot(number: number, change: AnswerChange & LoggedChange, known: Answer | undefined): AnswerFold | null {
     let place = this.#numbered[number];
     if (place === undefined) {
       const open = this.#open.size === 0 ? undefined : this.#open.get(answerKey(change));
-      place = open ?? openPlace(known);
+      place = open ?? createAnswerFold(known);
       this.#numbered[number] = place;
       this.#isOpen = true;
     }
-    return take(place, change) ? place : null;
+    return applyChange(place, change) ? place : null;
   }
 
   /** Many at once: answers are weighed and rows put in order when the last is known, for doing it after each takes ever longer. */
   addAll(changes: Iterable<LoggedChange>): void {
     const repeats = new Set<AnswerKey>();
-    const claimed = new Set<OpenPlace>();
+    const claimed = new Set<AnswerFold>();
     for (const change of changes) {
       if (isRowChange(change)) repeats.add(this.#claim(change));
       else {
         const place = this.#opened(answerKey(change));
-        note(place, change);
+        recordChange(place, change);
         if (place.claims !== undefined) claimed.add(place);
       }
     }
     for (const key of repeats) this.#order(key);
-    for (const place of claimed) weigh(place);
+    for (const place of claimed) resolveClaims(place);
   }
 
   addRow(change: RowChange & LoggedChange): AnswerKey | null {
@@ -117,12 +124,12 @@ export class Fold implements Answers {
     const claims = this.#rowClaims.get(key) ?? new Map<Id, RowClaim>();
     this.#rowClaims.set(key, claims);
     const known = claims.get(row);
-    const made = { id: change.id, at: timeOf(change), after: change.after };
+    const made = { id: change.id, at: getChangeTime(change), after: change.after };
     const isAdded = change.op === 'add_row';
     claims.set(row, {
       row,
-      added: isAdded ? laterOf(known?.added, made) : known?.added,
-      removed: isAdded ? known?.removed : laterOf(known?.removed, made),
+      added: isAdded ? pickLater(known?.added, made) : known?.added,
+      removed: isAdded ? known?.removed : pickLater(known?.removed, made),
     });
     return key;
   }

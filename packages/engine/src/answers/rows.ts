@@ -1,6 +1,6 @@
 /** The rows of a repeat: which are there, and in which order. */
 import type { Id } from '../template/document.ts';
-import { isLater } from './register.ts';
+import { isLater } from './pick-winner.ts';
 
 export interface RowStamp {
   readonly id: Id;
@@ -14,10 +14,11 @@ export interface RowClaim {
   readonly removed: RowStamp | undefined;
 }
 
-export const laterOf = (known: RowStamp | undefined, made: RowStamp): RowStamp =>
+export const pickLater = (known: RowStamp | undefined, made: RowStamp): RowStamp =>
   known && !isLater(made, known) ? known : made;
 
-const isThere = ({ added, removed }: RowClaim): boolean => added !== undefined && !(removed && isLater(removed, added));
+const isPresent = ({ added, removed }: RowClaim): boolean =>
+  added !== undefined && !(removed && isLater(removed, added));
 
 /**
  * Rows in order. Each stands behind the row it was put after, the newest nearest; removed rows hold
@@ -44,7 +45,7 @@ export function orderRows(claims: readonly RowClaim[]): Id[] {
     for (let claim = pending.pop(); claim; claim = pending.pop()) {
       if (passed.has(claim.row)) continue;
       passed.add(claim.row);
-      if (isThere(claim)) order.push(claim.row);
+      if (isPresent(claim)) order.push(claim.row);
       const next = behind.get(claim.row) ?? [];
       for (let index = next.length - 1; index >= 0; index--) pending.push(next[index] as RowClaim);
     }

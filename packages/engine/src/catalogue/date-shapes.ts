@@ -49,7 +49,7 @@ interface DateParts {
 }
 
 /** The parts of a value; those that the shape lacks stand at the start of a leap year, whose January has 31 days. */
-function partsOf(value: string, shape: DateShape): DateParts | null {
+function parseParts(value: string, shape: DateShape): DateParts | null {
   const found = DATE_SHAPES[shape]?.pattern.exec(value)?.groups;
   if (!found) return null;
   const part = (name: keyof DateParts, missing: number) => (found[name] === undefined ? missing : Number(found[name]));
@@ -64,7 +64,7 @@ function partsOf(value: string, shape: DateShape): DateParts | null {
 
 /** Whether a text is a real date of this shape: all parts there, in their ranges, not before 1920. */
 export function isDateValue(value: string, shape: DateShape): boolean {
-  const parts = partsOf(value, shape);
+  const parts = parseParts(value, shape);
   if (!parts || parts.hour > 23 || parts.minute > 59) return false;
   const { year, month, day } = parts;
   if (month < 1 || month > 12 || day < 1 || year < EARLIEST_YEAR) return false;
@@ -76,7 +76,7 @@ export function isDateValue(value: string, shape: DateShape): boolean {
  * whose versions join day and time in different ways; nothing that is worked out reads this text.
  */
 export function printDate(value: string, shape: DateShape, locale: string): string {
-  const parts = partsOf(value, shape);
+  const parts = parseParts(value, shape);
   if (!parts || !isDateValue(value, shape)) return '';
   const at = new Date(Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute));
   const has = (name: string) => shape.split('_').includes(name);
@@ -90,17 +90,17 @@ export function printDate(value: string, shape: DateShape, locale: string): stri
 }
 
 /** Making a form costs a hundred times what using it does, and an inspection has one zone. */
-const forms = new Map<string, Intl.DateTimeFormat>();
-function formIn(zone: string): Intl.DateTimeFormat {
-  const known = forms.get(zone);
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function getFormatter(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
   if (known) return known;
-  const form = newForm(zone);
-  forms.set(zone, form);
+  const form = createFormatter(zone);
+  formatters.set(zone, form);
   return form;
 }
 
 /** A browser that is older than a zone does not know it; what is shown there then is UTC, and the server's word counts. */
-function newForm(zone: string): Intl.DateTimeFormat {
+function createFormatter(zone: string): Intl.DateTimeFormat {
   const form: Intl.DateTimeFormatOptions = {
     year: 'numeric',
     month: '2-digit',
@@ -117,18 +117,18 @@ function newForm(zone: string): Intl.DateTimeFormat {
 }
 
 /** Every "current" default of an inspection asks for the same instant in the same zone: its parts are worked out once. */
-let latest: { instant: string; zone: string; parts: Record<string, string> } | null = null;
-function partsIn(instant: string, zone: string): Record<string, string> {
-  if (latest?.instant === instant && latest.zone === zone) return latest.parts;
-  const found = formIn(zone).formatToParts(new Date(instant));
+let lastParts: { instant: string; zone: string; parts: Record<string, string> } | null = null;
+function getPartsInZone(instant: string, zone: string): Record<string, string> {
+  if (lastParts?.instant === instant && lastParts.zone === zone) return lastParts.parts;
+  const found = getFormatter(zone).formatToParts(new Date(instant));
   const parts = Object.fromEntries(found.map((part) => [part.type, part.value]));
-  latest = { instant, zone, parts };
+  lastParts = { instant, zone, parts };
   return parts;
 }
 
 /** An instant as this shape's parts in a time zone: what "current" gives. */
 export function dateInZone(instant: string, zone: string, shape: DateShape): string {
-  const parts = partsIn(instant, zone);
+  const parts = getPartsInZone(instant, zone);
   const asked: readonly string[] = DATE_SHAPES[shape]?.parts ?? [];
   const written = (names: readonly string[], mark: string) =>
     names

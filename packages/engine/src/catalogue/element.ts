@@ -119,7 +119,7 @@ interface ElementDeclaration {
 }
 
 /** Completes a declaration: a live question that may stand on every page and scores nothing. */
-export function element(declared: ElementDeclaration): ElementType {
+export function defineElement(declared: ElementDeclaration): ElementType {
   const { value, options, deprecated = false } = declared;
   const named = Object.entries(options).filter(([, option]) => option.default !== null && option.default !== false);
   return {
@@ -129,7 +129,7 @@ export function element(declared: ElementDeclaration): ElementType {
     deprecated,
     live: !deprecated && declared.offered !== false,
     options,
-    defaults: () => Object.fromEntries(named.map(([name, option]) => [name, structuredCopy(option.default)])),
+    defaults: () => Object.fromEntries(named.map(([name, option]) => [name, copyJson(option.default)])),
     value: value.kind,
     choices: declared.choices ?? false,
     computed: declared.computed ?? false,
@@ -140,19 +140,19 @@ export function element(declared: ElementDeclaration): ElementType {
     actions: declared.actions ?? [],
     scoring: declared.scoring ?? 'none',
     checkValue: (given, item, sets) =>
-      given === null ? null : (value.check(given, item, sets) ?? tooManyProblem(options, given, item)),
+      given === null ? null : (value.check(given, item, sets) ?? checkChoiceCount(options, given, item)),
     print: (given, item, sets, words, unit) =>
       given === null || given === undefined ? '' : value.print(given, item, sets, words, unit),
   };
 }
 
 /** Types that may take several ask for it; without it there is one choice at most. */
-function tooManyProblem(options: OptionDeclarations, given: unknown, item: Item): ValueProblem | null {
+function checkChoiceCount(options: OptionDeclarations, given: unknown, item: Item): ValueProblem | null {
   const takesOne = options.multiple_selection !== undefined && item.options.multiple_selection !== true;
   return takesOne && Array.isArray(given) && given.length > 1 ? { code: 'VALUE_ONE_CHOICE' } : null;
 }
 
 /** Defaults are plain JSON; a copy keeps one item's list from being another's. */
-function structuredCopy(value: unknown): unknown {
+function copyJson(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value;
 }

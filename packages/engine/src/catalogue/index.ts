@@ -2,55 +2,56 @@
 
 import { isNumber } from '../json.ts';
 import type { Item } from '../template/document.ts';
-import { acknowledgmentElement } from './acknowledgment.ts';
-import { assetElement } from './asset.ts';
-import { assetFieldElement } from './asset-field.ts';
-import { assignmentFieldElement } from './assignment-field.ts';
-import { audioElement } from './audio.ts';
-import { barcodeElement } from './barcode.ts';
-import { calculationElement } from './calculation.ts';
-import { checkboxElement } from './checkbox.ts';
-import { constantElement } from './constant.ts';
-import { counterElement } from './counter.ts';
-import { datasetElement } from './dataset.ts';
-import { datetimeElement } from './datetime.ts';
-import { documentIdElement } from './document-id.ts';
-import { dropdownElement } from './dropdown.ts';
+import { acknowledgmentElement, endSignatureElement, signatureElement } from './approval.ts';
+import {
+  checkboxElement,
+  datasetElement,
+  dropdownElement,
+  globalListElement,
+  listElement,
+  sparePartsElement,
+  switchElement,
+  yesnoElement,
+} from './choices.ts';
+import {
+  datetimeElement,
+  inspectionEndDateElement,
+  inspectionRealEndDateElement,
+  inspectionRealStartDateElement,
+  inspectionStartDateElement,
+} from './dates.ts';
 import type { ElementType } from './element.ts';
-import { endPageElement } from './end-page.ts';
-import { endSignatureElement } from './end-signature.ts';
-import { fileManagerElement } from './file-manager.ts';
-import { globalItemElement } from './global-item.ts';
-import { globalListElement } from './global-list.ts';
-import { hiddenPageElement } from './hidden-page.ts';
-import { inspectionEndDateElement } from './inspection-end-date.ts';
-import { inspectionLocationElement } from './inspection-location.ts';
-import { inspectionNumberElement } from './inspection-number.ts';
-import { inspectionRealEndDateElement } from './inspection-real-end-date.ts';
-import { inspectionRealStartDateElement } from './inspection-real-start-date.ts';
-import { inspectionStartDateElement } from './inspection-start-date.ts';
-import { instructionElement } from './instruction.ts';
-import { issuesCountElement } from './issues-count.ts';
+import {
+  assetElement,
+  assetFieldElement,
+  assignmentFieldElement,
+  documentIdElement,
+  inspectionLocationElement,
+  inspectionNumberElement,
+  personElement,
+  siteElement,
+} from './inspection-data.ts';
 import type { ItemType } from './item-types.ts';
-import { listElement } from './list.ts';
-import { longTextElement } from './long-text.ts';
-import { numberElement } from './number.ts';
-import { pageElement } from './page.ts';
-import { personElement } from './person.ts';
-import { photoElement } from './photo.ts';
-import { qrElement } from './qr.ts';
-import { repeatingGroupElement } from './repeating-group.ts';
-import { sectionElement } from './section.ts';
-import { signatureElement } from './signature.ts';
-import { siteElement } from './site.ts';
-import { sliderElement } from './slider.ts';
-import { sparePartsElement } from './spare-parts.ts';
-import { startPageElement } from './start-page.ts';
-import { switchElement } from './switch.ts';
-import { textAnswerElement } from './text-answer.ts';
-import { urlElement } from './url.ts';
-import { videoElement } from './video.ts';
-import { yesnoElement } from './yesno.ts';
+import { audioElement, fileManagerElement, photoElement, videoElement } from './media.ts';
+import {
+  calculationElement,
+  constantElement,
+  counterElement,
+  issuesCountElement,
+  numberElement,
+  sliderElement,
+} from './numbers.ts';
+import { barcodeElement, qrElement } from './scanning.ts';
+import {
+  endPageElement,
+  globalItemElement,
+  hiddenPageElement,
+  pageElement,
+  repeatingGroupElement,
+  sectionElement,
+  startPageElement,
+} from './structure.ts';
+import { instructionElement, longTextElement, textAnswerElement, urlElement } from './text.ts';
 
 /** All element types by name, live and deprecated. */
 export const CATALOGUE: Readonly<Record<ItemType, ElementType>> = {
@@ -110,20 +111,20 @@ export const ITEM_TYPES = Object.keys(CATALOGUE) as readonly ItemType[];
 export const isQuestion = (type: ItemType): boolean => CATALOGUE[type].kind === 'question';
 
 /** The value of an item's option: its own, else the catalogue's default. */
-export function optionOf<T = unknown>(item: Pick<Item, 'type' | 'options'>, name: string): T {
+export function getOption<T = unknown>(item: Pick<Item, 'type' | 'options'>, name: string): T {
   const own = item.options[name];
   return (own === undefined || own === null ? CATALOGUE[item.type].options[name]?.default : own) as T;
 }
 
 /** The same for an option that is a number; null where it holds none. */
-export function numberOption(item: Item, name: string): number | null {
-  const value = optionOf(item, name);
+export function getNumberOption(item: Item, name: string): number | null {
+  const value = getOption(item, name);
   return isNumber(value) ? value : null;
 }
 
 /** Whether people add rows of it. */
-export const repeats = (item: Pick<Item, 'type' | 'options'>): boolean =>
-  optionOf<boolean>(item, 'repeatable') === true || item.type === 'repeating_group';
+export const isRepeating = (item: Pick<Item, 'type' | 'options'>): boolean =>
+  getOption<boolean>(item, 'repeatable') === true || item.type === 'repeating_group';
 
 /** How many pages, sections and questions people see: the hidden page and what stands on it do not count. */
 export function countTemplate(document: { readonly items: readonly Item[] }) {

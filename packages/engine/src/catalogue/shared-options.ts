@@ -25,7 +25,7 @@ export const record = (fields: OptionDeclarations): OptionDeclaration => ({ type
 /** What is written in the language of calculations. */
 export const expression = text(10_000);
 export const value: OptionDeclaration = { type: 'value', default: null };
-export const needed = (option: OptionDeclaration): OptionDeclaration => ({ ...option, required: true });
+export const mandatory = (option: OptionDeclaration): OptionDeclaration => ({ ...option, required: true });
 export const pointer = (refers: NonNullable<OptionDeclaration['refers']>): OptionDeclaration => ({
   type: 'uuid',
   default: null,
@@ -33,8 +33,8 @@ export const pointer = (refers: NonNullable<OptionDeclaration['refers']>): Optio
 });
 
 /** No option, rule or inspector gives more points than this, nor fewer than as many below 0. */
-export const MOST_POINTS = 1_000_000;
-export const POINT_BOUNDS = { min: -MOST_POINTS, max: MOST_POINTS };
+export const MAX_POINTS = 1_000_000;
+export const POINT_BOUNDS = { min: -MAX_POINTS, max: MAX_POINTS };
 /** Decimals of points, as people write them; inside they are integers of 1/10,000. */
 const points = (fallback: number | null) => number(fallback, POINT_BOUNDS);
 
@@ -72,7 +72,7 @@ export const question = {
 } satisfies OptionDeclarations;
 
 /** What only stands there: text to read, computed values, header data. */
-export const shown = {
+export const display = {
   ...pointers,
   grouped_item_id: pointer('grouped_items'),
   hidden: no,
@@ -127,7 +127,7 @@ export const dates = {
 } satisfies OptionDeclarations;
 
 export const responses = {
-  response_set_id: needed(pointer('response_sets')),
+  response_set_id: mandatory(pointer('response_sets')),
   options_type: choice('custom', ['custom', 'global']),
   default_value: value,
   choice_filter: expression,
@@ -135,11 +135,11 @@ export const responses = {
 
 export const field = {
   editable: no,
-  asset_type_uuid: needed(text(100)),
-  asset_type_id: needed(number(null, { integer: true })),
-  field_key: needed(text(200)),
-  field_type: needed(text(60)),
-  value_type: needed(text(60)),
+  asset_type_uuid: mandatory(text(100)),
+  asset_type_id: mandatory(number(null, { integer: true })),
+  field_key: mandatory(text(200)),
+  field_type: mandatory(text(60)),
+  value_type: mandatory(text(60)),
 } satisfies OptionDeclarations;
 
 const QUALITIES = ['normal', 'standard', 'sd', 'hd', 'fhd', 'qhd', 'custom', 'png'] as const;

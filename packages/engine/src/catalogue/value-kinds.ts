@@ -4,8 +4,8 @@
  */
 import { isNumber, isRecord, isText } from '../json.ts';
 import type { Item } from '../template/document.ts';
-import { unitsOffered } from '../units/convert.ts';
-import { numberText, quantityText } from '../units/print.ts';
+import { getOfferedUnits } from '../units/convert.ts';
+import { formatNumber, formatQuantity } from '../units/format.ts';
 import { type DateShape, isDateValue, printDate } from './date-shapes.ts';
 import type { RuleOperator } from './rule-matrix.ts';
 import type { AnswerNames, CheckValue, ListItem, PrintValue, ValueProblem } from './value.ts';
@@ -38,17 +38,18 @@ const PRESENCE = ['empty', 'not_empty', 'exists', 'not_exists'] as const;
 const EQUALITY = ['equals', 'not_equals', 'any_in'] as const;
 const ORDER = ['greater', 'greater_equal', 'less', 'less_equal', 'between', 'not_between'] as const;
 
-const wrong = (code: string, params?: ValueProblem['params']): ValueProblem => (params ? { code, params } : { code });
+const createProblem = (code: string, params?: ValueProblem['params']): ValueProblem =>
+  params ? { code, params } : { code };
 const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
 /** Longer texts are refused as they arrive, whatever the item's own length bounds say. */
-const LONGEST_TEXT = 100_000;
-const MOST_CHOICES = 1_000;
+const MAX_TEXT_LENGTH = 100_000;
+const MAX_CHOICES = 1_000;
 
 export const noValue: ValueDeclaration = {
   kind: 'none',
   operators: [],
-  check: () => wrong('VALUE_NOT_TAKEN'),
+  check: () => createProblem('VALUE_NOT_TAKEN'),
   print: () => '',
 };
 
@@ -56,8 +57,8 @@ export const textValue: ValueDeclaration = {
   kind: 'text',
   operators: [...EQUALITY, 'contains', 'not_contains', 'starts_with', 'ends_with', ...PRESENCE],
   check(value) {
-    if (!isText(value)) return wrong('VALUE_NOT_TEXT');
-    return value.length > LONGEST_TEXT ? wrong('VALUE_TOO_LONG', { max: LONGEST_TEXT }) : null;
+    if (!isText(value)) return createProblem('VALUE_NOT_TEXT');
+    return value.length > MAX_TEXT_LENGTH ? createProblem('VALUE_TOO_LONG', { max: MAX_TEXT_LENGTH }) : null;
   },
   print: (value, item) => (item.options.secure === true ? '••••••' : String(value)),
 };
@@ -65,22 +66,22 @@ export const textValue: ValueDeclaration = {
 export const numberValue: ValueDeclaration = {
   kind: 'number',
   operators: [...EQUALITY, ...ORDER, ...PRESENCE],
-  check: (value) => (isNumber(value) ? null : wrong('VALUE_NOT_NUMBER')),
+  check: (value) => (isNumber(value) ? null : createProblem('VALUE_NOT_NUMBER')),
   print(value, item, _sets, { locale, custom_units: custom }, given) {
     if (item.options.secure === true) return '••••••';
     if (!isNumber(value)) return '';
     const grouping = item.options.grouping_separator === true;
-    const unit = given ?? unitsOffered(item)[0];
+    const unit = given ?? getOfferedUnits(item)[0];
     return unit === undefined
-      ? numberText(value, locale, { grouping })
-      : quantityText(value, unit, locale, { grouping, ...(custom && { custom }) });
+      ? formatNumber(value, locale, { grouping })
+      : formatQuantity(value, unit, locale, { grouping, ...(custom && { custom }) });
   },
 };
 
 export const booleanValue: ValueDeclaration = {
   kind: 'boolean',
   operators: ['equals', 'not_equals', ...PRESENCE],
-  check: (value) => (typeof value === 'boolean' ? null : wrong('VALUE_NOT_BOOLEAN')),
+  check: (value) => (typeof value === 'boolean' ? null : createProblem('VALUE_NOT_BOOLEAN')),
   print: (value, _item, _sets, words) => (value === true ? words.yes : value === false ? words.no : ''),
 };
 
@@ -88,10 +89,12 @@ export const choicesValue: ValueDeclaration = {
   kind: 'choices',
   operators: [...EQUALITY, 'exact', 'not_exact', 'contains', 'not_contains', ...PRESENCE],
   check(value, item, sets) {
-    if (!isTextList(value) || new Set(value).size !== value.length) return wrong('VALUE_NOT_CHOICES');
-    if (value.length > 1 && item.options.multiple_selection !== true) return wrong('VALUE_ONE_CHOICE');
+    if (!isTextList(value) || new Set(value).size !== value.length) return createProblem('VALUE_NOT_CHOICES');
+    if (value.length > 1 && item.options.multiple_selection !== true) return createProblem('VALUE_ONE_CHOICE');
     const known = sets[String(item.options.response_set_id)]?.options ?? [];
-    return value.every((uuid) => known.some((option) => option.uuid === uuid)) ? null : wrong('VALUE_CHOICE_UNKNOWN');
+    return value.every((uuid) => known.some((option) => option.uuid === uuid))
+      ? null
+      : createProblem('VALUE_CHOICE_UNKNOWN');
   },
   print(value, item, sets) {
     const known = sets[String(item.options.response_set_id)]?.options ?? [];
@@ -104,23 +107,23 @@ export const dateValue: ValueDeclaration = {
   kind: 'date',
   operators: ['equals', 'not_equals', 'newer_than', 'older_than', 'between', 'not_between', ...PRESENCE],
   check(value, item) {
-    const shape = shapeOf(item);
-    return isText(value) && isDateValue(value, shape) ? null : wrong('VALUE_NOT_DATE', { shape });
+    const shape = getDateShape(item);
+    return isText(value) && isDateValue(value, shape) ? null : createProblem('VALUE_NOT_DATE', { shape });
   },
-  print: (value, item, _sets, { locale }) => (isText(value) ? printDate(value, shapeOf(item), locale) : ''),
+  print: (value, item, _sets, { locale }) => (isText(value) ? printDate(value, getDateShape(item), locale) : ''),
 };
 
 /** The parts that a date question asks for. */
-export const shapeOf = (item: Item): DateShape =>
+export const getDateShape = (item: Item): DateShape =>
   (item.options.date_time_shape as DateShape | undefined) ?? 'year_month_day_hour_minute';
 
 export const filesValue: ValueDeclaration = {
   kind: 'files',
   operators: [...PRESENCE],
   check: (value) =>
-    isTextList(value) && value.length <= MOST_CHOICES && new Set(value).size === value.length
+    isTextList(value) && value.length <= MAX_CHOICES && new Set(value).size === value.length
       ? null
-      : wrong('VALUE_NOT_FILES'),
+      : createProblem('VALUE_NOT_FILES'),
   print: (value) => (Array.isArray(value) && value.length > 0 ? String(value.length) : ''),
 };
 
@@ -128,11 +131,11 @@ export const locationValue: ValueDeclaration = {
   kind: 'location',
   operators: [...PRESENCE],
   check(value) {
-    if (!isRecord(value)) return wrong('VALUE_NOT_LOCATION');
+    if (!isRecord(value)) return createProblem('VALUE_NOT_LOCATION');
     const { lat, lng, accuracy, address } = value;
     const onEarth = isNumber(lat) && isNumber(lng) && Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
     const rest = (accuracy === undefined || isNumber(accuracy)) && (address === undefined || isText(address));
-    return onEarth && rest ? null : wrong('VALUE_NOT_LOCATION');
+    return onEarth && rest ? null : createProblem('VALUE_NOT_LOCATION');
   },
   print(value) {
     if (!isRecord(value)) return '';
@@ -142,7 +145,7 @@ export const locationValue: ValueDeclaration = {
   },
 };
 
-const listOf = (
+const createListKind = (
   kind: ValueKind,
   code: string,
   isOne: (value: unknown) => boolean,
@@ -150,20 +153,21 @@ const listOf = (
 ): ValueDeclaration => ({
   kind,
   operators: [...EQUALITY, 'exact', 'not_exact', 'contains', 'not_contains', ...PRESENCE],
-  check: (value) => (Array.isArray(value) && value.length <= MOST_CHOICES && value.every(isOne) ? null : wrong(code)),
+  check: (value) =>
+    Array.isArray(value) && value.length <= MAX_CHOICES && value.every(isOne) ? null : createProblem(code),
   print(value, item, _sets, { names = {} }) {
     if (!Array.isArray(value)) return '';
     return value.map((one) => nameOf(one, item, names) ?? String(one)).join(', ');
   },
 });
 
-export const listItemsValue = listOf('list_items', 'VALUE_NOT_CHOICES', isText, (uuid, item, { lists }) => {
+export const listItemsValue = createListKind('list_items', 'VALUE_NOT_CHOICES', isText, (uuid, item, { lists }) => {
   const found = lists?.[String(item.options.global_list_uuid)]?.find((one) => one.uuid === uuid);
-  return found && listItemLabel(item, found);
+  return found && formatListItem(item, found);
 });
 
 /** What a list item is called in a question: the fields that it names, joined by its separator. */
-export function listItemLabel(item: Item, { uuid, ...fields }: ListItem): string {
+export function formatListItem(item: Item, { uuid, ...fields }: ListItem): string {
   const keys = Array.isArray(item.options.label_field_keys)
     ? item.options.label_field_keys
     : ['item_id', 'display_name'];
@@ -172,7 +176,7 @@ export function listItemLabel(item: Item, { uuid, ...fields }: ListItem): string
   return parts.filter((part) => part !== '').join(` ${separator} `) || uuid;
 }
 
-export const peopleValue = listOf(
+export const peopleValue = createListKind(
   'people',
   'VALUE_NOT_PEOPLE',
   (id) => Number.isSafeInteger(id),
@@ -182,7 +186,7 @@ export const peopleValue = listOf(
 export const uuidValue: ValueDeclaration = {
   kind: 'uuid',
   operators: [...EQUALITY, ...PRESENCE],
-  check: (value) => (isText(value) && value.length <= 100 ? null : wrong('VALUE_NOT_TEXT')),
+  check: (value) => (isText(value) && value.length <= 100 ? null : createProblem('VALUE_NOT_TEXT')),
   print: (value, _item, _sets, { names }) => names?.assets?.[String(value)]?.display_name ?? String(value),
 };
 
@@ -190,10 +194,10 @@ export const acknowledgmentValue: ValueDeclaration = {
   kind: 'acknowledgment',
   operators: [...PRESENCE],
   check(value) {
-    if (!isRecord(value)) return wrong('VALUE_NOT_ACKNOWLEDGMENT');
+    if (!isRecord(value)) return createProblem('VALUE_NOT_ACKNOWLEDGMENT');
     const { accepted, at, by } = value;
     const right = typeof accepted === 'boolean' && isText(at) && Number.isSafeInteger(by);
-    return right ? null : wrong('VALUE_NOT_ACKNOWLEDGMENT');
+    return right ? null : createProblem('VALUE_NOT_ACKNOWLEDGMENT');
   },
   print: (value, _item, _sets, words) => (isRecord(value) ? (value.accepted === true ? words.yes : words.no) : ''),
 };
@@ -202,7 +206,7 @@ export const sparePartsValue: ValueDeclaration = {
   kind: 'spare_parts',
   operators: [...PRESENCE],
   check: (value) =>
-    isRecord(value) && isText(value.uuid) && isNumber(value.quantity) ? null : wrong('VALUE_NOT_SPARE_PARTS'),
+    isRecord(value) && isText(value.uuid) && isNumber(value.quantity) ? null : createProblem('VALUE_NOT_SPARE_PARTS'),
   print: (value) => (isRecord(value) ? `${value.uuid} × ${value.quantity}` : ''),
 };
 
@@ -212,8 +216,8 @@ export const fieldValue: ValueDeclaration = {
   operators: [...EQUALITY, ...ORDER, 'contains', 'not_contains', ...PRESENCE],
   check(value, item) {
     const type = item.options.field_type;
-    if (type === 'integer') return Number.isSafeInteger(value) ? null : wrong('VALUE_NOT_NUMBER');
-    if (type === 'decimal') return isNumber(value) ? null : wrong('VALUE_NOT_NUMBER');
+    if (type === 'integer') return Number.isSafeInteger(value) ? null : createProblem('VALUE_NOT_NUMBER');
+    if (type === 'decimal') return isNumber(value) ? null : createProblem('VALUE_NOT_NUMBER');
     return textValue.check(value, item, {});
   },
   print: (value, item, sets, words) =>

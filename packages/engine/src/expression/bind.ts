@@ -2,23 +2,32 @@
  * An expression, bound to where it stands: its tree becomes functions over the run. Nothing is
  * generated as code. What is empty stays empty; what goes wrong is empty with a message.
  */
-import { settled } from './decimal.ts';
-import { APPLY, finite } from './functions.ts';
+import { roundResult } from './decimal.ts';
+import { FUNCTION_IMPLEMENTATIONS, finiteOrNotice } from './functions.ts';
 import type { BinaryOperator, Expression, FunctionName } from './parse.ts';
-import { type Bound, type Choices, isChoices, isChosen, numberOf, scalarOf, truthOf, type Value } from './values.ts';
+import {
+  type BoundExpression,
+  type Choices,
+  isChoices,
+  isChosen,
+  toBoolean,
+  toNumber,
+  toScalar,
+  type Value,
+} from './values.ts';
 
 /** Where an expression stands: how it reads variables, and what it knows of its row and the day. */
-export interface Site {
+export interface VariableScope {
   /** Reads a variable; `all` asks for all rows of its own repeat. Null for a name that nobody has. */
-  readonly variable: (name: string, all: boolean) => Bound | null;
-  readonly position: Bound;
-  readonly today: Bound;
+  readonly variable: (name: string, all: boolean) => BoundExpression | null;
+  readonly position: BoundExpression;
+  readonly today: BoundExpression;
 }
 
-const EMPTY: Bound = () => null;
+const EMPTY: BoundExpression = () => null;
 
 /** Binds a tree. A variable that nobody has is empty. */
-export function bind(tree: Expression, site: Site): Bound {
+export function bind(tree: Expression, site: VariableScope): BoundExpression {
   switch (tree.kind) {
     case 'constant': {
       const { value } = tree;
@@ -30,12 +39,12 @@ export function bind(tree: Expression, site: Site): Bound {
       const of = bind(tree.of, site);
       if (tree.operator === '-') {
         return (notes) => {
-          const number = numberOf(of(notes));
+          const number = toNumber(of(notes));
           return number === null ? null : -number;
         };
       }
       return (notes) => {
-        const truth = truthOf(of(notes));
+        const truth = toBoolean(of(notes));
         return truth === null ? null : !truth;
       };
     }
@@ -46,35 +55,35 @@ export function bind(tree: Expression, site: Site): Bound {
   }
 }
 
-function bindBinary(operator: BinaryOperator, left: Bound, right: Bound): Bound {
+function bindBinary(operator: BinaryOperator, left: BoundExpression, right: BoundExpression): BoundExpression {
   if (operator === 'and') {
     return (notes) => {
-      const first = truthOf(left(notes));
+      const first = toBoolean(left(notes));
       if (first === false) return false;
-      const second = truthOf(right(notes));
+      const second = toBoolean(right(notes));
       return second === false ? false : first === null || second === null ? null : true;
     };
   }
   if (operator === 'or') {
     return (notes) => {
-      const first = truthOf(left(notes));
+      const first = toBoolean(left(notes));
       if (first === true) return true;
-      const second = truthOf(right(notes));
+      const second = toBoolean(right(notes));
       return second === true ? true : first === null || second === null ? null : false;
     };
   }
-  if (operator in COMPARE) {
-    const compare = COMPARE[operator as keyof typeof COMPARE];
+  if (operator in COMPARISONS) {
+    const compare = COMPARISONS[operator as keyof typeof COMPARISONS];
     return (notes) => {
-      const order = compared(left(notes), right(notes));
+      const order = compareValues(left(notes), right(notes));
       return order === null ? null : compare(order);
     };
   }
   const calculate = ARITHMETIC[operator as keyof typeof ARITHMETIC];
   return (notes) => {
-    const first = numberOf(left(notes));
-    const second = numberOf(right(notes));
-    return first === null || second === null ? null : finite(calculate(first, second), second, operator, notes);
+    const first = toNumber(left(notes));
+    const second = toNumber(right(notes));
+    return first === null || second === null ? null : finiteOrNotice(calculate(first, second), second, operator, notes);
   };
 }
 
@@ -83,13 +92,13 @@ const ARITHMETIC = {
   '-': (a: number, b: number) => a - b,
   '*': (a: number, b: number) => a * b,
   '/': (a: number, b: number) => a / b,
-  '%': (a: number, b: number) => a - b * Math.floor(settled(a / b)),
+  '%': (a: number, b: number) => a - b * Math.floor(roundResult(a / b)),
   '^': (a: number, b: number) => a ** b,
 };
 
 /** `different` is neither before nor after: values of two kinds. */
 type Order = 'less' | 'same' | 'more' | 'different';
-const COMPARE = {
+const COMPARISONS = {
   '=': (order: Order) => order === 'same',
   '!=': (order: Order) => order !== 'same',
   '<': (order: Order) => order === 'less',
@@ -98,39 +107,39 @@ const COMPARE = {
   '>=': (order: Order) => order === 'more' || order === 'same',
 };
 
-function compared(a: Value, b: Value): Order | null {
-  if (isChoices(a) || isChoices(b)) return comparedChoices(a, b);
-  const [first, second] = [scalarOf(a), scalarOf(b)];
+function compareValues(a: Value, b: Value): Order | null {
+  if (isChoices(a) || isChoices(b)) return compareChoices(a, b);
+  const [first, second] = [toScalar(a), toScalar(b)];
   if (first === null || second === null) return null;
   if (typeof first === 'string' && typeof second === 'string')
     return first < second ? 'less' : first > second ? 'more' : 'same';
   if (typeof first === 'string' || typeof second === 'string') return 'different';
-  const [x, y] = [settled(Number(first)), settled(Number(second))];
+  const [x, y] = [roundResult(Number(first)), roundResult(Number(second))];
   return x < y ? 'less' : x > y ? 'more' : 'same';
 }
 
 /** Chosen options equal a text when there is one, and the text is its name or uuid. */
-function comparedChoices(a: Value, b: Value): Order | null {
+function compareChoices(a: Value, b: Value): Order | null {
   if (isChoices(a) && isChoices(b)) {
     if (a.uuids.length === 0 || b.uuids.length === 0) return null;
     const same = a.uuids.length === b.uuids.length && a.uuids.every((uuid) => b.uuids.includes(uuid));
     return same ? 'same' : 'different';
   }
   const [choices, other] = isChoices(a) ? [a, b] : [b as Choices, a];
-  const text = scalarOf(other);
+  const text = toScalar(other);
   if (choices.uuids.length === 0 || text === null) return null;
   return choices.uuids.length === 1 && isChosen(choices, String(text)) ? 'same' : 'different';
 }
 
-function bindCall(name: FunctionName, trees: readonly Expression[], site: Site): Bound {
+function bindCall(name: FunctionName, trees: readonly Expression[], site: VariableScope): BoundExpression {
   if (name === 'position') return site.position;
   if (name === 'today') return site.today;
   const [head] = trees;
   const listed = name === 'at' && head?.kind === 'variable' ? site.variable(head.name, true) : null;
   const bound = trees.map((tree, index) => (index === 0 && listed ? listed : bind(tree, site)));
   const [first = EMPTY, second = EMPTY, third = EMPTY] = bound;
-  if (name === 'if') return (notes) => (truthOf(first(notes)) === true ? second(notes) : third(notes));
-  const apply = APPLY[name];
+  if (name === 'if') return (notes) => (toBoolean(first(notes)) === true ? second(notes) : third(notes));
+  const apply = FUNCTION_IMPLEMENTATIONS[name];
   return (notes) =>
     apply(
       bound.map((value) => value(notes)),

@@ -1,7 +1,7 @@
 /** What is wrong with the expressions of a template: unreadable ones, unknown variables, circles. */
 import type { Id, Item, TemplateProblem, TemplateRecords } from '../template/document.ts';
-import { expressionsOf } from '../template/expressions.ts';
-import { type Expression, parse, variablesOf } from './parse.ts';
+import { listExpressions } from '../template/expressions.ts';
+import { type Expression, listVariables, parse } from './parse.ts';
 import { ExpressionError } from './tokens.ts';
 
 interface Readable {
@@ -10,7 +10,7 @@ interface Readable {
 }
 
 /** Problems with their place (`at`, from 1) in the expression. */
-export function expressionProblems(records: Pick<TemplateRecords, 'items' | 'response_sets'>): TemplateProblem[] {
+export function checkExpressions(records: Pick<TemplateRecords, 'items' | 'response_sets'>): TemplateProblem[] {
   const all = Object.values(records.items);
   const keys = new Map(
     all.flatMap((item): [string, Id][] => (item.reference_key ? [[item.reference_key, item.id]] : [])),
@@ -19,17 +19,17 @@ export function expressionProblems(records: Pick<TemplateRecords, 'items' | 'res
   const readable: Readable[] = [];
   for (const item of all) {
     const reads: string[] = [];
-    for (const { place, source } of expressionsOf(item)) {
+    for (const { place, source } of listExpressions(item)) {
       const found = checkExpression(
         source,
         (name) => keys.has(name) || (place === 'choice_filter' && isOptionValue(records, item, name)),
       );
       if ('problem' in found) problems.push({ ...found.problem, item_id: item.id });
-      else if (place !== 'constraint') reads.push(...variablesOf(found.tree).map(({ name }) => name));
+      else if (place !== 'constraint') reads.push(...listVariables(found.tree).map(({ name }) => name));
     }
     if (reads.length > 0) readable.push({ item, reads });
   }
-  return [...problems, ...circles(readable, keys)];
+  return [...problems, ...findCycles(readable, keys)];
 }
 
 /** The tree of an expression, or what is wrong with it; `knows` says which variables there are. */
@@ -39,7 +39,7 @@ export function checkExpression(
 ): { readonly tree: Expression } | { readonly problem: TemplateProblem } {
   try {
     const tree = parse(source);
-    const unknown = variablesOf(tree).find(({ name }) => !knows(name));
+    const unknown = listVariables(tree).find(({ name }) => !knows(name));
     return unknown
       ? { problem: { code: 'UNKNOWN_VARIABLE', params: { var: unknown.name, at: unknown.at + 1 } } }
       : { tree };
@@ -56,7 +56,7 @@ function isOptionValue(records: Pick<TemplateRecords, 'response_sets'>, item: It
 }
 
 /** Calculations that depend on their own result, directly or over others. */
-function circles(readable: readonly Readable[], keys: ReadonlyMap<string, Id>): TemplateProblem[] {
+function findCycles(readable: readonly Readable[], keys: ReadonlyMap<string, Id>): TemplateProblem[] {
   const readsOf = new Map(readable.map(({ item, reads }) => [item.id, reads.flatMap((name) => keys.get(name) ?? [])]));
   const waiting = new Map<Id, number>();
   const readers = new Map<Id, Id[]>();
@@ -79,12 +79,12 @@ function circles(readable: readonly Readable[], keys: ReadonlyMap<string, Id>): 
     }
   }
   return [...waiting.keys()]
-    .filter((id) => isOnCircle(id, readsOf))
+    .filter((id) => isOnCycle(id, readsOf))
     .map((item_id) => ({ code: 'EQUATION_CYCLE', item_id }));
 }
 
 /** Those that only read from a circle wait as well, but are not on it. */
-function isOnCircle(start: Id, readsOf: ReadonlyMap<Id, readonly Id[]>): boolean {
+function isOnCycle(start: Id, readsOf: ReadonlyMap<Id, readonly Id[]>): boolean {
   const passed = new Set<Id>();
   const pending = [...(readsOf.get(start) ?? [])];
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {

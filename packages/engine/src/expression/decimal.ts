@@ -1,7 +1,7 @@
 /** Rounding as people read numbers: 0.1 + 0.2 is 0.3, and 1.005 rounds to 1.01. */
 
 /** Results have at most so many decimals. */
-export const DECIMALS = 10;
+export const RESULT_DECIMALS = 10;
 
 /** To so many decimals, half away from zero, on the 15 digits that a double holds for certain. */
 export function roundTo(value: number, decimals: number): number {
@@ -13,4 +13,4 @@ export function roundTo(value: number, decimals: number): number {
   return value < 0 && rounded !== 0 ? -rounded : rounded;
 }
 
-export const settled = (value: number): number => roundTo(value, DECIMALS);
+export const roundResult = (value: number): number => roundTo(value, RESULT_DECIMALS);

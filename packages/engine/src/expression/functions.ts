@@ -1,135 +1,143 @@
 /** What the functions of expressions do with their values. */
 import { isDateValue } from '../catalogue/date-shapes.ts';
-import { roundTo, settled } from './decimal.ts';
+import { roundResult, roundTo } from './decimal.ts';
 import type { FunctionName } from './parse.ts';
-import { fitsPattern } from './pattern.ts';
+import { matchesPattern } from './pattern.ts';
 import {
-  asText,
   type Choices,
+  type ExpressionContext,
   isChoices,
   isChosen,
   isList,
-  type Notes,
-  numberOf,
-  numbersOf,
-  present,
+  listPresent,
   type Scalar,
-  scalarOf,
+  toNumber,
+  toNumbers,
+  toScalar,
+  toText,
   type Value,
 } from './values.ts';
 
 /** A result that is no finite number is none, and the notes say why. */
-export function finite(result: number, divisor: number, operator: string, notes: Notes): number | null {
+export function finiteOrNotice(
+  result: number,
+  divisor: number,
+  operator: string,
+  notes: ExpressionContext,
+): number | null {
   if (Number.isFinite(result)) return result;
   const byZero = (operator === '/' || operator === '%') && divisor === 0;
-  notes.code = byZero ? 'DIVIDED_BY_ZERO' : Number.isNaN(result) ? 'RESULT_UNDEFINED' : 'RESULT_TOO_LARGE';
+  notes.noticeCode = byZero ? 'DIVIDED_BY_ZERO' : Number.isNaN(result) ? 'RESULT_UNDEFINED' : 'RESULT_TOO_LARGE';
   return null;
 }
 
-const checked = (result: number, notes: Notes): number | null => finite(result, 1, '', notes);
-const rounding = (round: (value: number) => number) => (values: readonly Value[]) => {
-  const number = numberOf(values[0] ?? null);
-  return number === null ? null : round(settled(number));
+const toFinite = (result: number, notes: ExpressionContext): number | null => finiteOrNotice(result, 1, '', notes);
+const createRounding = (round: (value: number) => number) => (values: readonly Value[]) => {
+  const number = toNumber(values[0] ?? null);
+  return number === null ? null : round(roundResult(number));
 };
 
 /** Empty in, empty out; aggregates skip what is empty, and are empty when nothing is left. */
-export const APPLY: Readonly<
-  Record<Exclude<FunctionName, 'if' | 'position' | 'today'>, (values: readonly Value[], notes: Notes) => Value>
+export const FUNCTION_IMPLEMENTATIONS: Readonly<
+  Record<
+    Exclude<FunctionName, 'if' | 'position' | 'today'>,
+    (values: readonly Value[], notes: ExpressionContext) => Value
+  >
 > = {
   sum(values, notes) {
-    const all = numbersOf(values);
+    const all = toNumbers(values);
     return all.length === 0
       ? null
-      : checked(
+      : toFinite(
           all.reduce((sum, one) => sum + one, 0),
           notes,
         );
   },
   avg(values, notes) {
-    const all = numbersOf(values);
-    return all.length === 0 ? null : checked(all.reduce((sum, one) => sum + one, 0) / all.length, notes);
+    const all = toNumbers(values);
+    return all.length === 0 ? null : toFinite(all.reduce((sum, one) => sum + one, 0) / all.length, notes);
   },
   min(values) {
-    const all = numbersOf(values);
+    const all = toNumbers(values);
     return all.length === 0 ? null : all.reduce((least, one) => Math.min(least, one));
   },
   max(values) {
-    const all = numbersOf(values);
+    const all = toNumbers(values);
     return all.length === 0 ? null : all.reduce((most, one) => Math.max(most, one));
   },
-  count: (values) => present(values).length,
+  count: (values) => listPresent(values).length,
   round(values) {
-    const [number, decimals] = [numberOf(values[0] ?? null), values.length > 1 ? numberOf(values[1] ?? null) : 0];
+    const [number, decimals] = [toNumber(values[0] ?? null), values.length > 1 ? toNumber(values[1] ?? null) : 0];
     return number === null || decimals === null
       ? null
       : roundTo(number, Math.max(-15, Math.min(15, Math.trunc(decimals))));
   },
-  floor: rounding(Math.floor),
-  ceil: rounding((value) => Math.ceil(value) + 0),
-  abs: rounding(Math.abs),
+  floor: createRounding(Math.floor),
+  ceil: createRounding((value) => Math.ceil(value) + 0),
+  abs: createRounding(Math.abs),
   selected([of = null, wanted = null]) {
-    const text = scalarOf(wanted);
+    const text = toScalar(wanted);
     if (text === null) return null;
     if (isChoices(of)) return isChosen(of, String(text));
-    return present([of]).some((one) => one === text);
+    return listPresent([of]).some((one) => one === text);
   },
-  count_selected: ([of = null]) => (isChoices(of) ? of.uuids.length : present([of]).length),
+  count_selected: ([of = null]) => (isChoices(of) ? of.uuids.length : listPresent([of]).length),
   at([of = null, place = null]) {
-    const index = numberOf(place);
+    const index = toNumber(place);
     if (index === null) return null;
-    if (isChoices(of)) return chosenAt(of, index - 1);
+    if (isChoices(of)) return pickChoice(of, index - 1);
     return isList(of) ? (of[index - 1] ?? null) : index === 1 ? of : null;
   },
   regex([text = null, pattern = null], notes) {
-    const [given, wanted] = [scalarOf(text), scalarOf(pattern)];
+    const [given, wanted] = [toScalar(text), toScalar(pattern)];
     if (given === null || wanted === null) return null;
-    const fits = fitsPattern(String(given), String(wanted));
-    if (fits === null) notes.code = 'RESULT_UNDEFINED';
+    const fits = matchesPattern(String(given), String(wanted));
+    if (fits === null) notes.noticeCode = 'RESULT_UNDEFINED';
     return fits;
   },
   concat(values, notes) {
     let text = '';
     for (const value of values) {
-      text += isChoices(value) ? value.labels.join(', ') : present([value]).map(asText).join(', ');
-      if (text.length > LONGEST_RESULT) return tooLong(notes);
+      text += isChoices(value) ? value.labels.join(', ') : listPresent([value]).map(toText).join(', ');
+      if (text.length > MAX_RESULT_LENGTH) return noticeTooLong(notes);
     }
     return text;
   },
-  label_of: ([of = null]) => (isChoices(of) ? of.labels.join(', ') || null : scalarOf(of)),
-  name_of: ([of = null]) => (isChoices(of) ? of.names.join(' ') || null : scalarOf(of)),
-  coalesce: (values) => values.find((value) => present([value]).length > 0) ?? null,
+  label_of: ([of = null]) => (isChoices(of) ? of.labels.join(', ') || null : toScalar(of)),
+  name_of: ([of = null]) => (isChoices(of) ? of.names.join(' ') || null : toScalar(of)),
+  coalesce: (values) => values.find((value) => listPresent([value]).length > 0) ?? null,
   number([of = null]) {
-    const scalar = isChoices(of) ? of.names.join(' ') : scalarOf(of);
-    return typeof scalar === 'string' ? numberIn(scalar) : numberOf(scalar);
+    const scalar = isChoices(of) ? of.names.join(' ') : toScalar(of);
+    return typeof scalar === 'string' ? parseNumber(scalar) : toNumber(scalar);
   },
   length([of = null]) {
-    const scalar = scalarOf(of);
-    return scalar === null ? 0 : [...asText(scalar)].length;
+    const scalar = toScalar(of);
+    return scalar === null ? 0 : [...toText(scalar)].length;
   },
-  days: ([of = null]) => daysOf(scalarOf(of)),
+  days: ([of = null]) => toDays(toScalar(of)),
 };
 
 /** Texts that are put together of texts put together could grow without end. */
-const LONGEST_RESULT = 100_000;
-function tooLong(notes: Notes): null {
-  notes.code = 'RESULT_TOO_LARGE';
+const MAX_RESULT_LENGTH = 100_000;
+function noticeTooLong(notes: ExpressionContext): null {
+  notes.noticeCode = 'RESULT_TOO_LARGE';
   return null;
 }
 
-const chosenAt = ({ uuids, labels, names }: Choices, index: number): Choices => ({
+const pickChoice = ({ uuids, labels, names }: Choices, index: number): Choices => ({
   uuids: uuids.slice(index, index + 1),
   labels: labels.slice(index, index + 1),
   names: names.slice(index, index + 1),
 });
 
 /** The number that a text writes, with a decimal point. */
-function numberIn(text: string): number | null {
+function parseNumber(text: string): number | null {
   const number = /^\s*-?(\d+\.?\d*|\.\d+)\s*$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : null;
 }
 
 /** Days since 1 January 1970, with the time of day as their fraction: what lies between two dates is a difference. */
-function daysOf(scalar: Scalar): number | null {
+function toDays(scalar: Scalar): number | null {
   if (typeof scalar !== 'string') return null;
   const isDay = isDateValue(scalar, 'year_month_day');
   if (!isDay && !isDateValue(scalar, 'year_month_day_hour_minute')) return null;

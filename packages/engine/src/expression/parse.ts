@@ -1,5 +1,5 @@
 /** From the text of an expression to its tree. */
-import { ExpressionError, LONGEST_EXPRESSION, type Token, tokenize, WORDS } from './tokens.ts';
+import { ExpressionError, MAX_EXPRESSION_LENGTH, RESERVED_WORDS, type Token, tokenize } from './tokens.ts';
 
 export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '^' | '=' | '!=' | '<' | '<=' | '>' | '>=' | 'and' | 'or';
 export type Expression =
@@ -43,21 +43,21 @@ export const FUNCTIONS = {
 export type FunctionName = keyof typeof FUNCTIONS;
 
 /** Deeper nested expressions are refused. */
-export const DEEPEST_EXPRESSION = 100;
+export const MAX_EXPRESSION_DEPTH = 100;
 
-const SAME: Readonly<Record<string, BinaryOperator>> = { '==': '=', '<>': '!=' };
+const OPERATOR_ALIASES: Readonly<Record<string, BinaryOperator>> = { '==': '=', '<>': '!=' };
 /** How tightly each operator binds; those of a level go from left to right. */
-const LEVELS: Readonly<Record<string, number>> = {
+const PRECEDENCE: Readonly<Record<string, number>> = {
   ...{ or: 0, and: 1, '=': 2, '==': 2, '!=': 2, '<>': 2, '<': 2, '<=': 2, '>': 2, '>=': 2 },
   ...{ '+': 3, '-': 3, '*': 4, '/': 4, '%': 4 },
 };
-const COMPARISONS = 2;
-const TIGHTEST = 4;
+const COMPARISON_PRECEDENCE = 2;
+const MAX_PRECEDENCE = 4;
 
 /** The tree of an expression, or an `ExpressionError` that says where it went wrong. */
-export const parse = (source: string): Expression => readSum(source) ?? readWords(source);
+export const parse = (source: string): Expression => parsePlainSum(source) ?? parseTokens(source);
 
-function readWords(source: string): Expression {
+function parseTokens(source: string): Expression {
   const tokens = tokenize(source);
   let place = 0;
   let depth = 0;
@@ -74,8 +74,8 @@ function readWords(source: string): Expression {
   };
   const nested = <T>(read: () => T): T => {
     depth += 1;
-    if (depth > DEEPEST_EXPRESSION)
-      throw new ExpressionError('EQUATION_TOO_DEEP', peek()?.start ?? 0, { max: DEEPEST_EXPRESSION });
+    if (depth > MAX_EXPRESSION_DEPTH)
+      throw new ExpressionError('EQUATION_TOO_DEEP', peek()?.start ?? 0, { max: MAX_EXPRESSION_DEPTH });
     const result = read();
     depth -= 1;
     return result;
@@ -83,14 +83,19 @@ function readWords(source: string): Expression {
   /** What operators join that bind at least so tightly. */
   const readLevel = (least: number): Expression => {
     // `not` binds looser than comparisons: not a = b is not (a = b).
-    const isNot = least <= COMPARISONS && takes('not');
+    const isNot = least <= COMPARISON_PRECEDENCE && takes('not');
     let left: Expression = isNot
-      ? { kind: 'unary', operator: 'not', of: nested(() => readLevel(COMPARISONS)) }
+      ? { kind: 'unary', operator: 'not', of: nested(() => readLevel(COMPARISON_PRECEDENCE)) }
       : readUnary();
-    let most = isNot ? COMPARISONS - 1 : TIGHTEST;
+    let most = isNot ? COMPARISON_PRECEDENCE - 1 : MAX_PRECEDENCE;
     for (let level = operatorLevel(); level >= least && level <= most; level = operatorLevel()) {
       const { text } = tokens[place++] as Token;
-      left = { kind: 'binary', operator: SAME[text] ?? (text as BinaryOperator), left, right: readLevel(level + 1) };
+      left = {
+        kind: 'binary',
+        operator: OPERATOR_ALIASES[text] ?? (text as BinaryOperator),
+        left,
+        right: readLevel(level + 1),
+      };
       most = level;
     }
     return left;
@@ -99,7 +104,7 @@ function readWords(source: string): Expression {
   const operatorLevel = (): number => {
     const token = peek();
     if (token?.kind !== 'operator' && token?.kind !== 'word') return -1;
-    return Object.hasOwn(LEVELS, token.text) ? (LEVELS[token.text] as number) : -1;
+    return Object.hasOwn(PRECEDENCE, token.text) ? (PRECEDENCE[token.text] as number) : -1;
   };
   const readUnary = (): Expression => {
     if (takes('-')) return { kind: 'unary', operator: '-', of: nested(readUnary) };
@@ -153,8 +158,8 @@ function readWords(source: string): Expression {
 const PLAIN_SUM = /^sum\([A-Za-z_][\w.]*(, ?[A-Za-z_][\w.]*)*\)$/;
 
 /** Sums of names, as most calculations of a large form are, at once; null for what is to be read word by word. */
-function readSum(source: string): Expression | null {
-  if (source.length > LONGEST_EXPRESSION || !PLAIN_SUM.test(source)) return null;
+function parsePlainSum(source: string): Expression | null {
+  if (source.length > MAX_EXPRESSION_LENGTH || !PLAIN_SUM.test(source)) return null;
   const values: Expression[] = [];
   let end = 'sum'.length;
   while (end >= 0) {
@@ -162,24 +167,24 @@ function readSum(source: string): Expression | null {
     // Behind the last name no comma is found: -1, from the end, is the parenthesis.
     end = source.indexOf(',', at);
     const name = source.slice(at, end);
-    if (WORDS.has(name)) return null;
+    if (RESERVED_WORDS.has(name)) return null;
     values.push({ kind: 'variable', name, at });
   }
   return values.length > FUNCTIONS.sum[1] ? null : { kind: 'call', name: 'sum', values, at: 0 };
 }
 
 /** The variables of a tree, each with its place in the text. */
-export function variablesOf(tree: Expression): { readonly name: string; readonly at: number }[] {
+export function listVariables(tree: Expression): { readonly name: string; readonly at: number }[] {
   switch (tree.kind) {
     case 'constant':
       return [];
     case 'variable':
       return [{ name: tree.name, at: tree.at }];
     case 'unary':
-      return variablesOf(tree.of);
+      return listVariables(tree.of);
     case 'binary':
-      return [...variablesOf(tree.left), ...variablesOf(tree.right)];
+      return [...listVariables(tree.left), ...listVariables(tree.right)];
     case 'call':
-      return tree.values.flatMap(variablesOf);
+      return tree.values.flatMap(listVariables);
   }
 }

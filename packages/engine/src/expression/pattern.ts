@@ -10,8 +10,8 @@ type Step =
   | { readonly kind: 'start' | 'end'; readonly next: number }
   | { readonly kind: 'done' };
 
-const MOST_STEPS = 5_000;
-const LONGEST_TEXT = 10_000;
+const MAX_STEPS = 5_000;
+const MAX_TEXT_LENGTH = 10_000;
 
 /** A piece of a pattern before it has numbers: given what follows, it adds its steps and names its first. */
 type Piece = (next: number) => number;
@@ -26,10 +26,10 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 class PatternError extends Error {}
 
 /** Whether a text as a whole fits a pattern; null where the pattern cannot be read or is too large. */
-export function fitsPattern(text: string, pattern: string): boolean | null {
-  if (text.length > LONGEST_TEXT) return null;
+export function matchesPattern(text: string, pattern: string): boolean | null {
+  if (text.length > MAX_TEXT_LENGTH) return null;
   try {
-    return run(compilePattern(pattern), [...text]);
+    return matchSteps(compilePattern(pattern), [...text]);
   } catch (error) {
     if (error instanceof PatternError) return null;
     throw error;
@@ -40,25 +40,25 @@ interface Compiled {
   readonly steps: readonly Step[];
   readonly first: number;
 }
-const compiled = new Map<string, Compiled>();
-const KEPT = 200;
+const cache = new Map<string, Compiled>();
+const MAX_CACHED_PATTERNS = 200;
 
 function compilePattern(pattern: string): Compiled {
-  const known = compiled.get(pattern);
+  const known = cache.get(pattern);
   if (known) return known;
-  const made = read(pattern);
-  if (compiled.size >= KEPT) compiled.clear();
-  compiled.set(pattern, made);
+  const made = parsePattern(pattern);
+  if (cache.size >= MAX_CACHED_PATTERNS) cache.clear();
+  cache.set(pattern, made);
   return made;
 }
 
-function read(pattern: string): Compiled {
+function parsePattern(pattern: string): Compiled {
   const characters = [...pattern];
   const steps: Step[] = [{ kind: 'done' }];
   let at = 0;
   let depth = 0;
   const add = (step: Step): number => {
-    if (steps.length >= MOST_STEPS) throw new PatternError();
+    if (steps.length >= MAX_STEPS) throw new PatternError();
     return steps.push(step) - 1;
   };
   const eat =
@@ -172,21 +172,21 @@ function read(pattern: string): Compiled {
   return { first: whole(0), steps };
 }
 
-function run({ steps, first }: Compiled, text: readonly string[]): boolean {
-  let states = reach(steps, [first], true, text.length === 0);
+function matchSteps({ steps, first }: Compiled, text: readonly string[]): boolean {
+  let states = followForks(steps, [first], true, text.length === 0);
   text.forEach((character, index) => {
     const eaten: number[] = [];
     for (const state of states) {
       const step = steps[state] as Step;
       if (step.kind === 'eat' && step.fits(character)) eaten.push(step.next);
     }
-    states = reach(steps, eaten, false, index === text.length - 1);
+    states = followForks(steps, eaten, false, index === text.length - 1);
   });
   return states.has(0);
 }
 
 /** All states that are reached without eating. */
-function reach(steps: readonly Step[], from: readonly number[], atStart: boolean, atEnd: boolean): Set<number> {
+function followForks(steps: readonly Step[], from: readonly number[], atStart: boolean, atEnd: boolean): Set<number> {
   const reached = new Set<number>();
   const pending = [...from];
   for (let state = pending.pop(); state !== undefined; state = pending.pop()) {

@@ -11,7 +11,7 @@ export interface Token {
 }
 
 /** Longer expressions are refused. */
-export const LONGEST_EXPRESSION = 10_000;
+export const MAX_EXPRESSION_LENGTH = 10_000;
 
 /** An error in an expression: its code and where it stands. */
 export class ExpressionError extends Error {
@@ -39,8 +39,8 @@ function match(pattern: RegExp, source: string, at: number): RegExpExecArray | n
 
 /** The tokens of a text, or an `ExpressionError` where it cannot be read. */
 export function tokenize(source: string): Token[] {
-  if (source.length > LONGEST_EXPRESSION)
-    throw new ExpressionError('EQUATION_TOO_LONG', 0, { max: LONGEST_EXPRESSION });
+  if (source.length > MAX_EXPRESSION_LENGTH)
+    throw new ExpressionError('EQUATION_TOO_LONG', 0, { max: MAX_EXPRESSION_LENGTH });
   const tokens: Token[] = [];
   let at = 0;
   const push = (kind: TokenKind, text: string, length: number) => {
@@ -51,7 +51,7 @@ export function tokenize(source: string): Token[] {
     const first = source[at] as string;
     const isWord = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first === '_';
     if (isWord) {
-      const word = plainWord(source, at) ?? (match(WORD, source, at) as RegExpExecArray)[0];
+      const word = readPlainWord(source, at) ?? (match(WORD, source, at) as RegExpExecArray)[0];
       push('word', word, word.length);
       continue;
     }
@@ -69,7 +69,7 @@ export function tokenize(source: string): Token[] {
       continue;
     }
     if (first === '"' || first === "'") {
-      const { text, length } = quoted(source, at, first);
+      const { text, length } = readQuoted(source, at, first);
       push('text', text, length);
       continue;
     }
@@ -90,7 +90,7 @@ export function tokenize(source: string): Token[] {
 const PLAIN_OPERATORS = '-+*/%^(),';
 
 /** A word of plain letters, digits, dots and underscores; null where it goes on with others. */
-function plainWord(source: string, start: number): string | null {
+function readPlainWord(source: string, start: number): string | null {
   let at = start;
   for (; at < source.length; at++) {
     const code = source.charCodeAt(at);
@@ -102,7 +102,7 @@ function plainWord(source: string, start: number): string | null {
   return source.slice(start, at);
 }
 
-function quoted(source: string, start: number, quote: string): { text: string; length: number } {
+function readQuoted(source: string, start: number, quote: string): { text: string; length: number } {
   let text = '';
   for (let at = start + 1; at < source.length; at++) {
     const character = source[at] as string;
@@ -115,10 +115,10 @@ function quoted(source: string, start: number, quote: string): { text: string; l
   throw new ExpressionError('EQUATION_WRONG', start);
 }
 
-export const WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'true', 'false']);
+export const RESERVED_WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'true', 'false']);
 
 /** Where an expression names variables. An unreadable one names none. */
-export function variablesIn(source: string): Token[] {
+export function findVariables(source: string): Token[] {
   let tokens: Token[];
   try {
     tokens = tokenize(source);
@@ -127,10 +127,11 @@ export function variablesIn(source: string): Token[] {
   }
   return tokens.filter(
     (token, index) =>
-      token.kind === 'name' || (token.kind === 'word' && !WORDS.has(token.text) && tokens[index + 1]?.text !== '('),
+      token.kind === 'name' ||
+      (token.kind === 'word' && !RESERVED_WORDS.has(token.text) && tokens[index + 1]?.text !== '('),
   );
 }
 
 /** How a key is written in an expression: bare where that is unambiguous, else `${key}`. */
-export const variableText = (key: string): string =>
-  /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(key) && !WORDS.has(key) ? key : `\${${key}}`;
+export const formatVariable = (key: string): string =>
+  /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(key) && !RESERVED_WORDS.has(key) ? key : `\${${key}}`;

@@ -1,6 +1,6 @@
 /** The values that expressions work with: one, several of rows, or chosen options; and how each reads as a number, a truth or a text. */
 import type { RunContext } from '../run/types.ts';
-import { settled } from './decimal.ts';
+import { roundResult } from './decimal.ts';
 
 export type Scalar = number | string | boolean | null;
 /** One value, the chosen options of a question, or the values of all rows. */
@@ -13,13 +13,13 @@ export interface Choices {
 }
 
 /** What an expression reads while it runs, and where it notes what goes wrong. */
-export interface Notes {
-  code: string | null;
+export interface ExpressionContext {
+  noticeCode: string | null;
   /** Effective values by slot. */
   readonly values: readonly unknown[];
   readonly context: RunContext;
 }
-export type Bound = (notes: Notes) => Value;
+export type BoundExpression = (notes: ExpressionContext) => Value;
 
 export const isChoices = (value: Value): value is Choices =>
   typeof value === 'object' && value !== null && 'uuids' in value;
@@ -28,28 +28,28 @@ export const isList = (value: Value): value is readonly Scalar[] => Array.isArra
 export const isChosen = ({ uuids, names }: Choices, text: string): boolean =>
   uuids.includes(text) || names.includes(text);
 
-export function scalarOf(value: Value): Scalar {
+export function toScalar(value: Value): Scalar {
   if (isChoices(value)) return value.labels.length === 0 ? null : value.labels.join(', ');
   if (isList(value)) return value.length === 1 ? (value[0] ?? null) : null;
   return value === '' ? null : value;
 }
 
-export function numberOf(value: Value): number | null {
-  const scalar = scalarOf(value);
+export function toNumber(value: Value): number | null {
+  const scalar = toScalar(value);
   if (typeof scalar === 'boolean') return scalar ? 1 : 0;
   return typeof scalar === 'number' && Number.isFinite(scalar) ? scalar : null;
 }
 
 /** Whether a value holds; empty is neither. */
-export function truthOf(value: Value): boolean | null {
+export function toBoolean(value: Value): boolean | null {
   if (isChoices(value)) return value.uuids.length > 0;
-  const scalar = scalarOf(value);
+  const scalar = toScalar(value);
   if (scalar === null || typeof scalar === 'boolean') return scalar;
   return typeof scalar === 'number' ? scalar !== 0 : true;
 }
 
 /** All that is there in some values: rows one by one, choices as what was chosen, empty ones left out. */
-export function present(values: readonly Value[]): Exclude<Scalar, null>[] {
+export function listPresent(values: readonly Value[]): Exclude<Scalar, null>[] {
   const found: Exclude<Scalar, null>[] = [];
   for (const value of values) {
     const scalars = isChoices(value) ? value.uuids : isList(value) ? value : [value];
@@ -57,22 +57,22 @@ export function present(values: readonly Value[]): Exclude<Scalar, null>[] {
   }
   return found;
 }
-export function numbersOf(values: readonly Value[]): number[] {
+export function toNumbers(values: readonly Value[]): number[] {
   const found: number[] = [];
   for (const value of values) {
     if (value === null) continue;
-    for (const scalar of typeof value === 'object' ? present([value]) : [value]) {
-      const number = numberOf(scalar);
+    for (const scalar of typeof value === 'object' ? listPresent([value]) : [value]) {
+      const number = toNumber(scalar);
       if (number !== null) found.push(number);
     }
   }
   return found;
 }
 
-export const asText = (scalar: Scalar): string => String(typeof scalar === 'number' ? settled(scalar) : scalar);
+export const toText = (scalar: Scalar): string => String(typeof scalar === 'number' ? roundResult(scalar) : scalar);
 
 /** What a calculation shows of a value: one scalar, numbers rounded to ten decimals. */
-export function resultOf(value: Value): Scalar {
-  const scalar = scalarOf(value);
-  return typeof scalar === 'number' ? settled(scalar) + 0 : scalar;
+export function toResult(value: Value): Scalar {
+  const scalar = toScalar(value);
+  return typeof scalar === 'number' ? roundResult(scalar) + 0 : scalar;
 }

@@ -1,18 +1,25 @@
 /** What is wrong with the rules of a template, each with the item to open. */
 import { CATALOGUE } from '../catalogue/index.ts';
 import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
-import { MOST_POINTS, POINT_BOUNDS } from '../catalogue/shared-options.ts';
+import { MAX_POINTS, POINT_BOUNDS } from '../catalogue/shared-options.ts';
 import { isEmpty } from '../run/empty.ts';
 import type { Id, Item, RuleSet, TemplateProblem, TemplateRecords } from '../template/document.ts';
-import { type Branch, type Comparison, type Condition, comparisonsIn, DEEPEST_CONDITION, rulesOf } from './rule-set.ts';
+import {
+  type Branch,
+  type Comparison,
+  type Condition,
+  getRules,
+  listComparisons,
+  MAX_CONDITION_DEPTH,
+} from './rule-set.ts';
 
 type Items = TemplateRecords['items'];
-type Asked = Pick<TemplateRecords, 'items' | 'response_sets'>;
+type CheckedRecords = Pick<TemplateRecords, 'items' | 'response_sets'>;
 
 /** The first item that carries each rule set. */
 export type Carriers = ReadonlyMap<Id, Id>;
 
-export function carriersOf(items: Items): Carriers {
+export function findCarriers(items: Items): Carriers {
   const carriers = new Map<Id, Id>();
   for (const { id, options } of Object.values(items)) {
     const set = options.rule_set_id;
@@ -22,11 +29,11 @@ export function carriersOf(items: Items): Carriers {
 }
 
 /** Problems of one rule set: empty or too deep ones, unknown items and answers, operators and actions that do not fit. */
-export function ruleProblems(records: Asked, set: RuleSet, carriers?: Carriers): TemplateProblem[] {
+export function checkRuleSet(records: CheckedRecords, set: RuleSet, carriers?: Carriers): TemplateProblem[] {
   const { items } = records;
-  const { branches } = rulesOf(set);
+  const { branches } = getRules(set);
   const about =
-    (carriers ?? carriersOf(items)).get(set.uuid) ??
+    (carriers ?? findCarriers(items)).get(set.uuid) ??
     set.action_items.find((id) => items[id]) ??
     set.related_items.find((id) => items[id]);
   const asks = branches.some((branch) => branch.when !== null);
@@ -34,7 +41,9 @@ export function ruleProblems(records: Asked, set: RuleSet, carriers?: Carriers):
   if (!asks || branches.some(doesNothing)) {
     return [{ code: 'RULE_EMPTY', ...(about && { item_id: about }) }];
   }
-  const lost = answersNamed(branches).find(({ item_id, value }) => namesLost(records, item_id, value))?.item_id;
+  const lost = listNamedAnswers(branches).find(({ item_id, value }) =>
+    namesMissingOption(records, item_id, value),
+  )?.item_id;
   const gone: TemplateProblem = {
     code: 'RULE_ANSWER_GONE',
     params: { question: items[lost ?? '']?.reference_key || items[lost ?? '']?.title || '' },
@@ -42,15 +51,15 @@ export function ruleProblems(records: Asked, set: RuleSet, carriers?: Carriers):
   };
   return branches.flatMap((branch, index) => [
     ...(index === 0 && lost !== undefined ? [gone] : []),
-    ...(branch.when ? conditionProblems(items, branch.when, 1, about) : elseProblems(branches, index, about)),
-    ...actionProblems(items, branch),
+    ...(branch.when ? checkCondition(items, branch.when, 1, about) : checkElse(branches, index, about)),
+    ...checkActions(items, branch),
   ]);
 }
 
 /** Every value that branches compare a question's answer with, or fill in as one. */
-export function answersNamed(branches: readonly Branch[]): Pick<Comparison, 'item_id' | 'value'>[] {
+export function listNamedAnswers(branches: readonly Branch[]): Pick<Comparison, 'item_id' | 'value'>[] {
   return branches.flatMap(({ when, actions }) => [
-    ...(when ? comparisonsIn(when) : []),
+    ...(when ? listComparisons(when) : []),
     ...actions
       .filter(({ action }) => action === 'set_value' || action === 'set_value_not_answered')
       .flatMap(({ items, value }) => items.map((item_id) => ({ item_id, value }))),
@@ -58,7 +67,7 @@ export function answersNamed(branches: readonly Branch[]): Pick<Comparison, 'ite
 }
 
 /** Whether a value names an answer that its question does not offer any more. */
-function namesLost({ items, response_sets }: Asked, id: Id, value: unknown): boolean {
+function namesMissingOption({ items, response_sets }: CheckedRecords, id: Id, value: unknown): boolean {
   const item = items[id];
   if (!item || !CATALOGUE[item.type].choices || !Array.isArray(value)) return false;
   const options = response_sets[String(item.options.response_set_id)]?.options ?? [];
@@ -66,22 +75,17 @@ function namesLost({ items, response_sets }: Asked, id: Id, value: unknown): boo
 }
 
 /** Nothing after an else is ever reached. */
-const elseProblems = (branches: readonly Branch[], index: number, about: Id | undefined): TemplateProblem[] =>
+const checkElse = (branches: readonly Branch[], index: number, about: Id | undefined): TemplateProblem[] =>
   index === branches.length - 1 ? [] : [{ code: 'RULE_ELSE_NOT_LAST', ...(about && { item_id: about }) }];
 
-function conditionProblems(
-  items: Items,
-  condition: Condition,
-  depth: number,
-  about: Id | undefined,
-): TemplateProblem[] {
+function checkCondition(items: Items, condition: Condition, depth: number, about: Id | undefined): TemplateProblem[] {
   const at = about && { item_id: about };
-  if (depth > DEEPEST_CONDITION) return [{ code: 'RULE_TOO_DEEP', params: { max: DEEPEST_CONDITION }, ...at }];
-  if ('not' in condition) return conditionProblems(items, condition.not, depth + 1, about);
+  if (depth > MAX_CONDITION_DEPTH) return [{ code: 'RULE_TOO_DEEP', params: { max: MAX_CONDITION_DEPTH }, ...at }];
+  if ('not' in condition) return checkCondition(items, condition.not, depth + 1, about);
   if ('all' in condition || 'any' in condition) {
     const parts = 'all' in condition ? condition.all : condition.any;
     if (parts.length === 0) return [{ code: 'RULE_EMPTY', ...at }];
-    return parts.flatMap((part) => conditionProblems(items, part, depth + 1, about));
+    return parts.flatMap((part) => checkCondition(items, part, depth + 1, about));
   }
   const asked = items[condition.item_id];
   if (!asked) return [{ code: 'ITEM_UNKNOWN', ...at }];
@@ -90,9 +94,9 @@ function conditionProblems(
   return isComplete(condition) ? [] : [{ code: 'RULE_VALUE_MISSING', ...at }];
 }
 
-const ASK_FOR_NO_VALUE: readonly RuleOperator[] = ['empty', 'not_empty', 'exists', 'not_exists'];
+const OPERATORS_WITHOUT_VALUE: readonly RuleOperator[] = ['empty', 'not_empty', 'exists', 'not_exists'];
 /** Whether an operator compares with a value; the others only ask whether there is an answer. */
-export const comparesWithValue = (operator: RuleOperator): boolean => !ASK_FOR_NO_VALUE.includes(operator);
+export const comparesWithValue = (operator: RuleOperator): boolean => !OPERATORS_WITHOUT_VALUE.includes(operator);
 
 /** Without what it compares with, a comparison never holds. */
 function isComplete({ operator, value }: Comparison): boolean {
@@ -103,25 +107,25 @@ function isComplete({ operator, value }: Comparison): boolean {
 }
 
 /** What a rule set does to items whose types take no such action. */
-export const forbiddenActions = (items: Items, set: RuleSet | undefined): TemplateProblem[] =>
+export const findForbiddenActions = (items: Items, set: RuleSet | undefined): TemplateProblem[] =>
   set
-    ? rulesOf(set)
-        .branches.flatMap((branch) => actionProblems(items, branch))
+    ? getRules(set)
+        .branches.flatMap((branch) => checkActions(items, branch))
         .filter(({ code }) => code === ACTION_NOT_ALLOWED)
     : [];
 
 const ACTION_NOT_ALLOWED = 'CKL_RULE_ACTION_NOT_ALLOWED';
-const NEED_A_VALUE: readonly RuleActionName[] = ['set_color', 'set_score', 'set_rating'];
+const ACTIONS_WITH_VALUE: readonly RuleActionName[] = ['set_color', 'set_score', 'set_rating'];
 
-function actionProblems(items: Items, { actions }: Branch): TemplateProblem[] {
+function checkActions(items: Items, { actions }: Branch): TemplateProblem[] {
   return actions.flatMap(({ action, items: targets, value }) =>
     targets.flatMap((id): TemplateProblem[] => {
       const target: Item | undefined = items[id];
       if (!target) return [{ code: 'ITEM_UNKNOWN' }];
       if (!CATALOGUE[target.type].actions.includes(action))
         return [{ code: ACTION_NOT_ALLOWED, params: { action }, item_id: id }];
-      if (NEED_A_VALUE.includes(action) && isEmpty(value)) return [{ code: 'RULE_VALUE_MISSING', item_id: id }];
-      const isTooFar = action === 'set_score' && typeof value === 'number' && !(Math.abs(value) <= MOST_POINTS);
+      if (ACTIONS_WITH_VALUE.includes(action) && isEmpty(value)) return [{ code: 'RULE_VALUE_MISSING', item_id: id }];
+      const isTooFar = action === 'set_score' && typeof value === 'number' && !(Math.abs(value) <= MAX_POINTS);
       return isTooFar ? [{ code: 'VALUE_BETWEEN', params: POINT_BOUNDS, item_id: id }] : [];
     }),
   );

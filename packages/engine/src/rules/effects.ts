@@ -1,7 +1,7 @@
 /** What the rules of a template do to each item, and what comes of several that hold at once. */
 import { RULE_ACTIONS, type RuleActionName } from '../catalogue/rule-matrix.ts';
 import type { Id, Item, RuleSet, TemplateDocument } from '../template/document.ts';
-import { type Branch, type Condition, rulesOf } from './rule-set.ts';
+import { type Branch, type Condition, getRules } from './rule-set.ts';
 
 /** The part of a rule set that concerns one item. */
 export interface ItemRule {
@@ -13,7 +13,7 @@ export interface ItemRule {
   readonly first: number;
 }
 /** What rules act on. */
-interface Ruled {
+interface RuleTarget {
   readonly item: Item;
   rules: ItemRule[] | undefined;
 }
@@ -36,17 +36,17 @@ export const MEDIA = 256;
 export const ACTION = 512;
 export const EXCLUDE = 1024;
 /** It gives something beside: a value, a color, points or a rating. */
-export const GIVE = 2048;
+export const ASSIGN = 2048;
 
 /** What decides whether an item and all below it can be seen and answered. */
-export const STANDING_BITS = HIDE | SHOWABLE | SHOW | DISABLE | ENABLE;
+export const VISIBILITY_EFFECTS = HIDE | SHOWABLE | SHOW | DISABLE | ENABLE;
 
 export interface Outcome {
-  readonly says: number;
-  readonly gives: Gifts;
+  readonly effects: number;
+  readonly assignments: RuleAssignments;
 }
 /** What rules give an item; of several, the later one stands. */
-export interface Gifts {
+export interface RuleAssignments {
   /** Boxed, so that a rule may set an empty value. */
   readonly value?: { readonly value: unknown };
   readonly valueIfNone?: { readonly value: unknown };
@@ -54,26 +54,26 @@ export interface Gifts {
   readonly score?: number;
   readonly rating?: number;
 }
-export const NO_GIFTS: Gifts = {};
+export const NO_ASSIGNMENTS: RuleAssignments = {};
 
 /**
  * Gives the items of a template their rules. Answers what comes of all rules, each once, and the
  * items that rules give something of their own, points perhaps.
  */
-export function giveRules<Node extends Ruled>(
+export function attachRules<Node extends RuleTarget>(
   { rule_sets }: TemplateDocument,
   nodes: readonly Node[],
   placeOf: ReadonlyMap<Id, number>,
 ): { readonly outcomes: readonly Outcome[]; readonly gifted: ReadonlySet<Node> } {
-  const known = new Map<string, KnownOutcomes>();
+  const known = new Map<string, SharedOutcomes>();
   const outcomes: Outcome[] = [];
   const gifted = new Set<Node>();
   const crowded = new Set<Node>();
   const give = (uuid: Id, target: Id, branches: readonly ItemBranch[]) => {
     const node = nodes[placeOf.get(target) ?? -1];
     if (node === undefined) return;
-    const name = nameOf(branches);
-    const { outcomes: own, first } = sharedOutcomes(name, branches, known, outcomes);
+    const name = createSignature(branches);
+    const { outcomes: own, first } = shareOutcomes(name, branches, known, outcomes);
     if (name === null) gifted.add(node);
     const rule = { uuid, branches, outcomes: own, first };
     if (node.rules === undefined) node.rules = [rule];
@@ -83,27 +83,27 @@ export function giveRules<Node extends Ruled>(
     }
   };
   rule_sets.forEach((set) => {
-    const { branches } = rulesOf(set);
-    const only = onlyTarget(branches);
+    const { branches } = getRules(set);
+    const only = findOnlyTarget(branches);
     if (only !== undefined) give(set.uuid, only, branches);
-    else for (const [target, own] of branchesByTarget(branches)) give(set.uuid, target, own);
+    else for (const [target, own] of groupBranchesByTarget(branches)) give(set.uuid, target, own);
   });
-  if (crowded.size > 0) putInOrder(crowded, rule_sets, nodes, placeOf);
+  if (crowded.size > 0) sortRules(crowded, rule_sets, nodes, placeOf);
   return { outcomes, gifted };
 }
 
 /** Of several rules of an item, the later one stands: that of a set which a later item carries, or has as its first target. */
-function putInOrder(
-  crowded: Iterable<Ruled>,
+function sortRules(
+  crowded: Iterable<RuleTarget>,
   sets: readonly RuleSet[],
-  nodes: readonly Ruled[],
+  nodes: readonly RuleTarget[],
   placeOf: ReadonlyMap<Id, number>,
 ): void {
   const places = new Map<unknown, number>();
   for (const { uuid, action_items } of sets)
     places.set(
       uuid,
-      action_items.reduce((first, id) => Math.min(first, placeOf.get(id) ?? first), NOWHERE),
+      action_items.reduce((first, id) => Math.min(first, placeOf.get(id) ?? first), LAST_POSITION),
     );
   for (let index = nodes.length - 1; index >= 0; index--) {
     const carried = nodes[index]?.item.options.rule_set_id;
@@ -113,15 +113,15 @@ function putInOrder(
     (places.get(a.uuid) as number) - (places.get(b.uuid) as number) || (a.uuid < b.uuid ? -1 : 1);
   for (const { rules } of crowded) rules?.sort(order);
 }
-const NOWHERE = 2 ** 30;
+const LAST_POSITION = 2 ** 30;
 
 /** The branches of a set as each item that they act upon sees them. */
-function branchesByTarget(branches: readonly Branch[]): ReadonlyMap<Id, readonly ItemBranch[]> {
+function groupBranchesByTarget(branches: readonly Branch[]): ReadonlyMap<Id, readonly ItemBranch[]> {
   const found = new Map<Id, { when: Condition | null; actions: ItemBranch['actions'] }[]>();
   branches.forEach((branch, index) => {
     for (const { action, items, value } of branch.actions) {
       for (const target of items) {
-        const branchesOf = found.get(target) ?? branches.map(({ when }) => ({ when, actions: NOTHING }));
+        const branchesOf = found.get(target) ?? branches.map(({ when }) => ({ when, actions: NO_ACTIONS }));
         found.set(target, branchesOf);
         const own = branchesOf[index];
         if (own && RULE_ACTIONS.includes(action)) own.actions = [...own.actions, { action, value }];
@@ -131,10 +131,10 @@ function branchesByTarget(branches: readonly Branch[]): ReadonlyMap<Id, readonly
   return found;
 }
 
-const NOTHING: ItemBranch['actions'] = [];
+const NO_ACTIONS: ItemBranch['actions'] = [];
 
 /** The item that all actions are for: then the branches are for it as they stand. */
-function onlyTarget(branches: readonly Branch[]): Id | undefined {
+function findOnlyTarget(branches: readonly Branch[]): Id | undefined {
   const first = branches[0]?.actions[0]?.items[0];
   for (let branch = 0; branch < branches.length; branch++) {
     const { actions } = branches[branch] as Branch;
@@ -146,18 +146,18 @@ function onlyTarget(branches: readonly Branch[]): Id | undefined {
   return first;
 }
 
-type KnownOutcomes = Pick<ItemRule, 'outcomes' | 'first'>;
+type SharedOutcomes = Pick<ItemRule, 'outcomes' | 'first'>;
 
 /** Most rules do the same as others: what comes of those that give nothing of their own is kept once. */
-function sharedOutcomes(
+function shareOutcomes(
   name: string | null,
   branches: readonly ItemBranch[],
-  known: Map<string, KnownOutcomes>,
+  known: Map<string, SharedOutcomes>,
   all: Outcome[],
-): KnownOutcomes {
+): SharedOutcomes {
   const shared = name === null ? undefined : known.get(name);
   if (shared) return shared;
-  const outcomes = outcomesOf(branches);
+  const outcomes = createOutcomes(branches);
   const made = { outcomes, first: all.length };
   all.push(...outcomes);
   if (name !== null) known.set(name, made);
@@ -165,7 +165,7 @@ function sharedOutcomes(
 }
 
 /** What branches do, in one word; null where an action gives something of its own. */
-function nameOf(branches: readonly ItemBranch[]): string | null {
+function createSignature(branches: readonly ItemBranch[]): string | null {
   let name = '';
   for (let index = 0; index < branches.length; index++) {
     if (index > 0) name += '/';
@@ -177,28 +177,30 @@ function nameOf(branches: readonly ItemBranch[]): string | null {
   return name;
 }
 
-const outcomesOf = (branches: readonly ItemBranch[]): Outcome[] =>
-  Array.from({ length: branches.length + 1 }, (_, index) => outcomeOf(branches, index - 1));
+const createOutcomes = (branches: readonly ItemBranch[]): Outcome[] =>
+  Array.from({ length: branches.length + 1 }, (_, index) => createOutcome(branches, index - 1));
 
-function outcomeOf(branches: readonly ItemBranch[], holding: number): Outcome {
+function createOutcome(branches: readonly ItemBranch[], holding: number): Outcome {
   const isShowable = branches.some(({ actions }) => actions.some(({ action }) => action === 'show'));
-  const gives: { -readonly [K in keyof Gifts]: Gifts[K] } = {};
+  const gives: { -readonly [K in keyof RuleAssignments]: RuleAssignments[K] } = {};
   let says = isShowable ? SHOWABLE : 0;
-  for (const { says: said, value } of sayingsOf(branches, holding)) {
-    says |= BITS[said] ?? 0;
+  for (const { effect: said, value } of listEffects(branches, holding)) {
+    says |= EFFECT_BITS[said] ?? 0;
     if (said === 'set_value') gives.value = { value: value ?? null };
     if (said === 'set_value_not_answered') gives.valueIfNone = { value: value ?? null };
     if (said === 'set_color' && typeof value === 'string') gives.color = value;
     if (said === 'set_score' && typeof value === 'number') gives.score = value;
     if (said === 'set_rating' && typeof value === 'number') gives.rating = value;
   }
-  return Object.keys(gives).length === 0 ? { says, gives: NO_GIFTS } : { says: says | GIVE, gives };
+  return Object.keys(gives).length === 0
+    ? { effects: says, assignments: NO_ASSIGNMENTS }
+    : { effects: says | ASSIGN, assignments: gives };
 }
 
 /** What one action of a rule says while a branch holds, or while none does. */
-export interface Saying {
+export interface RuleEffect {
   /** The plain action that this comes to: `enable_else_disable` says `enable` or `disable`. */
-  readonly says: RuleActionName;
+  readonly effect: RuleActionName;
   readonly action: RuleActionName;
   readonly value?: unknown;
   /** The branch that holds; null where the action speaks because its branch does not. */
@@ -206,18 +208,18 @@ export interface Saying {
 }
 
 /** Actions that also say something while their branch does not hold. */
-const ELSE: Partial<Record<RuleActionName, RuleActionName>> = {
+const EFFECT_WHILE_INACTIVE: Partial<Record<RuleActionName, RuleActionName>> = {
   required_else_not_required: 'not_required',
   enable_else_disable: 'disable',
   disable_else_enable: 'enable',
 };
-const THEN: Partial<Record<RuleActionName, RuleActionName>> = {
+const EFFECT_WHILE_ACTIVE: Partial<Record<RuleActionName, RuleActionName>> = {
   set_hidden: 'hide',
   required_else_not_required: 'required',
   enable_else_disable: 'enable',
   disable_else_enable: 'disable',
 };
-const BITS: Partial<Record<RuleActionName, number>> = {
+const EFFECT_BITS: Partial<Record<RuleActionName, number>> = {
   hide: HIDE,
   show: SHOW,
   disable: DISABLE,
@@ -231,17 +233,24 @@ const BITS: Partial<Record<RuleActionName, number>> = {
 };
 
 /** All that a rule says of an item while its branch `holding` holds, -1 for none. */
-export function sayingsOf(branches: readonly ItemBranch[], holding: number): Saying[] {
-  const acting = branches[holding]?.actions ?? NOTHING;
+export function listEffects(branches: readonly ItemBranch[], holding: number): RuleEffect[] {
+  const acting = branches[holding]?.actions ?? NO_ACTIONS;
   const otherwise = branches.flatMap(({ actions }, index) =>
     index === holding
       ? []
-      : actions.flatMap(({ action }): Saying[] => {
-          const says = ELSE[action];
-          return says && !acting.some((other) => other.action === action) ? [{ says, action, branch: null }] : [];
+      : actions.flatMap(({ action }): RuleEffect[] => {
+          const says = EFFECT_WHILE_INACTIVE[action];
+          return says && !acting.some((other) => other.action === action)
+            ? [{ effect: says, action, branch: null }]
+            : [];
         }),
   );
-  const now = acting.map(({ action, value }) => ({ says: THEN[action] ?? action, action, value, branch: holding }));
+  const now = acting.map(({ action, value }) => ({
+    effect: EFFECT_WHILE_ACTIVE[action] ?? action,
+    action,
+    value,
+    branch: holding,
+  }));
   return [...otherwise, ...now];
 }
 

@@ -36,51 +36,52 @@ export interface Rules {
 }
 
 /** Deeper nested conditions are refused. */
-export const DEEPEST_CONDITION = 20;
+export const MAX_CONDITION_DEPTH = 20;
 
 /** The branches of a record; none for one that says nothing yet. */
-export const rulesOf = (set: RuleSet): Rules => ({
+export const getRules = (set: RuleSet): Rules => ({
   branches: Array.isArray(set.branches) ? (set.branches as readonly Branch[]) : [],
 });
 
 /** All that a condition asks. */
-export function comparisonsIn(condition: Condition): Comparison[] {
+export function listComparisons(condition: Condition): Comparison[] {
   if ('item_id' in condition) return [condition];
-  if ('not' in condition) return comparisonsIn(condition.not);
-  return ('all' in condition ? condition.all : condition.any).flatMap(comparisonsIn);
+  if ('not' in condition) return listComparisons(condition.not);
+  return ('all' in condition ? condition.all : condition.any).flatMap(listComparisons);
 }
 
 /** The items that a condition asks. */
-export const conditionItems = (condition: Condition): Id[] => comparisonsIn(condition).map(({ item_id }) => item_id);
+export const listConditionItems = (condition: Condition): Id[] =>
+  listComparisons(condition).map(({ item_id }) => item_id);
 
 /** The record that a set of rules makes, with the items it asks and acts upon. */
-export function ruleSet(uuid: Id, rules: Rules): RuleSet {
-  const related = rules.branches.flatMap((branch) => (branch.when ? conditionItems(branch.when) : []));
+export function createRuleSet(uuid: Id, rules: Rules): RuleSet {
+  const related = rules.branches.flatMap((branch) => (branch.when ? listConditionItems(branch.when) : []));
   const acted = rules.branches.flatMap((branch) => branch.actions.flatMap((action) => action.items));
   return { uuid, related_items: [...new Set(related)], action_items: [...new Set(acted)], branches: rules.branches };
 }
 
 /** The set without these items: what only they decided or suffered goes; null when nothing is left. */
-export function withoutItems(set: RuleSet, ids: ReadonlySet<Id>): RuleSet | null {
-  const branches = rulesOf(set).branches.flatMap((branch) => {
-    const when = branch.when && conditionWithout(branch.when, ids);
+export function removeItemsFromRules(set: RuleSet, ids: ReadonlySet<Id>): RuleSet | null {
+  const branches = getRules(set).branches.flatMap((branch) => {
+    const when = branch.when && removeItemsFromCondition(branch.when, ids);
     if (branch.when && !when) return [];
     const actions = branch.actions
       .map((action) => ({ ...action, items: action.items.filter((id) => !ids.has(id)) }))
       .filter((action) => action.items.length > 0);
     return actions.length > 0 ? [{ when, actions }] : [];
   });
-  return branches.some((branch) => branch.when) ? ruleSet(set.uuid, { branches }) : null;
+  return branches.some((branch) => branch.when) ? createRuleSet(set.uuid, { branches }) : null;
 }
 
-function conditionWithout(condition: Condition, ids: ReadonlySet<Id>): Condition | null {
+function removeItemsFromCondition(condition: Condition, ids: ReadonlySet<Id>): Condition | null {
   if ('item_id' in condition) return ids.has(condition.item_id) ? null : condition;
   if ('not' in condition) {
-    const inner = conditionWithout(condition.not, ids);
+    const inner = removeItemsFromCondition(condition.not, ids);
     return inner && { not: inner };
   }
   const parts = 'all' in condition ? condition.all : condition.any;
-  const kept = parts.map((part) => conditionWithout(part, ids)).filter((part) => part !== null);
+  const kept = parts.map((part) => removeItemsFromCondition(part, ids)).filter((part) => part !== null);
   if (kept.length === 0) return null;
   return 'all' in condition ? { all: kept } : { any: kept };
 }

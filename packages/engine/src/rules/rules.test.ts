@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkChange } from '../answers/check-change.ts';
 import { foldChanges } from '../answers/fold.ts';
 import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
-import { compile } from '../run/program.ts';
+import { compile } from '../run/compile/program.ts';
 import { startRun } from '../run/run.ts';
 import { checkTemplate } from '../template/check-template.ts';
 import type { ResponseSet } from '../template/document.ts';
@@ -13,7 +13,6 @@ import {
   calculation,
   fill,
   form,
-  having,
   list,
   number,
   page,
@@ -22,6 +21,7 @@ import {
   section,
   testId,
   text,
+  withOptions,
   yesno,
 } from '../testing/index.ts';
 import type { Condition, RuleAction } from './rule-set.ts';
@@ -126,7 +126,7 @@ describe('What rules can do', () => {
   test('require, and require or not', () => {
     expect(after('required').answer('clean', 'No').problems).toEqual(['b: ANSWER_REQUIRED']);
     expect(after('required_else_not_required').answer('clean', 'No').item('b').required).toBe(true);
-    const needed = having(yesno('b'), { required: true });
+    const needed = withOptions(yesno('b'), { required: true });
     const made = form(page('P', yesno('clean'), needed)).rule({ when: isDirty, actions: [does('not_required', 'b')] });
     expect(fill(made).problems).toEqual(['b: ANSWER_REQUIRED']);
     expect(fill(made).answer('clean', 'No').problems).toEqual([]);
@@ -169,7 +169,7 @@ describe('What rules can do', () => {
     const beside = { id: testId(1), item_id: made.id('double'), at: CONTEXT.started_at };
     expect(checkChange(program, { ...beside, note: 'checked' })).toBeNull();
     expect(checkChange(program, { ...beside, value: 3 })).toEqual({ code: 'VALUE_NOT_TAKEN' });
-    expect(audit.beside('double', { note: 'checked' }).problems).toEqual([]);
+    expect(audit.setRegisters('double', { note: 'checked' }).problems).toEqual([]);
   });
 
   test('set points, rating and color, and leave out of the report', () => {

@@ -6,7 +6,6 @@ import {
   calculation,
   fill,
   form,
-  having,
   number,
   page,
   question,
@@ -15,9 +14,10 @@ import {
   section,
   testId,
   text,
+  withOptions,
   yesno,
 } from '../testing/index.ts';
-import { compile } from './program.ts';
+import { compile } from './compile/program.ts';
 import { evaluate, startRun } from './run.ts';
 
 describe('What is still missing', () => {
@@ -25,13 +25,13 @@ describe('What is still missing', () => {
     const audit = fill(form(page('P', yesno('clean', { required: true, allow_n_a: true }), text('remarks'))));
     expect(audit.problems).toEqual(['clean: ANSWER_REQUIRED']);
     expect(audit.run.progress()).toEqual({ total: 2, answered: 0, required_open: 1, failed: 0 });
-    audit.beside('clean', { na: true });
+    audit.setRegisters('clean', { na: true });
     expect(audit.problems).toEqual([]);
     expect(audit.run.progress()).toEqual({ total: 2, answered: 1, required_open: 0, failed: 0 });
   });
 
   test('an N/A mark is nothing where it is not allowed', () => {
-    const audit = fill(form(page('P', yesno('clean', { required: true })))).beside('clean', { na: true });
+    const audit = fill(form(page('P', yesno('clean', { required: true })))).setRegisters('clean', { na: true });
     expect(audit.item('clean').na).toBe(false);
     expect(audit.problems).toEqual(['clean: ANSWER_REQUIRED']);
   });
@@ -41,7 +41,7 @@ describe('What is still missing', () => {
     expect(audit.problems).toEqual([]);
     audit.answer('clean', 'No');
     expect(audit.problems).toEqual(['clean: NOTE_REQUIRED', 'clean: MEDIA_REQUIRED']);
-    audit.beside('clean', { note: 'Grease on the hood' }).addFile('clean', testId(7), 'media');
+    audit.setRegisters('clean', { note: 'Grease on the hood' }).addFile('clean', testId(7), 'media');
     expect(audit.problems).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('What is still missing', () => {
   });
 
   test('a repeat keeps its smallest and largest number of rows', () => {
-    const rooms = having(repeat('rooms', text('name')), { repeatable_settings: { min: 1, max: 2 } });
+    const rooms = withOptions(repeat('rooms', text('name')), { repeatable_settings: { min: 1, max: 2 } });
     const audit = fill(form(page('P', rooms)));
     expect(audit.problems).toEqual(['rooms: ROWS_AT_LEAST']);
     audit.addRow('rooms');
@@ -158,7 +158,7 @@ test('The present date of an end date is that of the completion, not of the star
 
 describe('Hidden items', () => {
   test('take no part, and what was answered comes back with them', () => {
-    const hidden = having(section('Bar', yesno('ice', { required: true })), { hidden: true });
+    const hidden = withOptions(section('Bar', yesno('ice', { required: true })), { hidden: true });
     const audit = fill(form(page('P', yesno('clean'), hidden)));
     audit.answer('ice', 'Yes');
     expect(audit.item('ice')).toMatchObject({ visible: false, value: null, answered: false, score: null });
@@ -184,13 +184,13 @@ describe('A calculation that may be overridden', () => {
     expect(audit.answer('double', 10).value('double')).toBe(10);
     expect(audit.value('more')).toBe(11);
     expect(audit.answer('a', 5).value('double')).toBe(10);
-    expect(audit.run.why(made.id('double'))?.facts.value.causes).toMatchObject([
+    expect(audit.run.explain(made.id('double'))?.facts.value.causes).toMatchObject([
       { by: 'person', value: 10 },
       { by: 'calculation', value: 10, reads: [{ key: made.id('a'), value: 5 }] },
     ]);
     expect(audit.answer('double', null).value('double')).toBe(10);
     expect(audit.answer('a', 6).value('more')).toBe(13);
-    expect(audit.run.why(made.id('double'))?.facts.value.causes).toMatchObject([{ by: 'calculation' }]);
+    expect(audit.run.explain(made.id('double'))?.facts.value.causes).toMatchObject([{ by: 'calculation' }]);
     expect(audit.run.progress()).toMatchObject({ total: 1, answered: 1 });
   });
 

@@ -1,18 +1,18 @@
 /** What stands below a slot, in document order. */
-import type { Places } from './places.ts';
+import type { SlotTree } from './compile/slot-tree.ts';
 
-type Tree = Pick<Places, 'order' | 'places' | 'ends'>;
+type Tree = Pick<SlotTree, 'order' | 'positions' | 'ends'>;
 
 /** The slots right below one, in order. */
-export function* slotsBelow({ order, places, ends }: Tree, slot: number): Generator<number> {
+export function* childSlots({ order, positions, ends }: Tree, slot: number): Generator<number> {
   const end = ends[slot] as number;
-  for (let place = (places[slot] as number) + 1; place < end; ) {
-    const below = order[place] as number;
-    yield below;
-    place = ends[below] as number;
+  for (let position = (positions[slot] as number) + 1; position < end; ) {
+    const child = order[position] as number;
+    yield child;
+    position = ends[child] as number;
   }
 }
 
 /** Whether a slot is another, or stands somewhere below it. */
-export const isWithin = ({ places, ends }: Tree, slot: number, above: number): boolean =>
-  (places[slot] as number) >= (places[above] as number) && (places[slot] as number) < (ends[above] as number);
+export const isWithin = ({ positions, ends }: Tree, slot: number, above: number): boolean =>
+  (positions[slot] as number) >= (positions[above] as number) && (positions[slot] as number) < (ends[above] as number);

@@ -1,16 +1,16 @@
 /** What counters count. */
 import type { Id } from '../template/document.ts';
+import type { Node } from './compile/program.ts';
 import { isEmpty } from './empty.ts';
-import type { Node } from './program.ts';
-import type { Ground } from './settle.ts';
+import type { EvalContext } from './evaluate/evaluate-slot.ts';
 
 /** How many of these have an answer, or one of the counter's own options; or how many issues they have. */
-export function countOf(ground: Ground, node: Node, slots: readonly number[]): number {
-  if (node.item.type === 'issues_count') return issuesOf(ground, node, slots);
+export function countAnswers(evaluator: EvalContext, node: Node, slots: readonly number[]): number {
+  if (node.item.type === 'issues_count') return countIssues(evaluator, node, slots);
   const options = Array.isArray(node.item.options.options) ? node.item.options.options : [];
   let count = 0;
   for (const slot of slots) {
-    const value = ground.state.values[slot];
+    const value = evaluator.state.values[slot];
     if (isEmpty(value)) continue;
     const values = Array.isArray(value) ? value : [value];
     if (options.length === 0 || values.some((one) => options.includes(one))) count += 1;
@@ -19,11 +19,11 @@ export function countOf(ground: Ground, node: Node, slots: readonly number[]): n
 }
 
 /** Issues of the categories that a count names, of all where it names none. What is hidden has none. */
-function issuesOf({ state, context }: Ground, node: Node, slots: readonly number[]): number {
+function countIssues({ state, context }: EvalContext, node: Node, slots: readonly number[]): number {
   if (state.issues.size === 0) return 0;
-  const named = Array.isArray(node.item.options.categories) ? node.item.options.categories.map(String) : [];
+  const findByName = Array.isArray(node.item.options.categories) ? node.item.options.categories.map(String) : [];
   const counts = (issue: Id) =>
-    named.length === 0 || context.issues?.[issue]?.some((category) => named.includes(String(category)));
+    findByName.length === 0 || context.issues?.[issue]?.some((category) => findByName.includes(String(category)));
   let count = 0;
   for (const slot of slots) for (const issue of state.issues.get(slot) ?? []) if (counts(issue)) count += 1;
   return count;

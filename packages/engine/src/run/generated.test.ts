@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { type AnswerKey, answerKey, type LoggedChange } from '../answers/change.ts';
 import { foldChanges, isRowChange } from '../answers/fold.ts';
-import { anyForm, Changes, Dice } from '../testing/generated.ts';
+import { ChangeGenerator, Dice, generateForm } from '../testing/generator.ts';
 import { CONTEXT, type Form } from '../testing/index.ts';
 import { Reference } from '../testing/reference.ts';
-import { compile } from './program.ts';
+import type { AnswerHandle } from './answer-handle.ts';
+import { compile } from './compile/program.ts';
 import { evaluate, type Run, startRun } from './run.ts';
-import type { Spot } from './spot.ts';
 import type { Computed } from './types.ts';
 
 /**
@@ -33,15 +33,15 @@ test('Change by change, any form says what its plain meaning says, names all tha
 /** Plays one form and answers how many changes it took. */
 function playForm(seed: number): number {
   const dice = new Dice(seed);
-  const whole = anyForm(dice);
+  const whole = generateForm(dice);
   const program = compile(whole.document);
   const run = startRun(program, CONTEXT, foldChanges([]));
-  const changes = new Changes(dice, whole, run);
+  const changes = new ChangeGenerator(dice, whole, run);
   const log: LoggedChange[] = [];
   const spots = new Spots(run);
   let before = seen(run);
   for (let step = 0; step < STEPS; step++) {
-    const made = Array.from({ length: dice.one(10) ? 3 : 1 }, () => changes.next()).filter((one) => one !== null);
+    const made = Array.from({ length: dice.chance(10) ? 3 : 1 }, () => changes.next()).filter((one) => one !== null);
     log.push(...made);
     const named = new Set(run.apply(made, spots.of(made)));
     const after = seen(run);
@@ -49,7 +49,7 @@ function playForm(seed: number): number {
     before = after;
     if (step % BETWEEN_CHECKS === BETWEEN_CHECKS - 1) expectReference(whole, run, log);
   }
-  const shuffled = log.map((change) => ({ change, at: dice.below(1_000_000) })).sort((a, b) => a.at - b.at);
+  const shuffled = log.map((change) => ({ change, at: dice.integer(1_000_000) })).sort((a, b) => a.at - b.at);
   expectSame(evaluate(program, CONTEXT, foldChanges(shuffled.map(({ change }) => change))), run.computed());
   return log.length;
 }
@@ -57,17 +57,17 @@ function playForm(seed: number): number {
 /** Places as a screen keeps them, whatever rows come and go meanwhile. */
 class Spots {
   readonly #run: Run;
-  readonly #known = new Map<AnswerKey, Spot>();
+  readonly #known = new Map<AnswerKey, AnswerHandle>();
 
   constructor(run: Run) {
     this.#run = run;
   }
 
   /** The spot of an only answer. */
-  of([change, ...more]: readonly LoggedChange[]): Spot | undefined {
+  of([change, ...more]: readonly LoggedChange[]): AnswerHandle | undefined {
     if (!change || isRowChange(change) || more.length > 0) return undefined;
     const key = answerKey(change);
-    const spot = this.#known.get(key) ?? this.#run.spot(change);
+    const spot = this.#known.get(key) ?? this.#run.getHandle(change);
     this.#known.set(key, spot);
     expect(this.#run.answer(spot)).toBe(this.#run.answer(key));
     return spot;
@@ -97,23 +97,23 @@ function expectReference(whole: Form, run: Run, log: readonly LoggedChange[]): v
   const computed: Computed = run.computed();
   expectSame(
     computed.items.map(({ key }) => key),
-    reference.places.map(reference.key),
+    reference.slots.map(reference.key),
   );
-  reference.places.forEach((place, index) => {
-    const expected = reference.at(place);
+  reference.slots.forEach((place, index) => {
+    const expected = reference.getState(place);
     const found = computed.items[index] as unknown as Record<string, unknown>;
     for (const [name, value] of Object.entries(expected)) {
       if (!isSame(found[name], value)) expect({ title: place.item.title, ...found }).toMatchObject(expected);
     }
   });
-  for (const place of reference.places) {
+  for (const place of reference.slots) {
     const group = computed.groups[reference.key(place)];
     if (group) expectSame(group, reference.group(place), place.item.title);
   }
   expectSame({ ...computed.score, ...computed.progress }, reference.group(null));
   expectSame(
     computed.problems,
-    reference.places.flatMap((place) => reference.at(place).problems),
+    reference.slots.flatMap((place) => reference.getState(place).problems),
   );
 }
 

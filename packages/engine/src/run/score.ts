@@ -2,7 +2,7 @@
  * Points and percents (decisions, section 4). People write points as decimals; inside they are
  * integers of 1/10,000, so that sums are the same on every machine.
  */
-import { CATALOGUE, numberOption, optionOf } from '../catalogue/index.ts';
+import { CATALOGUE, getNumberOption, getOption } from '../catalogue/index.ts';
 import type { Item, ResponseSet } from '../template/document.ts';
 import type { Score } from './types.ts';
 
@@ -26,7 +26,7 @@ export function toUnits(points: number, weight = 1): number {
 }
 
 /** Score over maximum with 2 decimals, half up; null where there is no maximum. */
-export function percentOf(score: number, max: number): number | null {
+export function toPercent(score: number, max: number): number | null {
   if (max <= 0) return null;
   const doubled = 20_000 * score + max;
   if (Number.isSafeInteger(doubled)) return Math.floor(doubled / (2 * max)) / 100;
@@ -36,7 +36,7 @@ export function percentOf(score: number, max: number): number | null {
 }
 
 /** Score and maximum in units with their percent. */
-export const scoreOf = (score: number, max: number): Score => ({ score, max, percent: percentOf(score, max) });
+export const toScore = (score: number, max: number): Score => ({ score, max, percent: toPercent(score, max) });
 
 /** How an item's value becomes points; compiled once. */
 export interface ScoreTable {
@@ -46,50 +46,50 @@ export interface ScoreTable {
   /** Whether a person may set the score themselves. */
   readonly custom: boolean;
   /** Units of a value; null where it takes no part. */
-  readonly unitsOf: (value: unknown) => number | null;
+  readonly toUnits: (value: unknown) => number | null;
 }
 
 /** The table of an item, or null when it scores nothing. `ruled` is the highest that a rule sets, in points. */
-export function scoreTable(item: Item, set: ResponseSet | undefined, ruled: number | null): ScoreTable | null {
+export function createScoreTable(item: Item, set: ResponseSet | undefined, ruled: number | null): ScoreTable | null {
   const { scoring } = CATALOGUE[item.type];
   if (scoring === 'none') return null;
-  const weight = numberOption(item, 'weight') ?? 1;
-  const custom = optionOf<boolean>(item, 'custom_scoring') === true;
+  const weight = getNumberOption(item, 'weight') ?? 1;
+  const custom = getOption<boolean>(item, 'custom_scoring') === true;
   const ruledMax = ruled === null ? Number.NEGATIVE_INFINITY : toUnits(ruled, weight);
-  const isOwn = scoring !== 'rule' && optionOf<boolean>(item, 'enable_score') === true;
-  const own = isOwn ? ownTable(item, weight, set) : null;
+  const isOwn = scoring !== 'rule' && getOption<boolean>(item, 'enable_score') === true;
+  const own = isOwn ? createOwnTable(item, weight, set) : null;
   if (!own && ruled === null) return null;
   const max = Math.max(own?.max ?? Number.NEGATIVE_INFINITY, ruledMax);
-  return { weight, custom, max, unitsOf: own?.unitsOf ?? nothing };
+  return { weight, custom, max, toUnits: own?.toUnits ?? scoreNothing };
 }
 
-const nothing = () => null;
+const scoreNothing = () => null;
 
-type OwnTable = Pick<ScoreTable, 'max' | 'unitsOf'> | null;
+type OwnTable = Pick<ScoreTable, 'max' | 'toUnits'> | null;
 
-function ownTable(item: Item, weight: number, set: ResponseSet | undefined): OwnTable {
+function createOwnTable(item: Item, weight: number, set: ResponseSet | undefined): OwnTable {
   switch (CATALOGUE[item.type].scoring) {
     case 'checkbox': {
-      const [ticked, unticked] = [numberOption(item, 'max_score') ?? 0, numberOption(item, 'min_score') ?? 0];
+      const [ticked, unticked] = [getNumberOption(item, 'max_score') ?? 0, getNumberOption(item, 'min_score') ?? 0];
       const [on, off] = [toUnits(ticked, weight), toUnits(unticked, weight)];
-      return { max: Math.max(on, off), unitsOf: (value) => (value === true ? on : value === false ? off : null) };
+      return { max: Math.max(on, off), toUnits: (value) => (value === true ? on : value === false ? off : null) };
     }
     case 'choices': {
-      const max = set ? mostOfChoices(set, weight, item.options.multiple_selection === true) : null;
-      return set && max !== null ? { max, unitsOf: (chosen) => unitsOfChoices(set, weight, chosen) } : null;
+      const max = set ? maxOfChoices(set, weight, item.options.multiple_selection === true) : null;
+      return set && max !== null ? { max, toUnits: (chosen) => scoreChoices(set, weight, chosen) } : null;
     }
     case 'range':
-      return rangeTable(item, weight);
+      return createRangeTable(item, weight);
     case 'answered': {
-      const units = toUnits(numberOption(item, 'default_score') ?? 0, weight);
-      return { max: units, unitsOf: () => units };
+      const units = toUnits(getNumberOption(item, 'default_score') ?? 0, weight);
+      return { max: units, toUnits: () => units };
     }
     default:
       return null;
   }
 }
 
-function unitsOfChoices({ options }: ResponseSet, weight: number, chosen: unknown): number | null {
+function scoreChoices({ options }: ResponseSet, weight: number, chosen: unknown): number | null {
   if (!Array.isArray(chosen)) return null;
   return chosen.reduce<number | null>((sum, uuid) => {
     const points = options.findLast((option) => option.uuid === uuid && isScored(option.score))?.score;
@@ -101,10 +101,10 @@ export const isScored = (score: number | null | undefined): score is number =>
   typeof score === 'number' && Number.isFinite(score);
 
 /** The most that choices give, or null where none takes part. */
-function mostOfChoices({ options }: ResponseSet, weight: number, several: boolean): number | null {
+function maxOfChoices({ options }: ResponseSet, weight: number, slotLists: boolean): number | null {
   const units = options.flatMap(({ score }) => (isScored(score) ? [toUnits(score, weight)] : []));
   if (units.length === 0) return null;
-  return several ? units.reduce((sum, one) => sum + Math.max(0, one), 0) : Math.max(...units);
+  return slotLists ? units.reduce((sum, one) => sum + Math.max(0, one), 0) : Math.max(...units);
 }
 
 interface Band {
@@ -113,25 +113,25 @@ interface Band {
   readonly units: number;
 }
 
-function rangeTable(item: Item, weight: number): OwnTable {
-  const bands = bandsOf(item, weight);
+function createRangeTable(item: Item, weight: number): OwnTable {
+  const bands = readBands(item, weight);
   if (bands.length > 0) {
     const fits = (band: Band, value: number) =>
       (band.from === null || value >= band.from) && (band.to === null || value <= band.to);
     return {
       max: Math.max(...bands.map((band) => band.units)),
-      unitsOf: (value) => (typeof value === 'number' ? (bands.find((band) => fits(band, value))?.units ?? 0) : null),
+      toUnits: (value) => (typeof value === 'number' ? (bands.find((band) => fits(band, value))?.units ?? 0) : null),
     };
   }
-  const [least, most] = [numberOption(item, 'min_score') ?? 0, numberOption(item, 'max_score') ?? 0];
+  const [least, most] = [getNumberOption(item, 'min_score') ?? 0, getNumberOption(item, 'max_score') ?? 0];
   return {
     max: toUnits(most, weight),
-    unitsOf: (value) => (typeof value === 'number' ? toUnits(Math.min(Math.max(value, least), most), weight) : null),
+    toUnits: (value) => (typeof value === 'number' ? toUnits(Math.min(Math.max(value, least), most), weight) : null),
   };
 }
 
-function bandsOf(item: Item, weight: number): Band[] {
-  const bands = optionOf(item, 'bands');
+function readBands(item: Item, weight: number): Band[] {
+  const bands = getOption(item, 'bands');
   if (!Array.isArray(bands)) return [];
   const end = (value: unknown) => (typeof value === 'number' ? value : null);
   return bands.flatMap((band: { from?: unknown; to?: unknown; score?: unknown } | null) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkTemplate } from '../template/check-template.ts';
 import { fill, form, list, number, page, question, repeat, section, text, yesno } from '../testing/index.ts';
-import { percentOf, toUnits } from './score.ts';
+import { toPercent, toUnits } from './score.ts';
 
 describe('An item’s points', () => {
   test('are those of the chosen option times the weight', () => {
@@ -56,17 +56,17 @@ describe('An item’s points', () => {
 
   test('can be given by hand where custom scoring is on', () => {
     const audit = fill(form(page('P', yesno('clean', { custom_scoring: true, weight: 2 }))));
-    expect(audit.answer('clean', 'Yes').beside('clean', { score: 0.25 }).score).toBe('0.5 of 2 = 25');
-    expect(audit.beside('clean', { score: null as unknown as number }).score).toBe('2 of 2 = 100');
+    expect(audit.answer('clean', 'Yes').setRegisters('clean', { score: 0.25 }).score).toBe('0.5 of 2 = 25');
+    expect(audit.setRegisters('clean', { score: null as unknown as number }).score).toBe('2 of 2 = 100');
   });
 
   test('do not count while hidden, N/A or unanswered', () => {
     const kitchen = form(page('P', yesno('a', { allow_n_a: true }), yesno('b'), yesno('c', { hidden: true })));
     const audit = fill(kitchen).answer('a', 'No').answer('b', 'Yes').answer('c', 'No');
     expect(audit.score).toBe('1 of 2 = 50');
-    expect(audit.beside('a', { na: true }).score).toBe('1 of 1 = 100');
+    expect(audit.setRegisters('a', { na: true }).score).toBe('1 of 1 = 100');
     expect(audit.item('a')).toMatchObject({ na: true, value: null, failed: false });
-    expect(audit.beside('a', { na: null as unknown as boolean }).score).toBe('1 of 2 = 50');
+    expect(audit.setRegisters('a', { na: null as unknown as boolean }).score).toBe('1 of 2 = 50');
     expect(audit.answer('b', null).answer('a', null).score).toBe('–');
   });
 });
@@ -90,13 +90,13 @@ test('A failed option makes a failed item whatever its points', () => {
 });
 
 test('Percents have two decimals, half up, and none without a maximum', () => {
-  expect(percentOf(25, 38)).toBe(65.79);
-  expect(percentOf(1, 3)).toBe(33.33);
-  expect(percentOf(1, 8_000)).toBe(0.01);
-  expect(percentOf(1, 20_000)).toBe(0.01);
-  expect(percentOf(-1, 20_000)).toBe(0);
-  expect(percentOf(0, 0)).toBeNull();
-  expect(percentOf(2e14, 3e14)).toBe(66.67);
+  expect(toPercent(25, 38)).toBe(65.79);
+  expect(toPercent(1, 3)).toBe(33.33);
+  expect(toPercent(1, 8_000)).toBe(0.01);
+  expect(toPercent(1, 20_000)).toBe(0.01);
+  expect(toPercent(-1, 20_000)).toBe(0);
+  expect(toPercent(0, 0)).toBeNull();
+  expect(toPercent(2e14, 3e14)).toBe(66.67);
 });
 
 test('Points are exact in ten-thousandths', () => {

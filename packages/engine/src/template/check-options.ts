@@ -3,12 +3,12 @@
 import type { OptionDeclaration } from '../catalogue/element.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
 import { isNumber, isRecord } from '../json.ts';
-import { outside } from '../run/problems.ts';
+import { createRangeFinding } from '../run/evaluate/problems.ts';
 import { UNITS } from '../units/measures.ts';
 import type { Item, TemplateProblem, TemplateRecords } from './document.ts';
 
 /** Whatever an option holds, as JSON: what is longer is refused. */
-const LONGEST_OPTION = 200_000;
+const MAX_OPTION_LENGTH = 200_000;
 
 function hasType(declared: OptionDeclaration, value: unknown): boolean {
   switch (declared.type) {
@@ -22,7 +22,7 @@ function hasType(declared: OptionDeclaration, value: unknown): boolean {
     case 'choice':
       return typeof value === 'string' && (declared.of ?? []).includes(value);
     case 'units':
-      return isUnits(value);
+      return isUnitList(value);
     case 'list':
       return Array.isArray(value) && value.every((entry) => isEntry(declared, entry));
     case 'record':
@@ -43,54 +43,54 @@ function hasFields({ fields = {} }: Pick<OptionDeclaration, 'fields'>, value: un
   if (!isRecord(value)) return false;
   return Object.entries(fields).every(([name, declared]) => {
     const field = value[name];
-    return field === undefined || field === null || (hasType(declared, field) && !boundsProblem(declared, field));
+    return field === undefined || field === null || (hasType(declared, field) && !checkRange(declared, field));
   });
 }
 
-const MOST_UNITS = 50;
-const isUnits = (value: unknown): boolean =>
+const MAX_UNITS = 50;
+const isUnitList = (value: unknown): boolean =>
   Array.isArray(value) &&
-  value.length <= MOST_UNITS &&
+  value.length <= MAX_UNITS &&
   value.every((unit) => typeof unit === 'string' && unit.length <= 100) &&
   new Set(value).size === value.length;
 
 /** The bounds that a value breaks, in the words of the specification's messages. */
-function boundsProblem(declared: OptionDeclaration, value: unknown): Omit<TemplateProblem, 'item_id'> | null {
+function checkRange(declared: OptionDeclaration, value: unknown): Omit<TemplateProblem, 'item_id'> | null {
   const { min, max, maxLength } = declared;
   if (isNumber(value)) {
     const below = min !== undefined && value < min;
     const above = max !== undefined && value > max;
-    return below || above ? outside(min ?? null, max ?? null) : null;
+    return below || above ? createRangeFinding(min ?? null, max ?? null) : null;
   }
   if (typeof value === 'string' && maxLength !== undefined && value.length > maxLength) {
     return { code: 'LENGTH_BETWEEN', params: { min: 0, max: maxLength } };
   }
-  if (typeof value === 'object' && JSON.stringify(value).length > LONGEST_OPTION) {
-    return { code: 'LENGTH_BETWEEN', params: { min: 0, max: LONGEST_OPTION } };
+  if (typeof value === 'object' && JSON.stringify(value).length > MAX_OPTION_LENGTH) {
+    return { code: 'LENGTH_BETWEEN', params: { min: 0, max: MAX_OPTION_LENGTH } };
   }
   return null;
 }
 
 /** What is wrong with one option of an item, whether or not it is complete; null clears and is right. */
-export function optionProblem(item: Pick<Item, 'id' | 'type'>, name: string, value: unknown): TemplateProblem | null {
+export function checkOption(item: Pick<Item, 'id' | 'type'>, name: string, value: unknown): TemplateProblem | null {
   const declarations = CATALOGUE[item.type].options;
   const declared = Object.hasOwn(declarations, name) ? declarations[name] : undefined;
   if (!declared) return { code: 'OPTION_UNKNOWN', params: { option: name }, item_id: item.id };
   if (value === null || value === undefined) return null;
   if (!hasType(declared, value)) return { code: 'OPTION_WRONG', params: { option: name }, item_id: item.id };
-  const broken = boundsProblem(declared, value);
+  const broken = checkRange(declared, value);
   return broken && { ...broken, params: { ...broken.params, option: name }, item_id: item.id };
 }
 
 /** All that is wrong with an item's options, and pointers at records that are not there. */
-export function optionProblems(records: TemplateRecords, item: Item): TemplateProblem[] {
+export function checkOptions(records: TemplateRecords, item: Item): TemplateProblem[] {
   const problems: TemplateProblem[] = [];
   const declarations = CATALOGUE[item.type].options;
   for (const [name, value] of Object.entries(item.options)) {
-    const problem = optionProblem(item, name, value);
+    const problem = checkOption(item, name, value);
     if (problem) problems.push(problem);
     const refers = Object.hasOwn(declarations, name) ? declarations[name]?.refers : undefined;
-    const lost = !problem && declarations[name]?.type === 'units' ? lostUnit(records, value) : undefined;
+    const lost = !problem && declarations[name]?.type === 'units' ? findUnknownUnit(records, value) : undefined;
     if (lost !== undefined) problems.push({ code: 'UNIT_UNKNOWN', params: { unit: lost }, item_id: item.id });
     if (!problem && refers && typeof value === 'string' && !Object.hasOwn(records[refers], value)) {
       problems.push({ code: 'POINTER_UNKNOWN', params: { option: name }, item_id: item.id });
@@ -100,5 +100,5 @@ export function optionProblems(records: TemplateRecords, item: Item): TemplatePr
 }
 
 /** A unit that neither comes with the product nor stands with the template. */
-const lostUnit = ({ custom_units }: TemplateRecords, units: unknown): string | undefined =>
+const findUnknownUnit = ({ custom_units }: TemplateRecords, units: unknown): string | undefined =>
   (units as readonly string[] | null)?.find((unit) => !UNITS.has(unit) && !Object.hasOwn(custom_units, unit));

@@ -1,16 +1,16 @@
 /** What the server runs on every autosave: that a patch leaves the records whole. */
 import { CATALOGUE } from '../catalogue/index.ts';
-import { forbiddenActions } from '../rules/check-rules.ts';
-import { unitsOffered } from '../units/convert.ts';
-import { optionProblems } from './check-options.ts';
-import { recordProblems } from './check-records.ts';
+import { findForbiddenActions } from '../rules/check-rules.ts';
+import { getOfferedUnits } from '../units/convert.ts';
+import { checkOptions } from './check-options.ts';
+import { checkRecords } from './check-records.ts';
 import type { Id, Item, TemplatePatch, TemplateProblem, TemplateRecords } from './document.ts';
-import { eachOnce } from './each-once.ts';
 import { isOrderKey } from './order-keys.ts';
 import { applyPatch } from './patch.ts';
-import { MAX_DEPTH, nestingProblem, placementProblem } from './placement.ts';
+import { checkNesting, checkPlacement, MAX_DEPTH } from './placement.ts';
 import { KINDS } from './records.ts';
-import { childrenOf } from './tree.ts';
+import { getChildren } from './tree.ts';
+import { uniqueProblems } from './unique-problems.ts';
 
 /** A template has at most so many items. */
 export const MAX_ITEMS = 20_000;
@@ -24,40 +24,40 @@ export const REFERENCE_KEY = /^[^\s{}"'$]{1,100}$/u;
 export function checkPatch(records: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
   const unknownType = (patch.items?.upsert ?? []).filter((item) => !Object.hasOwn(CATALOGUE, item.type));
   if (unknownType.length > 0) return unknownType.map(({ id }) => ({ code: 'TYPE_NOT_SUPPORTED', item_id: id }));
-  const unreadable = recordProblems(patch);
-  if (unreadable.length > 0) return eachOnce(unreadable);
+  const unreadable = checkRecords(patch);
+  if (unreadable.length > 0) return uniqueProblems(unreadable);
   const after = applyPatch(records, patch).records;
   const total = Object.keys(after.items).length;
   if (total > MAX_ITEMS) return [{ code: 'TOO_MANY_ITEMS', params: { max: MAX_ITEMS } }];
-  const circles = cycleProblems(after, patch);
+  const circles = checkCycles(after, patch);
   if (circles.length > 0) return circles;
-  return eachOnce([
-    ...(patch.items?.upsert ?? []).flatMap((item) => itemProblems(after, item)),
-    ...orphanProblems(after, patch),
-    ...keyProblems(after, patch),
-    ...danglingProblems(after, patch),
-    ...actionProblems(records, after, patch),
+  return uniqueProblems([
+    ...(patch.items?.upsert ?? []).flatMap((item) => checkItem(after, item)),
+    ...checkOrphans(after, patch),
+    ...checkReferenceKeys(after, patch),
+    ...checkRemovedRecords(after, patch),
+    ...checkNewActions(records, after, patch),
   ]);
 }
 
-function itemProblems(after: TemplateRecords, item: Item): TemplateProblem[] {
-  const problems = optionProblems(after, item);
-  const misplaced = placementProblem(after, item, item.parent_id) ?? nestingProblem(after, item);
+function checkItem(after: TemplateRecords, item: Item): TemplateProblem[] {
+  const problems = checkOptions(after, item);
+  const misplaced = checkPlacement(after, item, item.parent_id) ?? checkNesting(after, item);
   if (misplaced) problems.push(misplaced);
   if (!isOrderKey(item.order)) problems.push({ code: 'ORDER_WRONG', item_id: item.id });
   if (item.reference_key && !REFERENCE_KEY.test(item.reference_key)) {
     problems.push({ code: 'REFERENCE_KEY_WRONG', params: { key: item.reference_key }, item_id: item.id });
   }
   // A moved section takes its children along: they must fit the new page, too.
-  for (const child of childrenOf(after, item.id)) {
-    const problem = placementProblem(after, child, item.id) ?? nestingProblem(after, child);
+  for (const child of getChildren(after, item.id)) {
+    const problem = checkPlacement(after, child, item.id) ?? checkNesting(after, child);
     if (problem) problems.push(problem);
   }
   return problems;
 }
 
 /** Climbing from each put item must end at a page within the allowed depth. */
-function cycleProblems(after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
+function checkCycles(after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
   return (patch.items?.upsert ?? []).flatMap((item) => {
     let steps = 0;
     let at: Item | undefined = item;
@@ -70,15 +70,15 @@ function cycleProblems(after: TemplateRecords, patch: TemplatePatch): TemplatePr
   });
 }
 
-function orphanProblems(after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
+function checkOrphans(after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
   return (patch.items?.remove ?? []).flatMap((id) =>
     Object.hasOwn(after.items, id)
       ? []
-      : childrenOf(after, id).map((child) => ({ code: 'NO_PARENT_ITEM', item_id: child.id })),
+      : getChildren(after, id).map((child) => ({ code: 'NO_PARENT_ITEM', item_id: child.id })),
   );
 }
 
-function keyProblems(after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
+function checkReferenceKeys(after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
   const put = new Set((patch.items?.upsert ?? []).filter((item) => item.reference_key).map((item) => item.id));
   if (put.size === 0) return [];
   const holders = new Map<string, Id>();
@@ -96,7 +96,7 @@ function keyProblems(after: TemplateRecords, patch: TemplatePatch): TemplateProb
 }
 
 /** Records that are taken away while items still point at them. */
-function danglingProblems(after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
+function checkRemovedRecords(after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
   const gone = new Set<Id>();
   for (const kind of KINDS) {
     if (kind === 'items') continue;
@@ -107,14 +107,14 @@ function danglingProblems(after: TemplateRecords, patch: TemplatePatch): Templat
     ...Object.entries(item.options)
       .filter(([name, value]) => CATALOGUE[item.type].options[name]?.refers && gone.has(value as Id))
       .map(([name]) => ({ code: 'POINTER_UNKNOWN', params: { option: name }, item_id: item.id })),
-    ...unitsOffered(item)
+    ...getOfferedUnits(item)
       .filter((unit) => gone.has(unit))
       .map((unit) => ({ code: 'UNIT_UNKNOWN', params: { unit }, item_id: item.id })),
   ]);
 }
 
 /** What rules are newly made to do to items that take no such action. What stood there before still runs. */
-function actionProblems(before: TemplateRecords, after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
+function checkNewActions(before: TemplateRecords, after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
   const retyped = new Set(
     (patch.items?.upsert ?? []).filter(({ id, type }) => (before.items[id]?.type ?? type) !== type).map(({ id }) => id),
   );
@@ -123,9 +123,9 @@ function actionProblems(before: TemplateRecords, after: TemplateRecords, patch: 
     ({ uuid, action_items }) => touched.has(uuid) || action_items.some((id) => retyped.has(id)),
   );
   return sets.flatMap((set) => {
-    const known = new Set(forbiddenActions(before.items, before.rule_sets[set.uuid]).map(nameOf));
-    return forbiddenActions(after.items, set).filter((problem) => !known.has(nameOf(problem)));
+    const known = new Set(findForbiddenActions(before.items, before.rule_sets[set.uuid]).map(toActionKey));
+    return findForbiddenActions(after.items, set).filter((problem) => !known.has(toActionKey(problem)));
   });
 }
 
-const nameOf = ({ item_id, params }: TemplateProblem): string => `${params?.action} ${item_id}`;
+const toActionKey = ({ item_id, params }: TemplateProblem): string => `${params?.action} ${item_id}`;

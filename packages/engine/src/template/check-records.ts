@@ -1,65 +1,68 @@
 /** Whether the records beside items have their shape: what is stored has to be readable for ever. */
 import { isRecord } from '../json.ts';
-import { DEEPEST_CONDITION } from '../rules/rule-set.ts';
+import { MAX_CONDITION_DEPTH } from '../rules/rule-set.ts';
 import type { GroupedItem, Id, RuleSet, TemplatePatch, TemplateProblem } from './document.ts';
 
-const MOST_BRANCHES = 100;
-const MOST_ACTIONS = 100;
-const MOST_COMPARISONS = 1_000;
-const LONGEST_NAME = 100;
+const MAX_BRANCHES = 100;
+const MAX_ACTIONS = 100;
+const MAX_COMPARISONS = 1_000;
+const MAX_NAME_LENGTH = 100;
 
-const isName = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_NAME;
+const isName = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_NAME_LENGTH;
 const areIds = (value: unknown): value is readonly Id[] => Array.isArray(value) && value.every(isName);
 
 /** What a patch puts in beside items and cannot be read as what it is. */
-export function recordProblems({ rule_sets, grouped_items }: TemplatePatch): TemplateProblem[] {
-  return [...(rule_sets?.upsert ?? []).flatMap(ruleSetProblem), ...(grouped_items?.upsert ?? []).flatMap(groupProblem)];
+export function checkRecords({ rule_sets, grouped_items }: TemplatePatch): TemplateProblem[] {
+  return [
+    ...(rule_sets?.upsert ?? []).flatMap(checkRuleSetShape),
+    ...(grouped_items?.upsert ?? []).flatMap(checkGroup),
+  ];
 }
 
 /** Branches of the right shape, which name no item that the lists of the set leave out. */
-function ruleSetProblem(set: RuleSet): TemplateProblem[] {
+function checkRuleSetShape(set: RuleSet): TemplateProblem[] {
   const wrong: TemplateProblem[] = [{ code: 'RULE_WRONG' }];
   const { branches = [], related_items, action_items } = set;
-  if (!Array.isArray(branches) || branches.length > MOST_BRANCHES) return wrong;
+  if (!Array.isArray(branches) || branches.length > MAX_BRANCHES) return wrong;
   const asked = new Set<Id>();
   const acted = new Set<Id>();
   for (const branch of branches as readonly unknown[]) {
     if (!isRecord(branch)) return wrong;
-    if (branch.when !== null && !reads(branch.when, asked, 1)) {
-      return isTooDeep(branch.when) ? [{ code: 'RULE_TOO_DEEP', params: { max: DEEPEST_CONDITION } }] : wrong;
+    if (branch.when !== null && !readCondition(branch.when, asked, 1)) {
+      return isTooDeep(branch.when) ? [{ code: 'RULE_TOO_DEEP', params: { max: MAX_CONDITION_DEPTH } }] : wrong;
     }
-    if (!acts(branch.actions, acted)) return wrong;
+    if (!readActions(branch.actions, acted)) return wrong;
   }
   const listed =
     [...asked].every((id) => related_items.includes(id)) && [...acted].every((id) => action_items.includes(id));
-  return listed && asked.size <= MOST_COMPARISONS ? [] : wrong;
+  return listed && asked.size <= MAX_COMPARISONS ? [] : wrong;
 }
 
 /** Whether a condition can be read; gathers the items that it asks. */
-function reads(condition: unknown, asked: Set<Id>, depth: number): boolean {
-  if (!isRecord(condition) || depth > DEEPEST_CONDITION) return false;
-  if ('not' in condition) return reads(condition.not, asked, depth + 1);
+function readCondition(condition: unknown, asked: Set<Id>, depth: number): boolean {
+  if (!isRecord(condition) || depth > MAX_CONDITION_DEPTH) return false;
+  if ('not' in condition) return readCondition(condition.not, asked, depth + 1);
   if ('all' in condition || 'any' in condition) {
     const parts = 'all' in condition ? condition.all : condition.any;
-    if (!Array.isArray(parts) || parts.length > MOST_COMPARISONS) return false;
-    return parts.every((part) => reads(part, asked, depth + 1));
+    if (!Array.isArray(parts) || parts.length > MAX_COMPARISONS) return false;
+    return parts.every((part) => readCondition(part, asked, depth + 1));
   }
   if (!isName(condition.item_id) || !isName(condition.operator)) return false;
   asked.add(condition.item_id);
-  return asked.size <= MOST_COMPARISONS;
+  return asked.size <= MAX_COMPARISONS;
 }
 
 /** Climbs down no further than where it is too deep. */
 function isTooDeep(condition: unknown, depth = 1): boolean {
   if (!isRecord(condition)) return false;
-  if (depth > DEEPEST_CONDITION) return true;
+  if (depth > MAX_CONDITION_DEPTH) return true;
   return [condition.not, condition.all, condition.any]
     .flat()
     .some((part: unknown) => part !== undefined && isTooDeep(part, depth + 1));
 }
 
-function acts(actions: unknown, acted: Set<Id>): boolean {
-  if (!Array.isArray(actions) || actions.length > MOST_ACTIONS) return false;
+function readActions(actions: unknown, acted: Set<Id>): boolean {
+  if (!Array.isArray(actions) || actions.length > MAX_ACTIONS) return false;
   return actions.every((one: unknown) => {
     if (!isRecord(one) || !isName(one.action) || !areIds(one.items)) return false;
     for (const id of one.items) acted.add(id);
@@ -69,9 +72,9 @@ function acts(actions: unknown, acted: Set<Id>): boolean {
 
 /** How wide a screen has to be for each number of columns that grouped questions stand in. */
 export const SCREENS = ['phone', 'tablet', 'desktop'] as const;
-const MOST_COLUMNS = 12;
+const MAX_COLUMNS = 12;
 
-function groupProblem({ columns }: GroupedItem): TemplateProblem[] {
+function checkGroup({ columns }: GroupedItem): TemplateProblem[] {
   if (columns === undefined) return [];
   const isRight =
     isRecord(columns) &&
@@ -80,7 +83,7 @@ function groupProblem({ columns }: GroupedItem): TemplateProblem[] {
         (SCREENS as readonly string[]).includes(screen) &&
         Number.isInteger(count) &&
         (count as number) >= 1 &&
-        (count as number) <= MOST_COLUMNS,
+        (count as number) <= MAX_COLUMNS,
     );
-  return isRight ? [] : [{ code: 'GROUP_WRONG', params: { max: MOST_COLUMNS } }];
+  return isRight ? [] : [{ code: 'GROUP_WRONG', params: { max: MAX_COLUMNS } }];
 }

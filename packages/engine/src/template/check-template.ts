@@ -1,23 +1,23 @@
 /** What must be right before a template is published (second specification, section 5). */
-import { CATALOGUE, countTemplate, numberOption, optionOf } from '../catalogue/index.ts';
-import { expressionProblems } from '../expression/check-expressions.ts';
+import { CATALOGUE, countTemplate, getNumberOption, getOption } from '../catalogue/index.ts';
+import { checkExpressions } from '../expression/check-expressions.ts';
 import { isNumber } from '../json.ts';
-import { carriersOf, ruleProblems } from '../rules/check-rules.ts';
-import { boundFindings } from '../run/problems.ts';
+import { checkRuleSet, findCarriers } from '../rules/check-rules.ts';
+import { checkBounds } from '../run/evaluate/problems.ts';
 import { checkPatch } from './check-patch.ts';
-import { type Surroundings, surroundingProblems } from './check-surroundings.ts';
-import { unitProblems } from './check-units.ts';
+import { checkUnits } from './check-units.ts';
+import { checkWorkspaceReferences, type WorkspaceReferences } from './check-workspace.ts';
 import type { Id, Item, TemplateDocument, TemplateProblem, TemplateRecords } from './document.ts';
-import { formatProblems, keysOf } from './document-id.ts';
-import { eachOnce } from './each-once.ts';
+import { checkFormat, indexReferenceKeys } from './document-id.ts';
 import { toRecords } from './records.ts';
-import { orderProblems } from './references.ts';
+import { checkRuleOrder } from './references.ts';
+import { uniqueProblems } from './unique-problems.ts';
 
 /**
  * All problems, each with a code, its parameters and the item to open; none means that the template
  * may be published. With `around`, also what it points at in its workspace and is there no more.
  */
-export function checkTemplate(document: TemplateDocument, around: Surroundings = {}): TemplateProblem[] {
+export function checkTemplate(document: TemplateDocument, around: WorkspaceReferences = {}): TemplateProblem[] {
   const records = toRecords(document);
   const structure = checkPatch({ ...records, items: {} }, { items: { upsert: document.items } });
   if (structure.some(({ code }) => FATAL.has(code))) return structure;
@@ -25,24 +25,24 @@ export function checkTemplate(document: TemplateDocument, around: Surroundings =
   if (document.title.trim() === '') problems.push({ code: 'FIELD_REQUIRED', params: { field: 'title' } });
   if (countTemplate(document).questions === 0) problems.push({ code: 'NO_QUESTIONS' });
   problems.push(...structure);
-  const keys = keysOf(records);
+  const keys = indexReferenceKeys(records);
   const broken = new Set(structure.map((problem) => problem.item_id));
-  for (const item of document.items) if (!broken.has(item.id)) problems.push(...itemProblems(records, keys, item));
-  const carriers = carriersOf(records.items);
-  for (const set of document.rule_sets) problems.push(...ruleProblems(records, set, carriers));
-  return eachOnce([
+  for (const item of document.items) if (!broken.has(item.id)) problems.push(...checkItem(records, keys, item));
+  const carriers = findCarriers(records.items);
+  for (const set of document.rule_sets) problems.push(...checkRuleSet(records, set, carriers));
+  return uniqueProblems([
     ...problems,
-    ...surroundingProblems(records, around),
-    ...unitProblems(records),
-    ...orderProblems(records),
-    ...expressionProblems(records),
+    ...checkWorkspaceReferences(records, around),
+    ...checkUnits(records),
+    ...checkRuleOrder(records),
+    ...checkExpressions(records),
   ]);
 }
 
 /** After these nothing else can be said of the tree. */
 const FATAL = new Set(['TYPE_NOT_SUPPORTED', 'TOO_MANY_ITEMS', 'OWN_ANCESTOR', 'NESTED_TOO_DEEP']);
 
-function itemProblems(records: TemplateRecords, keys: ReadonlyMap<string, Id>, item: Item): TemplateProblem[] {
+function checkItem(records: TemplateRecords, keys: ReadonlyMap<string, Id>, item: Item): TemplateProblem[] {
   const { options, kind, choices, computed } = CATALOGUE[item.type];
   const problems: TemplateProblem[] = [];
   const add = (code: string, params?: TemplateProblem['params']) =>
@@ -50,13 +50,13 @@ function itemProblems(records: TemplateRecords, keys: ReadonlyMap<string, Id>, i
   const named = kind === 'question' && !computed && item.type !== 'instruction';
   if (named && item.title.trim() === '') add('FIELD_REQUIRED', { field: 'title' });
   for (const [name, declared] of Object.entries(options)) {
-    const value = optionOf(item, name);
+    const value = getOption(item, name);
     if (declared.required && isMissing(value)) add('FIELD_REQUIRED', { field: name });
   }
-  if (choices) problems.push(...responseProblems(records, item));
-  const takesNone = (name: string) => options[name] !== undefined && optionOf(item, name) === false;
+  if (choices) problems.push(...checkResponses(records, item));
+  const takesNone = (name: string) => options[name] !== undefined && getOption(item, name) === false;
   if (takesNone('allow_camera') && takesNone('photo_library')) add('NO_FILE_SOURCE');
-  problems.push(...boundProblems(item), ...defaultProblems(records, item), ...formatProblems(item, keys));
+  problems.push(...checkBoundPairs(item), ...checkDefault(records, item), ...checkFormat(item, keys));
   return problems;
 }
 
@@ -68,7 +68,7 @@ function isMissing(value: unknown): boolean {
   return typeof value === 'object' && 'value' in value && isMissing(value.value);
 }
 
-function responseProblems(records: TemplateRecords, item: Item): TemplateProblem[] {
+function checkResponses(records: TemplateRecords, item: Item): TemplateProblem[] {
   const set = records.response_sets[String(item.options.response_set_id)];
   if (!set) return [];
   if (set.options.length < 2) return [{ code: 'MORE_THAN_ONE_OPTION', item_id: item.id }];
@@ -77,13 +77,13 @@ function responseProblems(records: TemplateRecords, item: Item): TemplateProblem
 }
 
 /** A default is an answer: of its question's kind and within its bounds. What follows the day is left alone. */
-function defaultProblems({ response_sets }: TemplateRecords, item: Item): TemplateProblem[] {
+function checkDefault({ response_sets }: TemplateRecords, item: Item): TemplateProblem[] {
   const { options, value: kind, checkValue } = CATALOGUE[item.type];
   const given = options.default_value && item.options.default_value;
   const isFixed = typeof given === 'object' && given !== null && 'type' in given && given.type === 'fixed';
   const value = kind !== 'date' || typeof given === 'string' ? given : isFixed && 'value' in given ? given.value : null;
   if (value === null || value === undefined || value === '') return [];
-  const wrong = checkValue(value, item, response_sets) ?? boundFindings(item, value)[0];
+  const wrong = checkValue(value, item, response_sets) ?? checkBounds(item, value)[0];
   return wrong ? [{ ...wrong, params: { ...wrong.params, option: 'default_value' }, item_id: item.id }] : [];
 }
 
@@ -93,9 +93,9 @@ interface Band {
 }
 
 /** Pairs of bounds must leave room between them. */
-function boundProblems(item: Item): TemplateProblem[] {
+function checkBoundPairs(item: Item): TemplateProblem[] {
   const problems: TemplateProblem[] = [];
-  const number = (name: string) => (CATALOGUE[item.type].options[name] ? numberOption(item, name) : null);
+  const number = (name: string) => (CATALOGUE[item.type].options[name] ? getNumberOption(item, name) : null);
   for (const [low, high] of [
     ['min', 'max'],
     ['min_length', 'max_length'],
@@ -108,7 +108,7 @@ function boundProblems(item: Item): TemplateProblem[] {
     if (strict ? min >= max : min > max)
       problems.push({ code: strict ? 'MORE_THAN' : 'NOT_LESS_THAN', params: { min, option: high }, item_id: item.id });
   }
-  const rows = optionOf<{ min?: number | null; max?: number | null } | null>(item, 'repeatable_settings');
+  const rows = getOption<{ min?: number | null; max?: number | null } | null>(item, 'repeatable_settings');
   if (rows?.min && rows.max && rows.min > rows.max) {
     problems.push({
       code: 'NOT_LESS_THAN',
@@ -116,7 +116,7 @@ function boundProblems(item: Item): TemplateProblem[] {
       item_id: item.id,
     });
   }
-  for (const { from, to } of optionOf<readonly Band[] | null>(item, 'bands') ?? []) {
+  for (const { from, to } of getOption<readonly Band[] | null>(item, 'bands') ?? []) {
     if (isNumber(from) && isNumber(to) && from > to)
       problems.push({ code: 'NOT_LESS_THAN', params: { min: from, option: 'bands' }, item_id: item.id });
   }

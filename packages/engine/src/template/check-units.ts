@@ -1,34 +1,34 @@
 /** What is wrong with the units that questions offer. */
-import { optionOf } from '../catalogue/index.ts';
-import { variablesIn } from '../expression/tokens.ts';
-import { conditionItems, rulesOf } from '../rules/rule-set.ts';
-import { converts, unitsOffered } from '../units/convert.ts';
+import { getOption } from '../catalogue/index.ts';
+import { findVariables } from '../expression/tokens.ts';
+import { getRules, listConditionItems } from '../rules/rule-set.ts';
+import { canConvert, getOfferedUnits } from '../units/convert.ts';
 import { type Measure, UNITS } from '../units/measures.ts';
 import type { Id, Item, TemplateProblem, TemplateRecords } from './document.ts';
-import { expressionsOf } from './expressions.ts';
+import { listExpressions } from './expressions.ts';
 
 /**
  * Units of one question are of one kind. And where nothing converts them (currencies, units of one's
  * own), no bound, point, rule or calculation may read the numbers: 5 EUR and 3 USD are neither 8 nor
  * more than 6 of anything.
  */
-export function unitProblems(records: TemplateRecords): TemplateProblem[] {
-  const withUnits = Object.values(records.items).filter((item) => unitsOffered(item).length > 0);
+export function checkUnits(records: TemplateRecords): TemplateProblem[] {
+  const withUnits = Object.values(records.items).filter((item) => getOfferedUnits(item).length > 0);
   if (withUnits.length === 0) return [];
-  const read = itemsRead(records);
+  const read = findReadItems(records);
   return withUnits.flatMap((item): TemplateProblem[] => {
-    const units = unitsOffered(item);
+    const units = getOfferedUnits(item);
     const [first = ''] = units;
-    const measures = new Set(units.map(measureOf));
-    const type = optionOf<Measure | null>(item, 'unit_type');
+    const measures = new Set(units.map(getMeasure));
+    const type = getOption<Measure | null>(item, 'unit_type');
     if (measures.size > 1 || (type !== null && !measures.has(type)))
       return [{ code: 'UNITS_DIFFER', item_id: item.id }];
-    const alike = units.every((unit) => converts(first, unit));
+    const alike = units.every((unit) => canConvert(first, unit));
     return alike || !(read.has(item.id) || isBounded(item)) ? [] : [{ code: 'UNITS_NOT_CONVERTED', item_id: item.id }];
   });
 }
 
-const measureOf = (unit: string): Measure => UNITS.get(unit)?.measure ?? 'custom';
+const getMeasure = (unit: string): Measure => UNITS.get(unit)?.measure ?? 'custom';
 
 function isBounded(item: Item): boolean {
   const bounds = ['min', 'max'].some((name) => typeof item.options[name] === 'number' && item.options[name] !== 0);
@@ -36,14 +36,14 @@ function isBounded(item: Item): boolean {
 }
 
 /** The items whose answers a rule or an expression reads. */
-function itemsRead({ items, rule_sets }: TemplateRecords): Set<Id> {
+function findReadItems({ items, rule_sets }: TemplateRecords): Set<Id> {
   const keys = new Set<string>();
   const read = new Set<Id>();
   for (const set of Object.values(rule_sets)) {
-    for (const { when } of rulesOf(set).branches) for (const id of when ? conditionItems(when) : []) read.add(id);
+    for (const { when } of getRules(set).branches) for (const id of when ? listConditionItems(when) : []) read.add(id);
   }
   for (const item of Object.values(items)) {
-    for (const { source } of expressionsOf(item)) for (const { text } of variablesIn(source)) keys.add(text);
+    for (const { source } of listExpressions(item)) for (const { text } of findVariables(source)) keys.add(text);
   }
   for (const item of Object.values(items)) if (item.reference_key && keys.has(item.reference_key)) read.add(item.id);
   return read;

@@ -7,20 +7,20 @@ import { KINDS } from './records.ts';
  * are gone, fields of the head that differ. Empty where both say the same.
  */
 export function diffRecords(before: TemplateRecords, after: TemplateRecords): TemplatePatch {
-  const head = headDiff(before.head, after.head);
+  const head = diffHead(before.head, after.head);
   const kinds = KINDS.flatMap((kind) => {
-    const change = before[kind] === after[kind] ? null : kindDiff(kind, before, after);
+    const change = before[kind] === after[kind] ? null : diffKind(kind, before, after);
     return change ? [[kind, change] as const] : [];
   });
   return { ...(head && { head }), ...Object.fromEntries(kinds) };
 }
 
-function headDiff(before: TemplateHead, after: TemplateHead): Partial<TemplateHead> | null {
+function diffHead(before: TemplateHead, after: TemplateHead): Partial<TemplateHead> | null {
   const changed = (Object.keys(after) as (keyof TemplateHead)[]).filter((field) => before[field] !== after[field]);
   return changed.length === 0 ? null : Object.fromEntries(changed.map((field) => [field, after[field]]));
 }
 
-function kindDiff<K extends RecordKind>(kind: K, before: TemplateRecords, after: TemplateRecords) {
+function diffKind<K extends RecordKind>(kind: K, before: TemplateRecords, after: TemplateRecords) {
   const old = before[kind] as Readonly<Record<Id, RecordOf[K]>>;
   const now = after[kind] as Readonly<Record<Id, RecordOf[K]>>;
   const upsert = Object.keys(now)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { compile } from '../run/program.ts';
+import { compile } from '../run/compile/program.ts';
 import { startRun } from '../run/run.ts';
 import type { RunContext } from '../run/types.ts';
 import { CONTEXT, fill, form, number, page, question, repeat, text } from '../testing/index.ts';
 import { checkTemplate } from './check-template.ts';
-import { documentIdOf, LONGEST_DOCUMENT_ID } from './document-id.ts';
+import { formatDocumentId, MAX_DOCUMENT_ID_LENGTH } from './document-id.ts';
 
 const startPage = (format: string) => ({
   ...page('Start', question('document_id', 'id', { format })),
@@ -22,7 +22,7 @@ const idOf = (format: string, context = given) => {
   const audit = fill(made(format), context).answer('room', 'B 12');
   for (const size of [3, 4.5]) audit.addRow('rows').answer('size', size);
   const states = audit.run.computed().items;
-  return documentIdOf(audit.form.document, context, ({ id }) => states.filter((state) => state.item_id === id));
+  return formatDocumentId(audit.form.document, context, ({ id }) => states.filter((state) => state.item_id === id));
 };
 
 test('A document id is made of number, day, template, asset, person and answers', () => {
@@ -56,14 +56,14 @@ test('Until the server has given a number, marks stand for it', () => {
 });
 
 test('It is never too long for a heading or the name of a file', () => {
-  expect(idOf('{N:999} '.repeat(60))?.length).toBe(LONGEST_DOCUMENT_ID);
+  expect(idOf('{N:999} '.repeat(60))?.length).toBe(MAX_DOCUMENT_ID_LENGTH);
 });
 
 test('A template without the question has none, and one without a format the number alone', () => {
   const bare = form(page('P', text('room')));
-  expect(documentIdOf(bare.document, given, () => [])).toBeNull();
+  expect(formatDocumentId(bare.document, given, () => [])).toBeNull();
   const plain = form({ ...page('Start', question('document_id', 'id')), type: 'start_page' });
-  expect(documentIdOf(plain.document, given, () => [])).toBe('42');
+  expect(formatDocumentId(plain.document, given, () => [])).toBe('42');
 });
 
 test('The question shows the id that the server gave, and the old number its number', () => {

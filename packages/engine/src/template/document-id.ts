@@ -4,7 +4,7 @@
  * for it. What stands in braces and is none of the parts stays as it is.
  */
 import { dateInZone } from '../catalogue/date-shapes.ts';
-import { optionOf } from '../catalogue/index.ts';
+import { getOption } from '../catalogue/index.ts';
 import { printAnswer } from '../print.ts';
 import type { ItemState, RunContext } from '../run/types.ts';
 import type { Id, Item, TemplateDocument, TemplateProblem, TemplateRecords } from './document.ts';
@@ -13,9 +13,9 @@ import type { Id, Item, TemplateDocument, TemplateProblem, TemplateRecords } fro
 const PART = /\{(N|YYYY|MM|DD|TEMPLATE|ASSET|USER|Q)(?::([^{}]{1,100}))?\}/g;
 const BRACES = /\{([^{}]*)\}/g;
 /** Zeros are put before a number up to this many digits. */
-const WIDEST = 12;
+const MAX_NUMBER_WIDTH = 12;
 /** Longer ids are cut: they head reports and name files. */
-export const LONGEST_DOCUMENT_ID = 200;
+export const MAX_DOCUMENT_ID_LENGTH = 200;
 /** Stands for each digit of a number that has not been given yet. */
 const PROVISIONAL = '#';
 
@@ -31,19 +31,20 @@ export interface DocumentId {
 }
 
 /** The format of a template's document id, or null where it asks for none. */
-export function documentIdFormat({ items }: Pick<TemplateDocument, 'items'>): string | null {
+export function getDocumentIdFormat({ items }: Pick<TemplateDocument, 'items'>): string | null {
   const item = items.find(({ type }) => type === 'document_id');
-  const format = item && optionOf(item, 'format');
+  const format = item && getOption(item, 'format');
   return typeof format === 'string' && format.trim() !== '' ? format : null;
 }
 
 /** Whether reports of a template are counted. */
-export const isNumbered = (document: Pick<TemplateDocument, 'items'>): boolean =>
+export const hasDocumentNumber = (document: Pick<TemplateDocument, 'items'>): boolean =>
   document.items.some(({ type }) => type === 'inspection_number') ||
-  documentIdParts(documentIdFormat(document) ?? '').some(({ name }) => name === 'N');
+  parseDocumentIdFormat(getDocumentIdFormat(document) ?? '').some(({ name }) => name === 'N');
 
 /** Whether an id names answers, and so changes with them. */
-export const namesAnswers = (format: string): boolean => documentIdParts(format).some(({ name }) => name === 'Q');
+export const referencesAnswers = (format: string): boolean =>
+  parseDocumentIdFormat(format).some(({ name }) => name === 'Q');
 
 /** A part of a format: what the engine fills in, with its width or key, or text that stays as it is (`name` null). */
 export type DocumentIdPart =
@@ -51,7 +52,7 @@ export type DocumentIdPart =
   | { readonly name: null; readonly text: string };
 
 /** A format taken apart, for those who put it together. */
-export function documentIdParts(format: string): DocumentIdPart[] {
+export function parseDocumentIdFormat(format: string): DocumentIdPart[] {
   const parts: DocumentIdPart[] = [];
   let at = 0;
   for (const found of format.matchAll(PART)) {
@@ -68,30 +69,30 @@ export function documentIdParts(format: string): DocumentIdPart[] {
  * states of a question that the format names (one for each row of a repeat). Without a number a mark
  * of its width stands there. Null where the template asks for no id.
  */
-export function documentIdOf(
+export function formatDocumentId(
   document: TemplateDocument,
   context: RunContext,
   statesOf: (item: Item) => readonly ItemState[],
 ): string | null {
-  const format = documentIdFormat(document);
+  const format = getDocumentIdFormat(document);
   if (format === null) return null;
   const { number = null, at = context.started_at } = context.document_id ?? {};
   const [year, month, day] = dateInZone(at, context.zone, 'year_month_day').split('-') as [string, string, string];
   const texts: Readonly<Record<string, (detail: string | undefined) => string>> = {
-    N: (width) => numberText(number, width),
+    N: (width) => formatDocumentNumber(number, width),
     YYYY: () => year,
     MM: () => month,
     DD: () => day,
     TEMPLATE: () => document.title,
     ASSET: () => context.asset?.asset_id ?? '',
     USER: () => context.user?.name ?? '',
-    Q: (key) => answerTo(document, key ?? '', statesOf),
+    Q: (key) => formatAnswer(document, key ?? '', statesOf),
   };
   const text = format.replace(
     PART,
     (part, name: string, detail?: string) => (texts[name]?.(detail) ?? part) || MISSING,
   );
-  return [...closeGaps(text).replace(/\s+/gu, ' ').trim()].slice(0, LONGEST_DOCUMENT_ID).join('');
+  return [...closeGaps(text).replace(/\s+/gu, ' ').trim()].slice(0, MAX_DOCUMENT_ID_LENGTH).join('');
 }
 
 /** Stands where a part has nothing to say: an inspection without an asset, an answer not given. No text holds it. */
@@ -109,7 +110,7 @@ function closeGaps(text: string): string {
   });
 }
 
-function answerTo(document: TemplateDocument, key: string, statesOf: (item: Item) => readonly ItemState[]): string {
+function formatAnswer(document: TemplateDocument, key: string, statesOf: (item: Item) => readonly ItemState[]): string {
   const item = document.items.find(({ reference_key }) => reference_key === key);
   if (!item || item.type === 'document_id') return '';
   const { custom_units, response_sets, language: locale } = document;
@@ -120,15 +121,15 @@ function answerTo(document: TemplateDocument, key: string, statesOf: (item: Item
   return texts.filter(Boolean).join(', ');
 }
 
-function numberText(number: number | null, width: string | undefined): string {
-  const digits = Math.min(Math.trunc(Number(width ?? 1)) || 1, WIDEST);
+function formatDocumentNumber(number: number | null, width: string | undefined): string {
+  const digits = Math.min(Math.trunc(Number(width ?? 1)) || 1, MAX_NUMBER_WIDTH);
   return number === null ? PROVISIONAL.repeat(digits) : String(number).padStart(digits, '0');
 }
 
 /** What is wrong with a format: parts that there are not, keys that no question has, widths that are no number. */
-export function formatProblems(item: Item, keys: ReadonlyMap<string, Id>): TemplateProblem[] {
+export function checkFormat(item: Item, keys: ReadonlyMap<string, Id>): TemplateProblem[] {
   if (item.type !== 'document_id') return [];
-  const format = optionOf(item, 'format');
+  const format = getOption(item, 'format');
   if (typeof format !== 'string') return [];
   const problems: TemplateProblem[] = [];
   for (const [part, inner = ''] of format.matchAll(BRACES)) {
@@ -150,7 +151,7 @@ function split(inner: string): [string, string | undefined] {
 }
 
 /** The questions that items are known by in formats and expressions. */
-export const keysOf = ({ items }: Pick<TemplateRecords, 'items'>): ReadonlyMap<string, Id> =>
+export const indexReferenceKeys = ({ items }: Pick<TemplateRecords, 'items'>): ReadonlyMap<string, Id> =>
   new Map(
     Object.values(items).flatMap((item): [string, Id][] => (item.reference_key ? [[item.reference_key, item.id]] : [])),
   );

@@ -1,17 +1,17 @@
 /** The template that a new one starts from. */
 import type { Id, Item, TemplateDocument, TemplateHead } from './document.ts';
 import { TEMPLATE_FORMAT } from './migrate.ts';
-import { firstOrders, orderAfter } from './order.ts';
+import { createInitialOrders, createOrderAfter } from './order.ts';
 
 /** A start page, one page and an end page to fill, and the hidden page with the real dates. */
-export function emptyTemplate(wanted: {
+export function createEmptyTemplate(wanted: {
   readonly title: string;
   readonly language: TemplateHead['language'];
   readonly titles: { readonly start_page: string; readonly page: string; readonly end_page: string };
   readonly newId: () => Id;
 }): TemplateDocument {
   const { title, language, titles, newId } = wanted;
-  const [first, second, third, fourth] = firstOrders(4) as [string, string, string, string];
+  const [first, second, third, fourth] = createInitialOrders(4) as [string, string, string, string];
   const page = (type: Item['type'], name: string, order: string): Item => ({
     id: newId(),
     type,
@@ -31,7 +31,7 @@ export function emptyTemplate(wanted: {
       page('page', titles.page, second),
       page('end_page', titles.end_page, third),
       hidden,
-      ...realDates(hidden.id, newId),
+      ...createRealDates(hidden.id, newId),
     ],
     response_sets: [],
     rule_sets: [],
@@ -43,8 +43,8 @@ export function emptyTemplate(wanted: {
 }
 
 /** The questions of the hidden page: when the inspection really started and ended. */
-function realDates(parentId: Id, newId: () => Id): Item[] {
-  const orders = firstOrders(2);
+function createRealDates(parentId: Id, newId: () => Id): Item[] {
+  const orders = createInitialOrders(2);
   const types = ['inspection_real_start_date', 'inspection_real_end_date'] as const;
   return types.map((type, index) => ({
     id: newId(),
@@ -57,7 +57,7 @@ function realDates(parentId: Id, newId: () => Id): Item[] {
 }
 
 /** The items that a stored template lacks: the hidden page and its dates; imports and old templates need them. */
-export function missingHiddenItems(items: readonly Item[], newId: () => Id): Item[] {
+export function createMissingHiddenItems(items: readonly Item[], newId: () => Id): Item[] {
   const hidden = items.find((item) => item.type === 'hidden_page');
   const pages = items.filter((item) => item.parent_id === null).map((item) => item.order);
   const last = pages.sort().at(-1);
@@ -67,8 +67,8 @@ export function missingHiddenItems(items: readonly Item[], newId: () => Id): Ite
     title: '',
     options: {},
     parent_id: null,
-    order: orderAfter(last),
+    order: createOrderAfter(last),
   };
   const have = new Set(items.filter((item) => item.parent_id === page.id).map((item) => item.type));
-  return [...(hidden ? [] : [page]), ...realDates(page.id, newId).filter((item) => !have.has(item.type))];
+  return [...(hidden ? [] : [page]), ...createRealDates(page.id, newId).filter((item) => !have.has(item.type))];
 }

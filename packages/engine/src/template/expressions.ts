@@ -9,7 +9,7 @@ export interface ItemExpression {
 }
 
 /** The expressions of an item. */
-export function expressionsOf(item: Item): ItemExpression[] {
+export function listExpressions(item: Item): ItemExpression[] {
   const { calculations, constraint, choice_filter, repeat_count } = item.options;
   const found: ItemExpression[] = [];
   const add = (place: ItemExpression['place'], source: unknown) => {
@@ -23,9 +23,9 @@ export function expressionsOf(item: Item): ItemExpression[] {
 }
 
 /** The item with its expressions rewritten; null takes one away. */
-export function withExpressions(item: Item, rewrite: (expression: ItemExpression) => string | null): Item {
+export function rewriteExpressions(item: Item, rewrite: (expression: ItemExpression) => string | null): Item {
   const options: Record<string, unknown> = { ...item.options };
-  for (const expression of expressionsOf(item)) {
+  for (const expression of listExpressions(item)) {
     const source = rewrite(expression);
     if (source === expression.source) continue;
     if (expression.place === 'calculation') {

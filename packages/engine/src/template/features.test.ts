@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calculation, form, number, page, type question, repeat, testId, text } from '../testing/index.ts';
 import type { TemplatePatch } from './document.ts';
-import { featuresAdded } from './features.ts';
+import { listAddedFeatures } from './features.ts';
 import { toRecords } from './records.ts';
 
 const made = form(page('P', text('name'), repeat('rooms', number('size')), calculation('twice', 'size * 2')));
@@ -11,7 +11,7 @@ const item = (key: string) => {
   if (!found) throw new Error(key);
   return found;
 };
-const added = (patch: TemplatePatch) => featuresAdded(records, patch);
+const added = (patch: TemplatePatch) => listAddedFeatures(records, patch);
 
 test('What a patch brings in anew takes the features of a plan; what was there stays and changes freely', () => {
   const put = (options: object) => added({ items: { upsert: [{ ...item('name'), options: { ...options } }] } });
@@ -32,5 +32,7 @@ test('New calculations, lists, counts of issues and rules take theirs', () => {
   expect(fresh('longText')).toEqual([]);
   const set = { uuid: testId(60), related_items: [], action_items: [] };
   expect(added({ rule_sets: { upsert: [set] } })).toEqual(['ckl_rule']);
-  expect(featuresAdded({ ...records, rule_sets: { [set.uuid]: set } }, { rule_sets: { upsert: [set] } })).toEqual([]);
+  expect(listAddedFeatures({ ...records, rule_sets: { [set.uuid]: set } }, { rule_sets: { upsert: [set] } })).toEqual(
+    [],
+  );
 });

@@ -8,19 +8,19 @@ import type { Item, TemplatePatch, TemplateRecords } from './document.ts';
  * did not have before, and new rules. What was there stays as it is when a plan ends, and may be
  * moved, renamed and taken away.
  */
-export function featuresAdded(before: TemplateRecords, patch: TemplatePatch): readonly TemplateFeature[] {
+export function listAddedFeatures(before: TemplateRecords, patch: TemplatePatch): readonly TemplateFeature[] {
   const added = new Set<TemplateFeature>();
   for (const item of patch.items?.upsert ?? []) {
     const old = Object.hasOwn(before.items, item.id) ? before.items[item.id] : undefined;
-    const had = old ? featuresUsed(old) : [];
-    for (const feature of featuresUsed(item)) if (!had.includes(feature)) added.add(feature);
+    const had = old ? listUsedFeatures(old) : [];
+    for (const feature of listUsedFeatures(item)) if (!had.includes(feature)) added.add(feature);
   }
   for (const { uuid } of patch.rule_sets?.upsert ?? [])
     if (!Object.hasOwn(before.rule_sets, uuid)) added.add('ckl_rule');
   return [...added];
 }
 
-function featuresUsed({ type, options }: Item): readonly TemplateFeature[] {
+function listUsedFeatures({ type, options }: Item): readonly TemplateFeature[] {
   const { features, options: declared } = CATALOGUE[type];
   const bySettings = Object.entries(options).flatMap(([name, value]) => {
     const feature = Object.hasOwn(declared, name) ? declared[name]?.feature : undefined;

@@ -4,7 +4,7 @@ import type { Item, TemplateDocument, Translated } from './document.ts';
 type Texts = Pick<TemplateDocument, 'language' | 'items' | 'response_sets' | 'info' | 'image_markers'>;
 
 /** The languages that texts of a template are there in, its own first. */
-export function languagesOf({ language, items, response_sets, info, image_markers }: Texts): string[] {
+export function listLanguages({ language, items, response_sets, info, image_markers }: Texts): string[] {
   const found = new Set([language]);
   const note = ({ translations }: Translated<string>): void => {
     for (const other in translations) found.add(other);
@@ -21,18 +21,18 @@ export function languagesOf({ language, items, response_sets, info, image_marker
  * not translated stays as it is. It is there to be read: what is worked out (conditions, calculations
  * that name labels) always goes by the template itself, and so is the same in every language.
  */
-export function inLanguage<T extends Texts>(document: T, language: string): T {
+export function translateTemplate<T extends Texts>(document: T, language: string): T {
   if (language === document.language) return document;
   return {
     ...document,
     language,
-    items: document.items.map((item) => itemIn(item, language)),
+    items: document.items.map((item) => translateItem(item, language)),
     response_sets: document.response_sets.map((set) => ({
       ...set,
-      options: set.options.map((option) => labelled(option, language)),
+      options: set.options.map((option) => translateLabel(option, language)),
     })),
     image_markers: document.image_markers.map((marker) =>
-      marker.marks ? { ...marker, marks: marker.marks.map((mark) => labelled(mark, language)) } : marker,
+      marker.marks ? { ...marker, marks: marker.marks.map((mark) => translateLabel(mark, language)) } : marker,
     ),
     info: document.info.map((info) => {
       const text = info.translations?.[language]?.text;
@@ -41,12 +41,12 @@ export function inLanguage<T extends Texts>(document: T, language: string): T {
   };
 }
 
-function labelled<T extends Translated<'label'>>(record: T, language: string): T {
+function translateLabel<T extends Translated<'label'>>(record: T, language: string): T {
   const label = record.translations?.[language]?.label;
   return label ? { ...record, label } : record;
 }
 
-function itemIn(item: Item, language: string): Item {
+function translateItem(item: Item, language: string): Item {
   const { title, constraint_message: message, required_message } = item.translations?.[language] ?? {};
   if (!title && !message && !required_message) return item;
   const { constraint } = item.options;

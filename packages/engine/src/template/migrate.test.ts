@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { form, page, testId, yesno } from '../testing/index.ts';
 import { checkTemplate } from './check-template.ts';
-import { emptyTemplate } from './empty.ts';
+import { createEmptyTemplate } from './empty.ts';
 import { migrateTemplate, TEMPLATE_FORMAT } from './migrate.ts';
 import { toDocument, toRecords } from './records.ts';
 
@@ -31,6 +31,6 @@ test('One of today is answered as it is, and one from a newer version is left al
 test('What the engine makes itself is of the present format', () => {
   let ids = 0;
   const titles = { start_page: 'S', page: 'P', end_page: 'E' };
-  const made = emptyTemplate({ title: 'T', language: 'en', titles, newId: () => testId(++ids) });
+  const made = createEmptyTemplate({ title: 'T', language: 'en', titles, newId: () => testId(++ids) });
   expect(made.format).toBe(TEMPLATE_FORMAT);
 });

@@ -12,7 +12,7 @@ export const TEMPLATE_FORMAT = 2;
 export type StoredTemplate = { readonly format?: number } & Readonly<Record<string, unknown>>;
 
 /** From each format to the one after it, the first from 1 to 2. */
-const STEPS: readonly ((stored: StoredTemplate) => StoredTemplate)[] = [withCustomUnits];
+const STEPS: readonly ((stored: StoredTemplate) => StoredTemplate)[] = [addCustomUnits];
 
 /**
  * The template in the present format. One of a format that is newer than this engine is answered as
@@ -28,6 +28,6 @@ export function migrateTemplate(stored: StoredTemplate | TemplateDocument): Temp
 }
 
 /** Format 2 came with units of one's own, which stand with the template that uses them. */
-function withCustomUnits(stored: StoredTemplate): StoredTemplate {
+function addCustomUnits(stored: StoredTemplate): StoredTemplate {
   return { ...stored, custom_units: stored.custom_units ?? [] };
 }

@@ -10,28 +10,28 @@ const NAME = /\$\{\s*([^{}\s]{1,100})\s*\}/g;
 export const NO_ANSWER = '…';
 
 /** The keys that a text names. */
-export const namesIn = (text: string): readonly string[] =>
+export const listKeysInText = (text: string): readonly string[] =>
   text.includes('${') ? [...text.matchAll(NAME)].map(([, key]) => key as string) : [];
 
 /** A text with what it names put in; null leaves a name as it is written. */
-export const filledIn = (text: string, textOf: (key: string) => string | null): string =>
+export const fillInText = (text: string, textOf: (key: string) => string | null): string =>
   text.includes('${') ? text.replace(NAME, (whole, key: string) => textOf(key) ?? whole) : text;
 
 /** The keys that an item's texts name, its help among them, in all languages. */
-export function namesOf(item: Item, info: TemplateRecords['info']): readonly string[] {
+export function listKeysInItem(item: Item, info: TemplateRecords['info']): readonly string[] {
   const { title, translations, options } = item;
   const { constraint, required_message, info_id } = options;
   const help = typeof info_id === 'string' ? info[info_id] : undefined;
   const texts = [title, translations, constraint, required_message, help?.text, help?.translations];
-  return texts.flatMap((text) => (text ? namesIn(JSON.stringify(text)) : []));
+  return texts.flatMap((text) => (text ? listKeysInText(JSON.stringify(text)) : []));
 }
 
 /** Items, response sets and help whose texts name some key, with the names rewritten. */
-export function withNames(
+export function rewriteNamedKeys(
   { items, response_sets, info }: Pick<TemplateRecords, 'items' | 'response_sets' | 'info'>,
   rewrite: (key: string) => string | null,
 ) {
-  const inText = (text: string) => filledIn(text, rewrite);
+  const inText = (text: string) => fillInText(text, rewrite);
   const changed = <T extends Item | ResponseSet | Info>(records: Readonly<Record<string, T>>): T[] =>
     Object.values(records).flatMap((record) => {
       if (!JSON.stringify(record).includes('${')) return [];

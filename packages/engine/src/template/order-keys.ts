@@ -6,28 +6,28 @@
  */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const HEADS = DIGITS.slice(10);
-const LEAST = `A${'0'.repeat(26)}`;
+const MIN_WHOLE = `A${'0'.repeat(26)}`;
 
 /** How many letters a whole number with such a head has, its head among them; 0 for what is no head. */
-function lengthFrom(head: string | undefined): number {
+function getWholeLength(head: string | undefined): number {
   const place = head === undefined ? -1 : HEADS.indexOf(head);
   return place < 0 ? 0 : place < 26 ? 27 - place : place - 24;
 }
 
 /** Whether a text is such an index. */
 export function isOrderKey(key: string): boolean {
-  const length = lengthFrom(key[0]);
-  return length > 0 && length <= key.length && key !== LEAST && (length === key.length || !key.endsWith('0'));
+  const length = getWholeLength(key[0]);
+  return length > 0 && length <= key.length && key !== MIN_WHOLE && (length === key.length || !key.endsWith('0'));
 }
 
-function partsOf(key: string): [string, string] {
+function splitKey(key: string): [string, string] {
   if (!isOrderKey(key)) throw new RangeError(`No order: ${key}`);
-  const length = lengthFrom(key[0]);
+  const length = getWholeLength(key[0]);
   return [key.slice(0, length), key.slice(length)];
 }
 
 /** The whole number right behind another, or right before it; null beyond the last. */
-function beside(whole: string, by: 1 | -1): string | null {
+function incrementWhole(whole: string, by: 1 | -1): string | null {
   const wrapped = by > 0 ? '0' : 'z';
   let end = '';
   for (let at = whole.length - 1; at > 0; at--) {
@@ -36,44 +36,46 @@ function beside(whole: string, by: 1 | -1): string | null {
     end += wrapped;
   }
   const head = HEADS[HEADS.indexOf(whole[0] as string) + by];
-  return head === undefined ? null : head + end.padEnd(26, wrapped).slice(0, lengthFrom(head) - 1);
+  return head === undefined ? null : head + end.padEnd(26, wrapped).slice(0, getWholeLength(head) - 1);
 }
 
 /** A fraction between two; null, above all of them. */
-function middle(low: string, high: string | null): string {
+function createMiddleFraction(low: string, high: string | null): string {
   let same = 0;
   while (high !== null && same < high.length && (low[same] ?? '0') === high[same]) same++;
-  if (high !== null && same > 0) return high.slice(0, same) + middle(low.slice(same), high.slice(same));
+  if (high !== null && same > 0) return high.slice(0, same) + createMiddleFraction(low.slice(same), high.slice(same));
   const from = low === '' ? 0 : DIGITS.indexOf(low[0] as string);
   const to = high ? DIGITS.indexOf(high[0] as string) : DIGITS.length;
   if (to - from > 1) return DIGITS[Math.round((from + to) / 2)] as string;
-  return high !== null && high.length > 1 ? (high[0] as string) : DIGITS[from] + middle(low.slice(1), null);
+  return high !== null && high.length > 1
+    ? (high[0] as string)
+    : DIGITS[from] + createMiddleFraction(low.slice(1), null);
 }
 
-function keyBetween(low: string | null, high: string | null): string {
-  const [highWhole, highFraction] = high === null ? ['', ''] : partsOf(high);
+function createKeyBetween(low: string | null, high: string | null): string {
+  const [highWhole, highFraction] = high === null ? ['', ''] : splitKey(high);
   if (low === null) {
     if (high === null) return 'a0';
-    if (highWhole === LEAST) return LEAST + middle('', highFraction);
-    return highFraction === '' ? (beside(highWhole, -1) as string) : highWhole;
+    if (highWhole === MIN_WHOLE) return MIN_WHOLE + createMiddleFraction('', highFraction);
+    return highFraction === '' ? (incrementWhole(highWhole, -1) as string) : highWhole;
   }
-  const [whole, fraction] = partsOf(low);
-  if (whole === highWhole) return whole + middle(fraction, highFraction);
-  const next = beside(whole, 1);
-  return next !== null && (high === null || next < high) ? next : whole + middle(fraction, null);
+  const [whole, fraction] = splitKey(low);
+  if (whole === highWhole) return whole + createMiddleFraction(fraction, highFraction);
+  const next = incrementWhole(whole, 1);
+  return next !== null && (high === null || next < high) ? next : whole + createMiddleFraction(fraction, null);
 }
 
 /** So many indexes in order between two, of which null is the beginning or the end. */
-export function orderKeysBetween(low: string | null, high: string | null, count: number): string[] {
+export function createOrderKeys(low: string | null, high: string | null, count: number): string[] {
   const keys: string[] = [];
   if (count === 0) return keys;
   if (low !== null && high !== null) {
     const half = Math.floor(count / 2);
-    const key = keyBetween(low, high);
-    return [...orderKeysBetween(low, key, half), key, ...orderKeysBetween(key, high, count - half - 1)];
+    const key = createKeyBetween(low, high);
+    return [...createOrderKeys(low, key, half), key, ...createOrderKeys(key, high, count - half - 1)];
   }
-  for (let key = keyBetween(low, high); keys.push(key) < count; ) {
-    key = high === null ? keyBetween(key, null) : keyBetween(null, key);
+  for (let key = createKeyBetween(low, high); keys.push(key) < count; ) {
+    key = high === null ? createKeyBetween(key, null) : createKeyBetween(null, key);
   }
   return high === null ? keys : keys.reverse();
 }

@@ -1,35 +1,35 @@
 /** Where items stand among their siblings. */
 import type { Id, Item, TemplateRecords } from './document.ts';
-import { orderKeysBetween } from './order-keys.ts';
-import { childrenOf } from './tree.ts';
+import { createOrderKeys } from './order-keys.ts';
+import { getChildren } from './tree.ts';
 
 /** Where something goes among its siblings: after one of them, first (null), or last (undefined). */
-export type After = Id | null | undefined;
+export type AfterSibling = Id | null | undefined;
 
 /** The pages' fixed places: the start page first, then the checklist, the end page, the hidden page. */
 const PAGE_RANKS: Partial<Record<Item['type'], number>> = { start_page: 0, page: 1, end_page: 2, hidden_page: 3 };
-const rankOf = (item: Pick<Item, 'type'>): number => PAGE_RANKS[item.type] ?? 1;
+const getPageRank = (item: Pick<Item, 'type'>): number => PAGE_RANKS[item.type] ?? 1;
 
 /**
  * `count` orders for items that go to a place among a parent's children, leaving out those on their
  * way (`moving`). Pages keep their fixed places whatever the place asked for.
  */
-export function ordersAt(
+export function createOrders(
   records: TemplateRecords,
   parentId: Id | null,
-  after: After,
+  after: AfterSibling,
   moving: readonly Pick<Item, 'id' | 'type'>[],
 ): string[] {
   const gone = new Set(moving.map((item) => item.id));
-  const siblings = childrenOf(records, parentId).filter((item) => !gone.has(item.id));
+  const siblings = getChildren(records, parentId).filter((item) => !gone.has(item.id));
   let place =
     after === null ? 0 : after === undefined ? siblings.length : siblings.findIndex((s) => s.id === after) + 1;
   if (after && place === 0) place = siblings.length;
   const first = moving[0];
   if (parentId === null && first) {
-    const rank = rankOf(first);
-    const least = siblings.filter((sibling) => rankOf(sibling) < rank).length;
-    const most = siblings.filter((sibling) => rankOf(sibling) <= rank).length;
+    const rank = getPageRank(first);
+    const least = siblings.filter((sibling) => getPageRank(sibling) < rank).length;
+    const most = siblings.filter((sibling) => getPageRank(sibling) <= rank).length;
     place = Math.min(Math.max(place, least), most);
   }
   const before = siblings[place - 1]?.order ?? null;
@@ -38,11 +38,12 @@ export function ordersAt(
   if (before !== null && next !== null && before >= next) {
     next = siblings.slice(place).find((sibling) => sibling.order > before)?.order ?? null;
   }
-  return orderKeysBetween(before, next, moving.length);
+  return createOrderKeys(before, next, moving.length);
 }
 
 /** Orders for so many siblings where there are none yet, as imports need them. */
-export const firstOrders = (count: number): string[] => orderKeysBetween(null, null, count);
+export const createInitialOrders = (count: number): string[] => createOrderKeys(null, null, count);
 
 /** An order behind another, or the first. */
-export const orderAfter = (last: string | undefined): string => orderKeysBetween(last ?? null, null, 1)[0] as string;
+export const createOrderAfter = (last: string | undefined): string =>
+  createOrderKeys(last ?? null, null, 1)[0] as string;

@@ -1,6 +1,6 @@
 /** Patches: whole records put in, ids taken out. Applying gives the way back. */
 import type { Id, RecordKind, RecordOf, TemplateHead, TemplatePatch, TemplateRecords } from './document.ts';
-import { idOf, KINDS } from './records.ts';
+import { getRecordId, KINDS } from './records.ts';
 import { carryIndex } from './tree.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -51,18 +51,18 @@ function applyKind<K extends RecordKind>(
     delete after[id];
   }
   for (const record of upsert) {
-    const id = idOf(kind, record);
+    const id = getRecordId(kind, record);
     remember(id);
     after[id] = record;
   }
   const gone = [...added].filter((id) => Object.hasOwn(after, id));
   Object.assign(next, { [kind]: after });
   if (restored.size > 0 || gone.length > 0) {
-    Object.assign(reverse, { [kind]: shapeOf([...restored.values()], gone) });
+    Object.assign(reverse, { [kind]: createKindPatch([...restored.values()], gone) });
   }
 }
 
-const shapeOf = <T>(upsert: readonly T[], remove: readonly Id[]) => ({
+const createKindPatch = <T>(upsert: readonly T[], remove: readonly Id[]) => ({
   ...(upsert.length > 0 && { upsert }),
   ...(remove.length > 0 && { remove }),
 });
@@ -76,12 +76,12 @@ export function squashPatches(patches: readonly TemplatePatch[]): TemplatePatch 
     const last = new Map<Id, RecordOf[RecordKind] | null>();
     for (const patch of patches) {
       for (const id of patch[kind]?.remove ?? []) last.set(id, null);
-      for (const record of patch[kind]?.upsert ?? []) last.set(idOf(kind, record), record);
+      for (const record of patch[kind]?.upsert ?? []) last.set(getRecordId(kind, record), record);
     }
     if (last.size === 0) continue;
     const upsert = [...last.values()].filter((record) => record !== null);
     const remove = [...last].filter(([, record]) => record === null).map(([id]) => id);
-    Object.assign(squashed, { [kind]: shapeOf(upsert, remove) });
+    Object.assign(squashed, { [kind]: createKindPatch(upsert, remove) });
   }
   return squashed;
 }

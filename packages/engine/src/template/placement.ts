@@ -1,8 +1,8 @@
 /** Where items may stand: page kinds, once per page, and the nesting of repeatable and grouped ones. */
-import { CATALOGUE, repeats } from '../catalogue/index.ts';
+import { CATALOGUE, isRepeating } from '../catalogue/index.ts';
 import { PAGE_TYPES, type PageType } from '../catalogue/item-types.ts';
 import type { Id, Item, TemplateProblem, TemplateRecords } from './document.ts';
-import { ancestorsOf, childrenOf, descendantsOf, pageOf } from './tree.ts';
+import { findPage, getAncestors, getChildren, getDescendants } from './tree.ts';
 
 /** Deeper trees are refused: nobody can read them, and every level costs. */
 export const MAX_DEPTH = 30;
@@ -11,20 +11,20 @@ export const MAX_DEPTH = 30;
 const SINGLE_PAGES: readonly PageType[] = ['start_page', 'end_page', 'hidden_page'];
 
 const isPage = (type: Item['type']): type is PageType => (PAGE_TYPES as readonly string[]).includes(type);
-const repeatsOrGroups = (item: Item): boolean =>
-  repeats(item) || (CATALOGUE[item.type].kind === 'section' && Boolean(item.options.grouped_item_id));
+const isRepeatingOrGrouped = (item: Item): boolean =>
+  isRepeating(item) || (CATALOGUE[item.type].kind === 'section' && Boolean(item.options.grouped_item_id));
 
 type Singles = ReadonlyMap<string, readonly Id[]>;
 const singles = new WeakMap<TemplateRecords['items'], Singles>();
 
 /** The items of a type that stands once a page, on a page; looked up once for each state of the items. */
-function singlesOn(records: Pick<TemplateRecords, 'items'>, pageId: Id, type: Item['type']): readonly Id[] {
+function findSingles(records: Pick<TemplateRecords, 'items'>, pageId: Id, type: Item['type']): readonly Id[] {
   let known = singles.get(records.items);
   if (!known) {
     const found = new Map<string, Id[]>();
     for (const item of Object.values(records.items)) {
       if (!CATALOGUE[item.type].oncePerPage) continue;
-      const key = `${pageOf(records, item.id)?.id} ${item.type}`;
+      const key = `${findPage(records, item.id)?.id} ${item.type}`;
       const others = found.get(key);
       if (others) others.push(item.id);
       else found.set(key, [item.id]);
@@ -36,7 +36,7 @@ function singlesOn(records: Pick<TemplateRecords, 'items'>, pageId: Id, type: It
 }
 
 /** Why an item may not stand under a parent, or null. The records need not hold the item yet. */
-export function placementProblem(
+export function checkPlacement(
   records: Pick<TemplateRecords, 'items'>,
   item: Pick<Item, 'id' | 'type'>,
   parentId: Id | null,
@@ -48,26 +48,28 @@ export function placementProblem(
   });
   if (isPage(item.type)) {
     if (parentId !== null) return problem('NOT_ALLOWED_IN_PAGE', { type: item.type });
-    const twin = childrenOf(records, null).some((page) => page.type === item.type && page.id !== item.id);
+    const twin = getChildren(records, null).some((page) => page.type === item.type && page.id !== item.id);
     return twin && SINGLE_PAGES.includes(item.type) ? problem('DUPLICATE_IN_PAGE', { type: item.type }) : null;
   }
   const parent = parentId === null ? undefined : records.items[parentId];
   if (!parent) return problem('NO_PARENT_ITEM');
   if (CATALOGUE[parent.type].kind === 'question') return problem('PARENT_NOT_CONTAINER');
-  const page = pageOf(records, parent.id) as Item;
+  const page = findPage(records, parent.id) as Item;
   if (!isPage(page.type)) return problem('NO_PARENT_ITEM');
   const { pages, oncePerPage } = CATALOGUE[item.type];
   if (!pages.includes(page.type)) return problem('NOT_ALLOWED_IN_PAGE', { type: item.type });
-  const twins = oncePerPage ? singlesOn(records, page.id, item.type) : [];
+  const twins = oncePerPage ? findSingles(records, page.id, item.type) : [];
   if (twins.some((id) => id !== item.id)) return problem('DUPLICATE_IN_PAGE', { type: item.type });
-  return ancestorsOf(records, parent.id).length + 2 > MAX_DEPTH ? problem('NESTED_TOO_DEEP', { max: MAX_DEPTH }) : null;
+  return getAncestors(records, parent.id).length + 2 > MAX_DEPTH
+    ? problem('NESTED_TOO_DEEP', { max: MAX_DEPTH })
+    : null;
 }
 
 /** Whether an item that repeats or groups has another such above or below it. It need not be in the records yet. */
-export function nestingProblem(records: Pick<TemplateRecords, 'items'>, item: Item): TemplateProblem | null {
-  if (!repeatsOrGroups(item)) return null;
+export function checkNesting(records: Pick<TemplateRecords, 'items'>, item: Item): TemplateProblem | null {
+  if (!isRepeatingOrGrouped(item)) return null;
   const parent = item.parent_id === null ? undefined : records.items[item.parent_id];
-  const above = parent ? [parent, ...ancestorsOf(records, parent.id)] : [];
-  const clash = above.some(repeatsOrGroups) || descendantsOf(records, item.id).some(repeatsOrGroups);
+  const above = parent ? [parent, ...getAncestors(records, parent.id)] : [];
+  const clash = above.some(isRepeatingOrGrouped) || getDescendants(records, item.id).some(isRepeatingOrGrouped);
   return clash ? { code: 'NESTING_NOT_ALLOWED', item_id: item.id } : null;
 }

@@ -7,19 +7,19 @@ import {
   type TemplateRecords,
 } from './document.ts';
 import { TEMPLATE_FORMAT } from './migrate.ts';
-import { documentOrder } from './tree.ts';
+import { listInDocumentOrder } from './tree.ts';
 
 export const KINDS = Object.keys(RECORD_KINDS) as RecordKind[];
 
 /** The id of a record of a kind. */
-export const idOf = <K extends RecordKind>(kind: K, record: RecordOf[K]): string =>
+export const getRecordId = <K extends RecordKind>(kind: K, record: RecordOf[K]): string =>
   (record as unknown as Record<string, string>)[RECORD_KINDS[kind]] as string;
 
 /** From the flat lists; of records with one id the last stands. */
 export function toRecords(document: TemplateDocument): TemplateRecords {
   const byId = <K extends RecordKind>(kind: K) =>
     Object.fromEntries(
-      (document[kind] as readonly RecordOf[K][]).map((record) => [idOf(kind, record), record]),
+      (document[kind] as readonly RecordOf[K][]).map((record) => [getRecordId(kind, record), record]),
     ) as unknown as TemplateRecords[K];
   return {
     head: { title: document.title, description: document.description, language: document.language },
@@ -38,7 +38,7 @@ export function toDocument(records: TemplateRecords): TemplateDocument {
   return {
     ...records.head,
     format: TEMPLATE_FORMAT,
-    items: documentOrder(records),
+    items: listInDocumentOrder(records),
     response_sets: Object.values(records.response_sets),
     rule_sets: Object.values(records.rule_sets),
     grouped_items: Object.values(records.grouped_items),

@@ -5,14 +5,14 @@ import { foldChanges } from '../answers/fold.ts';
 import { CATALOGUE, ITEM_TYPES } from '../catalogue/index.ts';
 import { RULE_ACTIONS, RULE_OPERATORS } from '../catalogue/rule-matrix.ts';
 import { printAnswer } from '../print.ts';
-import { compile } from '../run/program.ts';
+import { compile } from '../run/compile/program.ts';
 import { startRun } from '../run/run.ts';
 import { CONTEXT, calculation, form, number, page, section, testId, text, yesno } from '../testing/index.ts';
 import { checkPatch } from './check-patch.ts';
 import { checkTemplate } from './check-template.ts';
 import { diffRecords } from './diff.ts';
 import type { Item, TemplatePatch, TemplateRecords } from './document.ts';
-import { documentIdOf } from './document-id.ts';
+import { formatDocumentId } from './document-id.ts';
 import { applyPatch, isEmptyPatch, squashPatches } from './patch.ts';
 import { toDocument, toRecords } from './records.ts';
 
@@ -143,7 +143,7 @@ test('Whatever is sent as a template: it is refused with a code, or it can be ch
         const item = program.nodes[program.indexOf.get(item_id) ?? -1]?.item;
         if (item) expect(typeof printAnswer(item, program.sets, { value: state.value }, WORDS)).toBe('string');
       }
-      documentIdOf(document, CONTEXT, ({ id }) => [run.item(id)]);
+      formatDocumentId(document, CONTEXT, ({ id }) => [run.item(id)]);
     }),
     { numRuns: 3_000 },
   );

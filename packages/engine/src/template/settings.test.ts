@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { checkChange } from '../answers/check-change.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
 import { isWebAddress } from '../catalogue/web-address.ts';
-import { type Branch, type RuleAction, ruleSet, rulesOf } from '../rules/rule-set.ts';
-import { compile } from '../run/program.ts';
-import { fill, form, having, number, page, question, repeat, testId, text, yesno } from '../testing/index.ts';
+import { type Branch, createRuleSet, getRules, type RuleAction } from '../rules/rule-set.ts';
+import { compile } from '../run/compile/program.ts';
+import { fill, form, number, page, question, repeat, testId, text, withOptions, yesno } from '../testing/index.ts';
 import { checkPatch } from './check-patch.ts';
-import type { Surroundings } from './check-surroundings.ts';
 import { checkTemplate } from './check-template.ts';
+import type { WorkspaceReferences } from './check-workspace.ts';
 import type { RuleSet, TemplatePatch } from './document.ts';
 import { removeItems } from './edits/remove.ts';
 import { toRecords } from './records.ts';
@@ -69,7 +69,7 @@ describe('Settings that hold more than one thing', () => {
   });
 
   test('a repeat asks for no more rows than it takes', () => {
-    const rooms = having(repeat('rooms', text('name')), { repeatable_settings: { min: 3, max: 2 } });
+    const rooms = withOptions(repeat('rooms', text('name')), { repeatable_settings: { min: 3, max: 2 } });
     expect(problems(rooms)).toEqual([['NOT_LESS_THAN', 'repeatable_settings']]);
   });
 });
@@ -128,9 +128,9 @@ test('A rule of an older template keeps what its item takes no more; it is given
   });
   const records = toRecords(made.document);
   const [set] = made.document.rule_sets as [RuleSet];
-  const [branch] = rulesOf(set).branches as [Branch];
+  const [branch] = getRules(set).branches as [Branch];
   const saved = (...actions: RuleAction[]) => {
-    const changed = ruleSet(set.uuid, { branches: [{ ...branch, actions: [...branch.actions, ...actions] }] });
+    const changed = createRuleSet(set.uuid, { branches: [{ ...branch, actions: [...branch.actions, ...actions] }] });
     return checkPatch(records, { rule_sets: { upsert: [changed] } }).map(({ code }) => code);
   };
   expect(saved({ action: 'require_note', items: [made.id('why')] })).toEqual([]);
@@ -179,7 +179,7 @@ test('What a template points at in its workspace has to be there still', () => {
   const made = form(page('P', listed, yesno('y')));
   const response_sets = made.document.response_sets.map((set) => ({ ...set, global_id: testId(90) }));
   const document = { ...made.document, response_sets };
-  const codes = (around: Surroundings) =>
+  const codes = (around: WorkspaceReferences) =>
     checkTemplate(document, around).map(({ code, params }) => [code, params?.field]);
   expect(codes({})).toEqual([]);
   expect(codes({ global_responses: new Set([testId(90)]) })).toEqual([]);

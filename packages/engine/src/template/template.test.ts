@@ -12,24 +12,24 @@ import type { Edit } from './edits/edit.ts';
 import { moveItems } from './edits/move.ts';
 import { removeItems } from './edits/remove.ts';
 import { setHead, setInfo, setItem, setResponseSet } from './edits/set.ts';
-import { emptyTemplate } from './empty.ts';
+import { createEmptyTemplate } from './empty.ts';
 import { applyPatch, isEmptyPatch, squashPatches } from './patch.ts';
 import { toDocument, toRecords } from './records.ts';
-import { childrenOf, descendantsOf } from './tree.ts';
+import { getChildren, getDescendants } from './tree.ts';
 
 const ids = (start = 5_000) => {
   let made = start;
   return () => testId(made++);
 };
 const titles = { start_page: 'Start', page: 'Page', end_page: 'End' };
-const empty = () => emptyTemplate({ title: 'Kitchen', language: 'en', titles, newId: ids(1) });
+const empty = () => createEmptyTemplate({ title: 'Kitchen', language: 'en', titles, newId: ids(1) });
 const done = (records: TemplateRecords, edit: Edit): TemplateRecords => {
   if (!edit.patch) throw new Error(JSON.stringify(edit.problem));
   expect(checkPatch(records, edit.patch)).toEqual([]);
   return applyPatch(records, edit.patch).records;
 };
 const names = (records: TemplateRecords, parent: string | null) =>
-  childrenOf(records, parent).map((item) => item.title);
+  getChildren(records, parent).map((item) => item.title);
 const kitchen = form(
   page('A', yesno('one'), section('S', yesno('two'), yesno('three')), yesno('four')),
   page('B', yesno('five')),
@@ -40,9 +40,9 @@ const { id } = kitchen;
 describe('A new template', () => {
   test('has a start page, a page, an end page and the hidden page with the real dates', () => {
     const made = toRecords(empty());
-    expect(childrenOf(made, null).map((item) => item.type)).toEqual(['start_page', 'page', 'end_page', 'hidden_page']);
-    const hidden = childrenOf(made, null)[3] as Item;
-    expect(childrenOf(made, hidden.id).map((item) => item.type)).toEqual([
+    expect(getChildren(made, null).map((item) => item.type)).toEqual(['start_page', 'page', 'end_page', 'hidden_page']);
+    const hidden = getChildren(made, null)[3] as Item;
+    expect(getChildren(made, hidden.id).map((item) => item.type)).toEqual([
       'inspection_real_start_date',
       'inspection_real_end_date',
     ]);
@@ -59,7 +59,7 @@ describe('A new template', () => {
 });
 
 describe('Items stand only where the specification lets them', () => {
-  const [start, main, end] = childrenOf(toRecords(empty()), null) as [Item, Item, Item];
+  const [start, main, end] = getChildren(toRecords(empty()), null) as [Item, Item, Item];
   const at = (type: Item['type'], parent: Item) =>
     addItem(toRecords(empty()), { type, parent_id: parent.id, newId: ids() }).problem?.code;
 
@@ -109,7 +109,7 @@ describe('Moving', () => {
     const moved = done(records, moveItems(records, { ids: [id('S')], parent_id: id('B'), after: null }));
     expect(names(moved, id('A'))).toEqual(['one', 'four']);
     expect(names(moved, id('B'))).toEqual(['S', 'five']);
-    expect(descendantsOf(moved, id('B')).map((item) => item.title)).toEqual(['S', 'two', 'three', 'five']);
+    expect(getDescendants(moved, id('B')).map((item) => item.title)).toEqual(['S', 'two', 'three', 'five']);
   });
 
   test('takes several at once, in their order, and a child only with its parent', () => {
@@ -130,7 +130,7 @@ describe('Moving', () => {
 
   test('keeps the items of the start page on it', () => {
     let made = toRecords(empty());
-    const [start, main] = childrenOf(made, null) as [Item, Item];
+    const [start, main] = getChildren(made, null) as [Item, Item];
     made = done(made, addItem(made, { type: 'textAnswer', title: 'Who', parent_id: start.id, newId: ids() }));
     expect(moveItems(made, { ids: [testId(5_000)], parent_id: main.id }).problem?.code).toBe('STAYS_ON_PAGE');
   });
@@ -166,13 +166,13 @@ describe('Repeated and grouped items', () => {
 test('A copy stands behind its original, remembers it, and shares its responses', () => {
   const copied = done(records, duplicateItems(records, { ids: [id('S')], newId: ids() }));
   expect(names(copied, id('A'))).toEqual(['one', 'S', 'S', 'four']);
-  const copy = childrenOf(copied, id('A'))[2] as Item;
-  const [two] = childrenOf(copied, copy.id) as [Item];
+  const copy = getChildren(copied, id('A'))[2] as Item;
+  const [two] = getChildren(copied, copy.id) as [Item];
   expect(two).toMatchObject({ title: 'two', base_id: id('two') });
   expect(two).not.toHaveProperty('reference_key');
   expect(two.options.response_set_id).toBe(records.items[id('two')]?.options.response_set_id);
   const again = done(copied, duplicateItems(copied, { ids: [two.id], newId: ids(8_000) }));
-  expect(childrenOf(again, copy.id)[1]?.base_id).toBe(id('two'));
+  expect(getChildren(again, copy.id)[1]?.base_id).toBe(id('two'));
 });
 
 test('A section with what may stand once in a page is not copied beside itself; its page is copied whole', () => {
@@ -300,7 +300,7 @@ describe('The server’s check of a patch', () => {
 
 test('Of what stands once a page, thousands are refused one by one', () => {
   const made = toRecords(empty());
-  const [start] = childrenOf(made, null) as [Item];
+  const [start] = getChildren(made, null) as [Item];
   const crowd = Array.from({ length: 9_000 }, (_, index): Item[] =>
     (['longText', 'asset'] as const).map((type, place) => {
       return {
@@ -352,7 +352,7 @@ test('Whatever is edited: the template stays sound, undo gives back what was, an
     fc.property(fc.array(anyEdit, { maxLength: 25 }), (edits) => {
       const newId = ids(20_000);
       let now = records;
-      childrenOf(now, null);
+      getChildren(now, null);
       const patches: TemplatePatch[] = [];
       const reverses: TemplatePatch[] = [];
       for (const edit of edits) {
@@ -362,8 +362,8 @@ test('Whatever is edited: the template stays sound, undo gives back what was, an
         expect(checkPatch(now, patch)).toEqual([]);
         const applied = applyPatch(now, patch);
         for (const parent of [null, ...Object.keys(applied.records.items)]) {
-          expect(childrenOf(applied.records, parent)).toEqual(
-            childrenOf({ items: { ...applied.records.items } }, parent),
+          expect(getChildren(applied.records, parent)).toEqual(
+            getChildren({ items: { ...applied.records.items } }, parent),
           );
         }
         now = applied.records;

@@ -12,10 +12,10 @@ const NONE: readonly Item[] = [];
 const indexes = new WeakMap<Items, Children>();
 
 /** Order among siblings: by the fractional index, then by id. */
-export const bySiblingOrder = (a: Item, b: Item): number =>
+export const compareSiblings = (a: Item, b: Item): number =>
   a.order < b.order ? -1 : a.order > b.order ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
-function indexOf(items: Items): Children {
+function getIndex(items: Items): Children {
   const known = indexes.get(items);
   if (known) return known;
   const index = new Map<Id | null, Item[]>();
@@ -25,14 +25,14 @@ function indexOf(items: Items): Children {
     if (siblings) siblings.push(item);
     else index.set(item.parent_id, [item]);
   }
-  for (const siblings of index.values()) siblings.sort(bySiblingOrder);
+  for (const siblings of index.values()) siblings.sort(compareSiblings);
   indexes.set(items, index);
   return index;
 }
 
 /** Children of an item, or the pages for null, in their order. */
-export const childrenOf = (records: Pick<TemplateRecords, 'items'>, parentId: Id | null): readonly Item[] =>
-  indexOf(records.items).get(parentId) ?? NONE;
+export const getChildren = (records: Pick<TemplateRecords, 'items'>, parentId: Id | null): readonly Item[] =>
+  getIndex(records.items).get(parentId) ?? NONE;
 
 /** Takes the index of the items before a patch over to the items after it. */
 export function carryIndex(before: Items, after: Items, changed: Iterable<Id>): void {
@@ -56,13 +56,13 @@ export function carryIndex(before: Items, after: Items, changed: Iterable<Id>): 
   }
   for (const [parentId, siblings] of parents) {
     if (siblings.length === 0) next.delete(parentId);
-    else next.set(parentId, siblings.sort(bySiblingOrder));
+    else next.set(parentId, siblings.sort(compareSiblings));
   }
   indexes.set(after, next);
 }
 
 /** From the parent up to the page. A stored cycle ends where it closes. */
-export function ancestorsOf(records: Pick<TemplateRecords, 'items'>, id: Id): readonly Item[] {
+export function getAncestors(records: Pick<TemplateRecords, 'items'>, id: Id): readonly Item[] {
   const found: Item[] = [];
   const seen = new Set<Id>([id]);
   let parentId = records.items[id]?.parent_id ?? null;
@@ -77,26 +77,26 @@ export function ancestorsOf(records: Pick<TemplateRecords, 'items'>, id: Id): re
 }
 
 /** Everything below an item, in document order. */
-export function descendantsOf(records: Pick<TemplateRecords, 'items'>, id: Id): readonly Item[] {
+export function getDescendants(records: Pick<TemplateRecords, 'items'>, id: Id): readonly Item[] {
   const found: Item[] = [];
   const seen = new Set<Id>([id]);
-  const pending = [...childrenOf(records, id)].reverse();
+  const pending = [...getChildren(records, id)].reverse();
   for (let item = pending.pop(); item; item = pending.pop()) {
     if (seen.has(item.id)) continue;
     seen.add(item.id);
     found.push(item);
-    const children = childrenOf(records, item.id);
+    const children = getChildren(records, item.id);
     for (let i = children.length - 1; i >= 0; i--) pending.push(children[i] as Item);
   }
   return found;
 }
 
 /** All items, parents before children and siblings in order. */
-export function documentOrder(records: Pick<TemplateRecords, 'items'>): readonly Item[] {
+export function listInDocumentOrder(records: Pick<TemplateRecords, 'items'>): readonly Item[] {
   const found: Item[] = [];
-  for (const page of childrenOf(records, null)) {
+  for (const page of getChildren(records, null)) {
     found.push(page);
-    for (const item of descendantsOf(records, page.id)) found.push(item);
+    for (const item of getDescendants(records, page.id)) found.push(item);
   }
   const all = Object.values(records.items);
   if (found.length === all.length) return found;
@@ -105,7 +105,7 @@ export function documentOrder(records: Pick<TemplateRecords, 'items'>): readonly
 }
 
 /** The same of a flat list, as templates travel; of items with one id the last stands. What no root reaches follows. */
-export function inDocumentOrder(items: readonly Item[]): readonly Item[] {
+export function sortInDocumentOrder(items: readonly Item[]): readonly Item[] {
   const byId = new Map<Id, Item>();
   for (const item of items) byId.set(item.id, item);
   const below = new Map<Id | null, Item[]>();
@@ -120,7 +120,7 @@ export function inDocumentOrder(items: readonly Item[]): readonly Item[] {
     const siblings = below.get(parentId);
     below.delete(parentId);
     if (!siblings) return;
-    siblings.sort(bySiblingOrder);
+    siblings.sort(compareSiblings);
     for (let at = siblings.length - 1; at >= 0; at--) pending.push(siblings[at] as Item);
   };
   const follow = (parentId: Id | null) => {
@@ -136,6 +136,6 @@ export function inDocumentOrder(items: readonly Item[]): readonly Item[] {
 }
 
 /** The page that an item stands on, itself for a page. */
-export function pageOf(records: Pick<TemplateRecords, 'items'>, id: Id): Item | undefined {
-  return ancestorsOf(records, id).at(-1) ?? records.items[id];
+export function findPage(records: Pick<TemplateRecords, 'items'>, id: Id): Item | undefined {
+  return getAncestors(records, id).at(-1) ?? records.items[id];
 }

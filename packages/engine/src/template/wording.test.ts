@@ -1,10 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { fill, form, having, list, number, page, question, repeat, section, text, yesno } from '../testing/index.ts';
+import {
+  fill,
+  form,
+  list,
+  number,
+  page,
+  question,
+  repeat,
+  section,
+  text,
+  withOptions,
+  yesno,
+} from '../testing/index.ts';
 import type { Scenario } from '../testing/scenario.ts';
 import type { Item, TemplateDocument } from './document.ts';
 import { removeItems } from './edits/remove.ts';
 import { setItem } from './edits/set.ts';
-import { inLanguage, languagesOf } from './languages.ts';
+import { listLanguages, translateTemplate } from './languages.ts';
 import { toRecords } from './records.ts';
 import { Wording } from './wording.ts';
 
@@ -80,7 +92,8 @@ describe('A text that names answers', () => {
 
 describe('A template in several languages', () => {
   const document = titled(
-    form(page('P', having(text('name'), { required: true, required_message: 'We need a name' }), text('age'))).document,
+    form(page('P', withOptions(text('name'), { required: true, required_message: 'We need a name' }), text('age')))
+      .document,
     {
       name: {
         reference_key: 'name',
@@ -92,8 +105,8 @@ describe('A template in several languages', () => {
   );
 
   test('names its languages, its own first, and shows what is not translated as it is', () => {
-    expect(languagesOf(document)).toEqual(['en', 'fr', 'ar']);
-    const titles = (language: string) => inLanguage(document, language).items.map(({ title }) => title);
+    expect(listLanguages(document)).toEqual(['en', 'fr', 'ar']);
+    const titles = (language: string) => translateTemplate(document, language).items.map(({ title }) => title);
     expect(titles('fr')).toEqual(['P', 'Nom', 'Quel âge a ${name} ?']);
     expect(titles('ar')).toEqual(['P', 'Name', 'age']);
   });
@@ -102,7 +115,7 @@ describe('A template in several languages', () => {
     const audit = fill({ ...form(), document, id: () => document.items[1]?.id as string });
     const [problem] = audit.run.problems();
     expect(problem).toMatchObject({ code: 'ANSWER_REQUIRED_MESSAGE', params: { message: 'We need a name' } });
-    const french = wordingOf(audit, inLanguage(document, 'fr'));
+    const french = wordingOf(audit, translateTemplate(document, 'fr'));
     expect(french.problem(problem as never).params).toEqual({ message: 'Il faut un nom' });
   });
 });

@@ -1,20 +1,20 @@
 /** The texts of a form as people read them: in the language that they chose, with the answers that texts name. */
 import { type AnswerKey, answerKey } from '../answers/change.ts';
-import { CATALOGUE, repeats } from '../catalogue/index.ts';
+import { CATALOGUE, isRepeating } from '../catalogue/index.ts';
 import type { PrintWords } from '../catalogue/value.ts';
 import { printAnswer } from '../print.ts';
 import type { AnswerProblem, ItemState } from '../run/types.ts';
 import type { Id, Item, ResponseOption, TemplateRecords } from './document.ts';
-import { keysOf } from './document-id.ts';
-import { filledIn, NO_ANSWER, namesIn } from './named-answers.ts';
-import { ancestorsOf } from './tree.ts';
+import { indexReferenceKeys } from './document-id.ts';
+import { fillInText, listKeysInText, NO_ANSWER } from './named-answers.ts';
+import { getAncestors } from './tree.ts';
 
 /** Of many rows, so many answers are told, and so much of each. */
-const MOST_ROWS = 50;
-const LONGEST_ANSWER = 300;
+const MAX_ROWS = 50;
+const MAX_ANSWER_LENGTH = 300;
 
 /** What answers texts are filled from: a run, or a report that was frozen. */
-export interface AnswersNamed {
+export interface AnswerSource {
   item(key: AnswerKey): Pick<ItemState, 'value' | 'na' | 'unit'> | undefined;
   /** Rows of a repeat in their order. */
   rows(key: AnswerKey): readonly Id[];
@@ -27,11 +27,11 @@ export class Wording {
   readonly #records: Records;
   /** Looked up once some text names an answer, which few forms do. */
   #keys: ReadonlyMap<string, Id> | null = null;
-  readonly #answers: AnswersNamed;
+  readonly #answers: AnswerSource;
   readonly #words: () => PrintWords;
 
   /** `records` in the language that they are read in (`inLanguage`). */
-  constructor(records: Records, answers: AnswersNamed, words: () => PrintWords) {
+  constructor(records: Records, answers: AnswerSource, words: () => PrintWords) {
     this.#records = records;
     this.#answers = answers;
     this.#words = words;
@@ -39,7 +39,7 @@ export class Wording {
 
   /** A text as it reads at a place: in a row, names mean that row where they can. A name that nobody has stays. */
   text(text: string, at: AnswerKey): string {
-    return filledIn(text, (key) => {
+    return fillInText(text, (key) => {
       const named = this.#named(key);
       return named ? this.#printed(named, at) : null;
     });
@@ -63,7 +63,7 @@ export class Wording {
     const { constraint, required_message } = this.#records.items[item_id]?.options ?? {};
     const isConstraint = code === 'CONSTRAINT_MESSAGE';
     if (!isConstraint && code !== 'ANSWER_REQUIRED_MESSAGE') return problem;
-    const said = isConstraint ? messageOf(constraint) : String(required_message ?? '');
+    const said = isConstraint ? getMessage(constraint) : String(required_message ?? '');
     const message = this.text(said, answerKey({ item_id, ...(row && { row }) }));
     return { ...problem, params: { message } };
   }
@@ -74,7 +74,7 @@ export class Wording {
     const { items, response_sets, info } = this.#records;
     const labels = new Map<unknown, readonly string[]>();
     for (const { uuid, options } of Object.values(response_sets)) {
-      const names = options.flatMap(({ label }) => namesIn(label));
+      const names = options.flatMap(({ label }) => listKeysInText(label));
       if (names.length > 0) labels.set(uuid, names);
     }
     const note = (names: readonly string[], id: Id): void => {
@@ -85,17 +85,17 @@ export class Wording {
     };
     for (const { id, title, options } of Object.values(items)) {
       const { constraint, required_message, info_id, response_set_id } = options;
-      note(namesIn(title), id);
-      if (constraint) note(namesIn(messageOf(constraint)), id);
-      if (required_message) note(namesIn(String(required_message)), id);
-      if (info_id) note(namesIn(info[String(info_id)]?.text ?? ''), id);
+      note(listKeysInText(title), id);
+      if (constraint) note(listKeysInText(getMessage(constraint)), id);
+      if (required_message) note(listKeysInText(String(required_message)), id);
+      if (info_id) note(listKeysInText(info[String(info_id)]?.text ?? ''), id);
       if (labels.size > 0) note(labels.get(response_set_id) ?? [], id);
     }
     return found;
   }
 
   #named(key: string): Item | undefined {
-    this.#keys ??= keysOf(this.#records);
+    this.#keys ??= indexReferenceKeys(this.#records);
     const item = this.#records.items[this.#keys.get(key) ?? ''];
     return item && CATALOGUE[item.type].value !== 'none' ? item : undefined;
   }
@@ -107,7 +107,7 @@ export class Wording {
       if (!state) return '';
       const { value, na, unit } = state;
       const text = printAnswer(item, this.#records.response_sets, { value, na, ...(unit && { unit }) }, words).trim();
-      return text.length > LONGEST_ANSWER ? `${text.slice(0, LONGEST_ANSWER)}…` : text;
+      return text.length > MAX_ANSWER_LENGTH ? `${text.slice(0, MAX_ANSWER_LENGTH)}…` : text;
     });
     return texts.filter(Boolean).join(', ') || NO_ANSWER;
   }
@@ -122,7 +122,7 @@ export class Wording {
     let places: (readonly Id[])[] = [rows.slice(0, shared)];
     for (const item_id of own.slice(shared)) {
       places = places.flatMap((row) => this.#answers.rows(answerKey({ item_id, row })).map((id) => [...row, id]));
-      places = places.slice(0, MOST_ROWS);
+      places = places.slice(0, MAX_ROWS);
     }
     return places.map((row) => answerKey({ item_id: item.id, row }));
   }
@@ -130,10 +130,10 @@ export class Wording {
   /** The repeats around an item, outermost first, itself for one that repeats. */
   #repeatsOf(item: Item | undefined): Id[] {
     if (!item) return [];
-    const around = [item, ...ancestorsOf(this.#records, item.id)].filter(repeats);
+    const around = [item, ...getAncestors(this.#records, item.id)].filter(isRepeating);
     return around.map(({ id }) => id).reverse();
   }
 }
 
-const messageOf = (constraint: unknown): string =>
+const getMessage = (constraint: unknown): string =>
   String((constraint as { message?: unknown } | undefined)?.message ?? '');

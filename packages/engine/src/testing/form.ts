@@ -1,8 +1,8 @@
 /** Templates in three lines: `form(page('Kitchen', yesno('clean'), section('Cold store', number('degrees'))))`. */
 import type { ItemType } from '../catalogue/item-types.ts';
-import { type Branch, type Condition, ruleSet } from '../rules/rule-set.ts';
+import { type Branch, type Condition, createRuleSet } from '../rules/rule-set.ts';
 import type { Id, Item, ResponseSet, RuleSet, TemplateDocument } from '../template/document.ts';
-import { firstOrders } from '../template/order.ts';
+import { createInitialOrders } from '../template/order.ts';
 
 /** An item before it has ids: known by its key, which is its title and reference key, too. */
 export interface Draft {
@@ -46,7 +46,10 @@ export const list = (key: string, choices: readonly Choice[], options?: Options)
 export const calculation = (key: string, value: string, options?: Options): Draft =>
   draft('calculation', key, { ...options, calculations: { value } });
 /** The same item with more options. */
-export const having = (item: Draft, options: Options): Draft => ({ ...item, options: { ...item.options, ...options } });
+export const withOptions = (item: Draft, options: Options): Draft => ({
+  ...item,
+  options: { ...item.options, ...options },
+});
 
 /** Ids that only depend on a number, in the shape of uuids. */
 export const testId = (number: number): Id => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -68,12 +71,12 @@ export function form(...pages: Draft[]): Form {
   const items: Item[] = [];
   const sets: ResponseSet[] = [];
   const place = (drafts: readonly Draft[], parent_id: Id | null): void => {
-    const orders = firstOrders(drafts.length);
+    const orders = createInitialOrders(drafts.length);
     drafts.forEach((one, index) => {
       const id = newId();
       const options: Options = { ...one.options };
       if (one.choices) {
-        const set = setOf(newId, one.choices);
+        const set = createResponseSet(newId, one.choices);
         sets.push(set);
         options.response_set_id = set.uuid;
       }
@@ -91,7 +94,7 @@ export function form(...pages: Draft[]): Form {
     });
   };
   place(pages, null);
-  return formOf({
+  return createForm({
     title: 'Test',
     description: '',
     language: 'en',
@@ -105,7 +108,7 @@ export function form(...pages: Draft[]): Form {
   });
 }
 
-const setOf = (newId: () => Id, choices: readonly Choice[]): ResponseSet => ({
+const createResponseSet = (newId: () => Id, choices: readonly Choice[]): ResponseSet => ({
   uuid: newId(),
   options: choices.map(([label, score, failed = false, name]) => ({
     ...{ uuid: newId(), label, score, color: 'none', failed },
@@ -113,7 +116,7 @@ const setOf = (newId: () => Id, choices: readonly Choice[]): ResponseSet => ({
   })),
 });
 
-function formOf(document: TemplateDocument): Form {
+function createForm(document: TemplateDocument): Form {
   const byKey = new Map(document.items.map((item) => [item.title, item]));
   const item = (key: string): Item => {
     const found = byKey.get(key);
@@ -137,13 +140,13 @@ function formOf(document: TemplateDocument): Form {
   };
   const rule = (...branches: Branch[]): Form => {
     const uuid = testId(900_000 + document.rule_sets.length);
-    const set: RuleSet = ruleSet(uuid, {
+    const set: RuleSet = createRuleSet(uuid, {
       branches: branches.map(({ when, actions }) => ({
         when: when && resolve(when),
         actions: actions.map((action) => ({ ...action, items: action.items.map((key) => item(key).id) })),
       })),
     });
-    return formOf({ ...document, rule_sets: [...document.rule_sets, set] });
+    return createForm({ ...document, rule_sets: [...document.rule_sets, set] });
   };
   return { document, id: (key) => item(key).id, choice, rule };
 }

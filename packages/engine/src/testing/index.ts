@@ -1,4 +1,4 @@
 /** Forms and scenarios for tests of whatever runs on the engine. */
 export * from './form.ts';
-export { anyForm, Changes, Dice } from './generated.ts';
+export { ChangeGenerator, Dice, generateForm } from './generator.ts';
 export * from './scenario.ts';

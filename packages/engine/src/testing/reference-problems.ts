@@ -3,12 +3,12 @@ import { CATALOGUE } from '../catalogue/index.ts';
 import { parse } from '../expression/parse.ts';
 import { isEmpty } from '../run/empty.ts';
 import type { AnswerProblem } from '../run/types.ts';
-import type { Expected, Place, Reference } from './reference.ts';
+import type { Expected, Reference, ReferenceSlot } from './reference.ts';
 import { isLess } from './reference-values.ts';
 
-export function problemsAt(
+export function findProblems(
   reference: Reference,
-  place: Place,
+  place: ReferenceSlot,
   asked: Pick<Expected, 'required' | 'requires'> & { readonly readOnly: boolean },
   value: unknown,
 ): AnswerProblem[] {

@@ -1,9 +1,9 @@
 /** Which actions of rules hold for a place: the rules' part of the reference. */
 import { CATALOGUE } from '../catalogue/index.ts';
 import type { RuleActionName } from '../catalogue/rule-matrix.ts';
-import { fulfils } from '../rules/compare.ts';
-import { type Condition, type RuleAction, rulesOf } from '../rules/rule-set.ts';
-import type { Place, Reference } from './reference.ts';
+import { satisfies } from '../rules/compare.ts';
+import { type Condition, getRules, type RuleAction } from '../rules/rule-set.ts';
+import type { Reference, ReferenceSlot } from './reference.ts';
 
 const THEN: Partial<Record<RuleActionName, RuleActionName>> = {
   set_hidden: 'hide',
@@ -21,13 +21,16 @@ const DECIDES_STANDING: readonly string[] = [
 ];
 
 /** The actions of all branches that hold, and those that rules only name for the item. */
-export function actionsAt(reference: Reference, place: Place): { holding: RuleAction[]; named: RuleAction[] } {
+export function findActions(
+  reference: Reference,
+  place: ReferenceSlot,
+): { holding: RuleAction[]; named: RuleAction[] } {
   const holding: RuleAction[] = [];
   const named: RuleAction[] = [];
   // Of a repeated question as a whole rules only decide whether it can be seen and answered.
   const isWhole = place.isRepeat && CATALOGUE[place.item.type].kind === 'question';
   for (const set of reference.ruleSets) {
-    const { branches } = rulesOf(set);
+    const { branches } = getRules(set);
     const own = (actions: readonly RuleAction[]) => actions.filter(({ items }) => items.includes(place.item.id));
     const acts = branches.flatMap(({ actions }) => own(actions));
     if (acts.length === 0 || (isWhole && !acts.some(({ action }) => DECIDES_STANDING.includes(action)))) continue;
@@ -43,18 +46,18 @@ export function actionsAt(reference: Reference, place: Place): { holding: RuleAc
   return { holding, named };
 }
 
-export function holds(reference: Reference, condition: Condition, from: Place): boolean {
+export function holds(reference: Reference, condition: Condition, from: ReferenceSlot): boolean {
   if ('all' in condition) return condition.all.every((part) => holds(reference, part, from));
   if ('any' in condition) return condition.any.some((part) => holds(reference, part, from));
   if ('not' in condition) return !holds(reference, condition.not, from);
-  const { places } = reference.seenFrom(condition.item_id, from);
-  const values = places.length === 0 ? [null] : places.map((place) => reference.at(place).value);
-  return values.some((value) => fulfils(condition.operator, value, condition.value));
+  const { places } = reference.resolveSlots(condition.item_id, from);
+  const values = places.length === 0 ? [null] : places.map((place) => reference.getState(place).value);
+  return values.some((value) => satisfies(condition.operator, value, condition.value));
 }
 
 /** Not taken out by a rule, here or above. */
-export function isLive(reference: Reference, place: Place): boolean {
-  const { holding, named } = actionsAt(reference, place);
+export function isLive(reference: Reference, place: ReferenceSlot): boolean {
+  const { holding, named } = findActions(reference, place);
   const acts = (...actions: string[]) => holding.some(({ action }) => actions.includes(action));
   const out = acts('hide') || (named.some(({ action }) => action === 'show') && !acts('show'));
   return !out && (place.parent === null || isLive(reference, place.parent));

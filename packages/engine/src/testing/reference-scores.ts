@@ -1,19 +1,19 @@
 /** The points of a place: the scores' part of the reference. */
-import { optionOf } from '../catalogue/index.ts';
+import { getOption } from '../catalogue/index.ts';
 import type { RuleAction } from '../rules/rule-set.ts';
 import { toUnits } from '../run/score.ts';
 import type { Id } from '../template/document.ts';
-import type { Expected, Place, Reference } from './reference.ts';
+import type { Expected, Reference, ReferenceSlot } from './reference.ts';
 
-export function scoreAt(
+export function computeScore(
   reference: Reference,
-  place: Place,
+  place: ReferenceSlot,
   value: unknown,
   holding: readonly RuleAction[],
   named: readonly RuleAction[],
 ): Expected['score'] {
   const { item } = place;
-  const weight = (optionOf(item, 'weight') as number | null) ?? 1;
+  const weight = (getOption(item, 'weight') as number | null) ?? 1;
   const ruled = named
     .filter(({ action }) => action === 'set_score')
     .map((action) => toUnits(action.value as number, weight));
@@ -23,7 +23,7 @@ export function scoreAt(
       score === null ? [] : [[uuid, toUnits(score, weight)]],
     ),
   );
-  const isScored = optionOf(item, 'enable_score') === true;
+  const isScored = getOption(item, 'enable_score') === true;
   let own: { score: number | null; max: number } | null = null;
   if (isScored && set && choices.size > 0) {
     const chosen = (value as Id[]).flatMap((uuid) => choices.get(uuid) ?? []);
@@ -32,19 +32,19 @@ export function scoreAt(
       item.options.multiple_selection === true ? all.reduce((sum, one) => sum + Math.max(0, one), 0) : Math.max(...all);
     own = { score: chosen.length === 0 ? null : chosen.reduce((sum, one) => sum + one, 0), max };
   } else if (isScored && item.type === 'checkbox') {
-    const [on, off] = ['max_score', 'min_score'].map((name) => toUnits(optionOf(item, name), weight)) as [
+    const [on, off] = ['max_score', 'min_score'].map((name) => toUnits(getOption(item, name), weight)) as [
       number,
       number,
     ];
     own = { score: value === true ? on : off, max: Math.max(on, off) };
   } else if (isScored && item.type === 'textAnswer') {
-    const units = toUnits(optionOf(item, 'default_score'), weight);
+    const units = toUnits(getOption(item, 'default_score'), weight);
     own = { score: units, max: units };
   }
   if (!own && ruled.length === 0) return null;
   const set_score = holding.filter(({ action }) => action === 'set_score').at(-1)?.value as number | undefined;
   const byHand =
-    optionOf(item, 'custom_scoring') === true ? reference.answers.answers.get(reference.key(place))?.score : undefined;
+    getOption(item, 'custom_scoring') === true ? reference.answers.answers.get(reference.key(place))?.score : undefined;
   const points = set_score ?? byHand;
   const score = points === undefined ? (own?.score ?? null) : toUnits(points, weight);
   return score === null ? null : { score, max: Math.max(own?.max ?? Number.NEGATIVE_INFINITY, ...ruled) };

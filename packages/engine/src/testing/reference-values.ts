@@ -1,34 +1,34 @@
 /** What a place's value is: the part of the reference for answers, counts and calculations. */
-import { CATALOGUE, optionOf } from '../catalogue/index.ts';
+import { CATALOGUE, getOption } from '../catalogue/index.ts';
 import { type Expression, parse } from '../expression/parse.ts';
 import type { RuleAction } from '../rules/rule-set.ts';
 import { isEmpty } from '../run/empty.ts';
 import type { Item } from '../template/document.ts';
-import type { Place, Reference } from './reference.ts';
+import type { Reference, ReferenceSlot } from './reference.ts';
 
-export function valueAt(reference: Reference, place: Place, holding: readonly RuleAction[]): unknown {
+export function computeValue(reference: Reference, place: ReferenceSlot, holding: readonly RuleAction[]): unknown {
   const { item } = place;
   const set = holding.filter(({ action }) => action === 'set_value').at(-1);
   if (set) return set.value;
   const answer = reference.answers.answers.get(reference.key(place));
   const mayAnswer = !CATALOGUE[item.type].computed || item.options.editable === true;
   if (mayAnswer && answer?.value !== undefined) return answer.value;
-  if (item.type === 'counter' || item.type === 'issues_count') return countAt(reference, place);
+  if (item.type === 'counter' || item.type === 'issues_count') return count(reference, place);
   if (item.type === 'calculation') {
     const result = calculate(reference, parse((item.options.calculations as { value: string }).value), place);
     return typeof result === 'number' ? Math.round(result * 1e10) / 1e10 : result;
   }
   const ifNone = holding.filter(({ action }) => action === 'set_value_not_answered').at(-1);
   if (ifNone) return ifNone.value;
-  return answer?.stamps?.value ? null : optionOf(item, 'default_value');
+  return answer?.stamps?.value ? null : getOption(item, 'default_value');
 }
 
 /** What stands before a counter, on its page, in its section or anywhere: answers, or their issues. */
-export function countAt(reference: Reference, place: Place): number {
+export function count(reference: Reference, place: ReferenceSlot): number {
   const { type, options } = place.item;
-  const before = reference.places.slice(0, reference.places.indexOf(place));
-  const isAround = (scope: Place | null, one: Place): boolean => {
-    for (let at: Place | null = one; at; at = at.parent) if (at === scope) return true;
+  const before = reference.slots.slice(0, reference.slots.indexOf(place));
+  const isAround = (scope: ReferenceSlot | null, one: ReferenceSlot): boolean => {
+    for (let at: ReferenceSlot | null = one; at; at = at.parent) if (at === scope) return true;
     return false;
   };
   let scope = place.parent;
@@ -36,17 +36,17 @@ export function countAt(reference: Reference, place: Place): number {
   const inScope = options.scope ? before.filter((one) => isAround(scope, one)) : before;
   const questions = inScope.filter((one) => CATALOGUE[one.item.type].kind === 'question' && !one.isRepeat);
   if (type === 'counter')
-    return questions.filter((one) => one.item.type === options.type && !isEmpty(reference.at(one).value)).length;
+    return questions.filter((one) => one.item.type === options.type && !isEmpty(reference.getState(one).value)).length;
   return questions
-    .filter((one) => reference.at(one).visible)
+    .filter((one) => reference.getState(one).visible)
     .reduce((sum, one) => sum + (reference.answers.answers.get(reference.key(one))?.issues?.length ?? 0), 0);
 }
 
 /** Sums, differences and comparisons of numbers: what generated forms use. */
-export function calculate(reference: Reference, tree: Expression, from: Place): number | null {
+export function calculate(reference: Reference, tree: Expression, from: ReferenceSlot): number | null {
   if (tree.kind === 'constant') return tree.value as number;
   if (tree.kind === 'variable') {
-    const { numbers } = numbersOf(reference, tree.name, from);
+    const { numbers } = readNumbers(reference, tree.name, from);
     return numbers.length === 1 ? (numbers[0] as number | null) : null;
   }
   if (tree.kind === 'binary') {
@@ -57,21 +57,21 @@ export function calculate(reference: Reference, tree: Expression, from: Place): 
   }
   if (tree.kind !== 'call') return null;
   const all = tree.values.flatMap((one) =>
-    one.kind === 'variable' ? numbersOf(reference, one.name, from).numbers : [calculate(reference, one, from)],
+    one.kind === 'variable' ? readNumbers(reference, one.name, from).numbers : [calculate(reference, one, from)],
   );
   const numbers = all.filter((one) => one !== null);
   if (tree.name === 'count') return numbers.length;
   return numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0);
 }
 
-export function numbersOf(reference: Reference, key: string, from: Place): { numbers: (number | null)[] } {
+export function readNumbers(reference: Reference, key: string, from: ReferenceSlot): { numbers: (number | null)[] } {
   const item = reference.document.items.find(({ reference_key }) => reference_key === key) as Item;
-  const { places } = reference.seenFrom(item.id, from);
-  return { numbers: places.map((place) => (reference.at(place).value as number | null) ?? null) };
+  const { places } = reference.resolveSlots(item.id, from);
+  return { numbers: places.map((place) => (reference.getState(place).value as number | null) ?? null) };
 }
 
 /** The constraint that generated forms use: the number itself is less than another. */
-export function isLess(reference: Reference, tree: Expression, from: Place, own: number): boolean | null {
+export function isLess(reference: Reference, tree: Expression, from: ReferenceSlot, own: number): boolean | null {
   const other = tree.kind === 'binary' ? calculate(reference, tree.right, from) : null;
   return other === null ? null : own < other;
 }

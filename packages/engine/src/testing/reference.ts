@@ -6,22 +6,22 @@
  */
 import type { Answers } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
-import { CATALOGUE, optionOf } from '../catalogue/index.ts';
+import { CATALOGUE, getOption } from '../catalogue/index.ts';
 import { isEmpty } from '../run/empty.ts';
-import { percentOf } from '../run/score.ts';
+import { toPercent } from '../run/score.ts';
 import type { AnswerProblem } from '../run/types.ts';
 import type { Id, Item, RuleSet, TemplateDocument } from '../template/document.ts';
 import { toRecords } from '../template/records.ts';
-import { childrenOf } from '../template/tree.ts';
-import { problemsAt } from './reference-problems.ts';
-import { actionsAt, isLive } from './reference-rules.ts';
-import { scoreAt } from './reference-scores.ts';
-import { valueAt } from './reference-values.ts';
+import { getChildren } from '../template/tree.ts';
+import { findProblems } from './reference-problems.ts';
+import { findActions, isLive } from './reference-rules.ts';
+import { computeScore } from './reference-scores.ts';
+import { computeValue } from './reference-values.ts';
 
-export interface Place {
+export interface ReferenceSlot {
   readonly item: Item;
   readonly row: readonly Id[];
-  readonly parent: Place | null;
+  readonly parent: ReferenceSlot | null;
   /** A repeat as a whole, above its rows. */
   readonly isRepeat: boolean;
 }
@@ -62,8 +62,8 @@ const UNANSWERED: Expected = {
 export class Reference {
   readonly document: TemplateDocument;
   readonly answers: Answers;
-  readonly places: Place[] = [];
-  readonly #known = new Map<Place, Expected>();
+  readonly slots: ReferenceSlot[] = [];
+  readonly #known = new Map<ReferenceSlot, Expected>();
   /** In document order: by the first item that each acts upon. */
   readonly ruleSets: readonly RuleSet[];
 
@@ -71,16 +71,16 @@ export class Reference {
     this.document = document;
     this.answers = answers;
     const records = toRecords(document);
-    const walk = (parentId: Id | null, parent: Place | null, row: readonly Id[]) => {
-      for (const item of childrenOf(records, parentId)) {
+    const walk = (parentId: Id | null, parent: ReferenceSlot | null, row: readonly Id[]) => {
+      for (const item of getChildren(records, parentId)) {
         const isRepeat = item.options.repeatable === true;
-        const place: Place = { item, row, parent, isRepeat };
-        this.places.push(place);
+        const place: ReferenceSlot = { item, row, parent, isRepeat };
+        this.slots.push(place);
         if (!isRepeat) walk(item.id, place, row);
         else {
           for (const id of answers.rows.get(answerKey({ item_id: item.id, row })) ?? []) {
-            const inside: Place = { item, row: [...row, id], parent: place, isRepeat: false };
-            this.places.push(inside);
+            const inside: ReferenceSlot = { item, row: [...row, id], parent: place, isRepeat: false };
+            this.slots.push(inside);
             walk(item.id, inside, inside.row);
           }
         }
@@ -92,12 +92,12 @@ export class Reference {
     this.ruleSets = [...document.rule_sets].sort((a, b) => first(a) - first(b) || (a.uuid < b.uuid ? -1 : 1));
   }
 
-  key = (place: Place): string => answerKey({ item_id: place.item.id, row: place.row });
+  key = (place: ReferenceSlot): string => answerKey({ item_id: place.item.id, row: place.row });
 
   /** Where an item's answers stand, seen from a place: those that share most rows with it. */
-  seenFrom(id: Id, from: Place): { places: Place[]; isOne: boolean } {
-    const all = this.places.filter((place) => place.item.id === id && !place.isRepeat);
-    const shared = (place: Place) => {
+  resolveSlots(id: Id, from: ReferenceSlot): { places: ReferenceSlot[]; isOne: boolean } {
+    const all = this.slots.filter((place) => place.item.id === id && !place.isRepeat);
+    const shared = (place: ReferenceSlot) => {
       const differs = place.row.findIndex((row, index) => row !== from.row[index]);
       return differs < 0 ? place.row.length : differs;
     };
@@ -106,7 +106,7 @@ export class Reference {
     return { places, isOne: places.length === 1 && places[0]?.row.length === most };
   }
 
-  at(place: Place): Expected {
+  getState(place: ReferenceSlot): Expected {
     const known = this.#known.get(place);
     if (known) return known;
     // A rule that asks the very item finds it without an answer first, then with the one found so.
@@ -121,12 +121,12 @@ export class Reference {
     return this.ruleSets.some((set) => set.action_items.includes(id) && set.related_items.includes(id));
   }
 
-  #workOut(place: Place): Expected {
+  #workOut(place: ReferenceSlot): Expected {
     const { item } = place;
     const element = CATALOGUE[item.type];
-    const is = (name: string) => optionOf(item, name) === true;
-    const above = place.parent ? this.at(place.parent) : null;
-    const { holding, named } = actionsAt(this, place);
+    const is = (name: string) => getOption(item, name) === true;
+    const above = place.parent ? this.getState(place.parent) : null;
+    const { holding, named } = findActions(this, place);
     const acts = (...actions: string[]) => holding.some(({ action }) => actions.includes(action));
     const last = (action: string) => holding.filter((one) => one.action === action).at(-1)?.value;
     const isShown = acts('show');
@@ -162,7 +162,7 @@ export class Reference {
     const answer = this.answers.answers.get(this.key(place));
     const na = is('allow_n_a') && answer?.na === true && !acts('set_value');
     const counts = !na && (element.computed ? live : visible);
-    const value = counts ? (valueAt(this, place, holding) ?? null) : null;
+    const value = counts ? (computeValue(this, place, holding) ?? null) : null;
     const answered = !isEmpty(value);
     const counted = visible && answered;
     const set = this.document.response_sets.find(({ uuid }) => uuid === item.options.response_set_id);
@@ -173,21 +173,21 @@ export class Reference {
       value,
       answered,
       failed: counted && chosen.some(({ failed }) => failed),
-      score: counted ? scoreAt(this, place, value, holding, named) : null,
-      problems: visible && enabled && !na ? problemsAt(this, place, { required, readOnly, requires }, value) : [],
+      score: counted ? computeScore(this, place, value, holding, named) : null,
+      problems: visible && enabled && !na ? findProblems(this, place, { required, readOnly, requires }, value) : [],
     };
   }
 
   /** Score, progress and failed items of a page, section, repeat or row; of everything for null. */
-  group(place: Place | null) {
-    const inside = this.places.filter((one) => {
-      for (let at: Place | null = one.parent; at; at = at.parent) if (at === place) return true;
+  group(place: ReferenceSlot | null) {
+    const inside = this.slots.filter((one) => {
+      for (let at: ReferenceSlot | null = one.parent; at; at = at.parent) if (at === place) return true;
       return place === null;
     });
     const sum = { score: 0, max: 0, total: 0, answered: 0, required_open: 0, failed: 0 };
     for (const one of inside) {
       if (CATALOGUE[one.item.type].kind !== 'question' || one.isRepeat) continue;
-      const { visible, enabled, required, read_only, value, na, failed, score } = this.at(one);
+      const { visible, enabled, required, read_only, value, na, failed, score } = this.getState(one);
       sum.score += score?.score ?? 0;
       sum.max += score?.max ?? 0;
       if (failed) sum.failed += 1;
@@ -197,6 +197,6 @@ export class Reference {
       if (na || !isEmpty(value)) sum.answered += 1;
       else if (required) sum.required_open += 1;
     }
-    return { ...sum, percent: percentOf(sum.score, sum.max) };
+    return { ...sum, percent: toPercent(sum.score, sum.max) };
   }
 }

@@ -2,7 +2,7 @@
 import type { AnswerKey, LoggedChange } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
 import { foldChanges } from '../answers/fold.ts';
-import { compile } from '../run/program.ts';
+import { compile } from '../run/compile/program.ts';
 import { type Run, startRun } from '../run/run.ts';
 import type { AnswerProblem, ItemState, RunContext } from '../run/types.ts';
 import type { Id } from '../template/document.ts';
@@ -39,7 +39,7 @@ export class Scenario {
   }
 
   /** Sets what stands beside the value. */
-  beside(key: string, registers: Registers): this {
+  setRegisters(key: string, registers: Registers): this {
     return this.#step(key, { ...registers });
   }
 

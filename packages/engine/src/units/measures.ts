@@ -309,7 +309,7 @@ export const UNITS: ReadonlyMap<string, Unit> = new Map(
 );
 
 /** The units of a measure, in the order in which they are offered; none for `custom`. */
-export const unitsOf = (measure: Measure): readonly Unit[] =>
+export const listUnits = (measure: Measure): readonly Unit[] =>
   [...UNITS.values()].filter((unit) => unit.measure === measure);
 
 /** How many digits an amount of a currency shows behind the dot; undefined for what is no currency. */

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkChange } from '../answers/check-change.ts';
 import { printAnswer } from '../print.ts';
-import { compile } from '../run/program.ts';
+import { compile } from '../run/compile/program.ts';
 import { checkPatch } from '../template/check-patch.ts';
 import { checkTemplate } from '../template/check-template.ts';
 import { toRecords } from '../template/records.ts';
 import { calculation, fill, form, number, page, question, testId, yesno } from '../testing/index.ts';
-import { convert, converts } from './convert.ts';
-import { MEASURES, UNITS, unitsOf } from './measures.ts';
-import { numberText, quantityText } from './print.ts';
+import { canConvert, convert } from './convert.ts';
+import { formatNumber, formatQuantity } from './format.ts';
+import { listUnits, MEASURES, UNITS } from './measures.ts';
 
 /** Spaces that do not break, as people see them. */
 const seen = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
@@ -18,20 +18,20 @@ const OWN = { uuid: testId(70), title: 'Pallets', symbol: 'pal.' };
 describe('Numbers are written in the marks of the language', () => {
   test('with as many decimals as they have, at most ten', () => {
     const in3 = (value: number, grouping = false) =>
-      ['en-GB', 'de', 'fr'].map((locale) => seen(numberText(value, locale, { grouping })));
+      ['en-GB', 'de', 'fr'].map((locale) => seen(formatNumber(value, locale, { grouping })));
     expect(in3(1234567.25, true)).toEqual(['1,234,567.25', '1.234.567,25', '1 234 567,25']);
     expect(in3(1234567.25)).toEqual(['1234567.25', '1234567,25', '1234567,25']);
     expect(in3(-0.5)).toEqual(['-0.5', '-0,5', '-0,5']);
     expect(in3(0.1 + 0.2)).toEqual(['0.3', '0,3', '0,3']);
-    expect(numberText(1e-7, 'en')).toBe('0.0000001');
-    expect(numberText(-1e-12, 'en')).toBe('0');
-    expect(numberText(123456789.123, 'en')).toBe('123456789.123');
-    expect([Number.NaN, Number.POSITIVE_INFINITY].map((value) => numberText(value, 'en'))).toEqual(['', '']);
+    expect(formatNumber(1e-7, 'en')).toBe('0.0000001');
+    expect(formatNumber(-1e-12, 'en')).toBe('0');
+    expect(formatNumber(123456789.123, 'en')).toBe('123456789.123');
+    expect([Number.NaN, Number.POSITIVE_INFINITY].map((value) => formatNumber(value, 'en'))).toEqual(['', '']);
   });
 
   test('with their unit where the language puts it', () => {
     const in3 = (value: number, unit: string) =>
-      ['en', 'de', 'fr'].map((locale) => seen(quantityText(value, unit, locale, { custom: [OWN] })));
+      ['en', 'de', 'fr'].map((locale) => seen(formatQuantity(value, unit, locale, { custom: [OWN] })));
     expect(in3(7.8, 'degC')).toEqual(['7.8 °C', '7,8 °C', '7,8 °C']);
     expect(in3(45, 'deg')).toEqual(['45°', '45°', '45°']);
     expect(in3(5, 'percent')).toEqual(['5%', '5 %', '5 %']);
@@ -65,7 +65,7 @@ describe('Units convert', () => {
     const units = fc.constantFrom(...UNITS.keys());
     fc.assert(
       fc.property(units, units, fc.integer({ min: -1000, max: 1000 }), (a, b, value) => {
-        if (!converts(a, b)) return;
+        if (!canConvert(a, b)) return;
         const there = convert(value, a, b) as number;
         const back = convert(there, b, a) as number;
         // Ten decimals of a large unit are many of a small one.
@@ -77,8 +77,8 @@ describe('Units convert', () => {
   });
 
   test('and each measure but one’s own offers some, all under names of their own', () => {
-    for (const measure of MEASURES) expect(unitsOf(measure).length > 0, measure).toBe(measure !== 'custom');
-    expect(UNITS.size).toBe(MEASURES.flatMap(unitsOf).length);
+    for (const measure of MEASURES) expect(listUnits(measure).length > 0, measure).toBe(measure !== 'custom');
+    expect(UNITS.size).toBe(MEASURES.flatMap(listUnits).length);
   });
 });
 
@@ -96,7 +96,7 @@ describe('A question with units', () => {
   });
 
   test('compares, calculates and scores in its first unit whatever unit the answer is in', () => {
-    const audit = fill(fridge).answer('reading', 41).beside('reading', { unit: 'degF' });
+    const audit = fill(fridge).answer('reading', 41).setRegisters('reading', { unit: 'degF' });
     expect(audit.item('reading')).toMatchObject({ value: 41, unit: 'degF' });
     expect(audit.item('twice')).toMatchObject({ value: 10, unit: 'degC' });
     expect([audit.problems, audit.score]).toEqual([[], '1 of 1 = 100']);
@@ -104,7 +104,7 @@ describe('A question with units', () => {
     expect(audit.item('reading')).toMatchObject({ value: 50, unit: 'degF' });
     expect(audit.value('twice')).toBe(20);
     expect(audit.problems).toEqual(['reading: VALUE_BETWEEN', 'moved: ANSWER_REQUIRED']);
-    audit.beside('reading', { unit: 'degC' }).answer('reading', 5);
+    audit.setRegisters('reading', { unit: 'degC' }).answer('reading', 5);
     expect(audit.item('reading')).toMatchObject({ value: 5, unit: 'degC', problems: [] });
   });
 

@@ -1,9 +1,9 @@
 import { CATALOGUE } from '../../catalogue/index.ts';
 import type { ItemType } from '../../catalogue/item-types.ts';
-import { optionProblem } from '../check-options.ts';
+import { checkOption } from '../check-options.ts';
 import type { Id, Item, ItemOptions, ResponseSet, TemplateRecords } from '../document.ts';
-import { type After, ordersAt } from '../order.ts';
-import { nestingProblem, placementProblem } from '../placement.ts';
+import { type AfterSibling, createOrders } from '../order.ts';
+import { checkNesting, checkPlacement } from '../placement.ts';
 import { type Edit, refuse } from './edit.ts';
 
 /** What a new item is to be, and where it goes. */
@@ -13,7 +13,7 @@ export interface NewItem {
   readonly options?: ItemOptions;
   readonly parent_id: Id | null;
   /** After this sibling; null is first, absent is last. */
-  readonly after?: After;
+  readonly after?: AfterSibling;
   readonly newId: () => Id;
   /** A response set that the item brings along and picks from. */
   readonly responses?: ResponseSet;
@@ -35,18 +35,18 @@ export function addItem(records: TemplateRecords, wanted: NewItem): Edit {
     order: '',
     ...(reference_key && { reference_key }),
   };
-  const problem = placementProblem(records, item, parent_id) ?? firstOptionProblem(item);
+  const problem = checkPlacement(records, item, parent_id) ?? checkItemOptions(item);
   if (problem) return { problem };
-  const [order] = ordersAt(records, parent_id, after, [item]) as [string];
+  const [order] = createOrders(records, parent_id, after, [item]) as [string];
   const placed = { ...item, order };
-  const nesting = nestingProblem(records, placed);
+  const nesting = checkNesting(records, placed);
   if (nesting) return { problem: nesting };
   return { patch: { items: { upsert: [placed] }, ...(responses && { response_sets: { upsert: [responses] } }) } };
 }
 
-function firstOptionProblem(item: Item) {
+function checkItemOptions(item: Item) {
   for (const [name, value] of Object.entries(item.options)) {
-    const problem = optionProblem(item, name, value);
+    const problem = checkOption(item, name, value);
     if (problem) return problem;
   }
   return null;

@@ -1,11 +1,11 @@
 import { CATALOGUE } from '../../catalogue/index.ts';
 import type { ItemType } from '../../catalogue/item-types.ts';
-import { ruleProblems } from '../../rules/check-rules.ts';
-import { optionProblem } from '../check-options.ts';
+import { checkRuleSet } from '../../rules/check-rules.ts';
+import { checkOption } from '../check-options.ts';
 import type { Id, Item, ItemOptions, ResponseSet, TemplateProblem, TemplateRecords } from '../document.ts';
 import { applyPatch } from '../patch.ts';
-import { nestingProblem, placementProblem } from '../placement.ts';
-import { referencesTo } from '../references.ts';
+import { checkNesting, checkPlacement } from '../placement.ts';
+import { findReferences } from '../references.ts';
 import { type Edit, refuse } from './edit.ts';
 
 /** Which question is to become which type. */
@@ -29,32 +29,32 @@ export function changeType(records: TemplateRecords, { id, type, responses }: Ty
   if (CATALOGUE[item.type].kind !== 'question' || CATALOGUE[type].kind !== 'question') return refuse('TYPE_STAYS', id);
   if (item.type === type) return { patch: {} };
 
-  const brought = CATALOGUE[type].choices && !responsesOf(records, item) ? responses : undefined;
-  const next = asType(records, item, type, brought);
-  const misplaced = placementProblem(records, next, item.parent_id) ?? nestingProblem(records, next);
+  const brought = CATALOGUE[type].choices && !getResponses(records, item) ? responses : undefined;
+  const next = convertItem(records, item, type, brought);
+  const misplaced = checkPlacement(records, next, item.parent_id) ?? checkNesting(records, next);
   if (misplaced) return { problem: misplaced };
   const patch = { items: { upsert: [next] }, ...(brought && { response_sets: { upsert: [brought] } }) };
-  const referred = referenceProblem(records, applyPatch(records, patch).records, item, next);
+  const referred = checkTypeReferences(records, applyPatch(records, patch).records, item, next);
   return referred ? { problem: referred } : { patch };
 }
 
-function asType(records: TemplateRecords, item: Item, type: ItemType, brought: ResponseSet | undefined): Item {
-  const kept = Object.entries(item.options).filter(([name, value]) => isTaken(item, type, name, value));
+function convertItem(records: TemplateRecords, item: Item, type: ItemType, brought: ResponseSet | undefined): Item {
+  const kept = Object.entries(item.options).filter(([name, value]) => canKeepOption(item, type, name, value));
   const options: ItemOptions = {
     ...CATALOGUE[type].defaults(),
     ...Object.fromEntries(kept),
     ...(brought && { response_set_id: brought.uuid }),
   };
   const next = { ...item, type, options };
-  return defaultFits(records, next) ? next : withoutDefault(next);
+  return defaultFits(records, next) ? next : removeDefault(next);
 }
 
 /** Options about the answer itself only make sense for the same kind of answer. */
 const ABOUT_THE_ANSWER = ['default_value', 'constraint'];
 
-function isTaken(item: Item, type: ItemType, name: string, value: unknown): boolean {
+function canKeepOption(item: Item, type: ItemType, name: string, value: unknown): boolean {
   if (ABOUT_THE_ANSWER.includes(name) && !isSameKind(item.type, type)) return false;
-  return optionProblem({ id: item.id, type }, name, value) === null;
+  return checkOption({ id: item.id, type }, name, value) === null;
 }
 
 const isSameKind = (a: ItemType, b: ItemType): boolean => CATALOGUE[a].value === CATALOGUE[b].value;
@@ -66,23 +66,23 @@ function defaultFits(records: TemplateRecords, item: Item): boolean {
   return value === 'date' || given === undefined || checkValue(given, item, records.response_sets) === null;
 }
 
-function withoutDefault(item: Item): Item {
+function removeDefault(item: Item): Item {
   const { default_value: _unfit, ...options } = item.options;
   return { ...item, options };
 }
 
-const responsesOf = (records: TemplateRecords, item: Item): ResponseSet | undefined =>
+const getResponses = (records: TemplateRecords, item: Item): ResponseSet | undefined =>
   CATALOGUE[item.type].choices ? records.response_sets[String(item.options.response_set_id)] : undefined;
 
 /** What counts on the old type: comparisons and calculations with its answers, actions it alone knows. */
-function referenceProblem(
+function checkTypeReferences(
   before: TemplateRecords,
   after: TemplateRecords,
   item: Item,
   next: Item,
 ): TemplateProblem | null {
   if (!isSameKind(item.type, next.type)) {
-    const calculations = referencesTo(before, new Set([item.id])).filter(({ by }) => by === 'expression').length;
+    const calculations = findReferences(before, new Set([item.id])).filter(({ by }) => by === 'expression').length;
     const rules = Object.values(before.rule_sets).filter((set) => set.related_items.includes(item.id)).length;
     if (calculations + rules > 0) {
       return { code: 'ITEM_REFERENCED', params: { count: calculations + rules }, item_id: item.id };
@@ -92,8 +92,8 @@ function referenceProblem(
     (set) => set.related_items.includes(item.id) || set.action_items.includes(item.id),
   );
   for (const set of touching) {
-    const known = new Set(ruleProblems(before, set).map(({ code }) => code));
-    const broken = ruleProblems(after, set).find(({ code }) => !known.has(code));
+    const known = new Set(checkRuleSet(before, set).map(({ code }) => code));
+    const broken = checkRuleSet(after, set).find(({ code }) => !known.has(code));
     if (broken) return broken;
   }
   return null;

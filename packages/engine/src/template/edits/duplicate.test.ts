@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { foldChanges } from '../../answers/fold.ts';
 import type { Branch } from '../../rules/rule-set.ts';
-import { compile } from '../../run/program.ts';
+import { compile } from '../../run/compile/program.ts';
 import { startRun } from '../../run/run.ts';
 import { CONTEXT, form, page, section, testId, yesno } from '../../testing/index.ts';
 import { checkTemplate } from '../check-template.ts';
 import type { Id, TemplateRecords } from '../document.ts';
 import { applyPatch } from '../patch.ts';
 import { toDocument, toRecords } from '../records.ts';
-import { childrenOf } from '../tree.ts';
+import { getChildren } from '../tree.ts';
 import { duplicateItems } from './duplicate.ts';
 
 const kitchen = form(page('P', yesno('open'), section('S', yesno('clean'), yesno('why')), yesno('last')));
@@ -32,13 +32,13 @@ function visible(records: TemplateRecords, answers: readonly (readonly [Id, Id])
   const { items } = startRun(compile(toDocument(records)), CONTEXT, foldChanges(changes)).computed();
   return items.filter((item) => item.visible).map((item) => item.item_id);
 }
-const below = (records: TemplateRecords, section: Id) => childrenOf(records, section).map((item) => item.id);
+const below = (records: TemplateRecords, section: Id) => getChildren(records, section).map((item) => item.id);
 const yes = (key: string): [Id, Id] => [id(key), choice(key, 'Yes')];
 
 describe('A copy keeps its rules', () => {
   test('between items that were copied together: copies ask copies', () => {
     const after = duplicated(['S'], { when: is('clean', 'No'), actions: [{ action: 'show', items: ['why'] }] });
-    const copy = childrenOf(after, id('P'))[2]?.id as Id;
+    const copy = getChildren(after, id('P'))[2]?.id as Id;
     const [clean, why] = below(after, copy) as [Id, Id];
     const dirty = [clean, choice('clean', 'No')] as const;
     expect(visible(after, [dirty])).toContain(why);
@@ -48,7 +48,7 @@ describe('A copy keeps its rules', () => {
 
   test('and asks earlier questions that stay as they are', () => {
     const after = duplicated(['S'], { when: is('open', 'Yes'), actions: [{ action: 'show', items: ['S', 'last'] }] });
-    const copy = childrenOf(after, id('P'))[2]?.id as Id;
+    const copy = getChildren(after, id('P'))[2]?.id as Id;
     expect(visible(after, [])).not.toContain(copy);
     expect(visible(after, [yes('open')])).toContain(copy);
     expect(Object.values(after.rule_sets).map((set) => set.action_items)).toEqual([[id('S'), id('last')], [copy]]);
@@ -60,7 +60,7 @@ describe('A copy keeps its rules', () => {
       { when: is('open', 'Yes'), actions: [{ action: 'hide', items: ['why'] }] },
       { when: is('clean', 'Yes'), actions: [{ action: 'hide', items: ['last'] }] },
     );
-    const copy = childrenOf(after, id('P')).at(-1)?.id as Id;
+    const copy = getChildren(after, id('P')).at(-1)?.id as Id;
     for (const answers of [[yes('clean')], [yes('open'), yes('clean')], [yes('open')], []]) {
       const seen = visible(after, answers);
       expect(seen.includes(copy)).toBe(seen.includes(id('last')));

@@ -1,11 +1,11 @@
 import { CATALOGUE } from '../../catalogue/index.ts';
 import type { Id, Item, RuleSet, TemplateRecords } from '../document.ts';
-import { ordersAt } from '../order.ts';
-import { placementProblem } from '../placement.ts';
-import { childrenOf, descendantsOf } from '../tree.ts';
-import { copiedRules } from './copied-rules.ts';
+import { createOrders } from '../order.ts';
+import { checkPlacement } from '../placement.ts';
+import { getChildren, getDescendants } from '../tree.ts';
+import { copyRules } from './copy-rules.ts';
 import { type Edit, putItems, refuse } from './edit.ts';
-import { topmost } from './move.ts';
+import { selectTopmost } from './move.ts';
 
 /**
  * Copies of items with all below them, each behind its original. Copies keep response sets and the
@@ -20,22 +20,22 @@ export function duplicateItems(
   if (unknown !== undefined) return refuse('ITEM_UNKNOWN', unknown);
   const made: Item[] = [];
   const copies = new Map<Id, Id>();
-  for (const original of topmost(records, ids)) {
+  for (const original of selectTopmost(records, ids)) {
     const id = newId();
     // Below a copied page, what may stand once in a page stands in one of its own.
-    const below = CATALOGUE[original.type].kind === 'page' ? [] : descendantsOf(records, original.id);
+    const below = CATALOGUE[original.type].kind === 'page' ? [] : getDescendants(records, original.id);
     for (const item of [original, ...below]) {
-      const problem = placementProblem(records, { id, type: item.type }, item.parent_id);
+      const problem = checkPlacement(records, { id, type: item.type }, item.parent_id);
       if (problem) return { problem: { ...problem, item_id: item.id } };
     }
-    const [order] = ordersAt(records, original.parent_id, original.id, [{ id, type: original.type }]) as [string];
+    const [order] = createOrders(records, original.parent_id, original.id, [{ id, type: original.type }]) as [string];
     const copy = (item: Item, place: Partial<Item>) => {
       copies.set(item.id, place.id as Id);
-      made.push(copyOf(item, place));
+      made.push(createCopy(item, place));
     };
     copy(original, { id, order });
     const copyBelow = (from: Id, parent_id: Id): void => {
-      for (const child of childrenOf(records, from)) {
+      for (const child of getChildren(records, from)) {
         const place = { id: newId(), parent_id };
         copy(child, place);
         copyBelow(child.id, place.id);
@@ -43,18 +43,18 @@ export function duplicateItems(
     };
     copyBelow(original.id, id);
   }
-  const rules = copiedRules(records, copies, newId);
-  const { patch } = putItems(made.map((item) => withRules(item, rules)));
+  const rules = copyRules(records, copies, newId);
+  const { patch } = putItems(made.map((item) => linkCopiedRules(item, rules)));
   return { patch: { ...patch, ...(rules.size > 0 && { rule_sets: { upsert: [...rules.values()] } }) } };
 }
 
-function copyOf(original: Item, place: Partial<Item>): Item {
+function createCopy(original: Item, place: Partial<Item>): Item {
   const { reference_key: _key, ...rest } = original;
   return { ...rest, ...place, base_id: original.base_id ?? original.id };
 }
 
 /** A copy points at the copy of its rule set, or at none. */
-function withRules(item: Item, rules: ReadonlyMap<Id, RuleSet>): Item {
+function linkCopiedRules(item: Item, rules: ReadonlyMap<Id, RuleSet>): Item {
   const { rule_set_id, ...options } = item.options;
   const copied = rules.get(rule_set_id as Id);
   return { ...item, options: copied ? { ...options, rule_set_id: copied.uuid } : options };

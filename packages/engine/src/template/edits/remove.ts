@@ -1,8 +1,8 @@
 import type { Id, TemplateRecords } from '../document.ts';
-import { referencesTo, withoutReferences } from '../references.ts';
-import { descendantsOf } from '../tree.ts';
+import { findReferences, unlinkReferences } from '../references.ts';
+import { getDescendants } from '../tree.ts';
 import { type Edit, refuse } from './edit.ts';
-import { topmost } from './move.ts';
+import { selectTopmost } from './move.ts';
 
 /**
  * Takes items away with all below them. What others refer to is refused, unless `unlink` takes the
@@ -15,15 +15,15 @@ export function removeItems(
   const unknown = ids.find((id) => !records.items[id]);
   if (unknown !== undefined) return refuse('ITEM_UNKNOWN', unknown);
   const gone = new Set<Id>();
-  for (const item of topmost(records, ids)) {
+  for (const item of selectTopmost(records, ids)) {
     if (item.type === 'hidden_page') return refuse('HIDDEN_PAGE_STAYS', item.id);
     gone.add(item.id);
-    for (const below of descendantsOf(records, item.id)) gone.add(below.id);
+    for (const below of getDescendants(records, item.id)) gone.add(below.id);
   }
-  const references = referencesTo(records, gone);
+  const references = findReferences(records, gone);
   const [first] = references;
   if (first && !unlink) return refuse('ITEM_REFERENCED', first.to, { count: references.length });
   // Rules that only act on what goes lose their target in any case.
-  const unlinked = withoutReferences(records, gone);
+  const unlinked = unlinkReferences(records, gone);
   return { patch: { ...unlinked, items: { ...unlinked.items, remove: [...gone] } } };
 }

@@ -1,8 +1,8 @@
-import { optionProblem } from '../check-options.ts';
+import { checkOption } from '../check-options.ts';
 import { REFERENCE_KEY } from '../check-patch.ts';
 import type { Id, Info, Item, ItemOptions, ResponseSet, TemplateHead, TemplateRecords } from '../document.ts';
-import { nestingProblem } from '../placement.ts';
-import { withKeyRenamed } from '../references.ts';
+import { checkNesting } from '../placement.ts';
+import { renameReferenceKey } from '../references.ts';
 import { type Edit, refuse } from './edit.ts';
 
 /** What of an item is to change; what is absent stays. */
@@ -20,13 +20,13 @@ export function setItem(records: TemplateRecords, settings: ItemSettings): Edit 
   if (!item) return refuse('ITEM_UNKNOWN', settings.id);
   const options: Record<string, unknown> = { ...item.options };
   for (const [name, value] of Object.entries(settings.options ?? {})) {
-    const problem = optionProblem(item, name, value);
+    const problem = checkOption(item, name, value);
     if (problem) return { problem };
     if (value === null || value === undefined) delete options[name];
     else options[name] = value;
   }
   const next: Item = { ...item, title: settings.title ?? item.title, options };
-  const nesting = nestingProblem(records, next);
+  const nesting = checkNesting(records, next);
   if (nesting) return { problem: nesting };
   return settings.reference_key === undefined
     ? { patch: { items: { upsert: [next] } } }
@@ -40,7 +40,7 @@ function setKey(records: TemplateRecords, item: Item, key: string | null): Edit 
   const old = item.reference_key ?? null;
   const next = { ...item, reference_key: key };
   if (old === null || key === null || old === key) return { patch: { items: { upsert: [next] } } };
-  const renamed = withKeyRenamed({ ...records, items: { ...records.items, [item.id]: next } }, old, key);
+  const renamed = renameReferenceKey({ ...records, items: { ...records.items, [item.id]: next } }, old, key);
   const others = (renamed.items?.upsert ?? []).filter(({ id }) => id !== item.id);
   const own = renamed.items?.upsert?.find(({ id }) => id === item.id) ?? next;
   return { patch: { ...renamed, items: { upsert: [own, ...others] } } };

@@ -1,0 +1,165 @@
+/** One place of the log: who claims its registers, and the answer that follows. */
+import type { Id } from '../template/document.ts';
+import type { Answer, AnswerAddress, AnswerChange, FileArrayChange, LoggedChange, Stamp } from './change.ts';
+import { type Claim, isLater, pickWinner } from './pick-winner.ts';
+
+const REGISTERS = ['value', 'unit', 'na', 'note', 'rating', 'score'] as const;
+type FileRegister = 'value' | 'media' | 'issues';
+/** A file in an array: whether it is there, and its place within the change that says so. */
+interface FileClaim {
+  readonly file: Id;
+  readonly isPresent: boolean;
+  readonly index: number;
+}
+
+export interface RegisterClaims extends AnswerAddress {
+  readonly changes: Map<Id, Stamp>;
+  readonly registers: Map<string, readonly Claim<unknown>[]>;
+  readonly files: Map<string, readonly Claim<FileClaim>[]>;
+}
+
+export const createClaims = ({ item_id, row }: AnswerAddress): RegisterClaims => ({
+  item_id,
+  ...(row?.length && { row }),
+  changes: new Map(),
+  registers: new Map(),
+  files: new Map(),
+});
+
+/** Whether a value is a change of an array of files. */
+export const isFileChange = (value: unknown): value is FileArrayChange =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length > 0 &&
+  Object.keys(value).every((name) => name === 'add' || name === 'remove');
+
+const fileKey = (register: FileRegister, file: Id): string => `${register}+${file}`;
+
+function addClaim<T>(claims: Map<string, readonly Claim<T>[]>, register: string, claim: Claim<T>): void {
+  const known = claims.get(register);
+  if (!known) claims.set(register, [claim]);
+  else claims.set(register, [...known.filter((other) => other.id !== claim.id), claim]);
+}
+
+/** Takes a change in, under the stamp that says who made it and when. */
+export function claimRegisters(place: RegisterClaims, change: AnswerChange & LoggedChange, stamp: Stamp): void {
+  const { value, unit, na, note, rating, score, media, issues } = change;
+  const claim = (register: string, given: unknown) => {
+    if (given !== undefined) addClaim(place.registers, register, { ...stamp, value: given });
+  };
+  if (isFileChange(value)) claimFiles(place, 'value', value, stamp);
+  else claim('value', value);
+  claim('unit', unit);
+  claim('na', na);
+  claim('note', note);
+  claim('rating', rating);
+  claim('score', score);
+  if (media) claimFiles(place, 'media', media, stamp);
+  if (issues) claimFiles(place, 'issues', issues, stamp);
+}
+
+function claimFiles(place: RegisterClaims, register: FileRegister, change: FileArrayChange, stamp: Stamp): void {
+  if (register === 'value') unfoldFiles(place);
+  const claim = (files: readonly Id[] | undefined, there: boolean) =>
+    files?.forEach((file, index) => {
+      addClaim(place.files, fileKey(register, file), { ...stamp, value: { file, isPresent: there, index } });
+    });
+  claim(change.add, true);
+  claim(change.remove, false);
+}
+
+/** An array that was folded before stands as one value until a change shows that it holds files. */
+function unfoldFiles(place: RegisterClaims): void {
+  for (const claim of place.registers.get('value') ?? []) {
+    if (!Array.isArray(claim.value)) continue;
+    const { value, ...stamp } = claim;
+    claimFiles({ ...place, registers: new Map() }, 'value', { add: value as Id[] }, stamp);
+  }
+  place.registers.delete('value');
+}
+
+/** Who stands behind an answer, as far as its `stamps` name nobody else. */
+const getStamp = ({ change_id = '', at = '', by, seen }: Answer): Stamp => ({
+  id: change_id,
+  at,
+  ...(by !== undefined && { by }),
+  ...(seen && { seen }),
+});
+
+/** Takes an answer in that was folded before. */
+export function claimAnswer(place: RegisterClaims, answer: Answer): void {
+  const { stamps = {} } = answer;
+  const main = getStamp(answer);
+  for (const stamp of [main, ...Object.values(stamps)]) place.changes.set(stamp.id, stamp);
+  for (const register of REGISTERS) {
+    const value = answer[register];
+    const stamp = stamps[register];
+    if (value !== undefined) addClaim(place.registers, register, { ...(stamp ?? main), value });
+    else if (stamp) addClaim(place.registers, register, { ...stamp, value: null });
+  }
+  for (const register of ['media', 'issues'] as const) {
+    answer[register]?.forEach((file, index) => {
+      const key = fileKey(register, file);
+      addClaim(place.files, key, { ...(stamps[key] ?? main), value: { file, isPresent: true, index } });
+    });
+  }
+}
+
+/** Takes an answer in whose value one change set. */
+export function claimValue(place: RegisterClaims, answer: Answer): void {
+  const stamp = getStamp(answer);
+  place.changes.set(stamp.id, stamp);
+  addClaim(place.registers, 'value', { ...stamp, value: answer.value });
+}
+
+/** The answer that the claims of a place make. */
+export function resolveAnswer(place: RegisterClaims): Answer {
+  const won = new Map<string, Claim<unknown>>();
+  for (const [register, claims] of place.registers) won.set(register, pickWinner(claims, place.changes));
+  const arrays: Partial<Record<FileRegister, Claim<FileClaim>[]>> = {};
+  for (const [key, claims] of place.files) {
+    const claim = pickWinner(claims, place.changes);
+    won.set(key, claim);
+    const register = key.slice(0, key.indexOf('+')) as FileRegister;
+    const array = arrays[register] ?? [];
+    arrays[register] = array;
+    if (claim.value.isPresent) array.push(claim);
+  }
+  const answer: { -readonly [K in keyof Answer]: Answer[K] } = { item_id: place.item_id };
+  if (place.row) answer.row = place.row;
+  const registers = answer as Record<string, unknown>;
+  for (const register of REGISTERS) {
+    const value = won.get(register)?.value;
+    if (value !== undefined && value !== null) registers[register] = value;
+  }
+  for (const [register, claims] of Object.entries(arrays)) registers[register] = sortFiles(claims);
+  addStamps(answer, won);
+  return answer;
+}
+
+const sortFiles = (claims: Claim<FileClaim>[]): Id[] =>
+  claims
+    .sort((a, b) => (a.id === b.id ? a.value.index - b.value.index : isLater(a, b) ? 1 : -1))
+    .map((claim) => claim.value.file);
+
+/** Names the latest change behind the answer, and the others beside it. */
+function addStamps(
+  answer: { -readonly [K in keyof Answer]: Answer[K] },
+  won: ReadonlyMap<string, Claim<unknown>>,
+): void {
+  let latest: Claim<unknown> | undefined;
+  for (const claim of won.values()) if (!latest || isLater(claim, latest)) latest = claim;
+  if (!latest) return;
+  answer.change_id = latest.id;
+  answer.at = latest.at;
+  if (latest.by !== undefined) answer.by = latest.by;
+  if (latest.seen) answer.seen = latest.seen;
+  const stamps: Record<string, Stamp> = {};
+  for (const [register, claim] of won) {
+    if (claim.id === latest.id && claim.value !== null) continue;
+    const { value: _value, ...stamp } = claim;
+    stamps[register] = stamp;
+  }
+  if (Object.keys(stamps).length > 0) answer.stamps = stamps;
+}

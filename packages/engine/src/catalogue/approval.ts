@@ -1,0 +1,33 @@
+/** Signatures and acknowledgments. */
+import { defineElement } from './element.ts';
+import { ACTIONS } from './rule-matrix.ts';
+import { question } from './shared-options.ts';
+import { acknowledgmentValue, filesValue } from './value-kinds.ts';
+
+/** A drawn signature. */
+export const signatureElement = defineElement({
+  type: 'signature',
+  group: 'approval',
+  options: { ...question },
+  value: filesValue,
+  actions: ACTIONS.signed,
+});
+
+/** Somebody confirms that they have read something. */
+export const acknowledgmentElement = defineElement({
+  type: 'acknowledgment',
+  group: 'approval',
+  options: { ...question },
+  value: acknowledgmentValue,
+  actions: ACTIONS.signed,
+});
+
+/** The closing signature of old templates. */
+export const endSignatureElement = defineElement({
+  type: 'end_signature',
+  group: 'endPage',
+  deprecated: true,
+  options: { ...question },
+  value: filesValue,
+  pages: ['end_page', 'hidden_page'],
+});

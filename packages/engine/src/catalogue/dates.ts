@@ -1,0 +1,61 @@
+/** Dates and times. */
+import { defineElement } from './element.ts';
+import { ACTIONS } from './rule-matrix.ts';
+import { answeredScoring, dates, display, question, yes } from './shared-options.ts';
+import { dateValue } from './value-kinds.ts';
+
+/** A date, a time or both, in one of seven shapes. */
+export const datetimeElement = defineElement({
+  type: 'datetime',
+  group: 'datetime',
+  options: { ...question, ...answeredScoring, ...dates },
+  value: dateValue,
+  actions: ACTIONS.written,
+  scoring: 'answered',
+});
+
+/** When the inspection began, as people say it. */
+export const inspectionStartDateElement = defineElement({
+  type: 'inspection_start_date',
+  group: 'startPage',
+  options: { ...question, ...dates },
+  value: dateValue,
+  pages: ['start_page', 'hidden_page'],
+  actions: ACTIONS.header,
+});
+
+/** When the inspection ended, as people say it. */
+export const inspectionEndDateElement = defineElement({
+  type: 'inspection_end_date',
+  group: 'endPage',
+  options: { ...question, ...dates },
+  value: dateValue,
+  pages: ['end_page', 'hidden_page'],
+  actions: ACTIONS.header,
+});
+
+/** When the first answer was given; comes from the context. */
+export const inspectionRealStartDateElement = defineElement({
+  type: 'inspection_real_start_date',
+  group: 'startPage',
+  offered: false,
+  options: { ...display, hidden: yes, ...dates },
+  value: dateValue,
+  computed: true,
+  pages: ['start_page', 'hidden_page'],
+  oncePerPage: true,
+  actions: ACTIONS.header,
+});
+
+/** When the inspection was completed; the server sets it. */
+export const inspectionRealEndDateElement = defineElement({
+  type: 'inspection_real_end_date',
+  group: 'endPage',
+  offered: false,
+  options: { ...display, ...dates },
+  value: dateValue,
+  computed: true,
+  pages: ['end_page', 'hidden_page'],
+  oncePerPage: true,
+  actions: ACTIONS.header,
+});

@@ -1,0 +1,97 @@
+/** Facts about the inspection: its id, its place, its people and what it inspects. */
+import { defineElement } from './element.ts';
+import { ACTIONS } from './rule-matrix.ts';
+import { display, field, list, no, question, text } from './shared-options.ts';
+import { fieldValue, locationValue, peopleValue, textValue, uuidValue } from './value-kinds.ts';
+
+/** Number of the inspection, before document ids came. */
+export const inspectionNumberElement = defineElement({
+  type: 'inspection_number',
+  group: 'startPage',
+  deprecated: true,
+  options: { ...display },
+  value: textValue,
+  computed: true,
+  oncePerPage: true,
+});
+
+/** The document id, made from a format when the server first receives the report. */
+export const documentIdElement = defineElement({
+  type: 'document_id',
+  group: 'startPage',
+  options: {
+    ...display,
+    format: text(500, '{N}'),
+    items: list([{ type: 'unique_number' }], { fields: { type: text(60) } }),
+  },
+  value: textValue,
+  computed: true,
+  pages: ['start_page', 'hidden_page'],
+  oncePerPage: true,
+  actions: ACTIONS.header,
+});
+
+/** Where the inspection takes place. */
+export const inspectionLocationElement = defineElement({
+  type: 'inspection_location',
+  group: 'startPage',
+  options: { ...question },
+  value: locationValue,
+  pages: ['start_page', 'hidden_page'],
+  actions: ACTIONS.header,
+});
+
+/** The asset that the inspection is of. */
+export const assetElement = defineElement({
+  type: 'asset',
+  group: 'startPage',
+  options: { ...question },
+  value: uuidValue,
+  pages: ['start_page', 'hidden_page'],
+  oncePerPage: true,
+  actions: ACTIONS.written,
+});
+
+/** A field of the asset, to read or to fill in. */
+export const assetFieldElement = defineElement({
+  type: 'asset_field',
+  group: 'misc',
+  options: { ...question, ...field },
+  value: fieldValue,
+  actions: ACTIONS.written,
+});
+
+/** A field of the assignment, to read or to fill in. */
+export const assignmentFieldElement = defineElement({
+  type: 'assignment_field',
+  group: 'misc',
+  options: { ...question, ...field },
+  value: fieldValue,
+  actions: ACTIONS.written,
+});
+
+/** People who take part. */
+export const personElement = defineElement({
+  type: 'person',
+  group: 'specialPage',
+  options: { ...question, multiple_selection: no },
+  value: peopleValue,
+  pages: ['start_page', 'end_page'],
+  actions: ACTIONS.written,
+});
+
+/** A site of a structure, before assets came. */
+export const siteElement = defineElement({
+  type: 'site',
+  group: 'text',
+  deprecated: true,
+  options: {
+    ...question,
+    editable: no,
+    column_options: list(null, {
+      fields: { column_id: text(100), structure_id: text(100), structure_node_id: text(100) },
+    }),
+  },
+  value: uuidValue,
+  pages: ['start_page', 'hidden_page'],
+});

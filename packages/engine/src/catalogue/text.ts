@@ -1,0 +1,52 @@
+/** Texts that people read or write. */
+import { defineElement } from './element.ts';
+import { ACTIONS } from './rule-matrix.ts';
+import { answeredScoring, display, lengths, no, number, question, value } from './shared-options.ts';
+import { noValue, textValue } from './value-kinds.ts';
+
+/** One line of text. */
+export const textAnswerElement = defineElement({
+  type: 'textAnswer',
+  group: 'text',
+  options: { ...question, ...answeredScoring, ...lengths, default_value: value, secure: no },
+  value: textValue,
+  actions: ACTIONS.written,
+  scoring: 'answered',
+});
+
+/** Text of several lines; min and max bound its length. */
+export const longTextElement = defineElement({
+  type: 'longText',
+  group: 'text',
+  options: {
+    ...question,
+    ...answeredScoring,
+    ...lengths,
+    min: number(null, { min: 0, integer: true }),
+    max: number(null, { min: 0, integer: true }),
+    default_value: value,
+  },
+  value: textValue,
+  actions: ACTIONS.written,
+  scoring: 'answered',
+});
+
+/** Text to read; nothing to answer. */
+export const instructionElement = defineElement({
+  type: 'instruction',
+  group: 'text',
+  options: { ...display },
+  value: noValue,
+  actions: ACTIONS.header,
+});
+
+/** An address on the web. */
+export const urlElement = defineElement({
+  type: 'url',
+  group: 'startPage',
+  offered: false,
+  options: { ...question, default_value: value },
+  value: textValue,
+  pages: ['hidden_page'],
+  actions: ACTIONS.header,
+});

@@ -1,0 +1,63 @@
+/** Values that stand while nobody has answered, and those that come from the context. */
+
+import { dateInZone } from '../../catalogue/date-shapes.ts';
+import { getOption } from '../../catalogue/index.ts';
+import { getDateShape } from '../../catalogue/value-kinds.ts';
+import type { Item } from '../../template/document.ts';
+import type { RunContext } from '../types.ts';
+
+type DefaultValue = (context: RunContext) => unknown;
+
+const currentDate =
+  (item: Item, moment: 'started_at' | 'completed_at' = 'started_at'): DefaultValue =>
+  ({ [moment]: at, zone }) =>
+    at ? dateInZone(at, zone, getDateShape(item)) : null;
+
+/** What an item starts with, or null when it starts empty. */
+export function createDefault(item: Item): DefaultValue | null {
+  switch (item.type) {
+    case 'asset':
+      return ({ asset }) => asset?.uuid ?? null;
+    case 'asset_field':
+      return ({ asset }) => getAssetField(asset, getOption(item, 'field_key'));
+    case 'document_id':
+      return ({ document_id }) => document_id?.text ?? null;
+    case 'inspection_number':
+      return ({ document_id }) => document_id?.number?.toString() ?? null;
+    case 'inspection_real_start_date':
+      return currentDate(item);
+    case 'inspection_real_end_date':
+      return currentDate(item, 'completed_at');
+    case 'checkbox':
+      if (getOption(item, 'checkedByDefault') === true) return () => true;
+  }
+  const value = getOption(item, 'default_value');
+  if (value === null || value === undefined || value === '') return null;
+  return isEditableDate(item) ? createDateDefault(item, value) : () => value;
+}
+
+/** Whether an item has no value yet because only completing gives it one: an end date that is the present. */
+export function isFilledByCompletion(item: Item, context: RunContext): boolean {
+  const defaultValue = createDefault(item);
+  if (!defaultValue || defaultValue(context)) return false;
+  return Boolean(defaultValue({ ...context, completed_at: context.started_at }));
+}
+
+/** What the report knows of its asset under a key: `asset_id`, `display_name`, `uuid`. */
+function getAssetField(asset: RunContext['asset'], key: unknown): string | null {
+  const field = asset && Object.entries(asset).find(([name]) => name === key)?.[1];
+  return field ?? null;
+}
+
+/** People give it a date. */
+export const isEditableDate = (item: Item): boolean =>
+  ['datetime', 'inspection_start_date', 'inspection_end_date'].includes(item.type);
+
+/** `{ type: 'current' }`, `{ type: 'fixed', value }`, or the date itself. */
+function createDateDefault(item: Item, value: unknown): DefaultValue | null {
+  if (typeof value === 'string') return () => value;
+  const { type, value: fixed } = value as { type?: unknown; value?: unknown };
+  // The present of an end is the end: a person who gives none means the completion.
+  if (type === 'current') return currentDate(item, item.type === 'inspection_end_date' ? 'completed_at' : 'started_at');
+  return type === 'fixed' && typeof fixed === 'string' ? () => fixed : null;
+}

@@ -1,0 +1,100 @@
+/** The traits of items: those of their type, changed by their own options, of which most items have few. */
+import type { ElementType } from '../../catalogue/element.ts';
+import { CATALOGUE } from '../../catalogue/index.ts';
+import type { ItemType } from '../../catalogue/item-types.ts';
+import type { Item } from '../../template/document.ts';
+import * as is from '../state/flags.ts';
+import { createDefault } from './defaults.ts';
+import type { IndexedSet } from './option-table.ts';
+import * as trait from './traits.ts';
+
+/** What all items of a type have in common. */
+export interface TypeTraits {
+  readonly element: ElementType;
+  readonly traits: number;
+}
+
+/** Options that say yes or no, each with the trait that it sets. */
+const BOOLEAN_OPTION_TRAITS: ReadonlyMap<string, number> = new Map([
+  ['required', is.REQUIRED],
+  ['read_only', is.READ_ONLY],
+  ['require_note', is.NEEDS_NOTE],
+  ['require_media', is.NEEDS_MEDIA],
+  ['exclude_report', is.EXCLUDED],
+  ['allow_n_a', trait.ALLOWS_NA],
+  ['repeatable', trait.REPEATS],
+  ['enable_score', trait.CAN_SCORE],
+]);
+
+/** Options that hold something, each with the trait of an item that has it. */
+const VALUE_OPTION_TRAITS: ReadonlyMap<string, number> = new Map([
+  ['default_value', trait.HAS_DEFAULT],
+  ['checkedByDefault', trait.HAS_DEFAULT],
+  ['calculations', trait.HAS_EXPRESSIONS],
+  ['constraint', trait.HAS_EXPRESSIONS],
+  ['choice_filter', trait.HAS_EXPRESSIONS],
+  ['repeat_count', trait.HAS_EXPRESSIONS],
+  ['units', trait.MEASURED],
+]);
+
+const known = new Map<ItemType, TypeTraits>();
+
+/** What a type brings along; undefined for one that there is not. */
+export function getTypeTraits(type: ItemType): TypeTraits | undefined {
+  const own = known.get(type);
+  if (own || !Object.hasOwn(CATALOGUE, type)) return own;
+  const made = { element: CATALOGUE[type], traits: createTypeTraits(type) };
+  known.set(type, made);
+  return made;
+}
+
+function createTypeTraits(type: ItemType): number {
+  const { kind, computed, options } = CATALOGUE[type];
+  let traits = kind === 'question' ? trait.QUESTION : 0;
+  if (computed) traits |= trait.COMPUTED;
+  if (type === 'number' || type === 'calculation') traits |= trait.ADDABLE;
+  if (options.global_list_uuid) traits |= trait.PICKS_FROM_LIST;
+  if (type === 'counter' || type === 'issues_count') traits |= trait.COUNTS;
+  if (createDefault({ type, options: {} } as Item)) traits |= trait.HAS_DEFAULT;
+  for (const [name, one] of BOOLEAN_OPTION_TRAITS) if (options[name]?.default === true) traits |= one;
+  if (options.hidden?.default === true || options.not_visible?.default === true) traits |= trait.HIDDEN;
+  return type === 'repeating_group' ? traits | trait.REPEATS : traits;
+}
+
+export function getItemTraits(
+  { options, type }: Item,
+  { element, traits: own }: TypeTraits,
+  cache: IndexedSet | undefined,
+) {
+  let traits = own;
+  for (const name in options) {
+    const value = options[name];
+    if (typeof value === 'boolean') {
+      const one = BOOLEAN_OPTION_TRAITS.get(name);
+      if (one !== undefined) traits = value ? traits | one : traits & ~one;
+      else if (name === 'hidden' || name === 'not_visible')
+        traits = isHidden(options, element) ? traits | trait.HIDDEN : traits & ~trait.HIDDEN;
+    }
+    if (value !== null && value !== undefined) traits |= VALUE_OPTION_TRAITS.get(name) ?? 0;
+  }
+  if (type === 'repeating_group') traits |= trait.REPEATS;
+  if (element.scoring === 'none' || element.scoring === 'rule') traits &= ~trait.CAN_SCORE;
+  if (cache?.fails) traits |= trait.CAN_FAIL;
+  if (cache && (traits & trait.CAN_SCORE) !== 0 && hasOptionPoints(options, element)) traits |= trait.OPTION_POINTS;
+  if ((traits & trait.QUESTION) === 0 || element.value === 'none') return traits;
+  const comesByItself = (traits & trait.COMPUTED) !== 0 || element.value === 'any';
+  if (!comesByItself || options.editable === true) return traits | trait.ANSWERABLE;
+  return traits | is.READ_ONLY;
+}
+
+const isHidden = ({ hidden, not_visible }: Item['options'], { options }: ElementType): boolean =>
+  (hidden ?? options.hidden?.default) === true || (not_visible ?? options.not_visible?.default) === true;
+
+/** What nobody set, or set to what it is anyway. */
+const isUnsetOr = (value: unknown, usual: unknown): boolean => (value ?? usual) === usual;
+const hasOptionPoints = (options: Item['options'], { scoring }: ElementType): boolean =>
+  scoring === 'choices' &&
+  isUnsetOr(options.enable_score, true) &&
+  isUnsetOr(options.weight, 1) &&
+  isUnsetOr(options.custom_scoring, false) &&
+  isUnsetOr(options.multiple_selection, false);

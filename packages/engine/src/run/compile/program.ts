@@ -1,0 +1,231 @@
+/** A template, compiled once: its items in document order with all that a run needs of each. */
+import type { AnswerKey } from '../../answers/change.ts';
+import type { ElementType } from '../../catalogue/element.ts';
+import { CATALOGUE } from '../../catalogue/index.ts';
+import { attachRules, highestScore, type ItemRule, type Outcome } from '../../rules/effects.ts';
+import type { Id, Item, ResponseSet, TemplateDocument } from '../../template/document.ts';
+import { compareSiblings, sortInDocumentOrder } from '../../template/tree.ts';
+import { getOfferedUnits } from '../../units/convert.ts';
+import { createScoreTable, type ScoreTable } from '../score.ts';
+import { isSameValue } from '../state/run-state.ts';
+import type { RunContext } from '../types.ts';
+import { type ExpressionTrees, parseExpressions } from './binder.ts';
+import { createDefault } from './defaults.ts';
+import { getItemTraits, getTypeTraits, type TypeTraits } from './item-traits.ts';
+import { createFormLayout, createLayoutWithRows, type Layout } from './layout.ts';
+import { createOptionTable, type IndexedSet, NO_OPTIONS, type OptionTable } from './option-table.ts';
+import * as trait from './traits.ts';
+
+type DefaultValue = (context: RunContext) => unknown;
+
+/**
+ * What a run needs to know of one item. What only some runs ask is made when it is first asked for.
+ * Forms have thousands: fields are declared only, so that none is made empty before it is filled.
+ */
+export class Node {
+  declare readonly item: Item;
+  declare readonly element: ElementType;
+  declare readonly index: number;
+  /** Index of the parent, -1 for pages. */
+  declare readonly parent: number;
+  /** The index behind the last item below. */
+  declare end: number;
+  declare traits: number;
+  /** The options that it picks from, and where they begin in `Program.options`. */
+  declare readonly set: ResponseSet | undefined;
+  declare readonly optionOffset: number;
+  /** The rules that act on it. */
+  declare rules: ItemRule[] | undefined;
+  declare private scoreTable: ScoreTable | null | undefined;
+
+  constructor(item: Item, own: TypeTraits, index: number, parent: Node | undefined, known: IndexedSet | undefined) {
+    this.item = item;
+    this.element = own.element;
+    this.index = index;
+    this.parent = parent === undefined ? -1 : parent.index;
+    this.end = index + 1;
+    this.set = known?.set;
+    this.optionOffset = known?.offset ?? NO_OPTIONS;
+    this.rules = undefined;
+    this.scoreTable = undefined;
+    const traits = getItemTraits(item, own, known);
+    const isRepeated = (traits & trait.REPEATS) !== 0 || parent?.isRepeated === true;
+    this.traits = isRepeated ? traits | trait.REPEATED : traits;
+  }
+
+  get isQuestion(): boolean {
+    return this.element.kind === 'question';
+  }
+
+  /** A person may answer it: it is not worked out, or may be overridden. */
+  get answerable(): boolean {
+    return (this.traits & trait.ANSWERABLE) !== 0;
+  }
+
+  /** Stands in rows: it repeats, or something above it does. */
+  get isRepeated(): boolean {
+    return (this.traits & trait.REPEATED) !== 0;
+  }
+
+  get repeats(): boolean {
+    return (this.traits & trait.REPEATS) !== 0;
+  }
+
+  get hidden(): boolean {
+    return (this.traits & trait.HIDDEN) !== 0;
+  }
+
+  get allowsNA(): boolean {
+    return (this.traits & trait.ALLOWS_NA) !== 0;
+  }
+
+  /** The unit that its numbers are compared, calculated and scored in; null where it has none. */
+  get unit(): string | null {
+    return (this.traits & trait.MEASURED) === 0 ? null : (getOfferedUnits(this.item)[0] ?? null);
+  }
+
+  get score(): ScoreTable | null {
+    if (this.scoreTable === undefined)
+      this.scoreTable = createScoreTable(this.item, this.set, highestScore(this.rules));
+    return this.scoreTable;
+  }
+
+  /** The value that stands while nobody has answered. */
+  get defaultValue(): DefaultValue | null {
+    return createDefault(this.item);
+  }
+}
+
+type Rows = ReadonlyMap<AnswerKey, readonly Id[]>;
+
+function isSame(rows: Rows, others: Rows): boolean {
+  if (rows.size !== others.size) return false;
+  for (const [key, ids] of rows) if (!isSameValue(others.get(key), ids)) return false;
+  return true;
+}
+
+/** A compiled template. */
+export class Program {
+  readonly document: TemplateDocument;
+  readonly nodes: readonly Node[];
+  readonly indexOf: ReadonlyMap<Id, number>;
+  /** What rules can make of an item, each once. */
+  readonly outcomes: readonly Outcome[];
+  /** The layout of an inspection without rows, and what all with rows begin with. */
+  readonly layout: Layout;
+  /** The options of all response sets. */
+  readonly options: OptionTable;
+  #laidOut: { readonly rows: Rows; readonly layout: Layout } | undefined;
+  readonly #trees = new Map<Node, ExpressionTrees>();
+  #setRecord: Readonly<Record<Id, ResponseSet>> | undefined;
+  #names: Map<string, Node | undefined> | undefined;
+
+  constructor(document: TemplateDocument) {
+    const { options, sets } = createOptionTable(document.response_sets);
+    const { nodes, indexOf } =
+      createNodes(document.items, sets) ?? (createNodes(sortItems(document.items), sets, true) as Nodes);
+    const { outcomes, gifted } = attachRules(document, nodes, indexOf);
+    for (const node of gifted)
+      if (node.element.scoring !== 'none' && highestScore(node.rules) !== null)
+        node.traits = (node.traits | trait.CAN_SCORE) & ~trait.OPTION_POINTS;
+    this.document = document;
+    this.nodes = nodes;
+    this.indexOf = indexOf;
+    this.outcomes = outcomes;
+    this.options = options;
+    this.layout = createFormLayout(this);
+    this.#names = undefined;
+  }
+
+  /** The layout of an inspection with these rows. Answers come far more often than rows: the last one is kept. */
+  getLayout(rows: Rows): Layout {
+    if (rows.size === 0) return this.layout;
+    if (!this.#laidOut || !isSame(this.#laidOut.rows, rows))
+      this.#laidOut = { rows: new Map(rows), layout: createLayoutWithRows(this, rows) };
+    return this.#laidOut.layout;
+  }
+
+  /** The response sets by their ids. */
+  get sets(): Readonly<Record<Id, ResponseSet>> {
+    this.#setRecord ??= Object.fromEntries(this.document.response_sets.map((set) => [set.uuid, set]));
+    return this.#setRecord;
+  }
+
+  /**
+   * The item that expressions know by a name. While a form is laid out, all names are at hand; later
+   * only rows ask, and then for few.
+   */
+  findByName(name: string): Node | undefined {
+    if (this.layout === undefined) {
+      this.#names ??= indexByName(this.nodes);
+      return this.#names.get(name);
+    }
+    this.#names ??= new Map();
+    if (!this.#names.has(name))
+      this.#names.set(
+        name,
+        this.nodes.findLast(({ item }) => item.reference_key === name),
+      );
+    return this.#names.get(name);
+  }
+
+  /** The expressions of an item; kept from when rows ask for them, which they do again and again. */
+  getExpressions(node: Node): ExpressionTrees {
+    if (this.layout === undefined) return parseExpressions(node.item);
+    const known = this.#trees.get(node) ?? parseExpressions(node.item);
+    this.#trees.set(node, known);
+    return known;
+  }
+}
+
+/** Compiles a template. It never fails: what is wrong with a template is `checkTemplate`'s to say. */
+export const compile = (document: TemplateDocument): Program => new Program(document);
+
+/** Items of the types that there are, in document order. */
+const sortItems = (items: readonly Item[]): readonly Item[] =>
+  sortInDocumentOrder(items.filter(({ type }) => Object.hasOwn(CATALOGUE, type)));
+
+interface Nodes {
+  readonly nodes: readonly Node[];
+  readonly indexOf: ReadonlyMap<Id, number>;
+}
+
+/**
+ * The items as nodes. Documents travel in their order, with each id once and types that there are;
+ * null for one that does not, unless it was brought `sortItems`.
+ */
+function createNodes(items: readonly Item[], sets: ReadonlyMap<Id, IndexedSet>, isSorted = false): Nodes | null {
+  const nodes: Node[] = [];
+  const indexOf = new Map<Id, number>();
+  const above = ({ parent }: Node) => (parent < 0 ? undefined : nodes[parent]);
+  let last: Node | undefined;
+  const areInOrder = items.every((item, index) => {
+    const { parent_id, options } = item;
+    const ofType = getTypeTraits(item.type);
+    let before: Node | undefined;
+    let parent = last;
+    while (parent !== undefined && parent.item.id !== parent_id) {
+      before = parent;
+      parent.end = index;
+      parent = above(parent);
+    }
+    if (!isSorted && (!ofType || (!parent && parent_id !== null) || (before && compareSiblings(before.item, item) > 0)))
+      return false;
+    const { element } = ofType as TypeTraits;
+    const set = element.choices ? sets.get(String(options.response_set_id)) : undefined;
+    last = new Node(item, ofType as TypeTraits, index, parent, set);
+    nodes.push(last);
+    indexOf.set(item.id, index);
+    return true;
+  });
+  for (; last !== undefined; last = above(last)) last.end = items.length;
+  return areInOrder && (isSorted || indexOf.size === items.length) ? { nodes, indexOf } : null;
+}
+
+function indexByName(nodes: readonly Node[]): Map<string, Node> {
+  const names = new Map<string, Node>();
+  nodes.forEach((node) => {
+    if (node.item.reference_key) names.set(node.item.reference_key, node);
+  });
+  return names;
+}

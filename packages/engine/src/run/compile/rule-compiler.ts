@@ -1,0 +1,222 @@
+/** Writes the rules of slots as the numbers that `conditions.ts` reads, behind those written before. */
+import type { RuleOperator } from '../../catalogue/rule-matrix.ts';
+import type { ItemRule } from '../../rules/effects.ts';
+import type { Comparison, Condition } from '../../rules/rule-set.ts';
+import type { Id } from '../../template/document.ts';
+import * as is from '../evaluate/conditions.ts';
+import { isSameValue } from '../state/run-state.ts';
+import { type AdjacencyList, AdjacencyListBuilder, appendNumbers, EMPTY_ADJACENCY_LIST } from './adjacency-list.ts';
+import { findOption, type OptionTable } from './option-table.ts';
+import type { Node } from './program.ts';
+
+/** What a condition means by an item, seen from a slot. */
+export interface RuleScope {
+  /** The item; undefined where the template has none of that id. */
+  readonly findNode: (id: Id) => Node | undefined;
+  /** Its slots, for one that stands in rows; any other is its own slot. */
+  readonly resolveSlots: (node: Node) => readonly number[];
+  /** Told of each slot that is asked. */
+  readonly addDependency: (testedSlots: number) => void;
+}
+
+export interface CompiledRules {
+  readonly conditions: is.ConditionCode;
+  /** By slot the tests that ask it; by test the slots whose rules ask it. */
+  readonly tests: AdjacencyList;
+  readonly ruleOwners: AdjacencyList;
+}
+
+export const NO_COMPILED_RULES: CompiledRules = {
+  conditions: {
+    comparisons: [],
+    opcodes: new Uint8Array(0),
+    testedSlots: new Int32Array(0),
+    operands: new Float64Array(0),
+    slotLists: new Map(),
+    initialOutcomes: new Uint8Array(0),
+    code: new Int32Array(1),
+  },
+  tests: EMPTY_ADJACENCY_LIST,
+  ruleOwners: EMPTY_ADJACENCY_LIST,
+};
+
+export class RuleCompiler {
+  readonly #before: is.ConditionCode;
+  readonly #comparisons: Comparison[];
+  readonly #kinds: number[] = [];
+  readonly #asked: number[] = [];
+  readonly #wanted: number[] = [];
+  /** How new tests come out while nothing is answered. */
+  readonly #untouched: number[] = [];
+  readonly #several: Map<number, readonly number[]>;
+  readonly #code: number[] = [];
+  readonly #tests: AdjacencyListBuilder;
+  readonly #ruleOwners: AdjacencyListBuilder;
+  readonly #size: number;
+  readonly #options: OptionTable;
+  /** Tests that ask the same several slots. */
+  readonly #severalBySlots = new Map<readonly number[], number[]>();
+  /** At hand: the slot whose rules are written, and which of their tests ask the slot itself. */
+  #slot = 0;
+  #testsOfItself: number[] | null = null;
+
+  constructor({ conditions, tests, ruleOwners }: CompiledRules, size: number, options: OptionTable) {
+    this.#options = options;
+    this.#before = conditions;
+    this.#comparisons = conditions.comparisons.slice();
+    this.#several = new Map(conditions.slotLists);
+    this.#tests = new AdjacencyListBuilder(tests, size);
+    this.#ruleOwners = new AdjacencyListBuilder(ruleOwners, conditions.comparisons.length);
+    this.#size = size;
+  }
+
+  get result(): CompiledRules {
+    const before = this.#before;
+    return {
+      conditions: {
+        comparisons: this.#comparisons,
+        opcodes: appendNumbers(before.opcodes, this.#kinds),
+        testedSlots: appendNumbers(before.testedSlots, this.#asked),
+        operands: appendNumbers(before.operands, this.#wanted),
+        slotLists: this.#several,
+        initialOutcomes: appendNumbers(before.initialOutcomes, this.#untouched),
+        code: appendNumbers(before.code, this.#code),
+      },
+      tests: this.#tests.build(this.#size),
+      ruleOwners: this.#ruleOwners.build(this.#comparisons.length),
+    };
+  }
+
+  /** Writes the rules of one slot; where they begin, and the tests that ask the slot itself. */
+  compile(slot: number, rules: readonly ItemRule[], scope: RuleScope) {
+    const code = this.#code;
+    const at = this.#before.code.length + code.length;
+    this.#slot = slot;
+    this.#testsOfItself = null;
+    code.push(rules.length);
+    for (let index = 0; index < rules.length; index++) {
+      const { first, branches } = rules[index] as ItemRule;
+      code.push(first, branches.length);
+      for (let branch = 0; branch < branches.length; branch++) {
+        const length = code.push(0) - 1;
+        const when = branches[branch]?.when;
+        if (!when) continue;
+        this.#compileCondition(when, scope);
+        code[length] = code.length - length - 1;
+      }
+    }
+    return { at, selfTests: this.#testsOfItself as readonly number[] | null };
+  }
+
+  #compileCondition(condition: Condition, scope: RuleScope): void {
+    const code = this.#code;
+    if ('item_id' in condition) code.push(this.#compileTest(condition, scope));
+    else if ('not' in condition) {
+      this.#compileCondition(condition.not, scope);
+      code.push(is.NOT);
+    } else {
+      const isAll = 'all' in condition;
+      const parts = isAll ? condition.all : condition.any;
+      if (parts.length === 0) code.push(isAll ? is.ALWAYS : is.NEVER);
+      for (let index = 0; index < parts.length; index++) {
+        this.#compileCondition(parts[index] as Condition, scope);
+        if (index > 0) code.push(isAll ? is.AND : is.OR);
+      }
+    }
+  }
+
+  /** The test of a comparison, noted as one that the slot at hand asks. */
+  #compileTest(comparison: Comparison, scope: RuleScope): number {
+    const node = scope.findNode(comparison.item_id);
+    if (node?.isRepeated) return this.#compileRowTest(comparison, node, scope);
+    if (!node) return this.#addTest(comparison, is.NO_SLOT, is.COMPARE_VALUES, 0);
+    const testedSlots = node.index;
+    const test = this.#findOrAddTest(comparison, testedSlots, node);
+    if (testedSlots === this.#slot) this.#addSelfTest(test);
+    else this.#ruleOwners.add(test, this.#slot);
+    scope.addDependency(testedSlots);
+    return test;
+  }
+
+  #compileRowTest(comparison: Comparison, node: Node, scope: RuleScope): number {
+    const slots = scope.resolveSlots(node);
+    const [only] = slots;
+    const test =
+      slots.length === 1
+        ? this.#findOrAddTest(comparison, only as number, node)
+        : this.#findOrAddRowTest(comparison, slots);
+    const isItself = slots.includes(this.#slot);
+    if (isItself) this.#addSelfTest(test);
+    else this.#ruleOwners.add(test, this.#slot);
+    for (const slot of slots) scope.addDependency(slot);
+    return test;
+  }
+
+  #addSelfTest(test: number): void {
+    if (this.#testsOfItself === null) this.#testsOfItself = [test];
+    else if (!this.#testsOfItself.includes(test)) this.#testsOfItself.push(test);
+  }
+
+  /** The test of one slot that asks the same, or a new one. */
+  #findOrAddTest(comparison: Comparison, slot: number, node: Node): number {
+    const tests = this.#tests;
+    for (let at = tests.firstEntry(slot); at >= 0; at = tests.nextEntry(at)) {
+      const test = tests.targetAt(at);
+      if (isSameTest(this.#comparisons[test] as Comparison, comparison) && this.#getTestedSlot(test) === slot)
+        return test;
+    }
+    const { operator, value } = comparison;
+    const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
+    let opcode = is.COMPARE_VALUES;
+    let operands = 0;
+    if (typeof one === 'number') {
+      if (node.element.value === 'number' && one === value) opcode = ORDER_OPCODES[operator] ?? is.COMPARE_VALUES;
+      operands = one;
+    } else if (typeof one === 'string') {
+      // Options are asked for by their place in their set.
+      operands = findOption(this.#options, node.optionOffset, one);
+      if (operands >= 0 && CHOICE_OPERATORS.includes(operator)) opcode = is.EQUAL;
+    }
+    return this.#addTest(comparison, slot, opcode, operands);
+  }
+
+  #getTestedSlot(test: number): number {
+    const { testedSlots } = this.#before;
+    return (test < testedSlots.length ? testedSlots[test] : this.#asked[test - testedSlots.length]) as number;
+  }
+
+  #findOrAddRowTest(comparison: Comparison, slots: readonly number[]): number {
+    const known = this.#severalBySlots.get(slots) ?? [];
+    this.#severalBySlots.set(slots, known);
+    const same = known.find((test) => isSameTest(this.#comparisons[test] as Comparison, comparison));
+    if (same !== undefined) return same;
+    const test = this.#addTest(comparison, slots.length === 0 ? is.NO_SLOT : is.MANY_SLOTS, is.COMPARE_VALUES, 0);
+    this.#several.set(test, slots);
+    for (const slot of slots) this.#tests.add(slot, test);
+    known.push(test);
+    return test;
+  }
+
+  #addTest(comparison: Comparison, slot: number, opcode: number, operands: number): number {
+    const test = this.#comparisons.push(comparison) - 1;
+    this.#kinds.push(opcode);
+    this.#asked.push(slot);
+    this.#wanted.push(operands);
+    this.#untouched.push(comparison.operator === 'empty' || comparison.operator === 'not_exists' ? 1 : 0);
+    if (slot >= 0) this.#tests.add(slot, test);
+    return test;
+  }
+}
+
+const isSameTest = (a: Comparison, b: Comparison): boolean =>
+  a.operator === b.operator && (a.value === b.value || isSameValue(a.value, b.value));
+
+const ORDER_OPCODES: Partial<Record<RuleOperator, number>> = {
+  greater: is.GREATER,
+  newer_than: is.GREATER,
+  greater_equal: is.GREATER_EQUAL,
+  less: is.LESS,
+  older_than: is.LESS,
+  less_equal: is.LESS_EQUAL,
+};
+const CHOICE_OPERATORS: readonly RuleOperator[] = ['equals', 'contains', 'any_in', 'exact'];

@@ -1,0 +1,289 @@
+/** One slot, worked out from its answer, its parent and the rules that act on it. */
+import type { Answer } from '../../answers/change.ts';
+import { type ExpressionContext, toBoolean, toResult } from '../../expression/values.ts';
+import type { RuleAssignments } from '../../rules/effects.ts';
+import * as say from '../../rules/effects.ts';
+import { isFilledByCompletion } from '../compile/defaults.ts';
+import type { Layout } from '../compile/layout.ts';
+import { toNumber } from '../compile/numeric-value.ts';
+import type { Node } from '../compile/program.ts';
+import * as trait from '../compile/traits.ts';
+import { countAnswers } from '../count.ts';
+import { isEmpty } from '../empty.ts';
+import { HAS_ISSUES, HAS_VALUE, isFailed, scoreInUnits } from '../state/answer-inputs.ts';
+import * as is from '../state/flags.ts';
+import type { RunState } from '../state/run-state.ts';
+import {
+  hasNewValue,
+  STATE_CHANGED,
+  scratch,
+  storeFlagsAndScore,
+  storeResult,
+  UNCHANGED,
+  VALUE_CHANGED,
+} from '../state/store-slot.ts';
+import type { RunContext } from '../types.ts';
+import { addUp, TOO_LARGE } from './aggregates.ts';
+import { evaluateTest, findActiveBranch, skipRule } from './conditions.ts';
+
+export interface EvalContext {
+  readonly layout: Layout;
+  readonly state: RunState;
+  readonly context: RunContext;
+  readonly expressionContext: ExpressionContext;
+  readonly answers: readonly (Answer | undefined)[];
+}
+
+const BEYOND_VISIBILITY = ~(say.HIDE | say.SHOW | say.SHOWABLE);
+const ANSWER_FLAGS = is.ANSWERED | is.FAILED | is.SCORED;
+const JUDGED = trait.CAN_FAIL | trait.CAN_SCORE | trait.CONSTRAINED;
+
+const NEEDS_FULL_EVALUATION =
+  trait.HAS_FORMULA | trait.HAS_DEFAULT | trait.CONSTRAINED | trait.TESTS_ITSELF | trait.PICKS_FROM_LIST;
+
+/**
+ * Brings a slot up to date and answers what changed, as a sum of `STATE`, `VALUE`, `STANDING`. Pages,
+ * sections, questions whose only value is a person's, and plain sums, nearly all of a form, go the
+ * shortest way: numbers in, numbers out. It leads to the same as `evaluateInFull`.
+ */
+export function evaluateSlot(evaluator: EvalContext, slot: number, traits: number): number {
+  const { layout, state } = evaluator;
+  const { inputs } = state;
+  const answer = inputs.flags[slot] as number;
+  const before = state.flags[slot] as number;
+  if ((traits & NEEDS_FULL_EVALUATION) !== 0 || (before & is.HAS_EXTRAS) !== 0 || (answer & HAS_ISSUES) !== 0)
+    return evaluateInFull(evaluator, slot, traits);
+  let flags = ((state.flags[layout.parents[slot] as number] as number) & is.INHERITED) | (traits & trait.SETTINGS);
+  if ((traits & trait.HAS_RULES) !== 0) {
+    const effects = collectEffects(layout, slot, state.testOutcomes);
+    if ((effects & say.ASSIGN) !== 0) return evaluateInFull(evaluator, slot, traits);
+    flags = applyEffects(flags, traits, effects, false);
+  } else if ((traits & trait.HIDDEN) !== 0) flags &= ~is.VISIBLE;
+  if ((traits & trait.QUESTION) === 0) return storeFlagsAndScore(evaluator, slot, flags, 0);
+  let value: unknown = null;
+  let number = Number.NaN;
+  if ((traits & trait.PLAIN_SUM) !== 0) {
+    if (answer !== 0 || (traits & JUDGED) !== 0) return evaluateInFull(evaluator, slot, traits);
+    if ((flags & ((traits & trait.COMPUTED) === 0 ? is.VISIBLE : is.LIVE)) !== 0) number = addUp(layout, state, slot);
+    if (number === TOO_LARGE) return evaluateInFull(evaluator, slot, traits);
+    if (!Number.isNaN(number)) {
+      value = number;
+      flags |= is.ANSWERED;
+    }
+  } else if (answer !== 0 && (flags & is.VISIBLE) !== 0 && (answer & is.NA) === 0) {
+    value = inputs.values[slot];
+    number = inputs.numbers[slot] as number;
+    flags |= answer & ANSWER_FLAGS;
+  } else flags |= answer & is.NA;
+  flags = addProgressFlags(traits, flags);
+  let changed = UNCHANGED;
+  if (hasNewValue(state, slot, value, number)) {
+    state.values[slot] = value;
+    state.numbers[slot] = number;
+    changed = STATE_CHANGED | VALUE_CHANGED;
+  }
+  const score = (flags & is.SCORED) === 0 ? 0 : (inputs.scores[slot] as number);
+  if (score === state.scores[slot] && flags === before) return changed;
+  return changed | storeFlagsAndScore(evaluator, slot, flags, score);
+}
+
+function evaluateInFull(evaluator: EvalContext, slot: number, traits: number): number {
+  if ((traits & trait.TESTS_ITSELF) !== 0) computeSelfReferencingSlot(evaluator, slot, traits);
+  else computeSlot(evaluator, slot, traits);
+  return storeResult(evaluator, slot);
+}
+
+function computeSlot(evaluator: EvalContext, slot: number, traits: number): void {
+  const { layout, state } = evaluator;
+  let flags = ((state.flags[layout.parents[slot] as number] as number) & is.INHERITED) | (traits & trait.SETTINGS);
+  scratch.value = null;
+  scratch.number = Number.NaN;
+  scratch.score = 0;
+  scratch.assignments = say.NO_ASSIGNMENTS;
+  scratch.issues = undefined;
+  scratch.notice = undefined;
+  if ((traits & trait.HAS_RULES) !== 0) {
+    const effects = collectEffects(layout, slot, state.testOutcomes);
+    if ((effects & say.ASSIGN) !== 0) scratch.assignments = collectAssignments(layout, slot, state.testOutcomes);
+    flags = applyEffects(flags, traits, effects, scratch.assignments.value !== undefined);
+  }
+  if ((traits & (trait.HAS_RULES | trait.HIDDEN)) === trait.HIDDEN) flags &= ~is.VISIBLE;
+  if ((traits & trait.QUESTION) !== 0) {
+    if ((traits & trait.PICKS_FROM_LIST) !== 0 && !hasGlobalList(evaluator, slot)) flags |= is.READ_ONLY;
+    flags = addProgressFlags(traits, applyValue(evaluator, slot, traits, flags));
+    const isWanted = (flags & (is.COUNTED | is.DONE)) === is.COUNTED;
+    if (isWanted && (traits & trait.HAS_DEFAULT) !== 0 && isLeftToCompletion(evaluator, slot))
+      flags &= ~(is.COUNTED | is.REQUIRED_OPEN);
+    if (((state.inputs.flags[slot] as number) & HAS_ISSUES) !== 0 && (flags & is.VISIBLE) !== 0)
+      scratch.issues = evaluator.answers[slot]?.issues;
+  }
+  scratch.flags = flags;
+}
+
+/** What completing gives, nobody is asked for; unless a rule or a person has decided. */
+function isLeftToCompletion({ layout, context, state, answers }: EvalContext, slot: number): boolean {
+  const isDecided =
+    scratch.assignments.value ?? answers[slot]?.stamps?.value ?? (state.inputs.flags[slot] as number) & HAS_VALUE;
+  return !isDecided && isFilledByCompletion((layout.nodes[slot] as Node).item, context);
+}
+
+function hasGlobalList({ layout, context }: EvalContext, slot: number): boolean {
+  const list = layout.nodes[slot]?.item.options.global_list_uuid;
+  return context.lists?.[String(list)] !== undefined;
+}
+
+/** Where rules ask the slot itself, its answer is found first, as if there was none; then they act on it. */
+function computeSelfReferencingSlot(evaluator: EvalContext, slot: number, traits: number): void {
+  const { layout, state } = evaluator;
+  const selfTests = layout.selfTests.get(slot) as readonly number[];
+  const { values, numbers, testOutcomes } = state;
+  const [value, number] = [values[slot], numbers[slot] as number];
+  const truth = selfTests.map((test) => testOutcomes[test] as number);
+  const ask = (found: unknown, foundNumber: number) => {
+    values[slot] = found;
+    numbers[slot] = foundNumber;
+    for (const test of selfTests) testOutcomes[test] = evaluateTest(layout.conditions, test, state);
+  };
+  ask(null, Number.NaN);
+  computeSlot(evaluator, slot, traits);
+  ask(scratch.value, scratch.number);
+  computeSlot(evaluator, slot, traits);
+  values[slot] = value;
+  numbers[slot] = number;
+  selfTests.forEach((test, index) => {
+    testOutcomes[test] = truth[index] as number;
+  });
+}
+
+/** All that the rules that hold say, as bits. */
+function collectEffects({ conditions, ruleOffsets, outcomes }: Layout, slot: number, testOutcomes: Uint8Array): number {
+  const { code } = conditions;
+  let at = ruleOffsets[slot] as number;
+  let rules = code[at] as number;
+  at += 1;
+  let effects = 0;
+  for (; rules > 0; rules--) {
+    effects |= outcomes.effects[(code[at] as number) + findActiveBranch(code, at, testOutcomes) + 1] as number;
+    if (rules > 1) at = skipRule(code, at);
+  }
+  return effects;
+}
+
+/** What the rules that hold give, of several the later. */
+function collectAssignments(
+  { conditions, ruleOffsets, outcomes }: Layout,
+  slot: number,
+  testOutcomes: Uint8Array,
+): RuleAssignments {
+  const { code } = conditions;
+  let merged = say.NO_ASSIGNMENTS;
+  let at = (ruleOffsets[slot] as number) + 1;
+  for (let rules = code[at - 1] as number; rules > 0; rules--) {
+    const assignments = outcomes.assignments[
+      (code[at] as number) + findActiveBranch(code, at, testOutcomes) + 1
+    ] as RuleAssignments;
+    if (assignments !== say.NO_ASSIGNMENTS)
+      merged = merged === say.NO_ASSIGNMENTS ? assignments : { ...merged, ...assignments };
+    at = skipRule(code, at);
+  }
+  return merged;
+}
+
+/** What rules make of how an item stands. Hide beats show, disable enable, required not required. */
+function applyEffects(before: number, traits: number, effects: number, givesValue: boolean): number {
+  let flags = before;
+  const isShown = (effects & say.SHOW) !== 0;
+  if ((effects & say.HIDE) !== 0 || ((effects & say.SHOWABLE) !== 0 && !isShown)) flags &= ~(is.VISIBLE | is.LIVE);
+  else if ((traits & trait.HIDDEN) !== 0 && !isShown) flags &= ~is.VISIBLE;
+  if ((effects & BEYOND_VISIBILITY) === 0) return flags;
+  if ((effects & say.DISABLE) !== 0) flags &= ~is.ENABLED;
+  else if ((effects & say.ENABLE) !== 0 && (traits & trait.ANSWERABLE) !== 0) flags &= ~is.READ_ONLY;
+  if ((effects & say.REQUIRE) !== 0) flags |= is.REQUIRED;
+  else if ((effects & say.NOT_REQUIRE) !== 0) flags &= ~is.REQUIRED;
+  if ((effects & say.NOTE) !== 0) flags |= is.NEEDS_NOTE;
+  if ((effects & say.MEDIA) !== 0) flags |= is.NEEDS_MEDIA;
+  if ((effects & say.ACTION) !== 0) flags |= is.NEEDS_ACTION;
+  if ((effects & say.EXCLUDE) !== 0) flags |= is.EXCLUDED;
+  return givesValue ? flags | is.READ_ONLY : flags;
+}
+/** A value that may come from elsewhere. */
+function applyValue(evaluator: EvalContext, slot: number, traits: number, standing: number): number {
+  const { inputs } = evaluator.state;
+  const { assignments } = scratch;
+  let flags = standing;
+  if (((inputs.flags[slot] as number) & is.NA) !== 0 && !assignments.value) flags |= is.NA;
+  const counts = (flags & ((traits & trait.COMPUTED) === 0 ? is.VISIBLE : is.LIVE)) !== 0;
+  if (!counts || (flags & is.NA) !== 0) return flags;
+  evaluator.expressionContext.noticeCode = null;
+  scratch.value = resolveValue(evaluator, slot, traits, assignments);
+  if (scratch.value === null && evaluator.expressionContext.noticeCode !== null)
+    scratch.notice = evaluator.expressionContext.noticeCode;
+  const { options, optionOffsets } = evaluator.layout;
+  scratch.number = toNumber(scratch.value, options, optionOffsets[slot] as number);
+  if (isEmpty(scratch.value)) return flags;
+  flags |= is.ANSWERED;
+  return (flags & is.VISIBLE) === 0 || (traits & JUDGED) === 0 ? flags : flags | judgeValue(evaluator, slot, traits);
+}
+
+/** Takes part in the progress: what a person may answer and is not worked out anyway. */
+function addProgressFlags(traits: number, flags: number): number {
+  if ((traits & (trait.ANSWERABLE | trait.COMPUTED)) !== trait.ANSWERABLE) return flags;
+  if ((flags & (is.VISIBLE | is.ENABLED | is.READ_ONLY)) !== (is.VISIBLE | is.ENABLED)) return flags;
+  if ((flags & (is.ANSWERED | is.NA)) !== 0) return flags | is.COUNTED | is.DONE;
+  return (flags & is.REQUIRED) === 0 ? flags | is.COUNTED : flags | is.COUNTED | is.REQUIRED_OPEN;
+}
+
+/** A rule's value, else the person's, else what is worked out, else what it starts with; a value taken away stays away. */
+function resolveValue(evaluator: EvalContext, slot: number, traits: number, assignments: RuleAssignments): unknown {
+  const { layout, state, answers, context } = evaluator;
+  if (assignments.value) return assignments.value.value;
+  if (((state.inputs.flags[slot] as number) & HAS_VALUE) !== 0) return state.inputs.values[slot];
+  if ((traits & trait.PLAIN_SUM) !== 0) return computeSum(evaluator, slot);
+  if ((traits & trait.HAS_FORMULA) !== 0) return computeOwnValue(evaluator, slot);
+  const node = layout.nodes[slot] as Node;
+  if (assignments.valueIfNone) return assignments.valueIfNone.value;
+  return node.defaultValue && !answers[slot]?.stamps?.value ? node.defaultValue(context) : null;
+}
+
+/** What a slot works out by itself, whatever lies above it; why it gives nothing, it notes as `code`. */
+export function computeOwnValue(evaluator: EvalContext, slot: number): unknown {
+  const { bindings, sumOffsets } = evaluator.layout;
+  if (sumOffsets[slot] !== 0) return computeSum(evaluator, slot);
+  const { calculation, counts } = bindings.get(slot) ?? NO_BINDING;
+  if (calculation) return toResult(calculation(evaluator.expressionContext));
+  return counts ? countAnswers(evaluator, evaluator.layout.nodes[slot] as Node, counts) : undefined;
+}
+const NO_BINDING = { calculation: null, counts: null };
+
+function computeSum({ layout, state, expressionContext }: EvalContext, slot: number): number | null {
+  const sum = addUp(layout, state, slot);
+  if (sum === TOO_LARGE) expressionContext.noticeCode = 'RESULT_TOO_LARGE';
+  return sum === TOO_LARGE || Number.isNaN(sum) ? null : sum;
+}
+
+/** What comes of a value that is there and can be seen: a failed item, one that does not fit, points. */
+function judgeValue(evaluator: EvalContext, slot: number, traits: number): number {
+  const { value, assignments } = scratch;
+  const node = evaluator.layout.nodes[slot] as Node;
+  let flags = isFailed(node, value) ? is.FAILED : 0;
+  if ((traits & trait.CONSTRAINED) !== 0 && violatesConstraint(evaluator, slot)) flags |= is.INVALID;
+  const table = (traits & trait.CAN_SCORE) === 0 ? null : node.score;
+  if (!table) return flags;
+  const byHand = table.custom ? evaluator.answers[slot]?.score : undefined;
+  const units = scoreInUnits(node, value, assignments.score ?? byHand);
+  if (units === null) return flags;
+  scratch.score = units;
+  evaluator.state.inputs.maxima[slot] = table.max;
+  return flags | is.SCORED;
+}
+
+/** A constraint speaks of the value at hand. */
+function violatesConstraint({ layout, state, expressionContext }: EvalContext, slot: number): boolean {
+  const constraint = layout.bindings.get(slot)?.constraint;
+  if (!constraint) return false;
+  const before = state.values[slot];
+  state.values[slot] = scratch.value;
+  const isFit = toBoolean(constraint(expressionContext));
+  state.values[slot] = before;
+  return isFit === false;
+}

@@ -1,0 +1,69 @@
+/** What a slot's state looks like from outside. */
+import type { AnswerKey } from '../../answers/change.ts';
+import type { Id } from '../../template/document.ts';
+import { toUnit } from '../../units/convert.ts';
+import * as is from '../state/flags.ts';
+import type { ItemState } from '../types.ts';
+import type { EvalContext } from './evaluate-slot.ts';
+import { findProblems, getOfferedChoices } from './problems.ts';
+
+/** The state of one slot, as screens and reports read it. */
+export function toItemState(evaluator: EvalContext, slot: number): ItemState {
+  const { layout, state } = evaluator;
+  const flags = state.flags[slot] as number;
+  const assignments = state.assignments.get(slot);
+  const has = (flag: number) => (flags & flag) !== 0;
+  const { value, unit } = getDisplayedValue(evaluator, slot);
+  return {
+    key: layout.keys[slot] as AnswerKey,
+    item_id: layout.nodes[slot]?.item.id as Id,
+    visible: has(is.VISIBLE),
+    enabled: has(is.ENABLED),
+    required: has(is.REQUIRED),
+    read_only: has(is.READ_ONLY),
+    value,
+    unit,
+    na: has(is.NA),
+    answered: has(is.ANSWERED),
+    failed: has(is.FAILED),
+    color: assignments?.color ?? null,
+    score: has(is.SCORED) ? { score: state.scores[slot] as number, max: state.inputs.maxima[slot] as number } : null,
+    requires: { note: has(is.NEEDS_NOTE), media: has(is.NEEDS_MEDIA), action: has(is.NEEDS_ACTION) },
+    problems: findProblems(evaluator, slot),
+    rating: assignments?.rating ?? null,
+    excluded: has(is.EXCLUDED),
+    choices: getOfferedChoices(evaluator, slot),
+    notice: state.notices.get(slot) ?? null,
+  };
+}
+
+/** A number stands as it was given, in the unit it was given in; all that compares it reads it in its question's. */
+function getDisplayedValue(
+  { layout, state, answers }: EvalContext,
+  slot: number,
+): { value: unknown; unit: string | null } {
+  const value = state.values[slot] ?? null;
+  const home = layout.nodes[slot]?.unit ?? null;
+  if (home === null || typeof value !== 'number') return { value, unit: null };
+  const answer = answers[slot];
+  const isGiven = answer?.unit !== undefined && value === toUnit(home, answer.value, answer.unit);
+  return isGiven ? { value: answer.value, unit: answer.unit ?? home } : { value, unit: home };
+}
+
+/** What is said of a key that the template, or the rows, do not have. */
+export const createMissingItemState = (key: AnswerKey): ItemState => ({
+  key,
+  item_id: key.slice(key.lastIndexOf('/') + 1),
+  visible: false,
+  enabled: false,
+  required: false,
+  read_only: true,
+  value: null,
+  na: false,
+  answered: false,
+  failed: false,
+  color: null,
+  score: null,
+  requires: { note: false, media: false, action: false },
+  problems: [],
+});

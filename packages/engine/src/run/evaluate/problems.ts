@@ -1,0 +1,173 @@
+/** What stands between an item and completion: what is missing, and what is out of bounds. */
+import type { Answer } from '../../answers/change.ts';
+import { DATE_SHAPES, dateInZone } from '../../catalogue/date-shapes.ts';
+import { getNumberOption, getOption } from '../../catalogue/index.ts';
+import { getDateShape } from '../../catalogue/value-kinds.ts';
+import { isWebAddress } from '../../catalogue/web-address.ts';
+import { toBoolean, toResult } from '../../expression/values.ts';
+import type { Id, Item } from '../../template/document.ts';
+import { childSlots } from '../below.ts';
+import { isEditableDate } from '../compile/defaults.ts';
+import { getRowPath } from '../compile/slot-tree.ts';
+import * as is from '../state/flags.ts';
+import type { AnswerProblem, RowBounds } from '../types.ts';
+import type { EvalContext } from './evaluate-slot.ts';
+
+type Finding = Pick<AnswerProblem, 'code' | 'params'>;
+const NONE: readonly AnswerProblem[] = [];
+
+/** The problems of one slot. Hidden items and N/A answers have none. */
+export function findProblems(evaluator: EvalContext, slot: number): readonly AnswerProblem[] {
+  const { layout, state } = evaluator;
+  const flags = state.flags[slot] as number;
+  const node = layout.nodes[slot];
+  if (!node || (flags & is.VISIBLE) === 0 || (flags & is.ENABLED) === 0) return NONE;
+  const findings: Finding[] = [];
+  if (layout.isRepeat[slot] === 1) findings.push(...checkRows(evaluator, slot, node.item));
+  else if (node.isQuestion && (flags & is.NA) === 0) {
+    findings.push(...checkRequirements(evaluator, slot, flags));
+    if (node.answerable) findings.push(...checkAnswer(evaluator, slot, node.item, flags));
+  }
+  if (findings.length === 0) return NONE;
+  const row = getRowPath(layout, slot);
+  return findings.map((finding) => ({ item_id: node.item.id, ...(row && { row }), ...finding }));
+}
+
+/** What has to stand beside an answer, once there is one. An issue is asked for only where people see it: none can be raised yet. */
+function checkRequirements(evaluator: EvalContext, slot: number, flags: number): Finding[] {
+  if ((flags & is.ANSWERED) === 0 || (flags & is.REQUIREMENTS) === 0) return [];
+  const answer = evaluator.answers[slot];
+  const findings: Finding[] = [];
+  if ((flags & is.NEEDS_NOTE) !== 0 && !answer?.note?.trim()) findings.push({ code: 'NOTE_REQUIRED' });
+  if ((flags & is.NEEDS_MEDIA) !== 0 && !hasMedia(evaluator, slot, answer)) findings.push({ code: 'MEDIA_REQUIRED' });
+  return findings;
+}
+
+function checkAnswer(evaluator: EvalContext, slot: number, item: Item, flags: number): Finding[] {
+  if ((flags & is.REQUIRED_OPEN) !== 0) return [createFinding('ANSWER_REQUIRED', item.options.required_message)];
+  if ((flags & is.ANSWERED) === 0) return [];
+  const answer = evaluator.answers[slot];
+  const value = evaluator.state.values[slot];
+  const findings: Finding[] = [];
+  if ((flags & is.INVALID) !== 0) findings.push(createConstraintFinding(item));
+  if (Array.isArray(value) && value.length > 1 && isSingleFile(item)) findings.push({ code: 'ONE_FILE_ONLY' });
+  if (isFilteredOut(evaluator, slot, value)) findings.push({ code: 'CHOICE_NOT_OFFERED' });
+  findings.push(...checkBounds(item, value));
+  if (typeof value === 'string' && isEditableDate(item)) findings.push(...checkDate(evaluator, item, value, answer));
+  return findings;
+}
+
+/** Devices that do not know of one another may each have added a file; which one stays, people say. */
+const isSingleFile = (item: Item): boolean =>
+  ['signature', 'end_signature'].includes(item.type) ||
+  (item.type === 'photo' && getOption(item, 'multi_photo') !== true);
+
+function hasMedia(evaluator: EvalContext, slot: number, answer: Answer | undefined): boolean {
+  return Boolean(answer?.media?.length) || evaluator.layout.nodes[slot]?.element.value === 'files';
+}
+
+function checkNumber(item: Item, value: number): Finding[] {
+  const [min, max] = getNumberBounds(item);
+  const findings: Finding[] = [];
+  if ((min !== null && value < min) || (max !== null && value > max)) findings.push(createRangeFinding(min, max));
+  const decimals = getNumberOption(item, 'decimal');
+  if (decimals !== null && countDecimals(value) > decimals) {
+    findings.push(decimals === 0 ? { code: 'NUMBER_ONLY' } : { code: 'DIGITS_AFTER_DOT', params: { num: decimals } });
+  }
+  const step = item.type === 'slider' ? getNumberOption(item, 'step') : null;
+  if (step !== null && step > 0) {
+    const steps = (value - (min ?? 0)) / step;
+    if (Math.abs(steps - Math.round(steps)) > 1e-9) findings.push({ code: 'STEP_WRONG', params: { step } });
+  }
+  return findings;
+}
+
+/** A number's bounds hold only above 0 (second specification, section 5); a slider's always. */
+function getNumberBounds(item: Item): [number | null, number | null] {
+  const [min, max] = [getNumberOption(item, 'min'), getNumberOption(item, 'max')];
+  if (item.type === 'slider') return [min, max];
+  return [min !== null && min > 0 ? min : null, max !== null && max > 0 ? max : null];
+}
+
+/** Out of bounds, of which there is at least one. */
+export function createRangeFinding(min: number | null, max: number | null): Finding {
+  if (min !== null && max !== null) return { code: 'VALUE_BETWEEN', params: { min, max } };
+  return min !== null
+    ? { code: 'NOT_LESS_THAN', params: { min } }
+    : { code: 'NOT_MORE_THAN', params: { max: max ?? 0 } };
+}
+
+function countDecimals(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
+}
+
+/** What of a question's own bounds a value breaks; also asked of defaults before publishing. */
+export function checkBounds(item: Item, value: unknown): Finding[] {
+  if (typeof value === 'number') return checkNumber(item, value);
+  return typeof value === 'string' ? checkText(item, value) : [];
+}
+
+function checkText(item: Item, value: string): Finding[] {
+  if (item.type === 'url' && !isWebAddress(value)) return [{ code: 'INVALID_URL' }];
+  const isLong = item.type === 'longText';
+  const min = getNumberOption(item, 'min_length') ?? (isLong ? getNumberOption(item, 'min') : null);
+  const max = getNumberOption(item, 'max_length') ?? (isLong ? getNumberOption(item, 'max') : null);
+  const length = [...value].length;
+  if ((min === null || length >= min) && (max === null || max === 0 || length <= max)) return [];
+  if (min !== null && max !== null) return [{ code: 'LENGTH_BETWEEN', params: { min, max } }];
+  return min !== null && length < min
+    ? [{ code: 'LENGTH_AT_LEAST', params: { min } }]
+    : [{ code: 'LENGTH_AT_MOST', params: { max: max ?? 0 } }];
+}
+
+/** "Future" and "prior" are seen from the moment of the answer, in the inspection's zone. */
+function checkDate({ context }: EvalContext, item: Item, value: string, answer: Answer | undefined): Finding[] {
+  const shape = getDateShape(item);
+  if (!shape.startsWith('year') || !DATE_SHAPES[shape]) return [];
+  const mayBeLater = getOption(item, 'future_date') !== false;
+  const mayBeEarlier = getOption(item, 'prior_date') !== false;
+  if (mayBeLater && mayBeEarlier) return [];
+  const now = dateInZone(answer?.at || context.started_at, context.zone, shape);
+  if (!mayBeLater && value > now) return [{ code: 'DATE_IN_FUTURE' }];
+  return !mayBeEarlier && value < now ? [{ code: 'DATE_IN_PAST' }] : [];
+}
+
+/** The options that a choice filter lets through, or null where there is no filter. */
+export function getOfferedChoices({ layout, expressionContext }: EvalContext, slot: number): readonly Id[] | null {
+  const choices = layout.bindings.get(slot)?.choices;
+  return choices
+    ? choices.filter(({ isOffered }) => toBoolean(isOffered(expressionContext)) === true).map(({ uuid }) => uuid)
+    : null;
+}
+
+function isFilteredOut(evaluator: EvalContext, slot: number, value: unknown): boolean {
+  const offered = getOfferedChoices(evaluator, slot);
+  return offered !== null && Array.isArray(value) && value.some((uuid) => !offered.includes(uuid));
+}
+
+const createConstraintFinding = (item: Item): Finding =>
+  createFinding('CONSTRAINT', getOption<{ message?: unknown } | null>(item, 'constraint')?.message);
+
+/** A template may say it in its own words. */
+const createFinding = (code: string, message: unknown): Finding =>
+  typeof message === 'string' && message.trim() !== '' ? { code: `${code}_MESSAGE`, params: { message } } : { code };
+
+function checkRows(evaluator: EvalContext, slot: number, item: Item): Finding[] {
+  const { layout, state } = evaluator;
+  let rows = 0;
+  for (const row of childSlots(layout, slot)) if (((state.flags[row] as number) & is.VISIBLE) !== 0) rows += 1;
+  const { min, max } = getRowBounds(evaluator, slot, item);
+  if (min !== null && rows < min) return [{ code: 'ROWS_AT_LEAST', params: { count: min } }];
+  return max !== null && rows > max ? [{ code: 'ROWS_AT_MOST', params: { count: max } }] : [];
+}
+
+/** How many rows a repeat asks for and how many it takes: by its count, else by its settings. */
+export function getRowBounds({ layout, expressionContext }: EvalContext, slot: number, item: Item): RowBounds {
+  const settings = getOption<{ min?: unknown; max?: unknown } | null>(item, 'repeatable_settings');
+  const count = layout.bindings.get(slot)?.repeatCount;
+  const wanted = count ? toResult(count(expressionContext)) : null;
+  if (typeof wanted === 'number') return { min: wanted, max: wanted };
+  const { min, max } = settings ?? {};
+  return { min: typeof min === 'number' ? min : null, max: typeof max === 'number' && max > 0 ? max : null };
+}

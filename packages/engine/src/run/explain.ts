@@ -1,0 +1,260 @@
+/** Why an item is as it is: for each thing that a screen shows of it, who decided it. */
+import type { Answer, AnswerKey } from '../answers/change.ts';
+import type { RuleActionName } from '../catalogue/rule-matrix.ts';
+import { listVariables } from '../expression/parse.ts';
+import { satisfies } from '../rules/compare.ts';
+import { listEffects, type RuleEffect } from '../rules/effects.ts';
+import type { Condition } from '../rules/rule-set.ts';
+import type { Id } from '../template/document.ts';
+import { listRules } from './compile/binder.ts';
+import { resolveSlots } from './compile/descendants.ts';
+import type { Node, Program } from './compile/program.ts';
+import { findActiveBranch, skipRule } from './evaluate/conditions.ts';
+import { computeOwnValue, type EvalContext } from './evaluate/evaluate-slot.ts';
+import type { Cause, Explanation, Fact, ReadAnswer, Reason, ReasonCondition } from './explanation.ts';
+import * as is from './state/flags.ts';
+
+/** A run's ground, and its program for what a name means from a slot. */
+interface ExplainContext extends EvalContext {
+  readonly program: Program;
+}
+
+type RuleCause = Extract<Cause, { by: 'rule' }>;
+/** A saying with the rule set that says it. */
+type AttributedEffect = RuleEffect & { readonly rule_set: Id };
+
+/**
+ * The reasons of one slot. Every fact that differs from a plain, unanswered item has causes: rules
+ * that hold (or whose not holding matters, as of `show`), the item's own settings, what stands above
+ * it, people, defaults and calculations. Beaten causes are left out: a hide without the shows that it
+ * beats; only of a value are those beneath named, too.
+ */
+export function explainSlot(program: Program, run: EvalContext, slot: number): Explanation {
+  const { layout, state, context, expressionContext, answers } = run;
+  const evaluator: ExplainContext = { program, layout, state, context, expressionContext, answers };
+  const flags = state.flags[slot] as number;
+  const rules = listRulesWithBranch(evaluator, slot);
+  const findEffects = createEffectFinder(rules);
+  const node = layout.nodes[slot];
+  const settings = node?.traits ?? 0;
+  const expected = (flag: number, ...effects: RuleActionName[]): Fact<boolean> => ({
+    is: (flags & flag) !== 0,
+    causes: [...findEffects(...effects), ...((settings & flag) !== 0 ? [SETTING] : [])],
+  });
+  return {
+    key: layout.keys[slot] as AnswerKey,
+    item_id: node?.item.id as Id,
+    facts: {
+      visible: { is: (flags & is.VISIBLE) !== 0, causes: explainVisibility(evaluator, slot, true) },
+      enabled: {
+        is: (flags & is.ENABLED) !== 0,
+        causes: [...findEffects('disable'), ...findInheritedCause(evaluator, slot, is.ENABLED)],
+      },
+      read_only: explainReadOnly(evaluator, slot, findEffects),
+      required: explainRequired(flags, settings, findEffects),
+      na: (flags & is.NA) !== 0 ? { is: true, causes: [createPersonCause(evaluator.answers[slot], 'na')] } : NOT_TRUE,
+      value: { is: state.values[slot] ?? null, causes: explainValue(evaluator, slot, findEffects) },
+      failed: (flags & is.FAILED) !== 0 ? { is: true, causes: [{ by: 'answer' }] } : NOT_TRUE,
+      score: explainScore(evaluator, slot, findEffects),
+      color: { is: state.assignments.get(slot)?.color ?? null, causes: findEffects('set_color').slice(-1) },
+      rating: { is: state.assignments.get(slot)?.rating ?? null, causes: findEffects('set_rating').slice(-1) },
+      requires_note: expected(is.NEEDS_NOTE, 'require_note'),
+      requires_media: expected(is.NEEDS_MEDIA, 'require_media'),
+      requires_action: expected(is.NEEDS_ACTION, 'require_action'),
+      excluded: expected(is.EXCLUDED, 'exclude_report'),
+    },
+    rules: rules.map(({ rule: { uuid, branches }, holding }): Reason => {
+      const expected = branches.slice(0, holding < 0 ? undefined : holding + 1);
+      return {
+        rule_set: uuid,
+        branch: holding < 0 ? null : holding,
+        actions: branches[holding]?.actions ?? [],
+        conditions: expected.flatMap(({ when }) => (when ? [explainCondition(evaluator, when, slot)] : [])),
+      };
+    }),
+  };
+}
+
+/** What rules say in one of these ways. */
+type FindEffects = (...effects: RuleActionName[]) => RuleCause[];
+type ActiveRules = ReturnType<typeof listRulesWithBranch>;
+
+function createEffectFinder(rules: ActiveRules): FindEffects {
+  const all = rules.flatMap(({ rule, holding }): AttributedEffect[] =>
+    listEffects(rule.branches, holding).map((effect) => ({ ...effect, rule_set: rule.uuid })),
+  );
+  return (...effects) => all.filter((one) => effects.includes(one.effect)).map(toCause);
+}
+
+const SETTING: Cause = { by: 'setting' };
+const NOT_TRUE: Fact<false> = { is: false, causes: [] };
+
+const toCause = ({ rule_set, branch, action, value }: AttributedEffect): RuleCause => ({
+  by: 'rule',
+  rule_set,
+  branch,
+  action,
+  ...(value !== undefined && { value }),
+});
+
+/** Why an item is or is not to be seen: rules first, its own setting, then what hides all below it. */
+function explainVisibility(evaluator: ExplainContext, slot: number, looksAbove: boolean): Cause[] {
+  const rules = listRulesWithBranch(evaluator, slot);
+  const findEffects = createEffectFinder(rules);
+  const [hides, shows] = [findEffects('hide'), findEffects('show')];
+  const doesNotShow = rules
+    .filter(({ rule }) => rule.branches.some(({ actions }) => actions.some(({ action }) => action === 'show')))
+    .map(({ rule }): Cause => ({ by: 'rule', rule_set: rule.uuid, branch: null, action: 'show' }));
+  const own = hides.length > 0 ? hides : shows.length > 0 ? [] : doesNotShow;
+  const isHidden = shows.length === 0 && evaluator.layout.nodes[slot]?.hidden === true;
+  const hiding = [...own, ...(isHidden ? [SETTING] : [])];
+  if (!looksAbove) return hiding;
+  const all = [...hiding, ...findInheritedCause(evaluator, slot, is.VISIBLE)];
+  return all.length > 0 ? all : shows;
+}
+
+/** The rules of a slot, each with the branch that holds (-1 for none). */
+function listRulesWithBranch({ layout, state }: ExplainContext, slot: number) {
+  const { code } = layout.conditions;
+  let at = (layout.ruleOffsets[slot] as number) + 1;
+  return listRules(layout, slot).map((rule) => {
+    const holding = findActiveBranch(code, at, state.testOutcomes);
+    at = skipRule(code, at);
+    return { rule, holding };
+  });
+}
+
+/** The nearest above whose own rules or settings take a flag away from all below it. */
+function findInheritedCause(evaluator: ExplainContext, slot: number, flag: number): Cause[] {
+  const { layout, state } = evaluator;
+  const { parents, size, keys, nodes } = layout;
+  for (let at = parents[slot] as number; at !== size; at = parents[at] as number) {
+    if (((state.flags[at] as number) & flag) !== 0) return [];
+    const next = parents[at] as number;
+    const isInherited = next !== size && ((state.flags[next] as number) & flag) === 0;
+    // A row stands below its repeat, of which the same rules speak.
+    if (isInherited && nodes[next] === nodes[at]) continue;
+    const decides = !isInherited || (flag === is.VISIBLE && explainVisibility(evaluator, at, false).length > 0);
+    if (decides) return [{ by: 'above', key: keys[at] as AnswerKey, item_id: nodes[at]?.item.id as Id }];
+  }
+  return [];
+}
+
+function explainReadOnly({ layout, state }: ExplainContext, slot: number, findEffects: FindEffects): Fact<boolean> {
+  const node = layout.nodes[slot];
+  if (((state.flags[slot] as number) & is.READ_ONLY) === 0) return { is: false, causes: findEffects('enable') };
+  const causes: Cause[] = findEffects('set_value');
+  if (node?.isQuestion && !node.answerable) causes.push({ by: 'type' });
+  else if (((node?.traits ?? 0) & is.READ_ONLY) !== 0 && findEffects('enable').length === 0) causes.push(SETTING);
+  return { is: true, causes };
+}
+
+function explainRequired(flags: number, settings: number, findEffects: FindEffects): Fact<boolean> {
+  const [by, against] = [findEffects('required'), findEffects('not_required')];
+  if ((flags & is.REQUIRED) === 0) return { is: false, causes: against };
+  return { is: true, causes: by.length > 0 ? by : (settings & is.REQUIRED) !== 0 ? [SETTING] : [] };
+}
+
+/** Who stands behind a register of an answer. */
+function createPersonCause(answer: Answer | undefined, register: 'value' | 'na' | 'score'): Cause {
+  const stamp = answer?.stamps?.[register] ?? answer;
+  return {
+    by: 'person',
+    ...(stamp?.at !== undefined && { at: stamp.at }),
+    ...(stamp?.by !== undefined && { user: stamp.by }),
+    value: answer?.[register] ?? null,
+  };
+}
+
+/** From the one that decides a value to those that lie beneath it, in the order of `effectiveValue`. */
+function explainValue(evaluator: ExplainContext, slot: number, findEffects: FindEffects): Cause[] {
+  const { layout, state } = evaluator;
+  const node = layout.nodes[slot];
+  const flags = state.flags[slot] as number;
+  if (!node?.isQuestion || layout.isRepeat[slot] === 1) return [];
+  const causes: Cause[] = [];
+  const binding = layout.bindings.get(slot);
+  const answer = evaluator.answers[slot];
+  const isCounted = (flags & (node.element.computed ? is.LIVE : is.VISIBLE)) !== 0;
+  if (!isCounted) causes.push({ by: 'hidden' });
+  causes.push(...findEffects('set_value').slice(-1));
+  if ((flags & is.NA) !== 0) causes.push({ by: 'na' });
+  const isTakenAway = answer?.stamps?.value !== undefined && answer.value === undefined;
+  if (node.answerable && answer?.value !== undefined) causes.push(createPersonCause(answer, 'value'));
+  evaluator.expressionContext.noticeCode = null;
+  const value = computeOwnValue(evaluator, slot);
+  const notice = value === null ? evaluator.expressionContext.noticeCode : null;
+  if (binding?.calculation || layout.sumOffsets[slot] !== 0) {
+    const reads = listReadSlots(evaluator, slot).map((read) => toReadAnswer(evaluator, read));
+    causes.push({ by: 'calculation', value, reads, notice });
+  } else if (binding?.counts) {
+    causes.push({ by: 'count', value, reads: binding.counts.map((read) => toReadAnswer(evaluator, read)) });
+  }
+  causes.push(...findEffects('set_value_not_answered').slice(-1));
+  if (isTakenAway && node.answerable && !node.element.computed) causes.push(createPersonCause(answer, 'value'));
+  else {
+    const start = node.defaultValue?.(evaluator.context) ?? null;
+    if (start !== null) causes.push({ by: 'default', value: start });
+  }
+  return causes;
+}
+
+const toReadAnswer = ({ layout, state }: EvalContext, slot: number): ReadAnswer => ({
+  key: layout.keys[slot] as AnswerKey,
+  item_id: layout.nodes[slot]?.item.id as Id,
+  value: state.values[slot] ?? null,
+});
+
+function resolveNode({ layout }: ExplainContext, node: Node | undefined, from: number): readonly number[] {
+  return node ? resolveSlots(layout, node, from).slots : [];
+}
+
+/** The slots that the calculation of a slot reads, each once. */
+function listReadSlots(evaluator: ExplainContext, slot: number): readonly number[] {
+  const { program, layout } = evaluator;
+  const tree = program.getExpressions(layout.nodes[slot] as Node).calculation;
+  const names = tree ? listVariables(tree).map(({ name }) => name) : [];
+  return [...new Set(names)].flatMap((name) => resolveNode(evaluator, program.findByName(name), slot));
+}
+
+function explainScore(
+  evaluator: ExplainContext,
+  slot: number,
+  findEffects: FindEffects,
+): Explanation['facts']['score'] {
+  const { layout, state } = evaluator;
+  const node = layout.nodes[slot];
+  const flags = state.flags[slot] as number;
+  if (!node?.score) return { is: null, causes: [] };
+  if ((flags & is.SCORED) === 0) {
+    const by = (flags & is.VISIBLE) === 0 ? 'hidden' : (flags & is.NA) !== 0 ? 'na' : 'unanswered';
+    return { is: null, causes: [{ by }] };
+  }
+  const answer = evaluator.answers[slot];
+  const byRule = findEffects('set_score').slice(-1);
+  const byHand = node.score.custom && answer?.score !== undefined;
+  return {
+    is: { score: state.scores[slot] as number, max: state.inputs.maxima[slot] as number },
+    causes: byRule.length > 0 ? byRule : [byHand ? createPersonCause(answer, 'score') : { by: 'answer' }],
+  };
+}
+
+function explainCondition(evaluator: ExplainContext, condition: Condition, from: number): ReasonCondition {
+  if ('all' in condition || 'any' in condition) {
+    const isAll = 'all' in condition;
+    const parts = (isAll ? condition.all : condition.any).map((part) => explainCondition(evaluator, part, from));
+    const holds = isAll ? parts.every((part) => part.holds) : parts.some((part) => part.holds);
+    return { kind: isAll ? 'all' : 'any', holds, parts };
+  }
+  if ('not' in condition) {
+    const part = explainCondition(evaluator, condition.not, from);
+    return { kind: 'not', holds: !part.holds, parts: [part] };
+  }
+  const { item_id, operator, value } = condition;
+  const found = resolveNode(evaluator, evaluator.program.nodes[evaluator.program.indexOf.get(item_id) ?? -1], from).map(
+    (slot) => evaluator.state.values[slot] ?? null,
+  );
+  const expected = found.length === 0 ? [null] : found;
+  const holds = expected.some((one) => satisfies(operator, one, value));
+  return { kind: 'comparison', holds, item_id, operator, wanted: value ?? null, found };
+}

@@ -1,0 +1,104 @@
+/**
+ * What a person's answers are worth, worked out once when each arrives: whether they are empty, N/A or
+ * failed, and their points. Questions come and go by rules far more often than answers change, and
+ * then only these flat arrays are read.
+ */
+import type { Answer } from '../../answers/change.ts';
+import { toUnit } from '../../units/convert.ts';
+import type { Layout } from '../compile/layout.ts';
+import { NO_NUMBER, toNumber } from '../compile/numeric-value.ts';
+import type { OptionTable } from '../compile/option-table.ts';
+import type { Node } from '../compile/program.ts';
+import * as trait from '../compile/traits.ts';
+import { isEmpty } from '../empty.ts';
+import { toUnits } from '../score.ts';
+import * as is from './flags.ts';
+
+/** Beside the flags that an answer makes in a state (`NA`, `ANSWERED`, `FAILED`, `SCORED`): it has a value, empty or not. */
+export const HAS_VALUE = 1;
+/** Issues were raised about it. */
+export const HAS_ISSUES = 2;
+
+export class AnswerInputs {
+  /** `VALUED`, `RAISED`, and flags of a state. */
+  readonly flags: Int32Array;
+  readonly values: unknown[];
+  readonly numbers: Float64Array;
+  readonly scores: Float64Array;
+  readonly maxima: Float64Array;
+
+  constructor(size: number) {
+    this.flags = new Int32Array(size);
+    this.values = new Array(size).fill(null);
+    this.numbers = new Float64Array(size).fill(Number.NaN);
+    this.scores = new Float64Array(size);
+    this.maxima = new Float64Array(size);
+  }
+
+  /** Takes an answer in. The node is looked at only where flat arrays do not tell. */
+  set(slot: number, layout: Layout, answer: Answer | undefined): void {
+    const { nodes, options } = layout;
+    const traits = layout.traits[slot] as number;
+    let value: unknown;
+    let flags = 0;
+    if (answer !== undefined) {
+      if ((traits & trait.ANSWERABLE) !== 0)
+        value = (traits & trait.MEASURED) === 0 ? answer.value : toOwnUnit(nodes[slot] as Node, answer);
+      if (value !== undefined) flags = HAS_VALUE;
+      if (answer.issues) flags |= HAS_ISSUES;
+      if (answer.na === true && (traits & trait.ALLOWS_NA) !== 0) flags |= is.NA;
+    }
+    const optionOffsets = layout.optionOffsets[slot] as number;
+    const number = toNumber(value, options, optionOffsets);
+    this.values[slot] = value ?? null;
+    this.numbers[slot] = number;
+    if (value !== undefined && !isEmpty(value)) {
+      flags |= is.ANSWERED;
+      if ((traits & (trait.CAN_FAIL | trait.CAN_SCORE)) !== 0)
+        flags |=
+          (traits & trait.OPTION_POINTS) !== 0 && number !== NO_NUMBER && typeof value === 'object'
+            ? this.#judgeOption(slot, options, optionOffsets, number)
+            : this.#judge(slot, nodes[slot] as Node, value, answer);
+    }
+    this.flags[slot] = flags;
+  }
+
+  /** The same as `#judge` where one option is chosen, and its points are all that counts. */
+  #judgeOption(slot: number, { units, failed }: OptionTable, at: number, place: number): number {
+    const flags = failed[at + place] as number;
+    const own = units[at + 1 + place] as number;
+    if (Number.isNaN(own)) return flags;
+    this.scores[slot] = own;
+    this.maxima[slot] = units[at] as number;
+    return flags | is.SCORED;
+  }
+
+  #judge(slot: number, node: Node, value: unknown, answer: Answer | undefined): number {
+    const failed = isFailed(node, value) ? is.FAILED : 0;
+    const table = (node.traits & trait.CAN_SCORE) === 0 ? null : node.score;
+    const units = table && scoreInUnits(node, value, table.custom ? answer?.score : undefined);
+    if (table === null || units === null) return failed;
+    this.scores[slot] = units;
+    this.maxima[slot] = table.max;
+    return failed | is.SCORED;
+  }
+}
+
+/** Numbers are kept in their question's unit. */
+function toOwnUnit(node: Node, { value, unit }: Answer): unknown {
+  const home = node.unit;
+  return home === null || value === undefined ? value : toUnit(home, value, unit);
+}
+
+/** The units of a value, or of points that somebody set; null where it takes no part. */
+export function scoreInUnits({ score }: Node, value: unknown, points: number | undefined): number | null {
+  if (!score) return null;
+  return points === undefined ? score.toUnits(value) : toUnits(points, score.weight);
+}
+
+/** Whether some chosen option is a failed answer. */
+export function isFailed({ traits, set }: Node, chosen: unknown): boolean {
+  if ((traits & trait.CAN_FAIL) === 0 || !set || !Array.isArray(chosen)) return false;
+  for (const { failed, uuid } of set.options) if (failed && chosen.includes(uuid)) return true;
+  return false;
+}

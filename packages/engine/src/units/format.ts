@@ -1,0 +1,67 @@
+/**
+ * Numbers and units as text. Written here and not by `Intl`, whose spaces and signs differ between
+ * versions: a report must read the same on every device and for ever.
+ */
+import { roundTo } from '../expression/decimal.ts';
+import type { CustomUnit } from '../template/document.ts';
+import { minorDigits, UNITS } from './measures.ts';
+
+interface Marks {
+  readonly decimal: string;
+  readonly group: string;
+}
+/** By language; others write as English does. */
+const MARKS: Readonly<Record<string, Marks>> = {
+  de: { decimal: ',', group: '.' },
+  fr: { decimal: ',', group: '\u202f' },
+};
+const ENGLISH: Marks = { decimal: '.', group: ',' };
+const NO_BREAK = '\u00a0';
+const MAX_DECIMALS = 10;
+
+const getLanguage = (locale: string): string => locale.split('-', 1)[0]?.toLowerCase() ?? '';
+
+/** A number in the marks of a language, at most ten decimals. */
+export function formatNumber(
+  value: number,
+  locale: string,
+  { grouping = false, leastDecimals = 0 }: { readonly grouping?: boolean; readonly leastDecimals?: number } = {},
+): string {
+  if (!Number.isFinite(value)) return '';
+  const { decimal, group } = MARKS[getLanguage(locale)] ?? ENGLISH;
+  const rounded = roundTo(value, MAX_DECIMALS);
+  const size = Math.abs(rounded);
+  const plain = size < 1e-6 ? size.toFixed(MAX_DECIMALS).replace(/0+$/, '') : String(size);
+  const [whole = '0', digits = ''] = plain.split('.');
+  const shown = digits.padEnd(leastDecimals, '0');
+  const wholes = grouping ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole;
+  return `${rounded < 0 ? '-' : ''}${wholes}${shown && decimal}${shown}`;
+}
+
+/** What a unit is called beside a number; a custom one by its own sign, an unknown one by its key. */
+export function unitSymbol(key: string, locale: string, custom: readonly CustomUnit[] = []): string {
+  const unit = UNITS.get(key);
+  if (unit) return unit.symbols?.[getLanguage(locale)] ?? unit.symbol;
+  return custom.find(({ uuid }) => uuid === key)?.symbol ?? key;
+}
+
+/** A number with its unit, as the language puts them: `21 °C`, `5%` and `5 %`, `€12.50` and `12,50 €`. */
+export function formatQuantity(
+  value: number,
+  key: string,
+  locale: string,
+  { grouping = false, custom = [] }: { readonly grouping?: boolean; readonly custom?: readonly CustomUnit[] } = {},
+): string {
+  const symbol = unitSymbol(key, locale, custom);
+  const isEnglish = MARKS[getLanguage(locale)] === undefined;
+  const digits = minorDigits(key);
+  if (digits !== undefined) {
+    const amount = formatNumber(Math.abs(value), locale, { grouping, leastDecimals: digits });
+    const sign = value < 0 ? '-' : '';
+    if (!isEnglish) return `${sign}${amount}${NO_BREAK}${symbol}`;
+    return /\p{L}$/u.test(symbol) ? `${sign}${symbol}${NO_BREAK}${amount}` : `${sign}${symbol}${amount}`;
+  }
+  const text = formatNumber(value, locale, { grouping });
+  const isClose = key === 'deg' || (isEnglish && (key === 'percent' || key === 'permille'));
+  return symbol === '' ? text : `${text}${isClose ? '' : NO_BREAK}${symbol}`;
+}
