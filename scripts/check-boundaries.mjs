@@ -21,7 +21,11 @@ const WEB_ROOMS = {
   form: ['ui', 'api', 'i18n', 'session'],
   'custom-fields': ['ui', 'i18n'],
   import: ['ui', 'api', 'i18n'],
-  features: ['ui', 'api', 'i18n', 'session', 'offline', 'data-table', 'form', 'custom-fields', 'import', 'features'],
+  resource: ['ui', 'api', 'i18n', 'session', 'data-table'],
+  features: [
+    ...['ui', 'api', 'i18n', 'session', 'offline', 'data-table', 'resource', 'form', 'custom-fields', 'import'],
+    'features',
+  ],
 };
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?<clause>[^'";]*?from\s*)?['"](?<from>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/g;

@@ -1,6 +1,6 @@
 /**
- * A form that is one call: what it holds, what is wrong with each field by the call's own schema
- * (checked on leaving a field, all of them on sending), and what the server said.
+ * A form that makes one call: it holds the values, checks them with the call's own schema (a field when it is
+ * left, all of them when the form is sent) and shows what the server rejects at the field it is about.
  */
 import type { BodyInputOf, Endpoint, OutputOf, ParamsOf } from '@rounds/contract/endpoint';
 import { getIssueFields, toFieldProblem } from '@rounds/contract/field-problem';
@@ -9,30 +9,34 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from './call.ts';
 import { CallError, getFieldErrors } from './call-error.ts';
+import { type FieldLimits, getFieldLimits } from './field-limits.ts';
 import { runAfterPointerUp } from './pointer-up.ts';
 
 export interface CallForm<V extends object> {
   readonly values: V;
   readonly isChanged: boolean;
   readonly isPending: boolean;
-  /** Why the form as a whole was refused; what belongs to a field stands there. */
+  /** Why the form as a whole was rejected; null where the error belongs to a field. */
   readonly formError: string | null;
   set<K extends keyof V>(name: K, value: V[K]): void;
   getError(name: string): string | undefined;
+  /** What the contract demands of a field: whether it is required, and its maximum length. */
+  getLimits(name: string): FieldLimits;
+  /** Checks a field when it is left. */
   handleBlur(name: string): void;
   submit(event: FormEvent<HTMLFormElement>): void;
-  /** Begins anew with these values. */
+  /** Starts over with these values. */
   reset(values: V): void;
 }
 
 interface CallFormOptions<E extends Endpoint, V extends object> {
   readonly initial: V;
   readonly params?: ParamsOf<E>;
-  /** What is sent; the values as they are unless said otherwise. */
+  /** What is sent; the values themselves by default. */
   toBody?(values: V): BodyInputOf<E>;
-  /** Wrong in a way that only this form knows: a field and its text. */
+  /** Problems that only this form knows: the text by field. */
   validate?(values: V): Readonly<Record<string, string | undefined>>;
-  onSuccess(answer: OutputOf<E>, values: V): void | Promise<void>;
+  onSuccess(output: OutputOf<E>, values: V): void | Promise<void>;
 }
 
 type Messages = Readonly<Record<string, string>>;
@@ -42,80 +46,91 @@ export function useCallForm<E extends Endpoint, V extends object>(
   { initial, params, toBody, validate, onSuccess }: CallFormOptions<E, V>,
 ): CallForm<V> {
   const { t } = useTranslation('errors');
-  const [start, setStart] = useState(initial);
+  const [savedValues, setSavedValues] = useState(initial);
   const [values, setValues] = useState(initial);
-  const [wrong, setWrong] = useState<Messages>({});
-  /** Goes up with each sending and each new beginning: both say of every field what is wrong. */
-  const judged = useRef(0);
+  const [problems, setProblems] = useState<Messages>({});
+  /** Counts full checks and resets; a check that a field started before one of them is outdated. */
+  const checkCount = useRef(0);
   const form = useRef<HTMLFormElement>(null);
-  const bodyOf = (held: V) => (toBody ? toBody(held) : held) as BodyInputOf<E>;
+  // Kept for all tries of a form: when the answer to a first try was lost, another one creates nothing twice.
+  const idempotencyKey = useRef<string>(undefined);
+  const getBody = (values: V) => (toBody ? toBody(values) : values) as BodyInputOf<E>;
   const mutation = useMutation({
-    mutationFn: (body: BodyInputOf<E>) => call(endpoint, { params, body, silent: true }),
+    mutationFn: (body: BodyInputOf<E>) => {
+      if (endpoint.method === 'POST') idempotencyKey.current ??= crypto.randomUUID();
+      return call(endpoint, { params, body, silent: true, idempotencyKey: idempotencyKey.current });
+    },
   });
 
-  const say = t as unknown as (key: string, values?: object) => string;
-  const problems = (held: V): Messages => {
-    const own = Object.entries(validate?.(held) ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const translate = t as unknown as (key: string, values?: object) => string;
+  const findProblems = (values: V): Messages => {
+    const own = Object.entries(validate?.(values) ?? {}).filter((entry): entry is [string, string] =>
+      Boolean(entry[1]),
+    );
     const found: Record<string, string> = Object.fromEntries(own);
-    const result = endpoint.body?.safeParse(bodyOf(held), { reportInput: true });
+    const result = endpoint.body?.safeParse(getBody(values), { reportInput: true });
     for (const issue of result?.error?.issues ?? []) {
-      const { key, params: values } = toFieldProblem(issue);
-      for (const field of getIssueFields(issue)) found[field.split('.')[0]!] ??= say(key, values);
+      const { key, params } = toFieldProblem(issue);
+      for (const field of getIssueFields(issue)) found[field.split('.')[0]!] ??= translate(key, params);
     }
     return found;
   };
-  const focus = (names: readonly string[]) => {
+  const focusFirst = (names: readonly string[]) => {
     const fields = [...(form.current?.querySelectorAll<HTMLElement>('[name]') ?? [])];
-    fields.find((field) => names.includes(field.getAttribute('name') ?? ''))?.focus();
+    fields.find((field) => names.includes(field.dataset.field ?? field.getAttribute('name') ?? ''))?.focus();
   };
-  const refused = getFieldErrors(mutation.error);
-  const isOfFields = Object.keys(refused).some((name) => name in values);
+  const serverErrors = getFieldErrors(mutation.error);
+  const isAtField = Object.keys(serverErrors).some((name) => name in values);
 
   return {
     values,
-    isChanged: JSON.stringify(values) !== JSON.stringify(start),
+    isChanged: JSON.stringify(values) !== JSON.stringify(savedValues),
     isPending: mutation.isPending,
-    formError: mutation.error && !isOfFields ? mutation.error.message : null,
+    formError: mutation.error && !isAtField ? mutation.error.message : null,
     set(name, value) {
       setValues((before) => ({ ...before, [name]: value }));
-      setWrong((before) => without(before, String(name)));
+      setProblems((before) => omit(before, String(name)));
       if (mutation.error) mutation.reset();
     },
-    getError: (name) => wrong[name] ?? refused[name],
+    getError: (name) => problems[name] ?? serverErrors[name],
+    getLimits: (name) => getFieldLimits(endpoint, name),
     handleBlur(name) {
-      const before = judged.current;
+      const count = checkCount.current;
       const isEmpty = (values as Record<string, unknown>)[name] === '';
-      const text = isEmpty ? undefined : problems(values)[name];
+      const text = isEmpty ? undefined : findProblems(values)[name];
+      // A message that appears while the pointer is down would move the button that is being pressed.
       runAfterPointerUp(() => {
-        if (judged.current !== before) return;
-        setWrong((others) => (text ? { ...others, [name]: text } : without(others, name)));
+        if (checkCount.current !== count) return;
+        setProblems((others) => (text ? { ...others, [name]: text } : omit(others, name)));
       });
     },
     submit(event) {
       event.preventDefault();
       form.current = event.currentTarget;
-      judged.current += 1;
-      const found = problems(values);
-      setWrong(found);
-      if (Object.keys(found).length > 0) return focus(Object.keys(found));
+      checkCount.current += 1;
+      const found = findProblems(values);
+      setProblems(found);
+      if (Object.keys(found).length > 0) return focusFirst(Object.keys(found));
       if (mutation.isPending) return;
-      mutation.mutate(bodyOf(values), {
-        onSuccess: async (answer) => {
-          setStart(values);
-          await onSuccess(answer, values);
+      mutation.mutate(getBody(values), {
+        onSuccess: async (output) => {
+          idempotencyKey.current = undefined;
+          setSavedValues(values);
+          await onSuccess(output, values);
         },
-        onError: (error) => error instanceof CallError && focus(Object.keys(getFieldErrors(error))),
+        onError: (error) => error instanceof CallError && focusFirst(Object.keys(getFieldErrors(error))),
       });
     },
-    reset(fresh) {
-      judged.current += 1;
-      setStart(fresh);
-      setValues(fresh);
-      setWrong({});
+    reset(values) {
+      checkCount.current += 1;
+      idempotencyKey.current = undefined;
+      setSavedValues(values);
+      setValues(values);
+      setProblems({});
       mutation.reset();
     },
   };
 }
 
-const without = (messages: Messages, name: string): Messages =>
+const omit = (messages: Messages, name: string): Messages =>
   Object.fromEntries(Object.entries(messages).filter(([key]) => key !== name));

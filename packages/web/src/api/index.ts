@@ -2,6 +2,7 @@ export { type CallOptions, call } from './call.ts';
 export { CallError, type CallErrorCode, getFieldErrors } from './call-error.ts';
 export { type CallForm, useCallForm } from './call-form.ts';
 export { type ClientEvents, connectClient } from './events.ts';
+export { type FieldLimits, getFieldLimits } from './field-limits.ts';
 export { useCallsInFlight } from './in-flight.ts';
 export { createQueryClient, queryClient } from './query-client.ts';
 export { STALL_SECONDS, type UploadOptions, upload } from './upload.ts';

@@ -27,7 +27,7 @@ export function useBulkActionWithUndo({ action, undo, getMessage, ...shown }: Bu
   const { label } = shown;
   const isSure = (count: number) =>
     confirm({
-      title: t('bulk.sure', { deed: label, count }),
+      title: t('bulk.sure', { action: label, count }),
       text: t('bulk.no_undo'),
       confirmLabel: label,
     });

@@ -9,4 +9,4 @@ export { useTableKeys } from './table-keys.ts';
 export { ChoiceFilter } from './toolbar/choice-filter.tsx';
 export { FilterBar } from './toolbar/filter-bar.tsx';
 export { SearchField } from './toolbar/search-field.tsx';
-export type { BulkAction, CellFormatter, DataTableProps, ListPage, RowAction } from './types.ts';
+export type { BulkAction, CellFormatter, DataTableProps, ListPage, RelatedList, RowAction } from './types.ts';

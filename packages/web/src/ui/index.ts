@@ -88,7 +88,15 @@ export { SkeletonCards, SkeletonRows } from './feedback/skeletons.tsx';
 export { dismissAllToasts, type ToastOptions, toast } from './feedback/toast-store.ts';
 export { BareCheckbox } from './forms/bare-checkbox.tsx';
 export { CodeInput } from './forms/code-input.tsx';
-export { FormDate, FormPassword, FormText } from './forms/form-fields.tsx';
+export {
+  type FieldBinding,
+  FormDate,
+  FormField,
+  FormName,
+  FormPassword,
+  FormText,
+  FormTextarea,
+} from './forms/form-fields.tsx';
 export { type LocalizedName, NameFields, removeEmptyNames } from './forms/name-fields.tsx';
 export { NewButton } from './forms/new-button.tsx';
 export { NoOptionsItem } from './forms/no-options-item.tsx';

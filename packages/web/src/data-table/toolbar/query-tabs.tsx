@@ -89,7 +89,11 @@ export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] 
       {open.key !== DEFAULT_VIEW && (
         <Menu position="bottom-start">
           <Menu.Target>
-            <ActionIcon className={styles.menuButton} size={26} aria-label={t('views.deeds', { name: getName(open) })}>
+            <ActionIcon
+              className={styles.menuButton}
+              size={26}
+              aria-label={t('views.actions', { name: getName(open) })}
+            >
               <IconChevronDown size={15} stroke={2} />
             </ActionIcon>
           </Menu.Target>
@@ -130,7 +134,7 @@ export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] 
         </div>
       )}
       {relatedLists.length > 0 && (
-        <nav className={styles.relatedLists} aria-label={t('views.neighbours')}>
+        <nav className={styles.relatedLists} aria-label={t('views.related')}>
           {relatedLists.map(({ path, name, filter }) => (
             <Link
               key={name}

@@ -1,13 +1,13 @@
 import { type Asset, assets } from '@rounds/contract/assets';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
+import { createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
 import { feature } from './index.ts';
 
-const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const toUuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const asset = (number: number, name = `Kitchen ${number}`): Asset => ({
   id: number,
-  uuid: uuidOf(number),
+  uuid: toUuid(number),
   asset_id: `K-${number}`,
   display_name: name,
   last_inspection_at: number % 2 === 0 ? '2026-11-20T13:05:00Z' : null,
@@ -16,7 +16,7 @@ const asset = (number: number, name = `Kitchen ${number}`): Asset => ({
   updated_at: '2026-01-01T10:00:00Z',
 });
 
-/** A list of so many assets, page by page as the real one answers. */
+/** A list of this many assets; it answers page by page like the real one. */
 const withAssets = (total: number, isExact = true) =>
   new FakeServer().on(assets.list, ({ query }) => {
     const page = typeof query.page === 'number' ? query.page : 1;
@@ -37,16 +37,16 @@ const withAssets = (total: number, isExact = true) =>
     };
   });
 
-/** No asset but those that rest in the archive. */
+/** A list whose assets are all archived. */
 const withArchive = (archived: readonly Asset[]) =>
-  withAssets(0).on(assets.archive, ({ query }) => onePage([...archived], 'assets', query.limit));
+  withAssets(0).on(assets.listArchive, ({ query }) => toListPage([...archived], 'assets', query.limit));
 
 const openRowMenu = async (user: Awaited<ReturnType<typeof renderAt>>['user'], name: string) =>
   user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
 
-describe('the list of assets', () => {
-  it('pages, and keeps the page in the address', async () => {
-    const { router, user } = await renderAt('/assets', { as: person('manager'), server: withAssets(1284) });
+describe('asset list', () => {
+  it('the asset list keeps its page in the address', async () => {
+    const { router, user } = await renderAt('/assets', { as: createPerson('manager'), server: withAssets(1284) });
     expect(await screen.findByText('Kitchen 1')).toBeTruthy();
     expect(screen.getByText('1,284 assets')).toBeTruthy();
     expect(screen.getByText('1–25 of 1,284')).toBeTruthy();
@@ -66,22 +66,22 @@ describe('the list of assets', () => {
     expect(router.state.location.search).toEqual({ page: '52' });
   });
 
-  it('starts where the address says', async () => {
+  it('the asset list starts with page, size and order of the address', async () => {
     const server = withAssets(300);
     const sort = JSON.stringify([{ key: 'asset_id', direction: 'desc' }]);
-    await renderAt(`/assets?page=3&limit=50&sort=${encodeURIComponent(sort)}`, { as: person('manager'), server });
+    await renderAt(`/assets?page=3&limit=50&sort=${encodeURIComponent(sort)}`, { as: createPerson('manager'), server });
     expect(await screen.findByText('Kitchen 101')).toBeTruthy();
-    expect(server.callsOf(assets.list)[0]?.query).toMatchObject({ page: 3, limit: 50, sort });
+    expect(server.getCalls(assets.list)[0]?.query).toMatchObject({ page: 3, limit: 50, sort });
   });
 
-  it('ignores what an address says that no list knows', async () => {
+  it('the asset list ignores unknown values in the address', async () => {
     const server = withAssets(30);
     await renderAt('/assets?page=-4&limit=7&sort=nonsense&filter=%7B%22secret%22%3A1%7D', {
-      as: person('manager'),
+      as: createPerson('manager'),
       server,
     });
     expect(await screen.findByText('Kitchen 1')).toBeTruthy();
-    expect(server.callsOf(assets.list)[0]?.query).toEqual({
+    expect(server.getCalls(assets.list)[0]?.query).toEqual({
       page: 1,
       limit: 25,
       sort: '[{"key":"display_name","direction":"asc"}]',
@@ -89,42 +89,42 @@ describe('the list of assets', () => {
     });
   });
 
-  it('sorts by the head that is clicked, and turns round on the second click', async () => {
+  it('a click on a column header sorts the asset list, and a second click reverses the order', async () => {
     const server = withAssets(30);
-    const { user } = await renderAt('/assets', { as: person('manager'), server });
+    const { user } = await renderAt('/assets', { as: createPerson('manager'), server });
     const head = await screen.findByRole('columnheader', { name: 'Number' });
     await user.click(within(head).getByRole('button'));
     await waitFor(() => expect(head.getAttribute('aria-sort')).toBe('ascending'));
     await user.click(within(head).getByRole('button'));
     await waitFor(() => expect(head.getAttribute('aria-sort')).toBe('descending'));
-    expect(server.callsOf(assets.list).at(-1)?.query).toMatchObject({
+    expect(server.getCalls(assets.list).at(-1)?.query).toMatchObject({
       sort: '[{"key":"asset_id","direction":"desc"}]',
     });
   });
 
-  it('says "more than 10,000" until asked to count exactly', async () => {
+  it('the asset list shows "more than 10,000" until an exact count is requested', async () => {
     const server = withAssets(10_000, false);
-    const { user } = await renderAt('/assets', { as: person('manager'), server });
+    const { user } = await renderAt('/assets', { as: createPerson('manager'), server });
     expect(await screen.findByText('more than 10,000 assets')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Count exactly' }));
-    await waitFor(() => expect(server.callsOf(assets.list).at(-1)?.query).toMatchObject({ exact_total: true }));
+    await user.click(screen.getByRole('button', { name: 'Show exact count' }));
+    await waitFor(() => expect(server.getCalls(assets.list).at(-1)?.query).toMatchObject({ exact_total: true }));
   });
 
-  it('searches by name, and offers the way out when nothing matches', async () => {
+  it('the asset list is searched by name and offers to clear a search without results', async () => {
     const server = withAssets(30);
-    const { user } = await renderAt('/assets', { as: person('manager'), server });
+    const { user } = await renderAt('/assets', { as: createPerson('manager'), server });
     await user.type(await screen.findByRole('searchbox'), 'zz');
-    expect(await screen.findByText('Nothing matches')).toBeTruthy();
-    const filters = server.callsOf(assets.list).map(({ query }) => (query as { filter?: string }).filter);
+    expect(await screen.findByText('No results')).toBeTruthy();
+    const filters = server.getCalls(assets.list).map(({ query }) => (query as { filter?: string }).filter);
     expect(filters).toContain('{"display_name":[{"operator":"ct","value":"zz"}]}');
-    expect(await screen.findByText('Without search and filters there are 30 assets.')).toBeTruthy();
+    expect(await screen.findByText('Without search and filters: 30 assets.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(await screen.findByText('Kitchen 1')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
-  it('moves from row to row with J and K and opens with Enter', async () => {
-    const { user } = await renderAt('/assets', { as: person('manager'), server: withAssets(5) });
+  it('J and K move between rows of the asset list, and Enter opens one', async () => {
+    const { user } = await renderAt('/assets', { as: createPerson('manager'), server: withAssets(5) });
     await screen.findByText('Kitchen 1');
     await user.keyboard('jjjk');
     expect(document.activeElement?.textContent).toBe('Kitchen 2');
@@ -132,117 +132,125 @@ describe('the list of assets', () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/^Name/, { selector: 'input' })).value).toBe('Kitchen 2');
   });
 
-  it('invites to make the first asset only who may', async () => {
-    const { unmount } = await renderAt('/assets', { as: person('manager'), server: withArchive([]) });
+  it('an empty asset list offers to create an asset only to people who may', async () => {
+    const { unmount } = await renderAt('/assets', { as: createPerson('manager'), server: withArchive([]) });
     expect(await screen.findByText('No assets yet')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'New asset' }).length).toBeGreaterThan(0);
     unmount();
-    await renderAt('/assets', { as: person('viewer'), server: withArchive([]) });
+    await renderAt('/assets', { as: createPerson('viewer'), server: withArchive([]) });
     expect(await screen.findByText('No assets yet')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'New asset' })).toBeNull();
   });
 
-  it('says when all of them are archived, and leads to them', async () => {
-    const { router, user } = await renderAt('/assets', { as: person('manager'), server: withArchive([asset(1)]) });
-    expect(await screen.findByText('Everything here is archived')).toBeTruthy();
+  it('an empty asset list links to the archive when all assets are archived', async () => {
+    const { router, user } = await renderAt('/assets', {
+      as: createPerson('manager'),
+      server: withArchive([asset(1)]),
+    });
+    expect(await screen.findByText('All items are archived')).toBeTruthy();
     expect(screen.getByText(/In the archive: 1 asset\./)).toBeTruthy();
     expect(screen.queryByText('No assets yet')).toBeNull();
-    await user.click(screen.getByRole('link', { name: 'Open the archive' }));
+    await user.click(screen.getByRole('link', { name: 'Open archive' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/assets/archive'));
   });
 
-  it('shows who may only look no deeds', async () => {
-    await renderAt('/assets', { as: person('viewer'), server: withAssets(3) });
+  it('the asset list shows no actions to people who may only view assets', async () => {
+    await renderAt('/assets', { as: createPerson('viewer'), server: withAssets(3) });
     expect(await screen.findByText('Kitchen 1')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Actions for Kitchen 1' })).toBeNull();
   });
 
-  it('leads from a row to starting its inspection', async () => {
+  it('an inspection is started from a row of the asset list', async () => {
     const { router, user } = await renderAt('/assets', {
-      as: person('inspector'),
+      as: createPerson('inspector'),
       server: withAssets(3),
       features: [feature],
     });
     await openRowMenu(user, 'Kitchen 2');
     await user.click(await screen.findByRole('menuitem', { name: 'Start inspection' }));
-    await waitFor(() => expect(router.state.location.href).toBe(`/inspections/mine?start=${uuidOf(2)}`));
+    await waitFor(() => expect(router.state.location.href).toBe(`/inspections/mine?start=${toUuid(2)}`));
   });
 });
 
-describe('creating and changing an asset', () => {
-  it('asks for name and number, then stores them', async () => {
+describe('asset dialog', () => {
+  it('a new asset needs a name and a number', async () => {
     const server = withAssets(1).on(assets.create, ({ body }) => ({ ...asset(2), ...body }));
-    const { user } = await renderAt('/assets', { as: person('manager'), server });
+    const { user } = await renderAt('/assets', { as: createPerson('manager'), server });
     await user.click(await screen.findByRole('button', { name: 'New asset' }));
     await user.click(await screen.findByRole('button', { name: 'Create asset' }));
-    expect(screen.getByText('Enter a name')).toBeTruthy();
-    expect(server.callsOf(assets.create)).toHaveLength(0);
+    expect(screen.getAllByText('This field is required.')).toHaveLength(2);
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Name/, { selector: 'input' }));
+    expect(server.getCalls(assets.create)).toHaveLength(0);
     await user.type(screen.getByLabelText(/^Name/, { selector: 'input' }), 'Cloverdale Bakery');
     await user.type(screen.getByLabelText(/^Number/, { selector: 'input' }), 'CB-1');
     await user.click(screen.getByRole('button', { name: 'Create asset' }));
-    expect(await screen.findByText('“Cloverdale Bakery” was created')).toBeTruthy();
-    expect(server.callsOf(assets.create)[0]?.body).toEqual({ display_name: 'Cloverdale Bakery', asset_id: 'CB-1' });
-    expect(server.callsOf(assets.create)[0]?.headers.get('Idempotency-Key')).toBeTruthy();
+    expect(await screen.findByText('“Cloverdale Bakery” created')).toBeTruthy();
+    expect(server.getCalls(assets.create)[0]?.body).toEqual({ display_name: 'Cloverdale Bakery', asset_id: 'CB-1' });
+    expect(server.getCalls(assets.create)[0]?.headers.get('Idempotency-Key')).toBeTruthy();
   });
 
-  it('shows what the server refuses at the field it is about', async () => {
+  it('the asset dialog shows a rejected number at its field, and retries with the same idempotency key', async () => {
     const server = withAssets(1).on(assets.create, () => {
-      throw new FakeRefusal('VALIDATION_FAILED', 'Check what you entered.', {
-        data: { asset_id: ['Another asset has this number already.'] },
+      throw new FakeApiError('VALIDATION_FAILED', 'Check what you entered.', {
+        data: { asset_id: ['Another asset already has this number.'] },
       });
     });
-    const { user } = await renderAt('/assets', { as: person('manager'), server });
+    const { user } = await renderAt('/assets', { as: createPerson('manager'), server });
     await user.click(await screen.findByRole('button', { name: 'New asset' }));
     await user.type(await screen.findByLabelText(/^Name/, { selector: 'input' }), 'Twin');
     await user.type(screen.getByLabelText(/^Number/, { selector: 'input' }), 'K-1{Enter}');
-    expect(await screen.findByText('Another asset has this number already.')).toBeTruthy();
+    expect(await screen.findByText('Another asset already has this number.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText(/^Number/, { selector: 'input' }));
     expect(screen.queryByRole('alert')).toBeNull();
+    await user.type(screen.getByLabelText(/^Number/, { selector: 'input' }), '2{Enter}');
+    await waitFor(() => expect(server.getCalls(assets.create)).toHaveLength(2));
+    const keys = server.getCalls(assets.create).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(new Set(keys).size).toBe(1);
   });
 });
 
-describe('archiving an asset', () => {
-  it('can be undone from the message about it', async () => {
+describe('archiving assets', () => {
+  it('archiving an asset can be undone from the message', async () => {
     const server = withAssets(3)
-      .on(assets.remove, () => ({ ...asset(1), archived_at: '2026-11-20T13:05:00Z' }))
+      .on(assets.archive, () => ({ ...asset(1), archived_at: '2026-11-20T13:05:00Z' }))
       .on(assets.restore, () => asset(1));
-    const { user } = await renderAt('/assets', { as: person('manager'), server });
+    const { user } = await renderAt('/assets', { as: createPerson('manager'), server });
     await openRowMenu(user, 'Kitchen 1');
     await user.click(await screen.findByRole('menuitem', { name: 'Archive' }));
-    expect(await screen.findByText('“Kitchen 1” is in the archive')).toBeTruthy();
+    expect(await screen.findByText('“Kitchen 1” archived')).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(server.callsOf(assets.restore)).toHaveLength(1));
+    await waitFor(() => expect(server.getCalls(assets.restore)).toHaveLength(1));
   });
 });
 
-describe('the archive', () => {
+describe('asset archive', () => {
   const archive = () =>
-    new FakeServer().on(assets.archive, ({ query }) =>
-      onePage([{ ...asset(1, 'Jolly Mac’s'), archived_at: '2026-11-20T13:05:00Z' }], 'assets', query.limit),
+    new FakeServer().on(assets.listArchive, ({ query }) =>
+      toListPage([{ ...asset(1, 'Jolly Mac’s'), archived_at: '2026-11-20T13:05:00Z' }], 'assets', query.limit),
     );
 
-  it('deletes for good only once the name has been typed', async () => {
-    const server = archive().on(assets.remove, () => null);
-    const { user } = await renderAt('/assets/archive', { as: person('manager'), server });
+  it('an archived asset is deleted permanently only after its name was typed', async () => {
+    const server = archive().on(assets.delete, () => null);
+    const { user } = await renderAt('/assets/archive', { as: createPerson('manager'), server });
     await openRowMenu(user, 'Jolly Mac’s');
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete asset' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete permanently' }));
     const dialog = within(await screen.findByRole('dialog'));
     await waitFor(() => expect(document.activeElement?.textContent).toBe('No'));
-    await user.click(dialog.getByRole('button', { name: 'Delete asset' }));
-    expect(server.callsOf(assets.remove)).toHaveLength(0);
+    await user.click(dialog.getByRole('button', { name: 'Delete permanently' }));
+    expect(server.getCalls(assets.delete)).toHaveLength(0);
     await user.type(dialog.getByRole('textbox'), 'Jolly Mac’s');
-    await user.click(dialog.getByRole('button', { name: 'Delete asset' }));
-    await waitFor(() => expect(server.callsOf(assets.remove)).toHaveLength(1));
-    expect(server.callsOf(assets.remove)[0]?.query).toEqual({ forever: true });
+    await user.click(dialog.getByRole('button', { name: 'Delete permanently' }));
+    await waitFor(() => expect(server.getCalls(assets.delete)).toHaveLength(1));
+    expect(server.getCalls(assets.delete)[0]?.query).toEqual({ forever: true });
   });
 
-  it('says why an asset that is in use stays', async () => {
-    const server = archive().on(assets.remove, () => {
-      throw new FakeRefusal('SST_IN_USE', 'Two reports are about this asset.');
+  it('an archived asset that is in use is not deleted, and the reason is shown', async () => {
+    const server = archive().on(assets.delete, () => {
+      throw new FakeApiError('SST_IN_USE', 'Two reports are about this asset.');
     });
-    const { user } = await renderAt('/assets/archive', { as: person('manager'), server });
+    const { user } = await renderAt('/assets/archive', { as: createPerson('manager'), server });
     await openRowMenu(user, 'Jolly Mac’s');
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete asset' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete permanently' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox'), 'Jolly Mac’s{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain('Two reports are about this asset.');

@@ -15,7 +15,7 @@ export const feature: FeatureModule = {
     },
     {
       path: '/assets/archive',
-      access: ['SST_VIEW_ARCHIVED_ASSETS'] satisfies Calls['archive']['access'],
+      access: ['SST_VIEW_ARCHIVED_ASSETS'] satisfies Calls['listArchive']['access'],
       layout: 'standard',
       load: () => import('./asset-archive-page.tsx'),
     },

@@ -1,87 +1,66 @@
 import { type Group, groups } from '@rounds/contract/groups';
+import { resolveName } from '@rounds/contract/languages';
 import type { BulkSelection } from '@rounds/contract/list';
 import { users } from '@rounds/contract/users';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
 import type { ListRequest } from '../../data-table/index.ts';
-import type { Names } from '../../ui/index.ts';
+import { getCurrentLanguage } from '../../i18n/index.ts';
+import { createResource } from '../../resource/index.ts';
 
-const KEY = 'groups';
+export const getGroupName = ({ name_lang }: Group) => resolveName(name_lang, getCurrentLanguage());
 
-export const useGroups = (request: ListRequest) =>
+/** People show the groups they are in, so their lists change with the groups. */
+export const groupResource = createResource(groups, {
+  key: 'groups',
+  getId: ({ id }) => id,
+  getName: getGroupName,
+  invalidates: ['users'],
+});
+
+export const createMemberQuery = (groupId: number) => (request: ListRequest) =>
   useQuery({
-    queryKey: [KEY, request],
-    queryFn: ({ signal }) => call(groups.list, { query: request, signal }),
+    queryKey: ['groups', 'members', groupId, request],
+    queryFn: ({ signal }) => call(groups.listMembers, { params: { groupId }, query: request, signal }),
     placeholderData: keepPreviousData,
   });
 
-export const useGroup = (id: number) =>
-  useQuery({
-    queryKey: [KEY, 'one', id],
-    queryFn: ({ signal }) => call(groups.read, { params: { id }, signal, screen: true }),
-  });
-
-export const rowsOfGroup = (groupId: number) => (request: ListRequest) =>
-  useQuery({
-    queryKey: [KEY, 'people', groupId, request],
-    queryFn: ({ signal }) => call(groups.people, { params: { groupId }, query: request, signal }),
-    placeholderData: keepPreviousData,
-  });
-
-export const usePeopleOptions = (q: string) =>
+export const useUserOptions = (q: string) =>
   useQuery({
     queryKey: ['users', 'options', q],
     queryFn: ({ signal }) => call(users.search, { query: { q, limit: 50, with_invited: true }, signal }),
     placeholderData: keepPreviousData,
   });
 
-/** Creates a group, or renames the one that is given. Its form shows refusals itself. */
-export function useSaveGroup(group: Group | null) {
-  const refresh = useRefresh();
+export function useAddMembers(id: number) {
+  const onSuccess = groupResource.useInvalidate();
   return useMutation({
-    mutationFn: (name_lang: Names) =>
-      group
-        ? call(groups.change, { params: { id: group.id }, body: { name_lang }, silent: true })
-        : call(groups.create, { body: { name_lang }, silent: true, idempotencyKey: crypto.randomUUID() }),
-    onSuccess: refresh,
+    mutationFn: (user_ids: number[]) => call(groups.addMembers, { params: { id }, body: { user_ids } }),
+    onSuccess,
   });
 }
 
-export function useMovePeople(id: number) {
-  const refresh = useRefresh();
+export function useRemoveMembers(id: number) {
+  const onSuccess = groupResource.useInvalidate();
   return useMutation({
-    mutationFn: ({ way, user_ids }: { way: 'in' | 'out'; user_ids: number[] }) =>
-      call(way === 'in' ? groups.addPeople : groups.removePeople, { params: { id }, body: { user_ids } }),
-    onSuccess: refresh,
+    mutationFn: (user_ids: number[]) => call(groups.removeMembers, { params: { id }, body: { user_ids } }),
+    onSuccess,
   });
 }
 
-/** Takes many out of the group; the list is read anew also when that was refused, because then it has changed. */
-export function useTakeManyOut(id: number) {
-  const refresh = useRefresh();
+/** The list is loaded again also after a rejection, because a rejected selection means that it has changed. */
+export function useBulkRemoveMembers(id: number) {
+  const onSettled = groupResource.useInvalidate();
   return useMutation({
-    mutationFn: (selection: BulkSelection) => call(groups.bulkRemovePeople, { params: { id }, body: selection }),
-    onSettled: refresh,
+    mutationFn: (selection: BulkSelection) => call(groups.bulkRemoveMembers, { params: { id }, body: selection }),
+    onSettled,
   });
 }
 
-export function usePutManyIn(id: number) {
-  const refresh = useRefresh();
+export function useBulkAddMembers(id: number) {
+  const onSettled = groupResource.useInvalidate();
   return useMutation({
-    mutationFn: (selection: BulkSelection) => call(users.bulkAddGroup, { body: { ...selection, group_id: id } }),
-    onSettled: refresh,
+    mutationFn: (selection: BulkSelection) => call(users.bulkAddToGroup, { body: { ...selection, group_id: id } }),
+    onSettled,
   });
-}
-
-export function useDeleteGroup() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (group: Group) => call(groups.remove, { params: { id: group.id } }),
-    onSuccess: refresh,
-  });
-}
-
-function useRefresh() {
-  const client = useQueryClient();
-  return () => Promise.all([KEY, 'users'].map((key) => client.invalidateQueries({ queryKey: [key] })));
 }

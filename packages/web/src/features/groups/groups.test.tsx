@@ -2,7 +2,7 @@ import { type Group, groups } from '@rounds/contract/groups';
 import { users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { colleague, FakeRefusal, FakeServer, onePage, person, renderAt } from '../../testing/index.ts';
+import { createPerson, createUser, FakeApiError, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
 
 const night: Group = {
   id: 3,
@@ -11,97 +11,99 @@ const night: Group = {
   created_at: '2026-01-01T10:00:00Z',
   updated_at: '2026-01-01T10:00:00Z',
 };
-const withGroups = (...list: Group[]) => new FakeServer().on(groups.list, () => onePage(list, 'groups'));
+const withGroups = (...list: Group[]) => new FakeServer().on(groups.list, () => toListPage(list, 'groups'));
 
 describe('groups', () => {
-  it('show their name in the language of the screen', async () => {
-    await renderAt('/group/list', { as: person('administrator', { locale: 'de' }), server: withGroups(night) });
+  it('a group shows its name in the language of the screen', async () => {
+    await renderAt('/group/list', { as: createPerson('administrator', { locale: 'de' }), server: withGroups(night) });
     expect(await screen.findByText('Nachtschicht')).toBeTruthy();
   });
 
-  it('are made with a name in one language at least; one that is taken is said at the field', async () => {
+  it('a group needs a name in at least one language, and a taken name is reported at the field', async () => {
     const server = withGroups(night).on(groups.create, () => {
-      throw new FakeRefusal('VALIDATION_FAILED', 'Some entries need a correction.', {
-        data: { name_lang: ['Another group has this name already.'] },
+      throw new FakeApiError('VALIDATION_FAILED', 'Correct the highlighted fields.', {
+        data: { name_lang: ['Another group already has this name.'] },
       });
     });
-    const { user } = await renderAt('/group/list', { as: person('administrator'), server });
+    const { user } = await renderAt('/group/list', { as: createPerson('administrator'), server });
     await user.click(await screen.findByRole('button', { name: 'New group' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Create group' }));
-    expect(dialog.getByText('Enter a name in one language at least')).toBeTruthy();
-    await user.type(dialog.getByLabelText(/^Name in English/), 'Night shift');
+    expect(dialog.getByText('This field is required.')).toBeTruthy();
+    await user.type(dialog.getByLabelText(/^Name \(English\)/), 'Night shift');
     await user.click(dialog.getByRole('button', { name: 'Create group' }));
-    expect(await dialog.findByText('Another group has this name already.')).toBeTruthy();
-    expect(server.callsOf(groups.create)[0]?.body).toEqual({ name_lang: { en: 'Night shift' } });
+    expect(await dialog.findByText('Another group already has this name.')).toBeTruthy();
+    expect(server.getCalls(groups.create)[0]?.body).toEqual({ name_lang: { en: 'Night shift' } });
   });
 
-  it('with people in them lead to the people instead of vanishing', async () => {
+  it('a group with members is not deleted, and its members are offered instead', async () => {
     const { user } = await renderAt('/group/list', {
-      as: person('administrator'),
+      as: createPerson('administrator'),
       server: withGroups({ ...night, users_count: 2 }),
     });
     await user.click(await screen.findByRole('button', { name: 'Actions for Night shift' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete group' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/^2 people are in this group/)).toBeTruthy();
-    expect(dialog.getByRole('button', { name: 'Show people' })).toBeTruthy();
+    expect(dialog.getByText(/^This group has 2 members/)).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Show members' })).toBeTruthy();
   });
 
-  it('take in people who are found by name', async () => {
+  it('people are found by name and added to a group', async () => {
     const server = new FakeServer()
-      .on(groups.read, () => night)
-      .on(groups.people, () => onePage([], 'group_users'))
+      .on(groups.get, () => night)
+      .on(groups.listMembers, () => toListPage([], 'group_users'))
       .on(users.search, () => [{ value: 12, label: 'Jana Weber', avatar: null }])
-      .on(groups.addPeople, () => ({ ...night, users_count: 1 }));
-    const { user } = await renderAt('/group/3/users', { as: person('administrator'), server });
+      .on(groups.addMembers, () => ({ ...night, users_count: 1 }));
+    const { user } = await renderAt('/group/3/users', { as: createPerson('administrator'), server });
     await user.click((await screen.findAllByRole('button', { name: 'Add people' }))[0]!);
     const dialog = within(await screen.findByRole('dialog', { name: 'Add people to “Night shift”' }));
     await user.click(dialog.getByRole('combobox', { name: 'People' }));
     await user.click(await screen.findByRole('option', { name: 'Jana Weber' }));
-    expect(server.callsOf(users.search)[0]?.query).toMatchObject({ with_invited: true });
+    expect(server.getCalls(users.search)[0]?.query).toMatchObject({ with_invited: true });
     await user.click(dialog.getByRole('button', { name: 'Add 1 person' }));
-    await waitFor(() => expect(server.callsOf(groups.addPeople)[0]?.body).toEqual({ user_ids: [12] }));
+    await waitFor(() => expect(server.getCalls(groups.addMembers)[0]?.body).toEqual({ user_ids: [12] }));
   });
 
-  it('let go whom one chooses, and take them back; all that match only after a question', async () => {
-    const people = [colleague(1, 'Jana'), colleague(2, 'Paul')];
-    const matching = onePage(people, 'group_users');
+  it('removing selected members can be undone, and removing all matches asks first', async () => {
+    const people = [createUser(1, 'Jana'), createUser(2, 'Paul')];
+    const matching = toListPage(people, 'group_users');
     const server = new FakeServer()
-      .on(groups.read, () => ({ ...night, users_count: 97 }))
-      .on(groups.people, () => ({ ...matching, pagination: { ...matching.pagination, total: 97 } }))
-      .on(groups.bulkRemovePeople, ({ body }) => ({ affected: body.ids?.length ?? 97 }))
-      .on(users.bulkAddGroup, () => ({ affected: 2 }));
-    const { user } = await renderAt('/group/3/users', { as: person('administrator'), server });
-    const takeOut = () => user.click(screen.getByRole('button', { name: 'Take out of the group' }));
+      .on(groups.get, () => ({ ...night, users_count: 97 }))
+      .on(groups.listMembers, () => ({ ...matching, pagination: { ...matching.pagination, total: 97 } }))
+      .on(groups.bulkRemoveMembers, ({ body }) => ({ affected: body.ids?.length ?? 97 }))
+      .on(users.bulkAddToGroup, () => ({ affected: 2 }));
+    const { user } = await renderAt('/group/3/users', { as: createPerson('administrator'), server });
+    const takeOut = () => user.click(screen.getByRole('button', { name: 'Remove from group' }));
     const choosePage = async () => {
       await user.click(await screen.findByRole('checkbox', { name: /Jana Weber/ }));
       await user.click(screen.getByRole('checkbox', { name: /Paul Weber/ }));
     };
     await choosePage();
     await takeOut();
-    expect(await screen.findByText('2 people are no longer in “Night shift”')).toBeTruthy();
-    expect(server.callsOf(groups.bulkRemovePeople)[0]?.body).toEqual({ ids: [1, 2] });
+    expect(await screen.findByText('2 people removed from “Night shift”')).toBeTruthy();
+    expect(server.getCalls(groups.bulkRemoveMembers)[0]?.body).toEqual({ ids: [1, 2] });
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(server.callsOf(users.bulkAddGroup)[0]?.body).toEqual({ ids: [1, 2], group_id: 3 }));
+    await waitFor(() => expect(server.getCalls(users.bulkAddToGroup)[0]?.body).toEqual({ ids: [1, 2], group_id: 3 }));
 
     await choosePage();
-    await user.click(await screen.findByRole('button', { name: 'Select all 97 that match' }));
+    await user.click(await screen.findByRole('button', { name: 'Select all 97 matches' }));
     await takeOut();
-    let dialog = within(await screen.findByRole('dialog', { name: 'Take out of the group: all 97 that match?' }));
+    let dialog = within(await screen.findByRole('dialog', { name: 'Remove from group: all 97 matching items?' }));
     await user.click(dialog.getByRole('button', { name: 'No' }));
-    expect(server.callsOf(groups.bulkRemovePeople)).toHaveLength(1);
+    expect(server.getCalls(groups.bulkRemoveMembers)).toHaveLength(1);
     await takeOut();
     dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'Take out of the group' }));
-    expect(await screen.findByText('97 people are no longer in “Night shift”')).toBeTruthy();
-    expect(server.callsOf(groups.bulkRemovePeople)[1]?.body).toEqual({ apply_filter: true, filter: {}, count: 97 });
+    await user.click(dialog.getByRole('button', { name: 'Remove from group' }));
+    expect(await screen.findByText('97 people removed from “Night shift”')).toBeTruthy();
+    expect(server.getCalls(groups.bulkRemoveMembers)[1]?.body).toEqual({ apply_filter: true, filter: {}, count: 97 });
   });
 
-  it('are taken along as a file of their people', async () => {
-    const server = new FakeServer().on(groups.read, () => night).on(groups.people, () => onePage([], 'group_users'));
+  it('the members of a group are exported with the current filter', async () => {
+    const server = new FakeServer()
+      .on(groups.get, () => night)
+      .on(groups.listMembers, () => toListPage([], 'group_users'));
     const { user } = await renderAt('/group/3/users?filter={"full_name":[{"operator":"ct","value":"x"}]}', {
-      as: person('administrator'),
+      as: createPerson('administrator'),
       server,
     });
     await user.click(await screen.findByRole('button', { name: 'Export' }));

@@ -11,9 +11,9 @@ export const feature: FeatureModule = {
     { path: '/group/list', access, layout: 'standard', load: () => import('./group-list-page.tsx') },
     {
       path: '/group/$groupId/users',
-      access: ['USR_MANAGE_GROUP'] satisfies Calls['addPeople']['access'],
+      access: ['USR_MANAGE_GROUP'] satisfies Calls['addMembers']['access'],
       layout: 'standard',
-      load: () => import('./group-people-page.tsx'),
+      load: () => import('./group-members-page.tsx'),
     },
   ],
   menu: [{ key: 'groups', path: '/group/list', icon: IconUsersGroup, access, group: 'people', order: 71 }],

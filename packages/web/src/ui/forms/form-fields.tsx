@@ -1,38 +1,87 @@
-/** Fields bound to a form that is one call: value, error in place of the hint, check on leaving. */
-import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
+/**
+ * Fields bound to a form that makes one call. Value, error, limits and the check on leaving come from the form,
+ * so that a dialog states only labels:
+ *
+ *     <FormText form={form} name="display_name" label={t('name')} />
+ *     <FormField form={form} name="roles">{(field) => <RolePicker label={t('roles')} {...field} />}</FormField>
+ */
+import {
+  PasswordInput,
+  type PasswordInputProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
-import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateInput } from '../dates/date-input.tsx';
 import { FieldError } from '../feedback/field-error.tsx';
-import styles from './form-fields.module.css';
+import classes from './form-fields.module.css';
+import { type LocalizedName, NameFields } from './name-fields.tsx';
 
+/** What a field needs of its form; `useCallForm` provides it. */
 export interface FieldBinding<V extends object> {
   readonly values: V;
   set<K extends keyof V>(name: K, value: V[K]): void;
   getError(name: string): string | undefined;
+  getLimits(name: string): { readonly isRequired: boolean; readonly maxLength: number | undefined };
   handleBlur(name: string): void;
 }
 
-/** Names of the values that are texts. */
-type TextName<V> = { [K in keyof V & string]: V[K] extends string ? K : never }[keyof V & string];
+/** Names of the values of a type. */
+type NameOf<V, T> = { [K in keyof V & string]: V[K] extends T ? K : never }[keyof V & string];
 
 interface BoundFieldProps<V extends object> {
   readonly form: FieldBinding<V>;
-  readonly name: TextName<V>;
+  readonly name: NameOf<V, string>;
 }
 
-const toFieldProps = <V extends object>({ form, name }: BoundFieldProps<V>) => {
-  const error = form.getError(name);
-  return {
-    name,
-    value: form.values[name] as string,
-    error: error && <FieldError>{error}</FieldError>,
-    onBlur: () => form.handleBlur(name),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      form.set(name, event.currentTarget.value as V[typeof name]),
-  };
+const toErrorNode = (error: string | undefined): ReactNode => error && <FieldError>{error}</FieldError>;
+
+const getTextProps = <V extends object>({ form, name }: BoundFieldProps<V>) => ({
+  name,
+  value: form.values[name] as string,
+  error: toErrorNode(form.getError(name)),
+  onBlur: () => form.handleBlur(name),
+  onChange: (event: { currentTarget: { value: string } }) =>
+    form.set(name, event.currentTarget.value as V[typeof name]),
+});
+
+const getLimitProps = <V extends object>({ form, name }: BoundFieldProps<V>) => {
+  const { isRequired, maxLength } = form.getLimits(name);
+  return { ...(isRequired && { required: true, withAsterisk: true }), maxLength };
 };
+
+interface FormFieldProps<V extends object, K extends keyof V & string> {
+  readonly form: FieldBinding<V>;
+  readonly name: K;
+  readonly children: (field: {
+    readonly name: K;
+    readonly value: V[K];
+    readonly error: ReactNode;
+    readonly required: boolean;
+    readonly onChange: (value: V[K]) => void;
+    readonly onBlur: () => void;
+  }) => ReactNode;
+}
+
+/** Binds any control to a field of the form. */
+export function FormField<V extends object, K extends keyof V & string>({
+  form,
+  name,
+  children,
+}: FormFieldProps<V, K>) {
+  return children({
+    name,
+    value: form.values[name],
+    error: toErrorNode(form.getError(name)),
+    required: form.getLimits(name).isRequired,
+    onChange: (value) => form.set(name, value),
+    onBlur: () => form.handleBlur(name),
+  });
+}
 
 export function FormText<V extends object>({
   form,
@@ -40,8 +89,39 @@ export function FormText<V extends object>({
   description,
   ...more
 }: BoundFieldProps<V> & Omit<TextInputProps, 'form'>) {
-  const field = toFieldProps({ form, name });
-  return <TextInput {...more} {...field} description={field.error ? undefined : description} />;
+  const field = getTextProps({ form, name });
+  const hint = field.error ? undefined : description;
+  return <TextInput {...getLimitProps({ form, name })} {...more} {...field} description={hint} />;
+}
+
+/** A text of several lines. */
+export function FormTextarea<V extends object>({
+  form,
+  name,
+  description,
+  ...more
+}: BoundFieldProps<V> & Omit<TextareaProps, 'form'>) {
+  const field = getTextProps({ form, name });
+  const hint = field.error ? undefined : description;
+  return <Textarea autosize minRows={3} {...getLimitProps({ form, name })} {...more} {...field} description={hint} />;
+}
+
+/** A name in each language of the product. */
+export function FormName<V extends object>({
+  form,
+  name,
+}: {
+  readonly form: FieldBinding<V>;
+  readonly name: NameOf<V, LocalizedName>;
+}) {
+  return (
+    <NameFields
+      field={name}
+      value={form.values[name] as LocalizedName}
+      error={form.getError(name)}
+      onChange={(names) => form.set(name, names as V[typeof name])}
+    />
+  );
 }
 
 /** A date, or nothing. */
@@ -53,13 +133,13 @@ export function FormDate<V extends object>({
   return (
     <DateInput
       {...more}
-      {...toFieldProps({ form, name })}
+      {...getTextProps({ form, name })}
       onChange={(date) => form.set(name, date as V[typeof name])}
     />
   );
 }
 
-/** A password can be seen on demand, and pasted; Caps Lock is said. */
+/** A password that can be shown and pasted; says when Caps Lock is on. */
 export function FormPassword<V extends object>({
   form,
   name,
@@ -69,7 +149,7 @@ export function FormPassword<V extends object>({
   const { t } = useTranslation('common');
   const [isCapsLock, setCapsLock] = useState(false);
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
-  const field = toFieldProps({ form, name });
+  const field = getTextProps({ form, name });
   return (
     <div>
       <PasswordInput
@@ -86,7 +166,7 @@ export function FormPassword<V extends object>({
       />
       <div aria-live="polite">
         {isCapsLock && (
-          <p className={styles.hint}>
+          <p className={classes.hint}>
             <IconKeyboard size={16} stroke={1.75} aria-hidden />
             {t('password.caps_lock')}
           </p>

@@ -7,23 +7,26 @@ import { FieldError } from '../feedback/field-error.tsx';
 export type LocalizedName = Partial<Record<Language, string>>;
 
 interface NameFieldsProps {
-  value: LocalizedName;
+  readonly value: LocalizedName;
+  readonly error?: string | undefined;
+  readonly max?: number;
+  /** The name that errors about the value carry; the form focuses the first field for it. */
+  readonly field?: string;
   onChange(names: LocalizedName): void;
-  error?: string | undefined;
-  max?: number;
 }
 
-/** What something is called in each language; one's own comes first, the others may stay empty. */
-export function NameFields({ value, onChange, error, max = 100 }: NameFieldsProps) {
+/** A name in each language. The person's own language comes first; the others may stay empty. */
+export function NameFields({ value, onChange, error, max = 100, field }: NameFieldsProps) {
   const { t } = useTranslation('common');
   const own = getCurrentLanguage();
-  const inOrder = [own, ...LANGUAGES.filter((language) => language !== own)];
+  const ordered = [own, ...LANGUAGES.filter((language) => language !== own)];
   return (
     <Stack gap={12}>
-      {inOrder.map((language, index) => (
+      {ordered.map((language, index) => (
         <TextInput
           key={language}
           name={`name_${language}`}
+          data-field={index === 0 ? field : undefined}
           label={t('names.in', { language: getLanguageNameIn(own, language) })}
           description={index === 1 ? t('names.hint') : undefined}
           required={index === 0}
@@ -41,7 +44,7 @@ export function NameFields({ value, onChange, error, max = 100 }: NameFieldsProp
   );
 }
 
-/** Without what is empty, for sending. */
+/** The names that are not blank, trimmed. */
 export const removeEmptyNames = (names: LocalizedName): LocalizedName =>
   Object.fromEntries(
     Object.entries(names).flatMap(([language, name]) => (name.trim() ? [[language, name.trim()]] : [])),

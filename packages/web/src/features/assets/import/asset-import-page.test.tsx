@@ -1,7 +1,7 @@
-import { type AssetsImported, assets } from '@rounds/contract/assets';
+import { type AssetImportResult, assets } from '@rounds/contract/assets';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FakeServer, person, renderAt, upload } from '../../../testing/index.ts';
+import { createPerson, FakeServer, renderAt, upload } from '../../../testing/index.ts';
 
 const seen = {
   sheets: [],
@@ -14,7 +14,7 @@ const seen = {
     { name: 'What', values: ['Pump', 'Fan'], guess: null },
   ],
 };
-const clean: AssetsImported = {
+const clean: AssetImportResult = {
   imported: { created: 2, changed: 0, unchanged: 0 },
   bad_rows: 0,
   errors: [],
@@ -23,13 +23,11 @@ const clean: AssetsImported = {
     { row: 3, asset_id: 'P-2', display_name: 'Fan', becomes: 'created' },
   ],
 };
-const taken: AssetsImported = {
+const taken: AssetImportResult = {
   ...clean,
   imported: { created: 1, changed: 0, unchanged: 0 },
   bad_rows: 1,
-  errors: [
-    { row: 3, column: 'Tag', code: 'number_taken', message: 'There is an asset with the number “P-2” already.' },
-  ],
+  errors: [{ row: 3, column: 'Tag', code: 'number_taken', message: 'An asset with the number “P-2” already exists.' }],
 };
 
 type Sent = { columns: string; dry_run?: boolean; skip_errors?: boolean; update_existing?: boolean };
@@ -47,42 +45,42 @@ beforeEach(() => {
 const settled = { timeout: 15_000 };
 
 const open = async () => {
-  const opened = await renderAt('/assets/import', { as: person('manager'), server: new FakeServer() });
+  const opened = await renderAt('/assets/import', { as: createPerson('manager'), server: new FakeServer() });
   const file = new File(['Tag,What\nP-1,Pump\nP-2,Fan'], 'pumps.csv', { type: 'text/csv' });
   await opened.user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
-  const panel = within(await screen.findByRole('region', { name: 'Assign columns' }));
+  const panel = within(await screen.findByRole('region', { name: 'Map columns' }));
   return { ...opened, panel };
 };
 const assignName = ({ user, panel }: Awaited<ReturnType<typeof open>>) =>
-  user.selectOptions(panel.getByRole('combobox', { name: 'Field for the column What' }), 'Name *');
+  user.selectOptions(panel.getByRole('combobox', { name: 'Field for column What' }), 'Name *');
 
 describe('importing assets', () => {
   it('asks for the column of the names, shows what comes in, and says at the end what came in', async () => {
     const opened = await open();
-    expect(opened.panel.getByText('Choose the column that holds the names.')).toBeTruthy();
+    expect(opened.panel.getByText('Select the column with the asset names.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Import' }).getAttribute('aria-disabled')).toBe('true');
     await assignName(opened);
-    const check = within(await screen.findByRole('region', { name: 'Check of the rows' }, settled));
+    const check = within(await screen.findByRole('region', { name: 'Row check' }, settled));
     expect(await check.findByText('Pump', {}, settled)).toBeTruthy();
     expect(JSON.parse(sent.at(-1)!.columns)).toEqual({ asset_id: 'Tag', display_name: 'What' });
     await opened.user.click(screen.getByRole('button', { name: 'Import 2 assets' }));
     expect(await screen.findByText('2 assets imported')).toBeTruthy();
     expect(sent.filter(({ dry_run }) => !dry_run)).toHaveLength(1);
-    expect(screen.getByRole('link', { name: 'Go to the assets' }).getAttribute('href')).toBe('/assets');
+    expect(screen.getByRole('link', { name: 'View assets' }).getAttribute('href')).toBe('/assets');
   });
 
   it('names the rows that are wrong and imports nothing until somebody says what becomes of them', async () => {
     answer = taken;
     const opened = await open();
     await assignName(opened);
-    expect(await screen.findByText('There is an asset with the number “P-2” already.', {}, settled)).toBeTruthy();
+    expect(await screen.findByText('An asset with the number “P-2” already exists.', {}, settled)).toBeTruthy();
     const go = screen.getByRole('button', { name: 'Import 1 asset' });
     await opened.user.click(go);
     expect(sent.every(({ dry_run }) => dry_run)).toBe(true);
-    expect(document.activeElement?.textContent).toContain('There is an asset with the number “P-2” already.');
+    expect(document.activeElement?.textContent).toContain('An asset with the number “P-2” already exists.');
 
     answer = clean;
-    await opened.user.click(opened.panel.getByRole('switch', { name: /^Rename assets that are there already/ }));
+    await opened.user.click(opened.panel.getByRole('switch', { name: /^Update existing assets/ }));
     await waitFor(() => expect(sent.at(-1)?.update_existing).toBe(true), settled);
     await opened.user.click(await screen.findByRole('button', { name: 'Import 2 assets' }, settled));
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ update_existing: true, skip_errors: false }));
@@ -90,7 +88,7 @@ describe('importing assets', () => {
   });
 
   it('is offered only to those who may manage assets', async () => {
-    await renderAt('/assets/import', { as: person('viewer'), server: new FakeServer() });
+    await renderAt('/assets/import', { as: createPerson('viewer'), server: new FakeServer() });
     expect(screen.queryByLabelText('Choose a file')).toBeNull();
   });
 });

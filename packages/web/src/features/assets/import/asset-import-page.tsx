@@ -1,4 +1,4 @@
-import { ASSET_IMPORT_MAX_ROWS, ASSET_IMPORT_TARGETS, type AssetImportTarget } from '@rounds/contract/assets';
+import { ASSET_IMPORT_TARGETS, type AssetImportTarget, MAX_ASSET_IMPORT_ROWS } from '@rounds/contract/assets';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { AssignColumns, ChooseFile, ImportFoot, ImportFrame, RowCheck, SheetFields } from '../../../import/index.ts';
@@ -24,7 +24,7 @@ export default function AssetImportPage() {
       wizard={wizard}
       title={t('bring.title')}
       importing={t('bring.importing')}
-      choosing={<ChooseFile wizard={wizard} text={t('bring.choose')} maxRows={ASSET_IMPORT_MAX_ROWS} />}
+      choosing={<ChooseFile wizard={wizard} text={t('bring.choose')} maxRows={MAX_ASSET_IMPORT_ROWS} />}
       panels={
         inspected && (
           <>

@@ -1,11 +1,11 @@
-import type { AssetsImported } from '@rounds/contract/assets';
+import type { AssetImportResult } from '@rounds/contract/assets';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { ScrollRegion } from '../../../ui/index.ts';
 import classes from './asset-import.module.css';
 
 /** The first rows as they will come in. */
-export function AssetPreview({ checked }: { checked: AssetsImported }) {
+export function AssetPreview({ checked }: { checked: AssetImportResult }) {
   const { t } = useTranslation('assets');
   const format = useFormat();
   const rows = checked.preview ?? [];

@@ -1,4 +1,4 @@
-import type { AssetsImported } from '@rounds/contract/assets';
+import type { AssetImportResult } from '@rounds/contract/assets';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import classes from './asset-import.module.css';
 import { comingIn } from './use-asset-import.ts';
 
 /** The import is over: what came in, what was left out, and where to go on. */
-export function ImportDone({ done, onAnother }: { done: AssetsImported; onAnother: () => void }) {
+export function ImportDone({ done, onAnother }: { done: AssetImportResult; onAnother: () => void }) {
   const { t } = useTranslation('assets');
   const format = useFormat();
   const { created, changed, unchanged } = done.imported;

@@ -1,19 +1,19 @@
 /** The import of assets: beside the steps of every import whether assets that are there get new names. */
-import { ASSET_IMPORT_TARGETS, type AssetImportTarget, type AssetsImported, assets } from '@rounds/contract/assets';
+import { ASSET_IMPORT_TARGETS, type AssetImportResult, type AssetImportTarget, assets } from '@rounds/contract/assets';
 import type { OutputOf } from '@rounds/contract/endpoint';
 import { useState } from 'react';
 import { upload } from '../../../api/index.ts';
 import { useWizard } from '../../../import/index.ts';
-import { useRefreshAssets } from '../asset-queries.ts';
+import { assetResource } from '../asset-queries.ts';
 
 type Inspected = OutputOf<typeof assets.inspectImport>;
 
 export function useAssetImport() {
-  const refresh = useRefreshAssets();
+  const refresh = assetResource.useInvalidate();
   const [updatesExisting, setUpdatesExisting] = useState(false);
-  const [done, setDone] = useState<AssetsImported | null>(null);
+  const [done, setDone] = useState<AssetImportResult | null>(null);
 
-  const wizard = useWizard<AssetImportTarget, Inspected, AssetsImported>({
+  const wizard = useWizard<AssetImportTarget, Inspected, AssetImportResult>({
     targets: ASSET_IMPORT_TARGETS,
     inspect: (file, reading, sending) => upload(assets.inspectImport, { file, fields: { ...reading }, ...sending }),
     check(file, columns, reading) {
@@ -57,5 +57,5 @@ export function useAssetImport() {
 }
 export type AssetImport = ReturnType<typeof useAssetImport>;
 
-export const comingIn = ({ imported: { created, changed, unchanged } }: AssetsImported): number =>
+export const comingIn = ({ imported: { created, changed, unchanged } }: AssetImportResult): number =>
   created + changed + unchanged;

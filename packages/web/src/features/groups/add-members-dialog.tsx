@@ -1,41 +1,36 @@
 import type { Group } from '@rounds/contract/groups';
-import { nameIn } from '@rounds/contract/languages';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../i18n/index.ts';
 import { Button, Modal, MultiSelect, Group as Row, toast, useDebouncedValue } from '../../ui/index.ts';
-import { useMovePeople, usePeopleOptions } from './group-queries.ts';
+import { getGroupName, useAddMembers, useUserOptions } from './group-queries.ts';
 
-/** Chooses people by name and puts them into the group. */
-export function AddPeopleDialog({ group, onClose }: { group: Group; onClose(): void }) {
+/** Chooses people by name and adds them to the group. */
+export function AddMembersDialog({ group, onClose }: { group: Group; onClose(): void }) {
   const { t } = useTranslation(['groups', 'common']);
   const [text, setText] = useState('');
-  const [wanted] = useDebouncedValue(text, 300);
-  const { data = [] } = usePeopleOptions(wanted);
+  const [search] = useDebouncedValue(text, 300);
+  const { data = [] } = useUserOptions(search);
   const [known, setKnown] = useState<Readonly<Record<string, string>>>({});
-  const [chosen, setChosen] = useState<string[]>([]);
-  const move = useMovePeople(group.id);
+  const [selected, setSelected] = useState<string[]>([]);
+  const add = useAddMembers(group.id);
   const found = Object.fromEntries(data.map(({ value, label }) => [String(value), label]));
-  const options = Object.entries({ ...Object.fromEntries(chosen.map((id) => [id, known[id] ?? id])), ...found });
+  const options = Object.entries({ ...Object.fromEntries(selected.map((id) => [id, known[id] ?? id])), ...found });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    move.mutate(
-      { way: 'in', user_ids: chosen.map(Number) },
-      {
-        onSuccess: () => {
-          toast.success(t('added', { count: chosen.length, name: nameIn(group.name_lang, currentLanguage()) }));
-          onClose();
-        },
+    add.mutate(selected.map(Number), {
+      onSuccess: () => {
+        toast.success(t('added', { count: selected.length, name: getGroupName(group) }));
+        onClose();
       },
-    );
+    });
   };
 
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t('add.title', { name: nameIn(group.name_lang, currentLanguage()) })}
+      title={t('add.title', { name: getGroupName(group) })}
       size={460}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
@@ -44,10 +39,10 @@ export function AddPeopleDialog({ group, onClose }: { group: Group; onClose(): v
           label={t('add.people')}
           data-autofocus
           data={options.map(([value, label]) => ({ value, label }))}
-          value={chosen}
+          value={selected}
           onChange={(ids) => {
             setKnown({ ...known, ...found });
-            setChosen(ids);
+            setSelected(ids);
           }}
           searchable
           searchValue={text}
@@ -59,8 +54,8 @@ export function AddPeopleDialog({ group, onClose }: { group: Group; onClose(): v
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" disabled={chosen.length === 0} loading={move.isPending}>
-            {t('add.confirm', { count: chosen.length })}
+          <Button type="submit" disabled={selected.length === 0} loading={add.isPending}>
+            {t('add.confirm', { count: selected.length })}
           </Button>
         </Row>
       </form>

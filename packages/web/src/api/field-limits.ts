@@ -1,0 +1,42 @@
+/** What a call's schema demands of one field: so that forms mark and limit fields as the contract says. */
+import type { Endpoint, Schema } from '@rounds/contract/endpoint';
+
+export interface FieldLimits {
+  readonly isRequired: boolean;
+  readonly maxLength: number | undefined;
+}
+
+interface SchemaDefinition {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, Schema>>;
+  readonly innerType?: Schema;
+  /** The first schema of a pipe. */
+  readonly in?: Schema;
+  readonly checks?: readonly {
+    readonly _zod: { readonly def: { readonly check: string; readonly maximum?: number } };
+  }[];
+}
+
+const getDefinition = (schema: Schema): SchemaDefinition => schema._zod.def as unknown as SchemaDefinition;
+
+/** Without what may surround a schema: optional, nullable, default, and what happens after reading. */
+function unwrap(schema: Schema): SchemaDefinition {
+  const definition = getDefinition(schema);
+  const inner = definition.innerType ?? definition.in;
+  return inner ? unwrap(inner) : definition;
+}
+
+const NO_LIMITS: FieldLimits = { isRequired: false, maxLength: undefined };
+
+/** The limits of a field of the call's body; none for a field that only the form knows. */
+export function getFieldLimits({ body }: Pick<Endpoint, 'body'>, name: string): FieldLimits {
+  const field = body && unwrap(body).shape?.[name];
+  if (!field) return NO_LIMITS;
+  const { type, checks = [] } = unwrap(field);
+  const lengths = checks.flatMap(({ _zod }) => (_zod.def.check === 'max_length' ? (_zod.def.maximum ?? []) : []));
+  const empty = type === 'string' ? '' : type === 'object' || type === 'record' ? {} : undefined;
+  return {
+    isRequired: !field.safeParse(empty).success,
+    maxLength: type === 'string' && lengths.length > 0 ? Math.min(...lengths) : undefined,
+  };
+}

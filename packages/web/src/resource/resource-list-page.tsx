@@ -1,0 +1,156 @@
+import type { ListDeclaration } from '@rounds/contract/list';
+import { IconArchive, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  DataTable,
+  type DataTableProps,
+  type RelatedList,
+  type RowAction,
+  useBulkActionWithUndo,
+  useTableText,
+} from '../data-table/index.ts';
+import { confirm, EmptyState, NewButton, PageHeader, toast } from '../ui/index.ts';
+import classes from './resource.module.css';
+import type { BaseRecord, ResourceHooks } from './resource.ts';
+
+export interface RecordDialogSlotProps<R> {
+  /** Null for a new record. */
+  readonly record: R | null;
+  onClose(): void;
+}
+
+type TableProps<R extends BaseRecord> = Pick<DataTableProps<R>, 'cells' | 'search' | 'rowLink' | 'toolbarEnd'>;
+
+interface ResourceListPageProps<R extends BaseRecord> extends TableProps<R> {
+  readonly resource: ResourceHooks<R>;
+  readonly list: ListDeclaration;
+  readonly title: string;
+  /** Whether the person may create, edit, archive and delete. */
+  readonly canManage: boolean;
+  readonly newLabel: string;
+  readonly editLabel?: string;
+  /** Where the archive is, for people who may see it. */
+  readonly archivePath?: string | undefined;
+  readonly emptyTitle: string;
+  readonly emptyText: string;
+  /** Creates and edits records; without it, rows are only links. */
+  readonly renderDialog?: (props: RecordDialogSlotProps<R>) => ReactNode;
+  /** Actions in front of the generic ones. */
+  readonly rowActions?: ((record: R) => readonly RowAction[]) | undefined;
+  /** Other ways to add records, such as an import; in the header and where there is no record yet. */
+  readonly createActions?: ReactNode;
+  /** Asks before a record that has no archive is deleted; resolves to whether it goes on. */
+  readonly confirmDelete?: (record: R) => Promise<boolean>;
+}
+
+/** The list of one kind of record: create, edit, archive with undo, or delete where there is no archive. */
+export function ResourceListPage<R extends BaseRecord>(props: ResourceListPageProps<R>) {
+  const { resource, list, title, canManage, newLabel, editLabel, archivePath, emptyTitle, emptyText } = props;
+  const { renderDialog, rowActions, createActions, confirmDelete, ...table } = props;
+  const { calls, getName } = resource;
+  const { t } = useTranslation('common');
+  const text = useTableText(list);
+  const [edited, setEdited] = useState<R | 'new' | null>(null);
+  const archive = resource.useArchive();
+  const restore = resource.useRestore();
+  const remove = resource.useDelete();
+
+  const archiveWithUndo = (record: R) =>
+    archive.mutate(record, {
+      onSuccess: () =>
+        toast.success(t('record.archived', { name: getName(record) }), { undo: () => restore.mutate(record) }),
+    });
+  const deleteRecord = async (record: R) => {
+    const name = getName(record);
+    const isConfirmed = confirmDelete
+      ? await confirmDelete(record)
+      : await confirm({
+          title: t('record.delete_title', { name }),
+          text: t('record.delete_text'),
+          confirmLabel: t('record.delete_permanently'),
+          danger: true,
+        });
+    if (isConfirmed) remove.mutate(record, { onSuccess: () => toast.success(t('record.deleted', { name })) });
+  };
+  const bulkArchive = useBulkActionWithUndo({
+    key: 'archive',
+    label: t('record.archive'),
+    icon: IconArchive,
+    action: resource.useBulkArchive(),
+    undo: resource.useBulkRestore(),
+    getMessage: (count) => t('record.bulk_archived', { what: text.count(count, true) }),
+  });
+
+  const getManageActions = (record: R): RowAction[] => {
+    const actions: RowAction[] = [];
+    if (renderDialog) {
+      const label = editLabel ?? t('record.edit');
+      actions.push({ key: 'edit', label, icon: IconPencil, onSelect: () => setEdited(record) });
+    }
+    if (calls.archive) {
+      const onSelect = () => archiveWithUndo(record);
+      actions.push({ key: 'archive', label: t('record.archive'), icon: IconArchive, onSelect });
+    } else if (calls.delete) {
+      const onSelect = () => void deleteRecord(record);
+      actions.push({ key: 'delete', label: t('record.delete'), icon: IconTrash, danger: true, onSelect });
+    }
+    return actions;
+  };
+  const relatedLists: RelatedList[] = archivePath
+    ? [{ path: archivePath, name: t('record.archive_link'), useRows: resource.useArchiveList }]
+    : [];
+  const createButton = (variant: 'filled' | 'default') => (
+    <NewButton variant={variant} onClick={() => setEdited('new')}>
+      {newLabel}
+    </NewButton>
+  );
+  const canEdit = canManage && renderDialog !== undefined;
+
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={title}
+        actions={
+          canManage && (
+            <>
+              {createActions}
+              {canEdit && createButton('filled')}
+            </>
+          )
+        }
+      />
+      <DataTable<R>
+        {...table}
+        list={list}
+        useRows={resource.useList}
+        rowKey={({ id }) => id}
+        rowName={getName}
+        onOpen={canEdit && !table.rowLink ? setEdited : undefined}
+        rowActions={
+          canManage || rowActions
+            ? (record) => [...(rowActions?.(record) ?? []), ...(canManage ? getManageActions(record) : [])]
+            : undefined
+        }
+        bulkActions={canManage && calls.bulkArchive ? [bulkArchive] : []}
+        exportCall={calls.exportList}
+        relatedLists={relatedLists}
+        empty={
+          <EmptyState
+            title={emptyTitle}
+            text={emptyText}
+            action={
+              canManage && (
+                <>
+                  {canEdit && createButton('default')}
+                  {createActions}
+                </>
+              )
+            }
+          />
+        }
+      />
+      {edited !== null && renderDialog?.({ record: edited === 'new' ? null : edited, onClose: () => setEdited(null) })}
+    </div>
+  );
+}

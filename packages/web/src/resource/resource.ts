@@ -1,0 +1,181 @@
+/**
+ * The queries and mutations of one kind of record, made from its calls in the contract:
+ *
+ *     export const assetResource = createResource(assets, {
+ *       key: 'assets',
+ *       getId: ({ uuid }) => uuid,
+ *       getName: ({ display_name }) => display_name,
+ *     });
+ *     const { data } = assetResource.useList(request);
+ *
+ * Every change invalidates all queries that begin with the key of the resource, and those of `invalidates`.
+ */
+import type { BodyInputOf, Endpoint, OutputOf } from '@rounds/contract/endpoint';
+import type { BulkSelection } from '@rounds/contract/list';
+import {
+  keepPreviousData,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useState } from 'react';
+import { type CallOptions, call } from '../api/index.ts';
+import type { ListPage, ListRequest } from '../data-table/index.ts';
+
+/** The calls of a record; `resource()` of the contract declares them under these names. */
+export interface ResourceCalls {
+  readonly list: Endpoint;
+  readonly exportList?: Endpoint;
+  readonly listArchive?: Endpoint;
+  readonly exportArchive?: Endpoint;
+  readonly get?: Endpoint;
+  readonly create?: Endpoint;
+  readonly update?: Endpoint;
+  readonly archive?: Endpoint;
+  readonly restore?: Endpoint;
+  readonly delete?: Endpoint;
+  readonly bulkArchive?: Endpoint;
+  readonly bulkRestore?: Endpoint;
+}
+
+/** Every record has a number, which bulk actions name. */
+export interface BaseRecord {
+  readonly id: number;
+}
+
+type RecordOf<C extends ResourceCalls> =
+  OutputOf<C['list']> extends { list: readonly (infer R extends BaseRecord)[] } ? R : never;
+type InputOf<C extends ResourceCalls> = C extends { create: infer E } ? BodyInputOf<E> : never;
+
+interface ResourceOptions<R extends BaseRecord> {
+  /** The first part of all query keys of these records. */
+  readonly key: string;
+  /** The id that paths name. */
+  readonly getId: (record: R) => string | number;
+  readonly getName: (record: R) => string;
+  /** Keys of other queries that show something of these records. */
+  readonly invalidates?: readonly string[];
+}
+
+type Mutation<Input, Output = unknown> = UseMutationResult<Output, Error, Input>;
+
+/** Hooks for one kind of record `R`; `I` is what creating and updating send. */
+export interface Resource<R extends BaseRecord, I = unknown> extends ResourceOptions<R> {
+  readonly calls: ResourceCalls;
+  useList(request: ListRequest): UseQueryResult<ListPage<R>>;
+  useArchiveList(request: ListRequest): UseQueryResult<ListPage<R>>;
+  /** One record; when it does not exist, the screen becomes the not-found page. */
+  useGet(id: string | number): UseQueryResult<R>;
+  /** Updates the given record or creates one. All tries share one idempotency key. */
+  useSave(record: R | null): Mutation<I, R>;
+  useArchive(): Mutation<R>;
+  useRestore(): Mutation<R>;
+  useDelete(): Mutation<R>;
+  useBulkArchive(): Mutation<BulkSelection, { readonly affected: number }>;
+  useBulkRestore(): Mutation<BulkSelection, { readonly affected: number }>;
+  useInvalidate(): () => Promise<void>;
+}
+
+/** What pages need of a resource, whatever its records are created from. */
+export type ResourceHooks<R extends BaseRecord> = Omit<Resource<R, never>, 'useSave'>;
+
+export function createResource<const C extends ResourceCalls>(
+  calls: C,
+  options: ResourceOptions<RecordOf<C>>,
+): Resource<RecordOf<C>, InputOf<C>> {
+  type R = RecordOf<C>;
+  const context: Context<R> = { ...options, calls };
+  return {
+    ...options,
+    calls,
+    useInvalidate: () => useInvalidate(context),
+    useList: (request) => usePage(context, 'list', request),
+    useArchiveList: (request) => usePage(context, 'listArchive', request),
+    useGet: (id) =>
+      useQuery({
+        queryKey: [options.key, 'get', id],
+        queryFn: ({ signal }) => send<R>(calls, 'get', { params: { id }, signal, screen: true }),
+      }),
+    useSave: (record) => useSave<R, InputOf<C>>(context, record),
+    useArchive: () => useRecordMutation(context, 'archive'),
+    useRestore: () => useRecordMutation(context, 'restore'),
+    useDelete: () => useRecordMutation(context, 'delete'),
+    useBulkArchive: () => useBulkMutation(context, 'bulkArchive'),
+    useBulkRestore: () => useBulkMutation(context, 'bulkRestore'),
+  };
+}
+
+interface Context<R extends BaseRecord> extends ResourceOptions<R> {
+  readonly calls: ResourceCalls;
+}
+
+function useInvalidate<R extends BaseRecord>({ key, invalidates = [] }: Context<R>): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([key, ...invalidates].map((first) => client.invalidateQueries({ queryKey: [first] })));
+  };
+}
+
+const usePage = <R extends BaseRecord>(
+  { key, calls }: Context<R>,
+  name: 'list' | 'listArchive',
+  request: ListRequest,
+): UseQueryResult<ListPage<R>> =>
+  useQuery({
+    queryKey: [key, name, request],
+    queryFn: ({ signal }) => send<ListPage<R>>(calls, name, { query: request, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+function useSave<R extends BaseRecord, I>(context: Context<R>, record: R | null): Mutation<I, R> {
+  const { calls, getId } = context;
+  const invalidate = useInvalidate(context);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  return useMutation({
+    mutationFn: (body: I) =>
+      record
+        ? send<R>(calls, 'update', { params: { id: getId(record) }, body, silent: true })
+        : send<R>(calls, 'create', { body, silent: true, idempotencyKey }),
+    onSuccess: invalidate,
+  });
+}
+
+function useRecordMutation<R extends BaseRecord>(
+  context: Context<R>,
+  name: 'archive' | 'restore' | 'delete',
+): Mutation<R> {
+  const { calls, getId } = context;
+  const invalidate = useInvalidate(context);
+  return useMutation({
+    mutationFn: (record: R) => send(calls, name, { params: { id: getId(record) } }),
+    onSuccess: invalidate,
+  });
+}
+
+function useBulkMutation<R extends BaseRecord>(
+  context: Context<R>,
+  name: 'bulkArchive' | 'bulkRestore',
+): Mutation<BulkSelection, { readonly affected: number }> {
+  const invalidate = useInvalidate(context);
+  return useMutation({
+    mutationFn: (selection: BulkSelection) =>
+      send<{ readonly affected: number }>(context.calls, name, { body: selection }),
+    // A rejected selection means that the list has changed, so it is loaded again in either case.
+    onSettled: invalidate,
+  });
+}
+
+type AnyCallOptions = Omit<CallOptions<Endpoint>, 'params' | 'query' | 'body'> & {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+};
+
+/** The types of inputs and outputs are checked where the resource is declared: `RecordOf` and `InputOf`. */
+function send<Output>(calls: ResourceCalls, name: keyof ResourceCalls, options: AnyCallOptions): Promise<Output> {
+  const endpoint = calls[name];
+  if (!endpoint) throw new Error(`The calls of this resource have no "${name}"`);
+  return call(endpoint, options as CallOptions<Endpoint>) as Promise<Output>;
+}
