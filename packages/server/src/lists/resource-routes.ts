@@ -8,6 +8,7 @@ import { archiveSelected } from '../db/lists/selection.ts';
 import { ApiError, notFoundError } from '../http/api-error.ts';
 import type { Actor, Call, Route, Subject } from '../http/module.ts';
 import { routePerLanguage } from './dynamic-routes.ts';
+import type { RecordStore } from './record-store.ts';
 import { countReferences, type ReferenceKey, registerReferenceTarget } from './references.ts';
 import { bulkRoute, exportRoute, listRoute } from './routes.ts';
 import type { ListView } from './view.ts';
@@ -41,6 +42,8 @@ export interface Resource<E extends Endpoints, Row extends ResourceRow, ListRow 
   readonly archivedList?: View<ListRow>;
   /** The table of records that can be archived in bulk. */
   readonly archivedTable?: Parameters<typeof archiveSelected>[1];
+  /** Provides `find`, `lock`, `insert`, `update`, `setArchived` and `delete`, unless they are given here. */
+  readonly store?: RecordStore<Row>;
   /** Answers `get`. */
   find?(context: ResourceContext, id: IdOf<E>): Promise<Row | undefined>;
   /** Like `find`, but holds the row until the transaction ends. Needed for everything that changes a record. */
@@ -66,8 +69,10 @@ export interface Resource<E extends Endpoints, Row extends ResourceRow, ListRow 
 
 export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, ListRow extends object = Row>(
   endpoints: E,
-  resource: Resource<E, Row, ListRow>,
+  options: Resource<E, Row, ListRow>,
 ): Route[] {
+  const stored = options.store && toHandlers<E, Row>(options.store, options.archivedList !== undefined);
+  const resource: Resource<E, Row, ListRow> = { ...stored, ...options };
   const { list, archivedList, archivedTable, find, lock, insert, update, setArchived, subject, omit = [] } = resource;
   const { prefix } = Object.values(endpoints)[0]!;
   const toId = (params: unknown) => (params as { readonly id: IdOf<E> }).id;
@@ -172,6 +177,27 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
       handle && endpoints[name] && isAnswered(name) ? [{ endpoint: endpoints[name], handle }] : [],
     ),
   ];
+}
+
+type StoredHandlers<E extends Endpoints, Row extends ResourceRow> = Pick<
+  Resource<E, Row, object>,
+  'find' | 'lock' | 'insert' | 'update' | 'setArchived' | 'delete'
+>;
+
+/** Handlers for records without rules of their own: the body of a call is what is stored. */
+function toHandlers<E extends Endpoints, Row extends ResourceRow>(
+  store: RecordStore<Row>,
+  canBeArchived: boolean,
+): StoredHandlers<E, Row> {
+  const toBody = (call: unknown) => (call as { readonly body: Readonly<Record<string, unknown>> }).body;
+  return {
+    find: ({ tx }, id) => store.find(tx, id as number | string),
+    lock: ({ tx }, id) => store.lock(tx, id as number | string),
+    insert: (call) => store.insert((call as ResourceContext).tx, toBody(call)),
+    update: (call, { id }) => store.update((call as ResourceContext).tx, id, toBody(call)),
+    ...(canBeArchived && { setArchived: ({ tx }, { id }, archived_at) => store.update(tx, id, { archived_at }) }),
+    delete: ({ tx }, { id }) => store.delete(tx, id),
+  };
 }
 
 /** These endpoints are never open to guests, so there is an actor. */

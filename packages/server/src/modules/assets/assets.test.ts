@@ -147,7 +147,7 @@ describe('listing and searching assets', () => {
     expect((await page(second.pagination.prev_cursor!)).body.data.list).toEqual(first.list);
     const place = { order: 'display_name asc,id asc', way: 'next', values: ['Walked 3', 'no number'] };
     const { status, body } = await page(Buffer.from(JSON.stringify(place)).toString('base64url'));
-    expect([status, body.data]).toEqual([422, { cursor: [expect.stringContaining('Start again')] }]);
+    expect([status, body.data]).toEqual([422, { cursor: [expect.stringContaining('Go back to the first page')] }]);
   });
 
   test('names are sorted in natural order', async () => {

@@ -4,14 +4,7 @@ import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
-import {
-  type AssetInput,
-  type AssetRow,
-  holdAsset,
-  insertAsset,
-  isDuplicateNumberError,
-  updateAsset,
-} from './queries.ts';
+import { type AssetInput, type AssetRow, assetStore, holdAsset, isDuplicateNumberError } from './queries.ts';
 
 export const toAsset = (row: AssetRow): Asset => ({
   ...row,
@@ -32,7 +25,7 @@ async function withUniqueNumber<T>(locale: Language, write: Promise<T>): Promise
 }
 
 export const createAsset = (tx: Tx, input: AssetInput, locale: Language): Promise<AssetRow> =>
-  withUniqueNumber(locale, insertAsset(tx, input));
+  withUniqueNumber(locale, assetStore.insert(tx, { ...input }));
 
 /** @throws ApiError SST_ASSET_ARCHIVED */
 export async function updateAssetFields(
@@ -42,7 +35,7 @@ export async function updateAssetFields(
   locale: Language,
 ): Promise<AssetRow> {
   if (asset.archived_at) throw new ApiError('SST_ASSET_ARCHIVED');
-  return withUniqueNumber(locale, updateAsset(tx, asset.id, input));
+  return withUniqueNumber(locale, assetStore.update(tx, asset.id, { ...input }));
 }
 
 /** An asset that an inspection is going to refer to; it cannot be deleted before the transaction ends. */

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import { containsText } from '../../db/lists/filters.ts';
 import type { ListSource } from '../../db/lists/order.ts';
 import { matchesRowNames, type RowNames } from '../../db/search.ts';
+import { recordStore } from '../../lists/index.ts';
 import './tables.ts';
 
 const COLUMNS = [
@@ -79,29 +80,19 @@ export async function findAssetNames(tx: Tx, uuids: readonly string[]) {
   return rows.where(sql<boolean>`uuid = any(${asked}::uuid[])`).execute();
 }
 
-type Id = number | string;
-
-const selectAsset = (tx: Tx, id: Id) =>
-  tx
-    .selectFrom('asset')
-    .select(COLUMNS)
-    .where((where) => (typeof id === 'number' ? where('id', '=', id) : where('uuid', '=', id)));
-
-export const findAsset = (tx: Tx, id: Id): Promise<AssetRow | undefined> => selectAsset(tx, id).executeTakeFirst();
-
-/** Locks the asset until the transaction ends. */
-export const lockAsset = (tx: Tx, id: Id): Promise<AssetRow | undefined> =>
-  selectAsset(tx, id).forUpdate().executeTakeFirst();
+export const assetStore = recordStore<AssetRow>('asset', COLUMNS);
 
 /**
  * Prevents that the asset is deleted before the transaction ends. A stronger lock would make inspections of
  * the same asset wait for each other, because each updates `last_inspection_at`.
  */
-export const holdAsset = (tx: Tx, id: Id): Promise<AssetRow | undefined> =>
-  selectAsset(tx, id).forKeyShare().executeTakeFirst();
-
-export const insertAsset = (tx: Tx, asset: AssetInput): Promise<AssetRow> =>
-  tx.insertInto('asset').values(asset).returning(COLUMNS).executeTakeFirstOrThrow();
+export const holdAsset = (tx: Tx, uuid: string) =>
+  tx
+    .selectFrom('asset')
+    .select(['uuid', 'asset_id', 'display_name', 'archived_at'])
+    .where('uuid', '=', uuid)
+    .forKeyShare()
+    .executeTakeFirst();
 
 /** The assets with these numbers, on request locked until the transaction ends. */
 export async function findAssetsByNumbers(tx: Tx, numbers: readonly string[], { lock }: { lock: boolean }) {
@@ -145,22 +136,6 @@ export async function renameAssets(tx: Tx, assets: readonly Pick<AssetRow, 'id' 
       from unnest(${ids}::bigint[], ${names}::text[]) as named (id, display_name)
       where asset.id = named.id`.execute(tx);
   }
-}
-
-export const updateAsset = (
-  tx: Tx,
-  id: number,
-  change: Partial<AssetInput> & { archived_at?: Date | null },
-): Promise<AssetRow> =>
-  tx
-    .updateTable('asset')
-    .set({ ...change, updated_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
-
-export async function deleteAsset(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('asset').where('id', '=', id).execute();
 }
 
 /** Devices may send late, so an earlier inspection must not replace a later one. */

@@ -4,17 +4,7 @@ import { type Route, route, routeWithoutTransaction, routeWithPreload } from '..
 import { type ListView, resourceRoutes } from '../../lists/index.ts';
 import { createAsset, toAsset, updateAssetFields } from './assets.ts';
 import { inspectImport, readImport, storeImport } from './import.ts';
-import {
-  type AssetRow,
-  archivedSource,
-  assetRows,
-  deleteAsset,
-  findAsset,
-  liveSource,
-  lockAsset,
-  searchAssets,
-  updateAsset,
-} from './queries.ts';
+import { type AssetRow, archivedSource, assetRows, assetStore, liveSource, searchAssets } from './queries.ts';
 
 const list: ListView<AssetRow, Asset> = {
   source: liveSource,
@@ -32,12 +22,9 @@ export const routes: readonly Route[] = [
     list,
     archivedList,
     archivedTable: 'asset',
-    find: ({ tx }, id) => findAsset(tx, id),
-    lock: ({ tx }, id) => lockAsset(tx, id),
+    store: assetStore,
     insert: ({ tx, body, locale }) => createAsset(tx, body, locale),
     update: ({ tx, body, locale }, before) => updateAssetFields(tx, before, body, locale),
-    setArchived: ({ tx }, { id }, archived_at) => updateAsset(tx, id, { archived_at }),
-    delete: ({ tx }, { id }) => deleteAsset(tx, id),
     toRecord: toAsset,
     subject: ({ id, display_name }) => ({ type: 'asset', id, title: display_name }),
     loggedFields: ({ asset_id, display_name }) => ({ asset_id, display_name }),

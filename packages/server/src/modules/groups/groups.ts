@@ -7,7 +7,7 @@ import { isNameTaken } from '../../db/translated-names.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import { findUserNames } from '../users/index.ts';
-import { deleteMembers, findGroup, type GroupRow, insertMembers, lockGroup } from './queries.ts';
+import { deleteMembers, type GroupRow, groupStore, insertMembers } from './queries.ts';
 
 export const toGroup = (row: GroupRow): Group => ({
   ...row,
@@ -30,7 +30,7 @@ const assertFound = (group: GroupRow | undefined): GroupRow => {
   if (!group) throw notFoundError('USR');
   return group;
 };
-export const getGroup = async (tx: Tx, id: number): Promise<GroupRow> => assertFound(await findGroup(tx, id));
+export const getGroup = async (tx: Tx, id: number): Promise<GroupRow> => assertFound(await groupStore.find(tx, id));
 
 export interface MembershipChange {
   readonly group: GroupRow;
@@ -40,7 +40,7 @@ export interface MembershipChange {
 
 /** @throws ApiError USR_OBJECT_NOT_FOUND if one of the users is not in this workspace */
 export async function addMembers(tx: Tx, id: number, userIds: readonly number[]): Promise<MembershipChange> {
-  assertFound(await lockGroup(tx, id));
+  assertFound(await groupStore.lock(tx, id));
   const names = await findUserNames(tx, userIds);
   if (names.size !== new Set(userIds).size) throw notFoundError('USR');
   const added = await insertMembers(tx, id, [...new Set(userIds)]);
@@ -48,7 +48,7 @@ export async function addMembers(tx: Tx, id: number, userIds: readonly number[])
 }
 
 export async function removeMembers(tx: Tx, id: number, selected: SelectedIds): Promise<MembershipChange> {
-  assertFound(await lockGroup(tx, id));
+  assertFound(await groupStore.lock(tx, id));
   const removed = await deleteMembers(tx, id, selected);
   const names = await findUserNames(tx, removed);
   return { group: await getGroup(tx, id), people: removed.map((userId) => names.get(userId)!).sort() };

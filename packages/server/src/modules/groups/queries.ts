@@ -5,6 +5,7 @@ import type { Tx } from '../../db/database.ts';
 import type { ListSource } from '../../db/lists/order.ts';
 import type { SelectedIds } from '../../db/lists/selection.ts';
 import { containsWord, translatedName } from '../../db/translated-names.ts';
+import { recordStore } from '../../lists/index.ts';
 import './tables.ts';
 
 const MEMBER_COUNT = sql<number>`(select count(*) from user_group_member m where m.group_id = user_group.id)`;
@@ -17,11 +18,12 @@ export interface GroupRow {
   readonly updated_at: Date;
 }
 
+const COLUMNS = ['id', 'name_lang', 'created_at', 'updated_at'] as const;
+
+export const groupStore = recordStore<GroupRow>('user_group', COLUMNS, { users_count: MEMBER_COUNT });
+
 export const selectGroups = (tx: Tx) =>
-  tx
-    .selectFrom('user_group')
-    .select(['user_group.id', 'user_group.name_lang', 'user_group.created_at', 'user_group.updated_at'])
-    .select(MEMBER_COUNT.as('users_count'));
+  tx.selectFrom('user_group').select(COLUMNS).select(MEMBER_COUNT.as('users_count'));
 
 const nameExpression = (locale: string) => translatedName('user_group', locale);
 
@@ -47,36 +49,6 @@ export function searchGroups(tx: Tx, { words, ids, limit, locale }: GroupSearch)
   for (const word of words) rows = rows.where(containsWord(nameExpression(locale), word));
   if (ids) rows = rows.where(sql<boolean>`user_group.id = any(${[...ids]}::bigint[])`);
   return rows.orderBy(nameExpression(locale)).orderBy('user_group.id').limit(limit).execute();
-}
-
-export const findGroup = (tx: Tx, id: number): Promise<GroupRow | undefined> =>
-  selectGroups(tx).where('user_group.id', '=', id).executeTakeFirst();
-
-/** Locks the group until the transaction ends: nobody can rename or delete it or add members. */
-export async function lockGroup(tx: Tx, id: number): Promise<GroupRow | undefined> {
-  await tx.selectFrom('user_group').select('id').where('id', '=', id).forUpdate().execute();
-  return findGroup(tx, id);
-}
-
-export async function insertGroup(tx: Tx, names: LocalizedName): Promise<number> {
-  const { id } = await tx
-    .insertInto('user_group')
-    .values({ name_lang: JSON.stringify(names) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function renameGroup(tx: Tx, id: number, names: LocalizedName): Promise<void> {
-  await tx
-    .updateTable('user_group')
-    .set({ name_lang: JSON.stringify(names), updated_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function deleteGroup(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('user_group').where('id', '=', id).execute();
 }
 
 /** Returns the ids of the users who were not members before. */

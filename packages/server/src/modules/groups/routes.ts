@@ -6,18 +6,7 @@ import { translate } from '../../http/texts.ts';
 import { bulkRoute, exportRoute, listRoute, resourceRoutes, routePerCall } from '../../lists/index.ts';
 import { searchUsers, usersView } from '../users/index.ts';
 import { addMembers, assertUniqueName, getGroup, removeMembers, toGroup } from './groups.ts';
-import {
-  deleteGroup,
-  findGroup,
-  type GroupRow,
-  insertGroup,
-  lockGroup,
-  renameGroup,
-  searchGroups,
-  selectGroups,
-  selectIds,
-  toListSource,
-} from './queries.ts';
+import { type GroupRow, groupStore, searchGroups, selectGroups, selectIds, toListSource } from './queries.ts';
 
 const subject = ({ id, name_lang }: GroupRow): Subject => ({ type: 'group', id, title: name_lang });
 const membersView = (group_id: number, language: Language) => usersView(groupMemberList, language, { group_id });
@@ -30,18 +19,15 @@ export const routes: readonly Route[] = [
       toRecord: toGroup,
       cells: { name: ({ name_lang }) => resolveName(name_lang, language) },
     }),
-    find: ({ tx }, id) => findGroup(tx, id),
-    lock: ({ tx }, id) => lockGroup(tx, id),
+    store: groupStore,
     async insert({ tx, body: { name_lang }, locale }) {
       await assertUniqueName(tx, name_lang, null, locale);
-      return getGroup(tx, await insertGroup(tx, name_lang));
+      return groupStore.insert(tx, { name_lang: JSON.stringify(name_lang) });
     },
     async update({ tx, body: { name_lang }, locale }, { id }) {
       await assertUniqueName(tx, name_lang, id, locale);
-      await renameGroup(tx, id, name_lang);
-      return getGroup(tx, id);
+      return groupStore.update(tx, id, { name_lang: JSON.stringify(name_lang) });
     },
-    delete: ({ tx }, { id }) => deleteGroup(tx, id),
     toRecord: toGroup,
     subject,
     loggedFields: ({ name_lang }) => ({ name_lang }),

@@ -66,7 +66,7 @@ describe('the list of users', () => {
     expect(body.data.list[1]).toMatchObject({
       email: 'inspector.a@rounds.example',
       status: 'active',
-      roles: [{ name_lang: { en: 'Inspector', de: 'Prüfende Person', fr: 'Inspecteur' } }],
+      roles: [{ name_lang: { en: 'Inspector', de: 'Inspektor', fr: 'Inspecteur' } }],
       groups: [],
     });
   });
