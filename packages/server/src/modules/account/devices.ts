@@ -1,10 +1,10 @@
-/** What a browser calls itself, in the names that people know. Null where it says nothing that is known. */
+/** The names of a browser and its operating system; null if they are not recognised. */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-/** The first that fits: browsers name those they are built on, too. */
+/** The first match counts, because browsers also name the ones that they are based on. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -23,7 +23,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-export const deviceOf = (userAgent: string): Device => ({
+export const parseDevice = (userAgent: string): Device => ({
   browser: BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null,
   system: SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null,
 });

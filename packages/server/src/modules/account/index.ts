@@ -1,4 +1,4 @@
-/** The own account: profile, preferences, password, address, second factor, sessions, workspaces. */
+/** The signed-in person's account: profile, preferences, password, email, second factor, sessions, workspaces. */
 import type { ServerModule } from '../../http/module.ts';
 import { emailRoutes } from './email.ts';
 import { passwordRoutes } from './password.ts';

@@ -1,30 +1,30 @@
-/** Changing the own password: the present one is asked for, and every other session ends. */
+/** Changes the account's password, which requires the current one and ends all other sessions. */
 import { account } from '@rounds/contract/account';
-import { wrongField } from '../../http/input.ts';
-import { type CallBefore, type Route, routeAfter } from '../../http/module.ts';
+import { fieldError } from '../../http/input.ts';
+import { type PreloadCall, type Route, routeWithPreload } from '../../http/module.ts';
 import {
   checkNewPassword,
-  endSessionsOf,
-  endStepsOf,
+  deleteAccountSteps,
+  endAccountSessions,
   hashPassword,
-  passwordContext,
-  provenAccount,
+  loadPasswordContext,
   setPassword,
+  verifyCurrentPassword,
   voidOneTimePassword,
 } from '../auth/index.ts';
-import { writeMail } from '../mail/index.ts';
+import { queueMail } from '../mail/index.ts';
 
 type Change = typeof account.changePassword;
 
 export const passwordRoutes: readonly Route[] = [
-  routeAfter(account.changePassword, checkChange, async (call, password_hash) => {
+  routeWithPreload(account.changePassword, checkChange, async (call, password_hash) => {
     const { tx, actor, services, activity } = call;
     await setPassword(tx, actor.account_id, password_hash);
-    const ended_sessions = await endSessionsOf(tx, actor.account_id, actor.session_id);
-    await endStepsOf(tx, actor.account_id);
-    // Nor does a password that was asked for before replace the one that was just chosen.
+    const ended_sessions = await endAccountSessions(tx, actor.account_id, actor.session_id);
+    await deleteAccountSteps(tx, actor.account_id);
+    // A one-time password requested earlier must not replace the new password.
     await voidOneTimePassword(tx, actor.account_id);
-    await writeMail(tx, services, {
+    await queueMail(tx, services, {
       to: actor.email,
       locale: actor.locale,
       kind: 'password_changed',
@@ -35,13 +35,13 @@ export const passwordRoutes: readonly Route[] = [
   }),
 ];
 
-/** The hash of the new password, once the present one was right. */
-async function checkChange(call: CallBefore<Change>): Promise<string> {
+/** The hash of the new password, after the current one has been checked. */
+async function checkChange(call: PreloadCall<Change>): Promise<string> {
   const { body, database, locale } = call;
   const { current_password, new_password } = body;
-  const own = await provenAccount(call, current_password, 'current_password');
-  if (current_password === new_password) throw wrongField('new_password', locale, 'field.password_same');
-  const context = await database.inInstallation((tx) => passwordContext(tx, own));
+  const own = await verifyCurrentPassword(call, current_password, 'current_password');
+  if (current_password === new_password) throw fieldError('new_password', locale, 'field.password_same');
+  const context = await database.inInstallation((tx) => loadPasswordContext(tx, own));
   checkNewPassword(new_password, context, 'new_password', locale);
   return hashPassword(new_password);
 }

@@ -1,73 +1,73 @@
-/** The own profile and preferences. */
+/** The signed-in person's profile and preferences. */
 import { account, type MyProfile } from '@rounds/contract/account';
-import { PASSWORD_MIN_LENGTH } from '@rounds/contract/person';
-import { wrongField } from '../../http/input.ts';
+import { MIN_PASSWORD_LENGTH } from '@rounds/contract/person';
+import { fieldError } from '../../http/input.ts';
 import { type Actor, type Call, type Route, route } from '../../http/module.ts';
-import { fullName, isTimeZone, sessionUser } from '../auth/index.ts';
-import { addressOf, findFiles } from '../files/index.ts';
-import { securityOf } from '../settings/index.ts';
-import { type Person, readPerson, secondFactorOf, writePerson, writePreferences } from './queries.ts';
+import { fullName, isTimeZone, toSessionUser } from '../auth/index.ts';
+import { findFiles, getFileUrl } from '../files/index.ts';
+import { getSecuritySettings } from '../settings/index.ts';
+import { getPerson, getSecondFactor, type Person, updatePerson, updatePreferences } from './queries.ts';
 
 export const profileRoutes: readonly Route[] = [
-  route(account.profile, profileOf),
+  route(account.getProfile, getProfile),
 
-  route(account.changeBasicInfo, async (call) => {
+  route(account.updateBasicInfo, async (call) => {
     const { tx, actor, body, activity } = call;
-    const before = await readPerson(tx, actor.user_id);
-    await checkPicture(call, before);
-    const after: Person = { ...before, ...given(body) };
+    const before = await getPerson(tx, actor.user_id);
+    await assertOwnPicture(call, before);
+    const after: Person = { ...before, ...omitUndefined(body) };
     const full_name = fullName(after);
-    await writePerson(tx, actor.user_id, { ...after, full_name });
+    await updatePerson(tx, actor.user_id, { ...after, full_name });
     activity({ type: 'user', id: actor.user_id, title: full_name, before, after });
     const changed: Actor = { ...actor, ...after, full_name };
-    return { user: sessionUser(changed), profile: await profileOf({ tx, actor: changed }) };
+    return { user: toSessionUser(changed), profile: await getProfile({ tx, actor: changed }) };
   }),
 
-  route(account.changePreferences, async ({ tx, actor, body, locale, activity }) => {
+  route(account.updatePreferences, async ({ tx, actor, body, locale, activity }) => {
     if (body.tz_code !== undefined && !isTimeZone(body.tz_code)) {
-      throw wrongField('tz_code', locale, 'field.time_zone');
+      throw fieldError('tz_code', locale, 'field.time_zone');
     }
     if (body.locale && !actor.workspace.langs.includes(body.locale)) {
-      throw wrongField('locale', locale, 'field.choice', { values: actor.workspace.langs.join(', ') });
+      throw fieldError('locale', locale, 'field.choice', { values: actor.workspace.langs.join(', ') });
     }
     const before = { locale: actor.locale, tz_code: actor.tz_code, date_format: actor.date_format };
-    const after = { ...before, ...given(body) };
-    await writePreferences(tx, actor.user_id, after);
+    const after = { ...before, ...omitUndefined(body) };
+    await updatePreferences(tx, actor.user_id, after);
     activity({ type: 'user', id: actor.user_id, title: actor.full_name, before, after });
-    return { user: sessionUser({ ...actor, ...after }) };
+    return { user: toSessionUser({ ...actor, ...after }) };
   }),
 ];
 
-/** Without what was left out. */
-const given = <T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+/** Drops undefined fields. */
+const omitUndefined = <T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as never;
 
-/** Only an own upload for this purpose becomes a picture that everyone in the workspace sees. */
-async function checkPicture(call: Call<typeof account.changeBasicInfo>, before: Person): Promise<void> {
+/** Everyone in the workspace sees the avatar, so it must be the caller's own upload for that purpose. */
+async function assertOwnPicture(call: Call<typeof account.updateBasicInfo>, before: Person): Promise<void> {
   const { tx, actor, body, locale } = call;
   if (!body.avatar || body.avatar === before.avatar) return;
   const [file] = await findFiles(tx, [body.avatar]);
-  if (file?.purpose !== 'avatar' || file.user_id !== actor.user_id) throw wrongField('avatar', locale, 'field.picture');
+  if (file?.purpose !== 'avatar' || file.user_id !== actor.user_id) throw fieldError('avatar', locale, 'field.picture');
 }
 
-async function profileOf({ tx, actor }: Pick<Call, 'tx' | 'actor'>): Promise<MyProfile> {
+async function getProfile({ tx, actor }: Pick<Call, 'tx' | 'actor'>): Promise<MyProfile> {
   const [person, second_factor, security] = await Promise.all([
-    readPerson(tx, actor.user_id),
-    secondFactorOf(tx, actor.account_id),
-    securityOf(tx),
+    getPerson(tx, actor.user_id),
+    getSecondFactor(tx, actor.account_id),
+    getSecuritySettings(tx),
   ]);
   return {
     basic_info: {
       ...person,
       full_name: actor.full_name,
       email: actor.email,
-      avatar: person.avatar && addressOf(person.avatar),
+      avatar: person.avatar && getFileUrl(person.avatar),
     },
     preference_info: { locale: actor.locale, tz_code: actor.tz_code, date_format: actor.date_format },
     security_info: {
       second_factor,
       is_second_factor_required: security.is_second_factor_required,
-      password_min_length: Math.max(PASSWORD_MIN_LENGTH, security.password_min_length),
+      password_min_length: Math.max(MIN_PASSWORD_LENGTH, security.password_min_length),
     },
   };
 }

@@ -14,14 +14,14 @@ export interface Person {
   readonly birth_date: string | null;
 }
 
-export const readPerson = (tx: Tx, userId: number): Promise<Person> =>
+export const getPerson = (tx: Tx, userId: number): Promise<Person> =>
   tx
     .selectFrom('user')
     .select(['first_name', 'last_name', 'nick_name', 'avatar', 'gender', 'birth_date'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 
-export async function writePerson(tx: Tx, userId: number, person: Person & { full_name: string }): Promise<void> {
+export async function updatePerson(tx: Tx, userId: number, person: Person & { full_name: string }): Promise<void> {
   await tx
     .updateTable('user')
     .set({ ...person, updated_at: sql<Date>`now()` })
@@ -35,7 +35,7 @@ export interface Preferences {
   readonly date_format: MyProfile['preference_info']['date_format'];
 }
 
-export async function writePreferences(tx: Tx, userId: number, preferences: Preferences): Promise<void> {
+export async function updatePreferences(tx: Tx, userId: number, preferences: Preferences): Promise<void> {
   await tx
     .updateTable('user')
     .set({ ...preferences, updated_at: sql<Date>`now()` })
@@ -43,19 +43,19 @@ export async function writePreferences(tx: Tx, userId: number, preferences: Pref
     .execute();
 }
 
-export const secondFactorOf = async (tx: Tx, accountId: number): Promise<SecondFactor | null> =>
+export const getSecondFactor = async (tx: Tx, accountId: number): Promise<SecondFactor | null> =>
   (await tx.selectFrom('account').select('second_factor').where('id', '=', accountId).executeTakeFirstOrThrow())
     .second_factor;
 
-/** Looks into another workspace, where somebody's account is at home too, and comes back. */
-export async function visit<T>(tx: Tx, workspaceId: number, home: number, work: () => Promise<T>): Promise<T> {
+/** Runs `work` in another workspace and then returns to the transaction's own. */
+export async function runInWorkspace<T>(tx: Tx, workspaceId: number, home: number, work: () => Promise<T>): Promise<T> {
   await enterWorkspace(tx, workspaceId);
   const result = await work();
   await enterWorkspace(tx, home);
   return result;
 }
 
-export const rolesOfUser = (tx: Tx, userId: number) =>
+export const listUserRoles = (tx: Tx, userId: number) =>
   tx
     .selectFrom('user_role')
     .innerJoin('role', 'role.id', 'user_role.role_id')

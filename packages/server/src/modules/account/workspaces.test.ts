@@ -3,7 +3,7 @@ import { files } from '@rounds/contract/files';
 import { settings } from '@rounds/contract/settings';
 import { workspaces } from '@rounds/contract/workspaces';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lineOf, mailsIn, PASSWORD, startTestServer, type TestServer, userIn } from '../../testing/index.ts';
+import { getLine, getUser, listMails, PASSWORD, startTestServer, type TestServer } from '../../testing/index.ts';
 import { invitePerson } from '../auth/index.ts';
 
 const PICTURE = Buffer.from(
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const mine = async (client = t.as('inspector')) => (await client.call(workspaces.mine)).body.data;
+const mine = async (client = t.as('inspector')) => (await client.call(workspaces.listMine)).body.data;
 
 async function inviteToB(email: string): Promise<void> {
   const workspace_id = await t.workspaceId('B');
@@ -27,8 +27,8 @@ async function inviteToB(email: string): Promise<void> {
   );
 }
 
-describe('own workspaces', () => {
-  test('can be made, with oneself as administrator, on the plan of new ones', async () => {
+describe('workspaces of an account', () => {
+  test('a new workspace has its creator as administrator and the default plan', async () => {
     const inspector = t.as('inspector');
     const made = (await inspector.call(workspaces.create, { body: { display_name: 'Side kitchens' } })).body.data;
     expect(made).toMatchObject({ display_name: 'Side kitchens', status: 'active', is_current: false });
@@ -37,13 +37,13 @@ describe('own workspaces', () => {
       ['Side kitchens', false],
     ]);
     const answer = await inspector.call(workspaces.switch, { params: { id: made.id } });
-    const user = userIn(answer as never);
+    const user = getUser(answer as never);
     expect(user).toMatchObject({ workspace: { display_name: 'Side kitchens' }, plan: { key: 'free' } });
     expect(user.abilities).toContainEqual({ action: 'call', resource: 'APP_EDIT_SETTINGS' });
-    expect(userIn(await inspector.call(auth.session)).workspace.id).toBe(made.id);
+    expect(getUser(await inspector.call(auth.getSession)).workspace.id).toBe(made.id);
   });
 
-  test('of the same name get keys of their own', async () => {
+  test('workspaces of the same name get different keys', async () => {
     for (let made = 0; made < 2; made++) {
       await t.as('viewer').call(workspaces.create, { body: { display_name: 'Kitchens & Co' } });
     }
@@ -51,17 +51,17 @@ describe('own workspaces', () => {
     expect(rows).toEqual([{ key: 'kitchens-co' }, { key: 'kitchens-co-2' }]);
   });
 
-  test('are open to their members only', async () => {
+  test('only members can switch to a workspace', async () => {
     const answer = await t.as('admin').call(workspaces.switch, { params: { id: await t.workspaceId('B') } });
     expect(answer.body.code).toBe('APP_OBJECT_NOT_FOUND');
   });
 });
 
-describe('going on in another workspace', () => {
-  test('by an invitation accepts it, and begins a new session there', async () => {
+describe('switching to another workspace', () => {
+  test('switching to an inviting workspace accepts the invitation and starts a new session there', async () => {
     await inviteToB('manager.a@rounds.example');
     await t.runJobs();
-    const mail = (await mailsIn(t.services.config.dataDir, 'manager.a@rounds.example')).at(-1)!;
+    const mail = (await listMails(t.services.config.dataDir, 'manager.a@rounds.example')).at(-1)!;
     expect(mail.text).toContain('/settings/workspaces');
     expect(mail.text).not.toMatch(/^Password:/m);
     const client = t.guest();
@@ -70,30 +70,30 @@ describe('going on in another workspace', () => {
     const invitation = (await mine(client)).find(({ status }) => status === 'invite')!;
     expect(invitation).toMatchObject({ display_name: 'B', is_current: false });
     const answer = await client.call(workspaces.switch, { params: { id: invitation.id } });
-    expect(userIn(answer as never)).toMatchObject({ full_name: 'In Vited', workspace: { display_name: 'B' } });
+    expect(getUser(answer as never)).toMatchObject({ full_name: 'In Vited', workspace: { display_name: 'B' } });
     expect(client.cookie('rounds')).not.toBe(before);
     const old = await t.guest().send('GET', '/api/user/auth', { headers: { cookie: `rounds=${before}` } });
     expect(old.status).toBe(401);
     expect((await mine(client)).map(({ status }) => status)).toEqual(['active', 'active']);
   });
 
-  test('applies its rules for signing in: a code where it asks everyone for one', async () => {
+  test('switching requires a code if the workspace requires a second factor', async () => {
     await inviteToB('viewer.a@rounds.example');
-    await t.as('admin', 'B').call(settings.changeSecurity, { body: { is_second_factor_required: true } });
+    await t.as('admin', 'B').call(settings.updateSecurity, { body: { is_second_factor_required: true } });
     const client = t.guest();
     await client.call(auth.login, { body: { email: 'viewer.a@rounds.example', password: PASSWORD } });
     const id = await t.workspaceId('B');
     const answer = await client.call(workspaces.switch, { params: { id } });
     expect(answer.body.data).toMatchObject({ next_step_code: 'USR_2FA', method: 'email' });
-    expect(userIn(await client.call(auth.session)).workspace.display_name).toBe('A');
+    expect(getUser(await client.call(auth.getSession)).workspace.display_name).toBe('A');
     await t.runJobs();
-    const mail = (await mailsIn(t.services.config.dataDir, 'viewer.a@rounds.example')).at(-1)!;
-    const done = await client.call(auth.loginCode, { body: { code: lineOf(mail, 'Code') } });
+    const mail = (await listMails(t.services.config.dataDir, 'viewer.a@rounds.example')).at(-1)!;
+    const done = await client.call(auth.verifyCode, { body: { code: getLine(mail, 'Code') } });
     expect(done.body.data.user.workspace.display_name).toBe('B');
-    await t.as('admin', 'B').call(settings.changeSecurity, { body: { is_second_factor_required: false } });
+    await t.as('admin', 'B').call(settings.updateSecurity, { body: { is_second_factor_required: false } });
   });
 
-  test('is refused when the invitation has run out', async () => {
+  test('an expired invitation prevents switching', async () => {
     await inviteToB('nobody.a@rounds.example');
     await t.queryIn('B', `update "user" set invited_until = now() - interval '1 minute' where status = 'invite'`);
     const client = t.guest();
@@ -103,8 +103,8 @@ describe('going on in another workspace', () => {
   });
 });
 
-describe('with an address for each workspace', () => {
-  test('no sender’s host name gets into a mail, whatever stands in it', async () => {
+describe('a host name for each workspace', () => {
+  test('the host name of a request never appears in a mail', async () => {
     const hosts = await startTestServer({
       PUBLIC_URL: 'http://rounds.example',
       WORKSPACE_HOSTS: 'subdomain',
@@ -113,13 +113,13 @@ describe('with an address for each workspace', () => {
     try {
       const email = 'admin.a@rounds.example';
       const forget = (host: string) =>
-        hosts.guest().call(auth.forgetPassword, { body: { email }, headers: { 'x-forwarded-host': host } });
+        hosts.guest().call(auth.requestPasswordReset, { body: { email }, headers: { 'x-forwarded-host': host } });
       for (const host of ['3232235777/', 'evil?', 'evil.example', 'b@rounds.example']) {
         expect((await forget(host)).body.code, host).toBe('APP_WORKSPACE_NOT_FOUND');
       }
       for (const host of ['rounds.example', 'A.evil.example']) expect((await forget(host)).status, host).toBe(200);
       await hosts.runJobs();
-      const links = (await mailsIn(hosts.services.config.dataDir, email)).map(({ text }) => /http\S+/.exec(text)![0]);
+      const links = (await listMails(hosts.services.config.dataDir, email)).map(({ text }) => /http\S+/.exec(text)![0]);
       expect(links.toSorted()).toEqual([
         'http://a.rounds.example/reset-password/admin.a%40rounds.example',
         'http://rounds.example/reset-password/admin.a%40rounds.example',
@@ -129,11 +129,11 @@ describe('with an address for each workspace', () => {
     }
   });
 
-  test('the host name picks it, and an unknown one leads to none', async () => {
+  test('the host name selects the workspace, and an unknown one selects none', async () => {
     const hosts = await startTestServer({ PUBLIC_URL: 'http://rounds.example', WORKSPACE_HOSTS: 'subdomain' });
     try {
       const at = (host: string) =>
-        hosts.guest().call(workspaces.appSettings, { headers: { 'x-forwarded-host': host } });
+        hosts.guest().call(workspaces.getAppSettings, { headers: { 'x-forwarded-host': host } });
       expect((await at('rounds.example')).status).toBe(404);
     } finally {
       await hosts.close();
@@ -145,7 +145,7 @@ describe('with an address for each workspace', () => {
     });
     try {
       const at = (host: string) =>
-        proxied.guest().call(workspaces.appSettings, { headers: { 'x-forwarded-host': host } });
+        proxied.guest().call(workspaces.getAppSettings, { headers: { 'x-forwarded-host': host } });
       expect((await at('rounds.example')).body.data).toMatchObject({
         display_name: 'Rounds',
         saved_queries_enabled: true,
@@ -162,7 +162,7 @@ describe('with an address for each workspace', () => {
       expect((await login('a.rounds.example', client)).status).toBe(200);
       expect((await login('b.rounds.example')).status).toBe(401);
       const session = async (host: string) =>
-        (await client.call(auth.session, { headers: { 'x-forwarded-host': host } })).status;
+        (await client.call(auth.getSession, { headers: { 'x-forwarded-host': host } })).status;
       expect(await session('a.rounds.example')).toBe(200);
       expect(await session('rounds.example')).toBe(200);
       expect(await session('b.rounds.example')).toBe(401);
@@ -174,7 +174,7 @@ describe('with an address for each workspace', () => {
           headers: { 'x-forwarded-host': 'a.rounds.example' },
         })
       ).body.data;
-      await client.call(settings.changeOrganization, {
+      await client.call(settings.updateOrganization, {
         body: { logo: uuid },
         headers: { 'x-forwarded-host': 'a.rounds.example' },
       });

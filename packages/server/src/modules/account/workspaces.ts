@@ -1,67 +1,79 @@
-/** The workspaces of an account: which they are, a new one, and going on in another by its own rules. */
+/** The workspaces of an account: listing, creating and switching. */
 import { type MyWorkspace, workspaces } from '@rounds/contract/workspaces';
 import type { Tx } from '../../db/database.ts';
-import { type Actor, type Route, route, routeAfter } from '../../http/module.ts';
-import { notFound, Refusal } from '../../http/refusal.ts';
-import { workspaceKeyOfHost } from '../../http/workspace-host.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { parseWorkspaceKey } from '../../http/auth/workspace-host.ts';
+import { type Actor, type Route, route, routeWithPreload } from '../../http/module.ts';
 import {
-  attemptOn,
+  type AccountUser,
+  consumeAttempt,
   createUser,
-  emailKey,
-  enter,
+  enterAsUser,
+  getAccount,
   isInvited,
-  type OwnUser,
-  readAccount,
-  spendAttempt,
-  usersOf,
+  listAccountUsers,
+  toAttempt,
+  toEmailKey,
 } from '../auth/index.ts';
-import { addressOf } from '../files/index.ts';
-import { createWorkspace, enterWorkspace, freeKey, workspaceAddress, workspacesById } from '../workspaces/index.ts';
-import { rolesOfUser, visit } from './queries.ts';
+import { getFileUrl } from '../files/index.ts';
+import {
+  createWorkspace,
+  enterWorkspace,
+  findFreeKey,
+  findWorkspacesById,
+  getWorkspaceUrl,
+} from '../workspaces/index.ts';
+import { listUserRoles, runInWorkspace } from './queries.ts';
 
 export const workspaceRoutes: readonly Route[] = [
-  route(workspaces.mine, async ({ tx, actor }) => myWorkspaces(tx, actor)),
+  route(workspaces.listMine, async ({ tx, actor }) => listOwnWorkspaces(tx, actor)),
 
-  routeAfter(
+  routeWithPreload(
     workspaces.create,
     ({ database, actor, request }) =>
-      spendAttempt({ database }, 'workspace', attemptOn(undefined, emailKey(actor.email), request.ip)),
+      consumeAttempt({ database }, 'workspace', toAttempt(undefined, toEmailKey(actor.email), request.ip)),
     async ({ tx, actor, body, services, activity }) => {
       const { display_name } = body;
-      const key = await freeKey(tx, display_name);
-      const id = await makeWorkspace(tx, actor, { key, display_name, plan: services.config.defaultPlan });
+      const key = await findFreeKey(tx, display_name);
+      const id = await createOwnWorkspace(tx, actor, { key, display_name, plan: services.config.defaultPlan });
       activity({ type: 'workspace', id, title: display_name });
-      return (await myWorkspaces(tx, actor)).find((workspace) => workspace.id === id)!;
+      return (await listOwnWorkspaces(tx, actor)).find((workspace) => workspace.id === id)!;
     },
   ),
 
-  routeAfter(
+  routeWithPreload(
     workspaces.switch,
-    ({ database, actor, request }) => readAccount(database, actor.account_id, request.ip),
+    ({ database, actor, request }) => getAccount(database, actor.account_id, request.ip),
     async (call, own) => {
       const { tx, actor, params, services, request, activity } = call;
-      const user = (await usersOf(tx, actor.account_id)).find(({ workspace_id }) => workspace_id === params.id);
-      if (!user || !isOpen(user)) throw notFound('APP');
-      if (user.status === 'invite' && !isInvited(user)) throw new Refusal('USR_INVITATION_OVER');
-      const [workspace] = await workspacesById(tx, [user.workspace_id]);
+      const user = (await listAccountUsers(tx, actor.account_id)).find(
+        ({ workspace_id }) => workspace_id === params.id,
+      );
+      if (!user || !isOpenUser(user)) throw notFoundError('APP');
+      if (user.status === 'invite' && !isInvited(user)) throw new ApiError('USR_INVITATION_OVER');
+      const [workspace] = await findWorkspacesById(tx, [user.workspace_id]);
       activity({ type: 'workspace', id: user.workspace_id, title: workspace!.display_name });
       const { config } = services;
-      if (config.workspaceHosts === 'subdomain' && workspaceKeyOfHost(config, request.host) !== workspace!.key) {
-        return { url: workspaceAddress(config, workspace!.key) };
+      if (config.workspaceHosts === 'subdomain' && parseWorkspaceKey(config, request.host) !== workspace!.key) {
+        return { url: getWorkspaceUrl(config, workspace!.key) };
       }
       const { has_second_factor } = actor;
-      const entered = await enter(call, { account: own, user, has_second_factor, locale: null });
-      // The log entry of leaving belongs to the workspace that is left.
+      const entered = await enterAsUser(call, { account: own, user, has_second_factor, locale: null });
+      // The activity entry belongs to the previous workspace.
       await enterWorkspace(tx, actor.workspace_id);
       return entered;
     },
   ),
 ];
 
-const isOpen = ({ status }: OwnUser): boolean => status === 'active' || status === 'invite';
+const isOpenUser = ({ status }: AccountUser): boolean => status === 'active' || status === 'invite';
 
-/** Whoever makes a workspace is its Administrator, called as here. */
-async function makeWorkspace(tx: Tx, actor: Actor, workspace: Parameters<typeof createWorkspace>[1]): Promise<number> {
+/** Creates a workspace with the caller as its administrator. */
+async function createOwnWorkspace(
+  tx: Tx,
+  actor: Actor,
+  workspace: Parameters<typeof createWorkspace>[1],
+): Promise<number> {
   const { id, roles } = await createWorkspace(tx, workspace);
   await createUser(tx, {
     workspace_id: id,
@@ -77,10 +89,10 @@ async function makeWorkspace(tx: Tx, actor: Actor, workspace: Parameters<typeof 
   return id;
 }
 
-/** The present one first, then by name. */
-async function myWorkspaces(tx: Tx, actor: Actor): Promise<MyWorkspace[]> {
-  const users = (await usersOf(tx, actor.account_id)).filter(isOpen);
-  const found = await workspacesById(
+/** The current workspace first, then by name. */
+async function listOwnWorkspaces(tx: Tx, actor: Actor): Promise<MyWorkspace[]> {
+  const users = (await listAccountUsers(tx, actor.account_id)).filter(isOpenUser);
+  const found = await findWorkspacesById(
     tx,
     users.map(({ workspace_id }) => workspace_id),
   );
@@ -90,9 +102,9 @@ async function myWorkspaces(tx: Tx, actor: Actor): Promise<MyWorkspace[]> {
     mine.push({
       id,
       display_name,
-      logo: id === actor.workspace_id && logo ? addressOf(logo) : null,
+      logo: id === actor.workspace_id && logo ? getFileUrl(logo) : null,
       status: user.status as MyWorkspace['status'],
-      roles: await visit(tx, id, actor.workspace_id, () => rolesOfUser(tx, user.id)),
+      roles: await runInWorkspace(tx, id, actor.workspace_id, () => listUserRoles(tx, user.id)),
       is_current: id === actor.workspace_id,
       signed_in_at: user.signed_in_at?.toISOString() ?? null,
     });

@@ -1,17 +1,17 @@
 /**
- * Guessing, and having mails sent, is slowed by account and by source (security list, 11, 12, 44).
- * Wrong passwords and codes are counted, after the check; an address without an account counts like one that has. Nobody is
- * locked out for good: every limit ends by itself, and a source from which the account was signed
- * in before is not held up by what others try on it elsewhere.
+ * Limits password and code guessing, and requests for mails, by account and by source address.
+ * Wrong passwords and codes are counted after the check; addresses without an account count like those with one. Nobody is
+ * locked out permanently: every limit expires, and a source from which the account's owner has signed
+ * in before is not affected by attempts from elsewhere.
  */
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database.ts';
-import { tooMany } from '../../http/limits.ts';
+import { rateLimitError } from '../../http/auth/rate-limits.ts';
 
 const MINUTE = 60;
 const SCOPES = ['pair', 'account', 'source'] as const;
-/** `pair`: one source on one account; `account`: all unknown sources on one; `source`: one source on all, which many may share. */
+/** `pair`: one source and one account; `account`: all unknown sources for one account; `source`: one source, which many people may share, for all accounts. */
 type Scope = (typeof SCOPES)[number];
 type Amounts = Record<Scope, { readonly points: number; readonly duration: number }>;
 
@@ -22,19 +22,19 @@ export const ATTEMPTS = {
     account: { points: 30, duration: 60 * MINUTE },
     source: { points: 100, duration: 15 * MINUTE },
   },
-  /** Wrong codes, over all steps that somebody begins. */
+  /** Wrong codes, over all sign-ins of an account. */
   code: {
     pair: { points: 15, duration: 15 * MINUTE },
     account: { points: 30, duration: 60 * MINUTE },
     source: { points: 100, duration: 15 * MINUTE },
   },
-  /** Mails that somebody who is not signed in has sent to an address. */
+  /** Mails to an address that are requested without a session. */
   mail: {
     pair: { points: 10, duration: 15 * MINUTE },
     account: { points: 20, duration: 60 * MINUTE },
     source: { points: 100, duration: 15 * MINUTE },
   },
-  /** Workspaces that one person makes. */
+  /** Workspaces created by one person. */
   workspace: {
     pair: { points: 20, duration: 24 * 60 * MINUTE },
     account: { points: 20, duration: 24 * 60 * MINUTE },
@@ -50,25 +50,25 @@ export interface Attempt {
 }
 
 export interface AttemptLimits {
-  /** @throws Refusal RATE_LIMITED with the time to wait */
+  /** @throws ApiError RATE_LIMITED with the time to wait */
   check(attempt: Attempt): Promise<void>;
   count(attempt: Attempt): Promise<void>;
-  forgive(attempt: Attempt): Promise<void>;
+  reset(attempt: Attempt): Promise<void>;
 }
 
-const made = new WeakMap<Database, Map<AttemptKind, AttemptLimits>>();
+const limitsByDatabase = new WeakMap<Database, Map<AttemptKind, AttemptLimits>>();
 
 export function attemptLimits(database: Database, kind: AttemptKind): AttemptLimits {
-  const ofDatabase = made.get(database) ?? new Map<AttemptKind, AttemptLimits>();
-  made.set(database, ofDatabase);
-  const existing = ofDatabase.get(kind);
+  const limitsByKind = limitsByDatabase.get(database) ?? new Map<AttemptKind, AttemptLimits>();
+  limitsByDatabase.set(database, limitsByKind);
+  const existing = limitsByKind.get(kind);
   if (existing) return existing;
-  const fresh = limitsOf(database, kind);
-  ofDatabase.set(kind, fresh);
-  return fresh;
+  const created = createLimits(database, kind);
+  limitsByKind.set(kind, created);
+  return created;
 }
 
-function limitsOf(database: Database, kind: AttemptKind): AttemptLimits {
+function createLimits(database: Database, kind: AttemptKind): AttemptLimits {
   const limiter = (scope: Scope) =>
     new RateLimiterPostgres({
       storeClient: database.owner,
@@ -83,22 +83,22 @@ function limitsOf(database: Database, kind: AttemptKind): AttemptLimits {
     attempt.is_known_source ? ['pair', 'source'] : ['pair', 'source', 'account'];
   return {
     async check(attempt) {
-      const states = await Promise.all(scopes(attempt).map((scope) => limiters[scope].get(keyOf(scope, attempt))));
+      const states = await Promise.all(scopes(attempt).map((scope) => limiters[scope].get(toKey(scope, attempt))));
       const waits = states.map((state) => (state && state.remainingPoints <= 0 ? state.msBeforeNext : 0));
       const longest = Math.max(...waits);
-      if (longest > 0) throw tooMany(longest);
+      if (longest > 0) throw rateLimitError(longest);
     },
     async count(attempt) {
-      await Promise.all(scopes(attempt).map((scope) => limiters[scope].penalty(keyOf(scope, attempt))));
+      await Promise.all(scopes(attempt).map((scope) => limiters[scope].penalty(toKey(scope, attempt))));
     },
-    async forgive(attempt) {
-      await limiters.pair.delete(keyOf('pair', attempt));
+    async reset(attempt) {
+      await limiters.pair.delete(toKey('pair', attempt));
     },
   };
 }
 
-/** Addresses are not kept readable for those who only mistyped theirs. */
-function keyOf(scope: Scope, { email_key, source }: Attempt): string {
+/** Keys are hashed so that mistyped addresses are not stored in plain text. */
+function toKey(scope: Scope, { email_key, source }: Attempt): string {
   const parts = { pair: [email_key, source], account: [email_key], source: [source] }[scope];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

@@ -1,34 +1,38 @@
-/** Checks of a secret that somebody gives, each counted when it was wrong. */
-import type { Call, CallBefore } from '../../http/module.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { sentence } from '../../http/texts.ts';
+/** Checks passwords and counts wrong attempts. */
+
+import { ApiError } from '../../http/api-error.ts';
+import type { Call, PreloadCall } from '../../http/module.ts';
+import { translate } from '../../http/texts.ts';
 import { type Attempt, type AttemptKind, attemptLimits } from './attempt-limits.ts';
-import { inTurn, isRightPassword } from './passwords.ts';
-import { emailKey, type FoundAccount, findAccount, readAccount } from './queries/people.ts';
+import { matchesPassword, withHashSlot } from './passwords.ts';
+import { type AccountRow, findAccount, getAccount, toEmailKey } from './queries/accounts.ts';
 
-type Asking = Pick<CallBefore, 'database' | 'request'>;
+type AttemptContext = Pick<PreloadCall, 'database' | 'request'>;
 
-export interface Asked {
-  readonly account: FoundAccount | undefined;
+export interface AccountAttempt {
+  readonly account: AccountRow | undefined;
   readonly attempt: Attempt;
 }
 
-/** Who an address stands for, if anybody; the same statement either way. */
-export async function askedAccount({ database, request }: Asking, email: string): Promise<Asked> {
-  const key = emailKey(email);
+/** Finds the account of an address. The statement is the same whether or not there is one. */
+export async function findAccountAttempt(
+  { database, request }: AttemptContext,
+  email: string,
+): Promise<AccountAttempt> {
+  const key = toEmailKey(email);
   const account = await findAccount(database, key, request.ip);
-  return { account, attempt: attemptOn(account, key, request.ip) };
+  return { account, attempt: toAttempt(account, key, request.ip) };
 }
 
-export const attemptOn = (account: FoundAccount | undefined, key: string, source: string): Attempt => ({
+export const toAttempt = (account: AccountRow | undefined, key: string, source: string): Attempt => ({
   email_key: key,
   source,
   is_known_source: account?.is_known_source ?? false,
 });
 
-/** Whatever is asked for often costs waiting, whether or not it leads anywhere. @throws Refusal RATE_LIMITED */
-export async function spendAttempt(
-  { database }: Pick<Asking, 'database'>,
+/** Counts an attempt, successful or not. @throws ApiError RATE_LIMITED */
+export async function consumeAttempt(
+  { database }: Pick<AttemptContext, 'database'>,
   kind: AttemptKind,
   attempt: Attempt,
 ): Promise<void> {
@@ -37,30 +41,34 @@ export async function spendAttempt(
   await limits.count(attempt);
 }
 
-/** Whether the password is the account's; a wrong one is counted. @throws Refusal RATE_LIMITED, APP_BUSY */
-export async function tryPassword({ database }: Asking, asked: Asked, password: string): Promise<boolean> {
-  const { account, attempt } = asked;
+/** Whether the password is right. Wrong passwords are counted. @throws ApiError RATE_LIMITED, APP_BUSY */
+export async function verifyPassword(
+  { database }: AttemptContext,
+  accountAttempt: AccountAttempt,
+  password: string,
+): Promise<boolean> {
+  const { account, attempt } = accountAttempt;
   const limits = attemptLimits(database, 'sign-in');
   await limits.check(attempt);
-  return inTurn(async () => {
-    // Again, now that those before have been counted: a hundred guesses at once are still counted one by one.
+  return withHashSlot(async () => {
+    // Check again after waiting, so that a hundred simultaneous guesses are limited like consecutive ones.
     await limits.check(attempt);
-    const isRight = await isRightPassword(account?.password_hash ?? null, password);
-    if (isRight) await limits.forgive(attempt);
+    const isRight = await matchesPassword(account?.password_hash ?? null, password);
+    if (isRight) await limits.reset(attempt);
     else await limits.count(attempt);
     return isRight;
   });
 }
 
-/** The account of who is signed in, once the present password was given. @throws Refusal VALIDATION_FAILED for `field` */
-export async function provenAccount(
-  call: Asking & Pick<Call, 'actor' | 'locale'>,
+/** The signed-in account, after its current password has been checked. @throws ApiError VALIDATION_FAILED for `field` */
+export async function verifyCurrentPassword(
+  call: AttemptContext & Pick<Call, 'actor' | 'locale'>,
   password: string,
   field: string,
-): Promise<FoundAccount> {
+): Promise<AccountRow> {
   const { database, request, locale } = call;
-  const account = await readAccount(database, call.actor.account_id, request.ip);
-  const asked = { account, attempt: attemptOn(account, account.email_key, request.ip) };
-  if (await tryPassword(call, asked, password)) return account;
-  throw new Refusal('VALIDATION_FAILED', { data: { [field]: [sentence(locale, 'field.password_wrong')] } });
+  const account = await getAccount(database, call.actor.account_id, request.ip);
+  const accountAttempt = { account, attempt: toAttempt(account, account.email_key, request.ip) };
+  if (await verifyPassword(call, accountAttempt, password)) return account;
+  throw new ApiError('VALIDATION_FAILED', { data: { [field]: [translate(locale, 'field.password_wrong')] } });
 }

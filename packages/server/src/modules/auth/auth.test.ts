@@ -3,9 +3,9 @@ import { auth } from '@rounds/contract/auth';
 import { SECURITY_DEFAULTS } from '@rounds/contract/settings';
 import { workspaces } from '@rounds/contract/workspaces';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { XSRF_COOKIE } from '../../http/anti-forgery.ts';
-import { tokenHash } from '../../http/session.ts';
-import { type Client, PASSWORD, startTestServer, type TestServer, userIn } from '../../testing/index.ts';
+import { XSRF_COOKIE } from '../../http/auth/anti-forgery.ts';
+import { tokenHash } from '../../http/auth/session.ts';
+import { type Client, getUser, PASSWORD, startTestServer, type TestServer } from '../../testing/index.ts';
 
 const SESSION_IDLE_MS = SECURITY_DEFAULTS.session_idle_minutes * 60_000;
 const SESSION_ABSOLUTE_MS = SECURITY_DEFAULTS.session_absolute_hours * 3_600_000;
@@ -25,10 +25,10 @@ const install = <T>(work: Parameters<TestServer['database']['inInstallation']>[0
   t.database.inInstallation(work) as Promise<T>;
 
 describe('signing in', () => {
-  it('answers who one is, what one may and what the plan has', async () => {
+  it('signing in answers the user, their permissions and the features of the plan', async () => {
     const answer = await login(t.guest(), ' Inspector.A@rounds.example ', PASSWORD, elsewhere());
     expect(answer.status).toBe(200);
-    const user = userIn(answer);
+    const user = getUser(answer);
     expect(user).toMatchObject({
       full_name: 'Inspector A',
       email: 'inspector.a@rounds.example',
@@ -40,16 +40,16 @@ describe('signing in', () => {
     expect(user.plan.features.ckl_rule).toBe(true);
   });
 
-  it('keeps the language chosen on the sign-in screen with the person, and leaves theirs without a choice', async () => {
+  it('the language chosen on the sign-in screen becomes the user’s, which stays unchanged without a choice', async () => {
     const source = elsewhere();
     const signIn = (locale?: 'de' | 'fr') =>
       t.guest().call(auth.login, {
         body: { email: 'manager.b@rounds.example', password: PASSWORD, locale },
         headers: { 'x-forwarded-for': source },
       });
-    const before = userIn(await signIn()).locale;
-    expect(userIn(await signIn('fr')).locale).toBe('fr');
-    expect(userIn(await signIn()).locale).toBe('fr');
+    const before = getUser(await signIn()).locale;
+    expect(getUser(await signIn('fr')).locale).toBe('fr');
+    expect(getUser(await signIn()).locale).toBe('fr');
     const changes = await t.database.inWorkspace(await t.workspaceId('B'), (tx) =>
       tx.selectFrom('activity').selectAll().where('code', '=', 'account.preferences_changed').execute(),
     );
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect([refused.status, refused.body.code]).toEqual([422, 'VALIDATION_FAILED']);
   });
 
-  it('gives a cookie that no script reads, and keeps only its hash', async () => {
+  it('the session cookie is hidden from scripts and stored only as a hash', async () => {
     const client = t.guest();
     const answer = await login(client, 'viewer.a@rounds.example', PASSWORD, elsewhere());
     const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('rounds='))!;
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(line).toContain('SameSite=Lax');
     const token = client.cookie('rounds')!;
     expect(Buffer.from(token, 'base64url').length).toBe(32);
-    const stored = await t.database.lookUp<{ n: number }>({
+    const stored = await t.database.queryFirst<{ n: number }>({
       name: 'stored',
       text: 'select count(*) as n from session where token_hash = $1',
       values: [tokenHash(token)],
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(JSON.stringify(answer.body)).not.toContain(token);
   });
 
-  it('says the same for a wrong password and an address without an account', async () => {
+  it('a wrong password and an unknown address get the same error', async () => {
     const source = elsewhere();
     const wrong = await login(t.guest(), 'admin.a@rounds.example', 'wrong', source);
     const unknown = await login(t.guest(), 'no.one@rounds.example', 'wrong', source);
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(said.code).toBe('USR_WRONG_CREDENTIALS');
   });
 
-  it('takes as long for an address without an account as for a wrong password', async () => {
+  it('an unknown address takes as long as a wrong password', async () => {
     const time = async (email: string) => {
       const begun = performance.now();
       await login(t.guest(), email, 'wrong', elsewhere());
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(Math.min(...unknown!)).toBeGreaterThan(Math.min(...known!) / 3);
   });
 
-  it('needs the anti-forgery token of this browser', async () => {
+  it('signing in requires the anti-forgery token of this browser', async () => {
     const body = { email: 'admin.a@rounds.example', password: PASSWORD };
     for (const token of ['', 'made up', 'made.up']) {
       const answer = await t.guest().call(auth.login, { body, headers: { 'x-xsrf-token': token } });
@@ -114,7 +114,7 @@ describe('signing in', () => {
     expect(fromElsewhere.body.code).toBe('APP_XSRF_MISMATCH');
   });
 
-  it('begins a new session each time and ends the one it replaces', async () => {
+  it('each sign-in starts a new session and ends the one it replaces', async () => {
     const client = t.guest();
     const source = elsewhere();
     await login(client, 'viewer.a@rounds.example', PASSWORD, source);
@@ -125,7 +125,7 @@ describe('signing in', () => {
     expect(old.status).toBe(401);
   });
 
-  it('is refused to someone who was deactivated, in the words of a wrong password', async () => {
+  it('a deactivated user gets the error of a wrong password', async () => {
     const id = await t.workspaceId('B');
     const client = t.guest();
     const source = elsewhere();
@@ -133,12 +133,12 @@ describe('signing in', () => {
     await t.database.inWorkspace(id, (tx) =>
       tx.updateTable('user').set({ status: 'deactivated' }).where('first_name', '=', 'Nobody').execute(),
     );
-    expect((await client.call(auth.session)).status).toBe(401);
+    expect((await client.call(auth.getSession)).status).toBe(401);
     const answer = await login(t.guest(), 'nobody.b@rounds.example', PASSWORD, source);
     expect(answer.body.code).toBe('USR_WRONG_CREDENTIALS');
   });
 
-  it('leaves an entry in the log, as do refusals, without the password', async () => {
+  it('sign-ins and failures are logged without the password', async () => {
     const source = elsewhere();
     await login(t.guest(), 'manager.b@rounds.example', 'not the password', source);
     await login(t.guest(), 'manager.b@rounds.example', PASSWORD, source);
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect(JSON.stringify([refused, signedIn])).not.toContain('the password');
   });
 
-  it('keeps the log as it was written', async () => {
+  it('entries of the activity log cannot be changed', async () => {
     const forge = install((tx) =>
       tx
         .updateTable('installation_activity')
@@ -166,16 +166,16 @@ describe('signing in', () => {
   });
 });
 
-describe('a session', () => {
-  it('is told by the session check, and by nothing to someone without one', async () => {
-    const mine = await t.as('admin').call(auth.session);
-    expect(userIn(mine).full_name).toBe('Admin A');
-    const answer = await t.guest().call(auth.session);
+describe('sessions', () => {
+  it('the session check answers the user, or an error without a session', async () => {
+    const mine = await t.as('admin').call(auth.getSession);
+    expect(getUser(mine).full_name).toBe('Admin A');
+    const answer = await t.guest().call(auth.getSession);
     expect(answer.status).toBe(401);
     expect(answer.body.code).toBe('USR_UNAUTHENTICATED');
   });
 
-  it('ends with signing out, on the server too', async () => {
+  it('signing out ends the session on the server, too', async () => {
     const client = t.guest();
     await login(client, 'viewer.b@rounds.example', PASSWORD, elsewhere());
     const token = client.cookie('rounds');
@@ -189,16 +189,16 @@ describe('a session', () => {
   it.each([
     ['after two weeks in which nothing was called', { idle_until: new Date(Date.now() - 1000) }],
     ['ninety days after it began', { expires_at: new Date(Date.now() - 1000) }],
-  ])('ends %s', async (_when, times) => {
+  ])('a session ends %s', async (_when, times) => {
     const client = t.guest();
     await login(client, 'viewer.b@rounds.example', PASSWORD, elsewhere());
-    expect((await client.call(auth.session)).status).toBe(200);
+    expect((await client.call(auth.getSession)).status).toBe(200);
     const hash = tokenHash(client.cookie('rounds')!);
     await install((tx) => tx.updateTable('session').set(times).where('token_hash', '=', hash).execute());
-    expect((await client.call(auth.session)).status).toBe(401);
+    expect((await client.call(auth.getSession)).status).toBe(401);
   });
 
-  it('lasts on while it is used, but never past its end', async () => {
+  it('using a session extends it, but never beyond its absolute limit', async () => {
     const client = t.guest();
     await login(client, 'viewer.b@rounds.example', PASSWORD, elsewhere());
     const hash = tokenHash(client.cookie('rounds')!);
@@ -210,7 +210,7 @@ describe('a session', () => {
         .where('token_hash', '=', hash)
         .execute(),
     );
-    await client.call(auth.session);
+    await client.call(auth.getSession);
     const [row] = await install<{ idle_until: Date; expires_at: Date }[]>((tx) =>
       tx.selectFrom('session').selectAll().where('token_hash', '=', hash).execute(),
     );
@@ -218,7 +218,7 @@ describe('a session', () => {
     expect(row!.expires_at.getTime()).toBeLessThanOrEqual(Date.now() + SESSION_ABSOLUTE_MS);
   });
 
-  it('follows a changed role on the very next call', async () => {
+  it('changed permissions of a role apply to the next call', async () => {
     const client = t.guest();
     await login(client, 'inspector.a@rounds.example', PASSWORD, elsewhere());
     const id = await t.workspaceId('A');
@@ -230,14 +230,14 @@ describe('a session', () => {
           .where('system_key', '=', 'inspector')
           .execute(),
       );
-    const before = userIn(await client.call(auth.session)).abilities.map(({ resource }) => resource);
+    const before = getUser(await client.call(auth.getSession)).abilities.map(({ resource }) => resource);
     await setPermissions(['CKL_MANAGE_TEMPLATES']);
-    const after = userIn(await client.call(auth.session)).abilities;
+    const after = getUser(await client.call(auth.getSession)).abilities;
     await setPermissions(before);
     expect(after).toEqual([{ action: 'call', resource: 'CKL_MANAGE_TEMPLATES' }]);
   });
 
-  it('has an anti-forgery token that is no other session’s', async () => {
+  it('the anti-forgery token of another session is rejected', async () => {
     const [one, other] = [t.guest(), t.guest()];
     await login(one, 'viewer.b@rounds.example', PASSWORD, elsewhere());
     await login(other, 'manager.b@rounds.example', PASSWORD, elsewhere());
@@ -246,36 +246,36 @@ describe('a session', () => {
       headers: { cookie: `rounds=${one.cookie('rounds')}; ${XSRF_COOKIE}=${borrowed}`, 'x-xsrf-token': borrowed },
     });
     expect(answer.body.code).toBe('APP_XSRF_MISMATCH');
-    expect((await one.call(auth.session)).status).toBe(200);
+    expect((await one.call(auth.getSession)).status).toBe(200);
   });
 });
 
-describe('own preferences', () => {
-  it('change language and time zone, and say what they were', async () => {
+describe('preferences', () => {
+  it('language and time zone can be changed, and the log contains the previous values', async () => {
     const answer = await t
       .as('viewer')
-      .call(account.changePreferences, { body: { locale: 'fr', tz_code: 'America/Vancouver' } });
+      .call(account.updatePreferences, { body: { locale: 'fr', tz_code: 'America/Vancouver' } });
     expect(answer.body.data.user).toMatchObject({ locale: 'fr', tz_code: 'America/Vancouver' });
-    expect(userIn(await t.as('viewer').call(auth.session)).locale).toBe('fr');
+    expect(getUser(await t.as('viewer').call(auth.getSession)).locale).toBe('fr');
     const [entry] = await t.database.inWorkspace(await t.workspaceId('A'), (tx) =>
       tx.selectFrom('activity').selectAll().where('code', '=', 'account.preferences_changed').execute(),
     );
     expect(entry).toMatchObject({ before: { locale: 'en', tz_code: 'Europe/Berlin' }, after: { locale: 'fr' } });
   });
 
-  it.each(['Mars/Olympus', '+02:00', 'x'.repeat(100)])('refuse the time zone %s', async (tz_code) => {
-    const answer = await t.as('manager').call(account.changePreferences, { body: { tz_code } });
+  it.each(['Mars/Olympus', '+02:00', 'x'.repeat(100)])('the time zone %s is rejected', async (tz_code) => {
+    const answer = await t.as('manager').call(account.updatePreferences, { body: { tz_code } });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.data as unknown as object)).toEqual(['tz_code']);
   });
 });
 
-describe('on https', () => {
-  it('cookies stay on this host and on encrypted connections', async () => {
+describe('cookies over https', () => {
+  it('cookies are limited to this host and to encrypted connections', async () => {
     const secure = await startTestServer({ PUBLIC_URL: 'https://rounds.example' });
     try {
       const client = secure.guest();
-      const settings = await client.call(workspaces.appSettings);
+      const settings = await client.call(workspaces.getAppSettings);
       expect(settings.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
       const answer = await client.call(auth.login, { body: { email: 'admin.a@rounds.example', password: PASSWORD } });
       const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-rounds='))!;

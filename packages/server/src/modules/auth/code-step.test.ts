@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Answer,
   type Client,
-  lineOf,
-  mailsIn,
+  getLine,
+  getUser,
+  listMails,
   PASSWORD,
   startTestServer,
   type TestServer,
-  userIn,
 } from '../../testing/index.ts';
-import { totpCode, totpStepAt } from './totp.ts';
+import { generateTotpCode, getTotpStep } from './totp.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -33,16 +33,16 @@ const login = (client: Client, email = EMAIL) =>
   client.call(auth.login, { body: { email, password: PASSWORD }, headers: from() });
 const stepIn = ({ body }: Answer<unknown>) => body.data as CodeStep;
 const give = (client: Client, code: string, headers = from()) =>
-  client.call(auth.loginCode, { body: { code }, headers });
+  client.call(auth.verifyCode, { body: { code }, headers });
 const lastMail = async () => {
   await t.runJobs();
-  return (await mailsIn(t.services.config.dataDir, EMAIL)).at(-1)!;
+  return (await listMails(t.services.config.dataDir, EMAIL)).at(-1)!;
 };
-const lastCode = async () => lineOf(await lastMail(), 'Code');
+const lastCode = async () => getLine(await lastMail(), 'Code');
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-describe('a code by mail', () => {
-  test('is asked for after the password, and finishes the sign-in', async () => {
+describe('codes sent by mail', () => {
+  test('the code is required after the password and completes the sign-in', async () => {
     const client = t.guest();
     const answer = await login(client);
     expect(stepIn(answer)).toEqual({
@@ -58,18 +58,18 @@ describe('a code by mail', () => {
     expect(code).toMatch(/^\d{6}$/);
     const { user } = (await give(client, ` ${code.slice(0, 3)} ${code.slice(3)} `)).body.data;
     expect(user.email).toBe(EMAIL);
-    expect(userIn(await client.call(auth.session)).email).toBe(EMAIL);
+    expect(getUser(await client.call(auth.getSession)).email).toBe(EMAIL);
   });
 
-  test('is told by the session check of this browser, and nothing else works before it', async () => {
+  test('the session check reports the pending code, and nothing else works before it', async () => {
     const client = t.guest();
     const { id } = stepIn(await login(client));
-    expect(stepIn(await client.call(auth.session))).toMatchObject({ next_step_code: 'USR_2FA', id });
-    expect((await client.call(account.profile)).status).toBe(401);
-    expect((await t.guest().call(auth.session)).status).toBe(401);
+    expect(stepIn(await client.call(auth.getSession))).toMatchObject({ next_step_code: 'USR_2FA', id });
+    expect((await client.call(account.getProfile)).status).toBe(401);
+    expect((await t.guest().call(auth.getSession)).status).toBe(401);
   });
 
-  test('works in the browser in which the password was given, and in no other', async () => {
+  test('a code works only in the browser in which the password was entered', async () => {
     const client = t.guest();
     await login(client);
     const code = await lastCode();
@@ -80,7 +80,7 @@ describe('a code by mail', () => {
     expect((await give(client, code)).status).toBe(200);
   });
 
-  test('works once', async () => {
+  test('a code works only once', async () => {
     const client = t.guest();
     await login(client);
     const step = client.cookie('rounds-step')!;
@@ -90,7 +90,7 @@ describe('a code by mail', () => {
     expect(again.status).not.toBe(200);
   });
 
-  test('is refused after five wrong tries, even when it is right', async () => {
+  test('the right code is rejected after five wrong tries', async () => {
     const client = t.guest();
     await login(client);
     const code = await lastCode();
@@ -100,7 +100,7 @@ describe('a code by mail', () => {
     expect((await give(client, code)).body.code).toBe('USR_STEP_OVER');
   });
 
-  test('counts each try, also of twenty at once', async () => {
+  test('twenty simultaneous tries are all counted', async () => {
     const client = t.guest();
     await login(client);
     const code = await lastCode();
@@ -108,7 +108,7 @@ describe('a code by mail', () => {
     expect(answers.filter(({ body }) => body.code === 'USR_WRONG_CODE')).toHaveLength(5);
   });
 
-  test('has ten minutes', async () => {
+  test('a code expires after ten minutes', async () => {
     const client = t.guest();
     await login(client);
     const code = await lastCode();
@@ -116,7 +116,7 @@ describe('a code by mail', () => {
     expect((await give(client, code)).body.code).toBe('USR_STEP_OVER');
   });
 
-  test('sent again voids the one before', async () => {
+  test('a new code invalidates the previous one', async () => {
     const client = t.guest();
     const first = stepIn(await login(client));
     const old = await lastCode();
@@ -127,7 +127,7 @@ describe('a code by mail', () => {
     expect((await give(client, fresh)).status).toBe(200);
   });
 
-  test('leaves nothing readable in the database', async () => {
+  test('codes and secrets are not readable in the database', async () => {
     await login(t.guest());
     const code = await lastCode();
     const { rows } = await t.database.owner.query<{ kept: string }>(
@@ -139,7 +139,7 @@ describe('a code by mail', () => {
     );
   });
 
-  test('guessed over many sign-ins is slowed, and not where the owner signed in before', async () => {
+  test('guessing codes over many sign-ins is limited, except where the owner has signed in before', async () => {
     const home = { 'x-forwarded-for': '198.51.100.7' };
     const owner = t.guest();
     await owner.call(auth.login, { body: { email: EMAIL, password: PASSWORD }, headers: home });
@@ -160,8 +160,8 @@ describe('a code by mail', () => {
   });
 });
 
-describe('a workspace that asks everyone for a second step', () => {
-  test('gets it from people who have set up nothing', async () => {
+describe('a workspace that requires a second factor', () => {
+  test('people without a second factor get a code by mail', async () => {
     const id = await t.workspaceId('B');
     const value = JSON.stringify({ is_second_factor_required: true });
     await t.database.inWorkspace(id, (tx) =>
@@ -172,78 +172,86 @@ describe('a workspace that asks everyone for a second step', () => {
   });
 });
 
-describe('an authenticator app', () => {
+describe('authenticator apps', () => {
   const inspector = 'inspector.b@rounds.example';
   const turnOn = async () => {
     await t.database.owner.query(`update account set second_factor = null where email_key = $1`, [inspector]);
     const client = t.guest();
     await login(client, inspector);
-    const begun = await client.call(account.setSecondFactor, { body: { method: 'totp', password: PASSWORD } });
+    const begun = await client.call(account.enableSecondFactor, { body: { method: 'totp', password: PASSWORD } });
     const { secret, uri } = begun.body.data as { secret: string; uri: string };
     return { client, secret, uri };
   };
 
-  test('is set up by its own code, and then asked for', async () => {
+  test('an app is set up with its own code and then required', async () => {
     const { client, secret, uri } = await turnOn();
     expect(uri).toBe(
       `otpauth://totp/Rounds%3A${encodeURIComponent(inspector)}?secret=${secret}&issuer=Rounds&algorithm=SHA1&digits=6&period=30`,
     );
-    const now = totpStepAt(Date.now());
-    const wrong = await client.call(account.setSecondFactor, { body: { code: another(totpCode(secret, now + 9)) } });
+    const now = getTotpStep(Date.now());
+    const wrong = await client.call(account.enableSecondFactor, {
+      body: { code: another(generateTotpCode(secret, now + 9)) },
+    });
     expect(wrong.body.code).toBe('USR_WRONG_CODE');
-    const on = await client.call(account.setSecondFactor, { body: { code: totpCode(secret, now) } });
+    const on = await client.call(account.enableSecondFactor, { body: { code: generateTotpCode(secret, now) } });
     expect(on.body.data).toEqual({ state: 'on', method: 'totp' });
 
     const next = t.guest();
     expect(stepIn(await login(next, inspector))).toMatchObject({ method: 'totp', to: null });
-    expect((await give(next, totpCode(secret, now))).body.code).toBe('USR_WRONG_CODE');
-    expect((await give(next, totpCode(secret, now + 1))).status).toBe(200);
+    expect((await give(next, generateTotpCode(secret, now))).body.code).toBe('USR_WRONG_CODE');
+    expect((await give(next, generateTotpCode(secret, now + 1))).status).toBe(200);
     const replay = t.guest();
     await login(replay, inspector);
-    expect((await give(replay, totpCode(secret, now + 1))).body.code).toBe('USR_WRONG_CODE');
+    expect((await give(replay, generateTotpCode(secret, now + 1))).body.code).toBe('USR_WRONG_CODE');
   });
 
-  test('raises the session under a new secret, so that one seen before opens nothing', async () => {
+  test('setting up an app replaces the session token', async () => {
     const { client, secret } = await turnOn();
     const before = client.cookie('rounds')!;
-    const body = { code: totpCode(secret, totpStepAt(Date.now())) };
-    expect((await client.call(account.setSecondFactor, { body })).status).toBe(200);
+    const body = { code: generateTotpCode(secret, getTotpStep(Date.now())) };
+    expect((await client.call(account.enableSecondFactor, { body })).status).toBe(200);
     expect(client.cookie('rounds')).not.toBe(before);
-    expect((await client.call(auth.session)).status).toBe(200);
-    expect((await client.call(account.changePreferences, { body: { locale: 'en' } })).status).toBe(200);
-    const seen = await t.guest().send('GET', `/api${auth.session.path}`, { headers: { cookie: `rounds=${before}` } });
+    expect((await client.call(auth.getSession)).status).toBe(200);
+    expect((await client.call(account.updatePreferences, { body: { locale: 'en' } })).status).toBe(200);
+    const seen = await t
+      .guest()
+      .send('GET', `/api${auth.getSession.path}`, { headers: { cookie: `rounds=${before}` } });
     expect(seen.status).toBe(401);
   });
 
-  test('that was lost is replaced by a code in the mail, which says so', async () => {
+  test('a person without their app can sign in with a mailed code, and the mail says so', async () => {
     const { client, secret } = await turnOn();
-    await client.call(account.setSecondFactor, { body: { code: totpCode(secret, totpStepAt(Date.now())) } });
+    await client.call(account.enableSecondFactor, {
+      body: { code: generateTotpCode(secret, getTotpStep(Date.now())) },
+    });
     const next = t.guest();
     await login(next, inspector);
     const sent = stepIn(await next.call(auth.resendCode, { body: { email: inspector }, headers: from() }));
     expect(sent).toMatchObject({ method: 'email', to: 'i•••@rounds.example' });
     await t.runJobs();
-    const mail = (await mailsIn(t.services.config.dataDir, inspector)).at(-1)!;
+    const mail = (await listMails(t.services.config.dataDir, inspector)).at(-1)!;
     expect(mail.subject).toMatch(/^Your code to sign in without the app: \d{6}$/);
-    expect((await give(next, lineOf(mail, 'Code'))).status).toBe(200);
+    expect((await give(next, getLine(mail, 'Code'))).status).toBe(200);
   });
 
-  test('has codes as RFC 6238 gives them', () => {
+  test('codes match the test vectors of RFC 6238', () => {
     const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
     expect(
-      [59, 1111111109, 1234567890, 20000000000].map((seconds) => totpCode(secret, totpStepAt(seconds * 1000))),
+      [59, 1111111109, 1234567890, 20000000000].map((seconds) => generateTotpCode(secret, getTotpStep(seconds * 1000))),
     ).toEqual(['287082', '081804', '005924', '353130']);
   });
 
-  test('is turned off with the password only, and the owner hears of it', async () => {
+  test('an app can be disabled only with the password, and the owner is notified', async () => {
     const { client, secret } = await turnOn();
-    await client.call(account.setSecondFactor, { body: { code: totpCode(secret, totpStepAt(Date.now())) } });
-    const refused = await client.call(account.removeSecondFactor, { body: { password: 'not mine at all' } });
-    expect(refused.body.data).toEqual({ password: ['This is not your present password.'] });
-    expect((await client.call(account.removeSecondFactor, { body: { password: PASSWORD } })).status).toBe(200);
+    await client.call(account.enableSecondFactor, {
+      body: { code: generateTotpCode(secret, getTotpStep(Date.now())) },
+    });
+    const refused = await client.call(account.disableSecondFactor, { body: { password: 'not mine at all' } });
+    expect(refused.body.data).toEqual({ password: ['That isn’t your current password.'] });
+    expect((await client.call(account.disableSecondFactor, { body: { password: PASSWORD } })).status).toBe(200);
     await t.runJobs();
-    const mail = (await mailsIn(t.services.config.dataDir, inspector)).at(-1)!;
-    expect(mail.subject).toBe('The second step at sign-in is off');
-    expect(userIn(await login(t.guest(), inspector)).email).toBe(inspector);
+    const mail = (await listMails(t.services.config.dataDir, inspector)).at(-1)!;
+    expect(mail.subject).toBe('Two-step verification is off');
+    expect(getUser(await login(t.guest(), inspector)).email).toBe(inspector);
   });
 });

@@ -1,28 +1,48 @@
-/** Codes of six digits that are mailed, and what is kept of them. */
+/** Six-digit codes: generating, hashing and checking them. */
 import { randomInt } from 'node:crypto';
+import { CODE_SECONDS } from '@rounds/contract/auth';
 import type { Language } from '@rounds/contract/languages';
 import { CODE_LENGTH } from '@rounds/contract/person';
-import { Refusal } from '../../http/refusal.ts';
-import { sentence } from '../../http/texts.ts';
-import { sealing } from '../../sealing.ts';
+import { createEncryption } from '../../encryption.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { translate } from '../../http/texts.ts';
 import type { Services } from '../../services.ts';
+import { isSameHash } from './one-time-passwords.ts';
+import { findTotpStep } from './totp.ts';
 
-export const MOST_TRIES = 5;
+type CodeServices = Pick<Services, 'config'>;
 
-export const drawCode = (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+export const MAX_TRIES = 5;
 
-/** Six digits are soon tried through: without the installation's key their mark tells nothing. */
-export const codeMark = (services: Pick<Services, 'config'>, what: string, code: string): Buffer =>
-  sealing(services.config.secretKey, 'code').mark(`${what}:${code}`);
+export const generateCode = (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 
-/** Seals the secret of an authenticator app. */
-export const appSealing = (services: Pick<Services, 'config'>) => sealing(services.config.secretKey, 'authenticator');
+/** A keyed hash, because all six-digit codes can be tried quickly against a plain one. */
+export const hashCode = (services: CodeServices, subject: string, code: string): Buffer =>
+  createEncryption(services.config.secretKey, 'code').hmac(`${subject}:${code}`);
 
-export const wrongCode = (language: Language): Refusal =>
-  new Refusal('USR_WRONG_CODE', { data: { code: [sentence(language, 'USR_WRONG_CODE')] } });
+/** Encrypts the secrets of authenticator apps. */
+export const createAuthenticatorEncryption = (services: CodeServices) =>
+  createEncryption(services.config.secretKey, 'authenticator');
+
+export const getCodeExpiry = (): Date => new Date(Date.now() + CODE_SECONDS * 1000);
+
+/** Whether this is the mailed code. `codeHash` is null if none was sent. */
+export const matchesMailedCode = (
+  services: CodeServices,
+  codeHash: Buffer | null,
+  subject: string,
+  code: string,
+): boolean => codeHash !== null && isSameHash(codeHash, hashCode(services, subject, code));
+
+/** The time step of an app's code; null if the code is wrong. */
+export const findAppCodeStep = (services: CodeServices, encryptedSecret: Buffer, code: string): number | null =>
+  findTotpStep(createAuthenticatorEncryption(services).decrypt(encryptedSecret), code, Date.now());
+
+export const wrongCodeError = (language: Language): ApiError =>
+  new ApiError('USR_WRONG_CODE', { data: { code: [translate(language, 'USR_WRONG_CODE')] } });
 
 /** "m•••@example.org": enough to know which mailbox, too little to learn the address. */
-export function maskedAddress(email: string): string {
+export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   return `${[...name][0] ?? ''}•••@${domain}`;
 }

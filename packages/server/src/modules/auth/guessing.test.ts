@@ -1,6 +1,6 @@
 import { auth } from '@rounds/contract/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, lineOf, mailsIn, PASSWORD, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Client, getLine, listMails, PASSWORD, startTestServer, type TestServer } from '../../testing/index.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ const elsewhere = () => `203.0.113.${++addresses}`;
 const login = (client: Client, email: string, password: string, source: string) =>
   client.call(auth.login, { body: { email, password }, headers: { 'x-forwarded-for': source } });
 
-describe('guessing', () => {
-  it('is stopped after five wrong passwords, for a time that is named', async () => {
+describe('guessing passwords', () => {
+  it('guessing is blocked after five wrong passwords, and the error says for how long', async () => {
     const source = elsewhere();
     const answers = [];
     for (let guess = 0; guess < 6; guess++) {
@@ -31,7 +31,7 @@ describe('guessing', () => {
     expect((await login(t.guest(), 'manager.a@rounds.example', PASSWORD, elsewhere())).status).toBe(200);
   });
 
-  it('is counted even when fifty come at once', async () => {
+  it('fifty simultaneous guesses are all counted', async () => {
     const source = elsewhere();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, guess) => login(t.guest(), 'viewer.a@rounds.example', `guess ${guess}`, source)),
@@ -42,7 +42,7 @@ describe('guessing', () => {
     expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true);
   });
 
-  it('is stopped the same way for addresses without an account', async () => {
+  it('guessing is blocked in the same way for addresses without an account', async () => {
     const source = elsewhere();
     const statuses = [];
     for (let guess = 0; guess < 6; guess++) {
@@ -51,7 +51,7 @@ describe('guessing', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('never stops thirty right sign-ins at once', async () => {
+  it('thirty simultaneous correct sign-ins are not blocked', async () => {
     const source = elsewhere();
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => login(t.guest(), 'admin.b@rounds.example', PASSWORD, source)),
@@ -59,7 +59,7 @@ describe('guessing', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
   });
 
-  it('by others does not keep the owner out where they signed in before', async () => {
+  it('guesses of others do not block the owner where they have signed in before', async () => {
     const home = elsewhere();
     const email = 'inspector.b@rounds.example';
     expect((await login(t.guest(), email, PASSWORD, home)).status).toBe(200);
@@ -71,7 +71,7 @@ describe('guessing', () => {
     expect((await login(t.guest(), email, PASSWORD, home)).status).toBe(200);
   });
 
-  it('by others, from everywhere and without end, leaves the owner the way by a mail, at a new place too', async () => {
+  it('endless guesses from everywhere do not prevent the owner from resetting the password by mail, even at a new place', async () => {
     const email = 'nobody.b@rounds.example';
     const guesses = async () => {
       for (let guess = 0; guess < 31; guess++) await login(t.guest(), email, 'guess', elsewhere());
@@ -80,10 +80,10 @@ describe('guessing', () => {
     const here = elsewhere();
     expect((await login(t.guest(), email, PASSWORD, here)).status).toBe(429);
     const headers = { 'x-forwarded-for': here };
-    await t.guest().call(auth.forgetPassword, { body: { email }, headers });
+    await t.guest().call(auth.requestPasswordReset, { body: { email }, headers });
     await t.runJobs();
-    const mail = (await mailsIn(t.services.config.dataDir, email)).at(-1)!;
-    const body = { email, current_password: lineOf(mail, 'Password'), new_password: 'a walk along the river' };
+    const mail = (await listMails(t.services.config.dataDir, email)).at(-1)!;
+    const body = { email, current_password: getLine(mail, 'Password'), new_password: 'a walk along the river' };
     expect((await t.guest().call(auth.resetPassword, { body, headers })).status).toBe(200);
     await guesses();
     expect((await login(t.guest(), email, body.new_password, here)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('guessing', () => {
 });
 
 describe('the source of a call', () => {
-  it('cannot be made up by a sender who is no trusted proxy', async () => {
+  it('a sender that is not a trusted proxy cannot forge its source address', async () => {
     const open = await startTestServer();
     try {
       for (let guess = 0; guess < 5; guess++) {

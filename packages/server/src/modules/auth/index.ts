@@ -1,57 +1,63 @@
-/** People: how they sign in and out, and how an account becomes a user of a workspace. */
+/** Accounts: signing in and out, registration, and invitations to workspaces. */
 import type { ServerModule } from '../../http/module.ts';
-import { forgetting, registering } from './registering.ts';
+import { passwordResetJob, registrationJob } from './registration.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
-export { passwordContext } from './account-context.ts';
-export { attemptOn, provenAccount, spendAttempt } from './attempts.ts';
+export { consumeAttempt, toAttempt, verifyCurrentPassword } from './attempts.ts';
 export { mailCode } from './code-step.ts';
-export { appSealing, codeMark, MOST_TRIES, maskedAddress, wrongCode } from './codes.ts';
+export {
+  createAuthenticatorEncryption,
+  findAppCodeStep,
+  getCodeExpiry,
+  MAX_TRIES,
+  maskEmail,
+  matchesMailedCode,
+  wrongCodeError,
+} from './codes.ts';
 export { cancelInvitation, invitePerson, resendInvitation } from './invitations.ts';
-export { isSameHash } from './one-time-passwords.ts';
-export { checkNewPassword } from './password-rules.ts';
+export { checkNewPassword, loadPasswordContext } from './password-rules.ts';
 export { hashPassword } from './passwords.ts';
 export {
-  accountByKey,
-  changePreferences,
+  type AccountRow,
+  type AccountUser,
   createAccount,
   createUser,
-  emailKey,
-  type FoundAccount,
+  findAccountByKey,
   fullName,
+  getAccount,
+  listAccountUsers,
   lockAccount,
-  type OwnUser,
-  readAccount,
   setEmail,
   setPassword,
   setSecondFactor,
-  usersOf,
-} from './queries/people.ts';
+  toEmailKey,
+  updateUserPreferences,
+} from './queries/accounts.ts';
 export {
-  endChange,
-  endStepsOf,
-  keepChange,
-  tryChange,
-  voidOneTimePassword,
-  type WaitingChange,
-} from './queries/proofs.ts';
-export {
-  endOldSessions,
-  endOwnSession,
-  endSessionsOf,
-  endSessionsOfUser,
-  ownSessions,
-  raiseSession,
+  deleteExpiredSessions,
+  endAccountSession,
+  endAccountSessions,
+  endUserSessions,
+  listAccountSessions,
+  upgradeSession,
 } from './queries/sessions.ts';
+export {
+  countChangeTry,
+  deleteAccountSteps,
+  deletePendingChange,
+  type PendingChange,
+  savePendingChange,
+  voidOneTimePassword,
+} from './queries/verification.ts';
 export { isInvited } from './session-start.ts';
-export { sessionUser } from './session-user.ts';
-export { enter } from './sign-in.ts';
+export { toSessionUser } from './session-user.ts';
+export { enterAsUser } from './sign-in.ts';
 export { isTimeZone } from './time-zone.ts';
-export { matchingTotpStep, newTotpSecret, totpAddress } from './totp.ts';
+export { generateTotpSecret, toTotpUri } from './totp.ts';
 
 export const authModule: ServerModule = {
   name: 'auth',
   routes,
-  jobs: [registering, forgetting] as ServerModule['jobs'],
+  tasks: [registrationJob, passwordResetJob] as ServerModule['tasks'],
 };

@@ -1,13 +1,13 @@
-/** Addresses in mails: those of the configured site only, whatever a request says of its host. */
+/** Links in mails. They use the configured site, never the host name of a request, which a sender can forge. */
 
 import type { Services } from '../../services.ts';
-import { workspaceAddress } from '../workspaces/index.ts';
+import { getWorkspaceUrl } from '../workspaces/index.ts';
 
-type Site = Pick<Services, 'config'>;
+type LinkServices = Pick<Services, 'config'>;
 
-export const passwordLink = ({ config }: Site, email: string, workspaceKey: string | null): string =>
-  `${workspaceAddress(config, workspaceKey)}/reset-password/${encodeURIComponent(email)}`;
+export const passwordLink = ({ config }: LinkServices, email: string, workspaceKey: string | null): string =>
+  `${getWorkspaceUrl(config, workspaceKey)}/reset-password/${encodeURIComponent(email)}`;
 
-export const forgotLink = ({ config }: Site): string => `${config.publicUrl}/forgot-password`;
+export const forgotLink = ({ config }: LinkServices): string => `${config.publicUrl}/forgot-password`;
 
-export const workspacesLink = ({ config }: Site): string => `${config.publicUrl}/settings/workspaces`;
+export const workspacesLink = ({ config }: LinkServices): string => `${config.publicUrl}/settings/workspaces`;

@@ -1,52 +1,70 @@
 /**
- * What a password must not be (security list, 9): too short for a workspace of its owner, among the
- * commonest, or made of a name that everybody knows. No rules on kinds of characters.
+ * Rejects passwords that are too short for any of the account's workspaces, are among the most common
+ * ones, or consist of a well-known name. There are no rules about kinds of characters.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Language } from '@rounds/contract/languages';
-import { Refusal } from '../../http/refusal.ts';
-import { sentence, type TextKey, type TextParams } from '../../http/texts.ts';
+import { MIN_PASSWORD_LENGTH } from '@rounds/contract/person';
+import type { Tx } from '../../db/database.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { type TextKey, type TextParams, translate } from '../../http/texts.ts';
+import { getSecuritySettings } from '../settings/index.ts';
+import { enterWorkspace, getWorkspaceName } from '../workspaces/index.ts';
+import { listAccountUsers } from './queries/accounts.ts';
 
-const PRODUCT = 'Rounds';
+const PRODUCT_NAME = 'Rounds';
 
 export interface PasswordContext {
   readonly min_length: number;
-  /** Names of workspaces, the own address, and what stands before its @. */
+  /** Names of workspaces, the email address, and its local part. */
   readonly names: readonly string[];
 }
 
-/** @throws Refusal VALIDATION_FAILED for `field` */
-export function checkNewPassword(password: string, context: PasswordContext, field: string, language: Language): void {
-  const problem = problemOf(password, context);
-  if (problem) throw new Refusal('VALIDATION_FAILED', { data: { [field]: [sentence(language, ...problem)] } });
+/** Uses the strictest rule of all workspaces. The transaction must be outside any workspace. */
+export async function loadPasswordContext(tx: Tx, account: { id: number; email: string }): Promise<PasswordContext> {
+  const users = await listAccountUsers(tx, account.id);
+  const names = [account.email, account.email.split('@')[0]!];
+  let min_length = MIN_PASSWORD_LENGTH;
+  for (const { workspace_id } of users) {
+    await enterWorkspace(tx, workspace_id);
+    names.push(await getWorkspaceName(tx, workspace_id));
+    min_length = Math.max(min_length, (await getSecuritySettings(tx)).password_min_length);
+  }
+  return { min_length, names };
 }
 
-function problemOf(password: string, { min_length, names }: PasswordContext): [TextKey, TextParams?] | null {
+/** @throws ApiError VALIDATION_FAILED for `field` */
+export function checkNewPassword(password: string, context: PasswordContext, field: string, language: Language): void {
+  const problem = findProblem(password, context);
+  if (problem) throw new ApiError('VALIDATION_FAILED', { data: { [field]: [translate(language, ...problem)] } });
+}
+
+function findProblem(password: string, { min_length, names }: PasswordContext): [TextKey, TextParams?] | null {
   if ([...password].length < min_length) return ['field.text_short', { limit: min_length }];
   if (isCommon(password)) return ['field.password_common'];
-  return isMadeOf(password, [PRODUCT, ...names]) ? ['field.password_name'] : null;
+  return isBuiltFromNames(password, [PRODUCT_NAME, ...names]) ? ['field.password_name'] : null;
 }
 
-const folded = (text: string): string => text.normalize('NFC').toLowerCase();
+const normalize = (text: string): string => text.normalize('NFC').toLowerCase();
 
-let common: Set<string> | null = null;
+let commonPasswords: Set<string> | null = null;
 
 function isCommon(password: string): boolean {
-  common ??= new Set(readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n'));
-  return common.has(folded(password)) || isOneCharacter(password);
+  commonPasswords ??= new Set(readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n'));
+  return commonPasswords.has(normalize(password)) || isOneCharacter(password);
 }
 
-/** Tried before any list. */
-const isOneCharacter = (password: string): boolean => new Set(folded(password)).size === 1;
+/** Repeating one character is an obvious guess that the list does not contain. */
+const isOneCharacter = (password: string): boolean => new Set(normalize(password)).size === 1;
 
-const lettersOf = (text: string): string => folded(text).replaceAll(/[^\p{L}]/gu, '');
-const MOST_BESIDE = 2;
+const toLetters = (text: string): string => normalize(text).replaceAll(/[^\p{L}]/gu, '');
+const MAX_OTHER_LETTERS = 2;
 
-/** Names with digits, signs and at most two letters around them are no secret. */
-function isMadeOf(password: string, names: readonly string[]): boolean {
-  const letters = lettersOf(password);
-  const known = names.map(lettersOf).filter((name) => name.length > MOST_BESIDE);
+/** A name with added digits, symbols and at most two letters is easy to guess. */
+function isBuiltFromNames(password: string, names: readonly string[]): boolean {
+  const letters = toLetters(password);
+  const known = names.map(toLetters).filter((name) => name.length > MAX_OTHER_LETTERS);
   const rest = known.toSorted((a, b) => b.length - a.length).reduce((text, name) => text.replaceAll(name, ''), letters);
-  return rest.length < letters.length && rest.length <= MOST_BESIDE;
+  return rest.length < letters.length && rest.length <= MAX_OTHER_LETTERS;
 }

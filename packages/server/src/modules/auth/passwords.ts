@@ -1,19 +1,19 @@
-/** Passwords are hashed with argon2id, off the main thread, a few at a time (security list, 10 and 44). */
+/** Hashes passwords with argon2id, off the main thread and a few at a time, to limit CPU and memory use. */
 import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { Refusal } from '../../http/refusal.ts';
+import { ApiError } from '../../http/api-error.ts';
 
-/** OWASP's second choice: 19 MiB and 2 passes, one lane. */
+/** OWASP's second recommended configuration: 19 MiB, 2 iterations, 1 lane. */
 const COST = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const SLOTS = Math.max(1, Math.min(4, availableParallelism() - 1));
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 let busy = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs `work` when one of the few slots is free. @throws Refusal APP_BUSY when too many wait */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= MOST_WAITING) throw new Refusal('APP_BUSY');
+/** Runs `work` when a slot is free. @throws ApiError APP_BUSY if too many are waiting */
+export async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= MAX_WAITING) throw new ApiError('APP_BUSY');
   if (busy >= SLOTS) await new Promise<void>((resolve) => waiting.push(resolve));
   else busy++;
   try {
@@ -25,14 +25,14 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
+export const hashPassword = (password: string): Promise<string> => withHashSlot(() => hash(password, COST));
 
-/** An address without an account costs the same time as one with. */
-let nobodysHash: Promise<string> | null = null;
+/** Verified for addresses without an account, so that they take the same time as others. */
+let dummyHash: Promise<string> | null = null;
 
-/** To be called in turn. Never true without a stored hash. */
-export async function isRightPassword(stored: string | null, password: string): Promise<boolean> {
-  nobodysHash ??= hash('nobody has this password', COST);
-  const isRight = await verify(stored ?? (await nobodysHash), password);
+/** Must run in `withHashSlot`. Never true without a stored hash. */
+export async function matchesPassword(stored: string | null, password: string): Promise<boolean> {
+  dummyHash ??= hash('nobody has this password', COST);
+  const isRight = await verify(stored ?? (await dummyHash), password);
   return isRight && stored !== null;
 }

@@ -1,25 +1,25 @@
 import { auth } from '@rounds/contract/auth';
-import { type Route, route, routeAfter, routeWithoutTransaction } from '../../http/module.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { checkCode, checkResend, finishStep, presentStep, resendCode } from './code-step.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { type Route, route, routeWithoutTransaction, routeWithPreload } from '../../http/module.ts';
+import { checkResend, completeStep, findCurrentStep, resendCode, verifyCode } from './code-step.ts';
+import { checkReset, resetPassword } from './password-reset.ts';
 import { endSession } from './queries/sessions.ts';
-import { forgetPassword, register, spendMail } from './registering.ts';
-import { checkReset, resetPassword } from './resetting.ts';
-import { sessionUser } from './session-user.ts';
+import { consumeMailAttempt, register, requestPasswordReset } from './registration.ts';
+import { toSessionUser } from './session-user.ts';
 import { checkPassword, signIn } from './sign-in.ts';
 
 export const routes: readonly Route[] = [
-  routeAfter(auth.login, checkPassword, signIn),
-  routeAfter(auth.loginCode, checkCode, finishStep),
-  routeAfter(auth.resendCode, checkResend, resendCode),
-  routeAfter(auth.register, spendMail, register),
-  routeAfter(auth.forgetPassword, spendMail, forgetPassword),
-  routeAfter(auth.resetPassword, checkReset, resetPassword),
+  routeWithPreload(auth.login, checkPassword, signIn),
+  routeWithPreload(auth.verifyCode, verifyCode, completeStep),
+  routeWithPreload(auth.resendCode, checkResend, resendCode),
+  routeWithPreload(auth.register, consumeMailAttempt, register),
+  routeWithPreload(auth.requestPasswordReset, consumeMailAttempt, requestPasswordReset),
+  routeWithPreload(auth.resetPassword, checkReset, resetPassword),
 
-  routeWithoutTransaction(auth.session, async (call) => {
-    if (call.actor) return { user: sessionUser(call.actor) };
-    const step = await presentStep(call);
-    if (!step) throw new Refusal('USR_UNAUTHENTICATED');
+  routeWithoutTransaction(auth.getSession, async (call) => {
+    if (call.actor) return { user: toSessionUser(call.actor) };
+    const step = await findCurrentStep(call);
+    if (!step) throw new ApiError('USR_UNAUTHENTICATED');
     return step;
   }),
 

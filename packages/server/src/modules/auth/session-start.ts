@@ -1,31 +1,31 @@
-/** How a session begins, once whoever it is has proved it by all that the workspace asks for. */
+/** Starts a session after the person has passed all checks that the workspace requires. */
 import type { Language } from '@rounds/contract/languages';
-import { type Entry, recordActivityNow } from '../../http/activity.ts';
+import { type ActivityEntry, recordActivity } from '../../http/activity.ts';
+import { findActorInTransaction, newToken, tokenHash } from '../../http/auth/session.ts';
 import type { Actor, Call } from '../../http/module.ts';
-import { actorInTransaction, newToken, tokenHash } from '../../http/session.ts';
-import { securityOf } from '../settings/index.ts';
-import { acceptInvitation, changePreferences, type OwnUser } from './queries/people.ts';
+import { getSecuritySettings } from '../settings/index.ts';
+import { type AccountUser, acceptInvitation, updateUserPreferences } from './queries/accounts.ts';
 import { insertSession } from './queries/sessions.ts';
 
-/** What beginning a session needs of the call that leads to it. */
-export type SigningIn = Pick<Call, 'tx' | 'request' | 'services' | 'database' | 'setSession' | 'setStep'>;
+/** The parts of a call that starting a session needs. */
+export type SignInContext = Pick<Call, 'tx' | 'request' | 'services' | 'database' | 'setSession' | 'setStep'>;
 
-export const isInvited = ({ status, invited_until }: OwnUser): boolean =>
+export const isInvited = ({ status, invited_until }: AccountUser): boolean =>
   status === 'invite' && (invited_until?.getTime() ?? 0) > Date.now();
 
-export interface Beginning {
-  readonly user: OwnUser;
-  /** A code was given beside the password. */
+export interface SessionInput {
+  readonly user: AccountUser;
+  /** Whether a code was entered in addition to the password. */
   readonly has_second_factor: boolean;
   /** Chosen on the sign-in screen. */
   readonly locale: Language | null;
 }
 
-/** A new session in the workspace that the transaction is in; an invitation to it is accepted by that. */
-export async function beginSession(call: SigningIn, beginning: Beginning): Promise<Actor> {
+/** Starts a session in the transaction's workspace and accepts a pending invitation to it. */
+export async function startSession(call: SignInContext, input: SessionInput): Promise<Actor> {
   const { tx, request } = call;
-  const { user, has_second_factor, locale } = beginning;
-  const { session_idle_minutes, session_absolute_hours } = await securityOf(tx);
+  const { user, has_second_factor, locale } = input;
+  const { session_idle_minutes, session_absolute_hours } = await getSecuritySettings(tx);
   const token = newToken();
   const token_hash = tokenHash(token);
   const expires = new Date(Date.now() + session_absolute_hours * 3_600_000);
@@ -44,21 +44,25 @@ export async function beginSession(call: SigningIn, beginning: Beginning): Promi
     user_agent: request.user_agent,
   });
   const who = { workspace_id: user.workspace_id, user_id: user.id, full_name: user.full_name };
-  const changes = await keepChosenLanguage(call, user, locale);
-  await recordActivityNow(tx, who, request, [{ code: 'auth.signed_in', subject: subjectOf(user) }, ...changes]);
+  const changes = await saveChosenLanguage(call, user, locale);
+  await recordActivity(tx, who, request, [{ code: 'auth.signed_in', subject: toSubject(user) }, ...changes]);
   call.setSession({ token, expires });
   call.setStep(null);
-  const actor = await actorInTransaction(tx, token_hash);
+  const actor = await findActorInTransaction(tx, token_hash);
   if (!actor) throw new Error('a session that was just begun is not there');
   return actor;
 }
 
-/** What somebody chose on the sign-in screen is what they want from now on; without a choice theirs stays. */
-async function keepChosenLanguage({ tx }: SigningIn, user: OwnUser, locale: Language | null): Promise<Entry[]> {
+/** Stores the language chosen on the sign-in screen, if any, as the user's preference. */
+async function saveChosenLanguage(
+  { tx }: SignInContext,
+  user: AccountUser,
+  locale: Language | null,
+): Promise<ActivityEntry[]> {
   if (!locale || locale === user.locale) return [];
-  await changePreferences(tx, user.id, { locale });
-  const subject = { ...subjectOf(user), before: { locale: user.locale }, after: { locale } };
+  await updateUserPreferences(tx, user.id, { locale });
+  const subject = { ...toSubject(user), before: { locale: user.locale }, after: { locale } };
   return [{ code: 'account.preferences_changed', subject }];
 }
 
-const subjectOf = (user: OwnUser) => ({ type: 'user', id: user.id, title: user.full_name });
+const toSubject = (user: AccountUser) => ({ type: 'user', id: user.id, title: user.full_name });

@@ -1,18 +1,18 @@
-/** The signed-in person as the browser knows them. */
+/** Converts the actor to the signed-in user of the contract. */
 import type { SessionUser } from '@rounds/contract/auth';
-import { featuresOf } from '@rounds/contract/plans';
+import { getPlanFeatures } from '@rounds/contract/plans';
 import type { Actor } from '../../http/module.ts';
 
-const address = (file: string | null): string | null => (file ? `/api/file/${file}` : null);
+const toFileUrl = (file: string | null): string | null => (file ? `/api/file/${file}` : null);
 
-export const sessionUser = (actor: Actor): SessionUser => ({
+export const toSessionUser = (actor: Actor): SessionUser => ({
   id: actor.user_id,
   first_name: actor.first_name,
   last_name: actor.last_name,
   nick_name: actor.nick_name,
   full_name: actor.full_name,
   email: actor.email,
-  avatar: address(actor.avatar),
+  avatar: toFileUrl(actor.avatar),
   locale: actor.locale,
   tz_code: actor.tz_code,
   date_format: actor.date_format,
@@ -21,13 +21,13 @@ export const sessionUser = (actor: Actor): SessionUser => ({
   plan: {
     key: actor.plan,
     trial_ends_at: actor.trial_ends_at?.toISOString() ?? null,
-    features: featuresOf(actor.plan),
+    features: getPlanFeatures(actor.plan),
   },
   workspace: {
     id: actor.workspace_id,
     display_name: actor.workspace.display_name,
-    logo: address(actor.workspace.logo),
-    logo_full: address(actor.workspace.logo_full),
+    logo: toFileUrl(actor.workspace.logo),
+    logo_full: toFileUrl(actor.workspace.logo_full),
     langs: [...actor.workspace.langs],
   },
 });

@@ -1,15 +1,14 @@
-/** Checklists: templates, their folders, autosave, versions and import. */
+/** Templates: their folders, drafts, published versions and imports. The API calls them checklists. */
 import type { ServerModule } from '../../http/module.ts';
-import { holdFiles } from '../files/index.ts';
-import { mayReadShownFile } from './files.ts';
+import { registerFileAccess } from '../files/index.ts';
+import { canReadTemplateFile } from './drafts/files.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
-export { bringTemplate } from './import.ts';
+export { installTemplate } from './import/import.ts';
 export { templatesWithin } from './queries/entries.ts';
-export { type TemplateUse, useTemplates } from './usage.ts';
-export { type PublishedVersion, programOf, publishedVersion, readVersion } from './versions.ts';
+export { findPublishedVersion, findVersion, getProgram, type PublishedVersion } from './templates/versions.ts';
 
-holdFiles(mayReadShownFile);
+registerFileAccess(canReadTemplateFile);
 
 export const checklistsModule: ServerModule = { name: 'checklists', routes };

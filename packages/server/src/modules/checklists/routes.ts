@@ -1,58 +1,70 @@
 import { checklists } from '@rounds/contract/checklists';
-import { archiveChosen } from '../../db/list-choice.ts';
-import { type Route, route, routeAfter, routeWithoutTransaction } from '../../http/module.ts';
-import { bulkRoute, exportRoute } from '../../lists/index.ts';
-import { allFolders, changeFolder, createFolder, moveEntry, removeFolder } from './folders.ts';
-import { inspectImport, readImport, storeImport } from './import.ts';
-import { archivedTemplates, listArchive, listTemplates, liveTemplates } from './lists.ts';
-import { publishTemplate } from './publish.ts';
-import { pasteItems, putRecord } from './records.ts';
-import { saveTemplate } from './save.ts';
-import { searchEntries, searchTemplates } from './search.ts';
+import { type Route, route, routeWithoutTransaction, routeWithPreload } from '../../http/module.ts';
+import { registerReferenceTarget, resourceRoutes } from '../../lists/index.ts';
+import { pasteItems, putRecordHandler } from './drafts/records.ts';
+import { saveDraft } from './drafts/save.ts';
+import { createUnit, listUnits } from './drafts/units.ts';
+import { inspectImport, readImport, storeImport } from './import/import.ts';
+import { findTemplate, lockTemplate, updateEntry } from './queries/entries.ts';
+import { loadEntry } from './templates/entry.ts';
+import { createFolder, deleteFolder, listOtherFolders, moveEntry, updateFolder } from './templates/folders.ts';
+import { activeTemplates, archivedTemplates, listArchive, listTemplates } from './templates/lists.ts';
+import { publishTemplate } from './templates/publish.ts';
+import { searchEntries, searchTemplates } from './templates/search.ts';
 import {
   cloneTemplate,
   createTemplate,
-  readLastVersion,
-  readOptions,
-  readTemplate,
-  removeTemplate,
-  restoreTemplate,
-} from './templates.ts';
-import { createUnit, listUnits } from './units.ts';
-import { readXlsForm, storeXlsForm } from './xlsform.ts';
+  deleteTemplate,
+  getLatestVersion,
+  getTemplate,
+  getTemplateSummary,
+} from './templates/templates.ts';
+import { readXlsForm, storeXlsForm } from './xlsform/import.ts';
 
 export const routes: readonly Route[] = [
+  ...resourceRoutes(checklists, {
+    list: activeTemplates,
+    archivedList: archivedTemplates,
+    archivedTable: 'template',
+    lock: ({ tx }, id) => lockTemplate(tx, id),
+    setArchived: ({ tx }, { id }, archived_at) => updateEntry(tx, id, { archived_at }),
+    delete: deleteTemplate,
+    toRecord: (row, tx) => loadEntry(tx, row),
+    subject: ({ id, title }) => ({ type: 'template', id, title }),
+    references: { kind: 'template' },
+    omit: ['list', 'listArchive'],
+  }),
   route(checklists.list, listTemplates),
-  exportRoute(checklists.exportList, liveTemplates),
-  route(checklists.archive, listArchive),
-  exportRoute(checklists.exportArchive, archivedTemplates),
-  bulkRoute(checklists.bulkArchive, liveTemplates, (tx, chosen) => archiveChosen(tx, 'template', chosen, new Date())),
-  bulkRoute(checklists.bulkRestore, archivedTemplates, (tx, chosen) => archiveChosen(tx, 'template', chosen, null)),
-  route(checklists.read, readTemplate),
-  route(checklists.options, readOptions),
-  route(checklists.lastVersion, readLastVersion),
+  route(checklists.listArchive, listArchive),
+  route(checklists.get, getTemplate),
+  route(checklists.getSummary, getTemplateSummary),
+  route(checklists.getLatestVersion, getLatestVersion),
   route(checklists.create, createTemplate),
-  route(checklists.save, saveTemplate),
-  route(checklists.newResponse, putRecord('response_sets')),
-  route(checklists.newGroupedItem, putRecord('grouped_items')),
-  route(checklists.newRules, putRecord('rule_sets')),
-  route(checklists.newInfo, putRecord('info')),
-  route(checklists.newImageMarker, putRecord('image_markers')),
+  route(checklists.saveDraft, saveDraft),
+  route(checklists.addResponseSet, putRecordHandler('response_sets')),
+  route(checklists.addGroupedItem, putRecordHandler('grouped_items')),
+  route(checklists.addRuleSet, putRecordHandler('rule_sets')),
+  route(checklists.addInfo, putRecordHandler('info')),
+  route(checklists.addImageMarker, putRecordHandler('image_markers')),
   route(checklists.pasteItems, pasteItems),
   route(checklists.publish, publishTemplate),
   route(checklists.clone, cloneTemplate),
   route(checklists.move, moveEntry),
-  route(checklists.remove, removeTemplate),
-  route(checklists.restore, restoreTemplate),
   route(checklists.createFolder, createFolder),
-  route(checklists.changeFolder, changeFolder),
-  route(checklists.removeFolder, removeFolder),
-  route(checklists.allFolders, allFolders),
-  route(checklists.customUnits, listUnits),
+  route(checklists.updateFolder, updateFolder),
+  route(checklists.deleteFolder, deleteFolder),
+  route(checklists.allFolders, listOtherFolders),
+  route(checklists.allCustomUnits, listUnits),
   route(checklists.createCustomUnit, createUnit),
   route(checklists.search, searchTemplates),
   route(checklists.searchEntries, searchEntries),
-  routeAfter(checklists.importFile, readImport, storeImport),
-  routeAfter(checklists.importXlsForm, readXlsForm, storeXlsForm),
-  routeWithoutTransaction(checklists.inspectFile, inspectImport),
+  routeWithPreload(checklists.importFile, readImport, storeImport),
+  routeWithPreload(checklists.importXlsForm, readXlsForm, storeXlsForm),
+  routeWithoutTransaction(checklists.inspectImport, inspectImport),
 ];
+
+registerReferenceTarget({
+  kind: 'template',
+  access: checklists.get.access,
+  findKey: async ({ tx }, id) => (await findTemplate(tx, id))?.id,
+});

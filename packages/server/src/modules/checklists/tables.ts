@@ -1,9 +1,7 @@
 /** Tables of templates, their folders, drafts, history and published versions. */
 import type { RecordKind, TemplateDocument, TemplatePatch } from '@rounds/engine';
 import type { ColumnType, Generated } from 'kysely';
-
-type Time = ColumnType<Date, Date | string | undefined, Date | string>;
-type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+import type { Computed, OptionalTime, Time } from '../../db/columns.ts';
 
 /** A template or a folder. */
 interface TemplateTable {
@@ -14,12 +12,12 @@ interface TemplateTable {
   parent_id: number | null;
   title: string;
   /** The title in lower case, for searching. */
-  search: ColumnType<string, never, never>;
+  search: Computed<string>;
   description: Generated<string>;
   /** Null for folders. */
   language: string | null;
   contains_asset: Generated<boolean>;
-  /** The engine's format in which the draft's records are stored. */
+  /** The version of the engine's template format in which the draft is stored. */
   format: Generated<number>;
   revision: Generated<number>;
   pages: Generated<number>;
@@ -68,7 +66,7 @@ interface TemplateVersionTable {
   published_at: Generated<Date>;
 }
 
-/** A unit that a workspace made; templates keep a copy of those that they use. */
+/** A unit defined by a workspace. Templates store a copy of the units that they use. */
 interface CustomUnitTable {
   id: Generated<number>;
   workspace_id: Generated<number>;

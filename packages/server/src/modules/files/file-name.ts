@@ -1,4 +1,4 @@
-/** Names of uploaded files: what people called them, without what a name could do elsewhere. */
+/** Cleans the names of uploaded files so that they are safe on other systems. */
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -25,22 +25,22 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
   'application/vnd.oasis.opendocument.presentation': ['odp'],
 };
-const LONGEST = 150;
+const MAX_NAME_LENGTH = 150;
 
-export const extensionOf = (type: string): string => EXTENSIONS[type]?.[0] ?? 'bin';
+export const getExtension = (type: string): string => EXTENSIONS[type]?.[0] ?? 'bin';
 
-/** The last part of a path, without control and direction marks, with an extension that fits its bytes. */
-export function fileName(given: string, type: string): string {
-  const last = given.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+/** The last part of a path, without control and direction characters, with an extension that fits the file type. */
+export function toSafeFileName(rawName: string, type: string): string {
+  const last = rawName.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
   const clean = last
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
     .replace(/^[.\s]+/, '')
     .trim();
-  const extension = extensionOf(type);
+  const extension = getExtension(type);
   const dot = clean.lastIndexOf('.');
   const own = dot > 0 ? clean.slice(dot + 1).toLowerCase() : '';
-  if (EXTENSIONS[type]?.includes(own)) return `${cut(clean.slice(0, dot))}.${own}`;
-  return `${cut(clean) || 'file'}.${extension}`;
+  if (EXTENSIONS[type]?.includes(own)) return `${truncate(clean.slice(0, dot))}.${own}`;
+  return `${truncate(clean) || 'file'}.${extension}`;
 }
 
-const cut = (text: string): string => Array.from(text).slice(0, LONGEST).join('');
+const truncate = (text: string): string => Array.from(text).slice(0, MAX_NAME_LENGTH).join('');

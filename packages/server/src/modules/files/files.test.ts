@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { files } from '@rounds/contract/files';
-import { Kysely, PostgresDialect, sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { up as giveCopies } from '../../db/migrations/0018_heic_again.ts';
 import { clearIncomingFolder } from '../../http/incoming-file.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { fileName } from './file-name.ts';
+import { toSafeFileName } from './file-name.ts';
 import { openFileStore } from './store.ts';
 
 let t: TestServer;
@@ -29,14 +27,14 @@ const upload = async (bytes: Buffer, fields: { purpose?: string; uuid?: string; 
   return t.as('inspector').call(files.upload, { body: { purpose: purpose as 'answer', uuid }, file: { name, bytes } });
 };
 
-describe('uploading', () => {
-  test('a photo is stored whole and served with its own type, inert', async () => {
+describe('uploading files', () => {
+  test('a photo is stored unchanged and served with its own type and safe headers', async () => {
     const bytes = await photo();
     const { status, body } = await upload(bytes);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ name: 'Kühlraum 4 °C.jpg', size: bytes.length, type: 'image/jpeg' });
 
-    const read = await t.as('inspector').call(files.read, { params: { id: body.data.uuid } });
+    const read = await t.as('inspector').call(files.get, { params: { id: body.data.uuid } });
     expect(read.bytes.equals(bytes)).toBe(true);
     expect(read.headers.get('content-type')).toBe('image/jpeg');
     expect(read.headers.get('x-content-type-options')).toBe('nosniff');
@@ -44,7 +42,7 @@ describe('uploading', () => {
     expect(read.headers.get('content-disposition')).toContain("filename*=UTF-8''K%C3%BChlraum%204%20%C2%B0C.jpg");
   });
 
-  test('the same upload sent again answers what is stored, also when both arrive at once', async () => {
+  test('a repeated upload gets the stored file, even if both arrive at once', async () => {
     const [bytes, uuid] = [await photo(), randomUUID()];
     const answers = await Promise.all([1, 2, 3].map(() => upload(bytes, { uuid })));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
@@ -53,7 +51,7 @@ describe('uploading', () => {
     expect((await upload(await photo(), { uuid })).body.data.id).toBe([...ids][0]);
   });
 
-  test('a uuid that names another person’s file is refused', async () => {
+  test('the uuid of another person’s file is rejected', async () => {
     const uuid = randomUUID();
     await upload(await photo(), { uuid });
     const { status, body } = await t
@@ -62,7 +60,7 @@ describe('uploading', () => {
     expect([status, body.code]).toEqual([409, 'RES_UUID_TAKEN']);
   });
 
-  test('the type is what the bytes say, and only types on the list of the purpose are taken', async () => {
+  test('the type is detected from the bytes, and only types allowed for the purpose are accepted', async () => {
     const page = await upload(Buffer.from(`<html>${'x'.repeat(20_000)}</html>`), { name: 'photo.jpg' });
     expect([page.status, page.body.code]).toEqual([422, 'UPLOAD_TYPE_NOT_ALLOWED']);
     const drawing = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(20_000)}</svg>`);
@@ -73,7 +71,7 @@ describe('uploading', () => {
     expect(renamed.body.data).toMatchObject({ name: 'page.html.jpg', type: 'image/jpeg' });
   });
 
-  test('photos under 10 KB are refused, signatures are not', async () => {
+  test('photos under 10 KB are rejected, signatures are not', async () => {
     const tiny = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -82,12 +80,12 @@ describe('uploading', () => {
     expect((await upload(tiny, { name: 'a.png', purpose: 'signature' })).status).toBe(200);
   });
 
-  test('more than 28 MB are refused while they arrive', async () => {
+  test('files over 28 MB are rejected while they arrive', async () => {
     const { status, body } = await upload(Buffer.alloc(29 * 1024 * 1024, 1));
     expect([status, body.code]).toEqual([422, 'UPLOAD_TOO_LARGE']);
   });
 
-  test('a picture of more pixels than can be opened safely is refused by name of the limit', async () => {
+  test('a picture with too many pixels is rejected with the limit', async () => {
     const bytes = await sharp({ create: { width: 12_000, height: 9_000, channels: 3, background: '#234' } })
       .png()
       .toBuffer();
@@ -96,41 +94,41 @@ describe('uploading', () => {
     expect(body.message).toContain('100 megapixels');
   });
 
-  test('a picture whose head is broken is refused', async () => {
+  test('a picture with a damaged header is rejected', async () => {
     const bytes = Buffer.concat([(await photo()).subarray(0, 12), Buffer.alloc(20_000, 7)]);
     expect((await upload(bytes)).body.code).toBe('UPLOAD_BROKEN');
   });
 });
 
-describe('reading', () => {
-  test('a file that nothing holds is seen by whoever brought it, and looks absent to everyone else', async () => {
+describe('reading files', () => {
+  test('a file without references is visible only to the person who uploaded it', async () => {
     const { body } = await upload(await photo());
     const { id, uuid } = body.data;
     for (const key of [id, uuid]) {
-      expect((await t.as('inspector').call(files.read, { params: { id: key } })).status).toBe(200);
-      expect((await t.as('viewer').call(files.read, { params: { id: key } })).body.code).toBe('RES_OBJECT_NOT_FOUND');
-      expect((await t.as('admin', 'B').call(files.read, { params: { id: key } })).status).toBe(404);
+      expect((await t.as('inspector').call(files.get, { params: { id: key } })).status).toBe(200);
+      expect((await t.as('viewer').call(files.get, { params: { id: key } })).body.code).toBe('RES_OBJECT_NOT_FOUND');
+      expect((await t.as('admin', 'B').call(files.get, { params: { id: key } })).status).toBe(404);
     }
-    expect((await t.guest().call(files.read, { params: { id } })).status).toBe(401);
+    expect((await t.guest().call(files.get, { params: { id } })).status).toBe(401);
   });
 
-  test('an avatar is seen by everyone in the workspace and by nobody outside', async () => {
+  test('an avatar is visible to everyone in the workspace and to nobody outside', async () => {
     const { body } = await upload(await photo(), { purpose: 'avatar' });
     const params = { id: body.data.uuid };
-    expect((await t.as('viewer').call(files.read, { params })).status).toBe(200);
-    expect((await t.as('viewer', 'B').call(files.read, { params })).status).toBe(404);
+    expect((await t.as('viewer').call(files.get, { params })).status).toBe(200);
+    expect((await t.as('viewer', 'B').call(files.get, { params })).status).toBe(404);
   });
 
-  test('a PDF is offered for saving and never shown on the product’s own pages', async () => {
+  test('a PDF is served as a download and never displayed on the product’s own origin', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(20_000, 32)]);
     const { body } = await upload(pdf, { name: 'Plan.pdf' });
-    const read = await t.as('inspector').call(files.read, { params: { id: body.data.id } });
+    const read = await t.as('inspector').call(files.get, { params: { id: body.data.id } });
     expect(read.headers.get('content-disposition')).toMatch(/^attachment; filename="Plan.pdf"/);
   });
 });
 
 describe('scaled pictures', () => {
-  test('stand upright, without metadata, in two widths; the original answers until they are made', async () => {
+  test('scaled copies are upright, without metadata, in two widths, and the original is served until they exist', async () => {
     const original = await noise(2400, 1200)
       .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -138,7 +136,7 @@ describe('scaled pictures', () => {
       .toBuffer();
     const { body } = await upload(original);
     const read = (size: 'thumb' | 'screen') =>
-      t.as('inspector').call(files.read, { params: { id: body.data.id }, query: { size } });
+      t.as('inspector').call(files.get, { params: { id: body.data.id }, query: { size } });
     expect((await read('thumb')).bytes.equals(original)).toBe(true);
 
     await t.runJobs();
@@ -146,17 +144,17 @@ describe('scaled pictures', () => {
     expect([thumb.width, thumb.height, thumb.orientation, thumb.exif]).toEqual([320, 640, undefined, undefined]);
     const screen = await sharp((await read('screen')).bytes).metadata();
     expect([screen.width, screen.height]).toEqual([1200, 2400]);
-    const whole = await t.as('inspector').call(files.read, { params: { id: body.data.id } });
+    const whole = await t.as('inspector').call(files.get, { params: { id: body.data.id } });
     expect(whole.bytes.equals(original)).toBe(true);
   });
 
-  test('a photo as phones make it (HEIC) is kept as it came and shown as JPEG', async () => {
+  test('a HEIC photo is stored unchanged and displayed as JPEG', async () => {
     const original = await readFile(new URL('./testing/drawn.heic', import.meta.url));
     const { body } = await upload(original, { name: 'IMG_0001.HEIC' });
     expect(body.data.type).toBe('image/heic');
     await t.runJobs();
     const read = (size?: 'thumb' | 'screen') =>
-      t.as('inspector').call(files.read, { params: { id: body.data.id }, query: size ? { size } : {} });
+      t.as('inspector').call(files.get, { params: { id: body.data.id }, query: size ? { size } : {} });
     expect((await read()).bytes.equals(original)).toBe(true);
     const thumb = await read('thumb');
     expect(thumb.headers.get('content-type')).toBe('image/jpeg');
@@ -171,31 +169,16 @@ describe('scaled pictures', () => {
     expect(red > 150 && green < 90 && blue < 90).toBe(true);
   });
 
-  test('a HEIC from before the server could read it gets its copies with the update', async () => {
-    const original = await readFile(new URL('./testing/drawn.heic', import.meta.url));
-    const { body } = await upload(original, { name: 'IMG_0000.HEIC' });
-    const { owner } = t.database;
-    await t.runJobs();
-    await t.database.inWorkspace(await t.workspaceId('A'), (tx) =>
-      tx.updateTable('file').set({ scaled: sql`'{}'::jsonb` }).where('id', '=', body.data.id).execute(),
-    );
-    const borrowed = { connect: () => owner.connect(), end: async () => {}, options: owner.options } as typeof owner;
-    await giveCopies(new Kysely({ dialect: new PostgresDialect({ pool: borrowed }) }));
-    await t.runJobs();
-    const thumb = await t.as('inspector').call(files.read, { params: { id: body.data.id }, query: { size: 'thumb' } });
-    expect(thumb.headers.get('content-type')).toBe('image/jpeg');
-  });
-
-  test('a HEIC whose body is damaged is kept as it came', async () => {
+  test('a HEIC photo with a damaged body is stored unchanged', async () => {
     const whole = await readFile(new URL('./testing/drawn.heic', import.meta.url));
     const broken = Buffer.concat([whole.subarray(0, 600), Buffer.alloc(whole.length, 7)]);
     const { body } = await upload(broken, { name: 'IMG_0002.HEIC' });
     await t.runJobs();
-    const thumb = await t.as('inspector').call(files.read, { params: { id: body.data.id }, query: { size: 'thumb' } });
+    const thumb = await t.as('inspector').call(files.get, { params: { id: body.data.id }, query: { size: 'thumb' } });
     expect(thumb.bytes.equals(broken)).toBe(true);
   });
 
-  test('a transparent signature stays transparent', async () => {
+  test('the scaled copy of a transparent signature is transparent', async () => {
     const ink = await sharp({
       create: { width: 800, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -203,13 +186,13 @@ describe('scaled pictures', () => {
       .toBuffer();
     const { body } = await upload(ink, { purpose: 'signature', name: 's.png' });
     await t.runJobs();
-    const thumb = await t.as('inspector').call(files.read, { params: { id: body.data.id }, query: { size: 'thumb' } });
+    const thumb = await t.as('inspector').call(files.get, { params: { id: body.data.id }, query: { size: 'thumb' } });
     expect(thumb.headers.get('content-type')).toBe('image/png');
     expect((await sharp(thumb.bytes).metadata()).hasAlpha).toBe(true);
   });
 });
 
-test('a write that was broken off leaves nothing behind at the next start', async () => {
+test('the remains of an interrupted write are deleted at the next start', async () => {
   const folder = path.join(t.services.config.dataDir, 'another-store');
   const store = await openFileStore(folder);
   const key = randomUUID();
@@ -222,7 +205,7 @@ test('a write that was broken off leaves nothing behind at the next start', asyn
   await expect(async () => again.readAll('../../secret-key')).rejects.toThrow('Not a key');
 });
 
-test('a server that starts lets another one, with the same folders, finish its uploads', async () => {
+test('a starting server does not delete the uploads in progress of another server on the same folder', async () => {
   const { dataDir, filesDir } = t.services.config;
   const [incoming, arriving] = [path.join(dataDir, 'incoming'), path.join(filesDir, '.arriving')];
   const longAgo = new Date(Date.now() - 2 * 3_600_000);
@@ -236,7 +219,7 @@ test('a server that starts lets another one, with the same folders, finish its u
   expect([await readdir(incoming), await readdir(arriving)]).toEqual([['under-way'], ['under-way']]);
 });
 
-describe('bytes that no file came of', () => {
+describe('bytes of failed uploads', () => {
   const housekeeping = async () => {
     await t.database.inInstallation((tx) => enqueue(tx, 'housekeeping', {}));
     await t.runJobs();
@@ -244,7 +227,7 @@ describe('bytes that no file came of', () => {
   const stored = async () => (await readdir(t.services.config.filesDir, { recursive: true })).filter(isKey).length;
   const isKey = (name: string) => /[0-9a-f-]{36}$/.test(name);
 
-  test('are removed in a night, a day later; what files are made of stays', async () => {
+  test('the nightly job deletes bytes without a file after a day and keeps the others', async () => {
     await t.runJobs();
     const bytes = await photo();
     const before = await stored();
@@ -267,7 +250,7 @@ describe('bytes that no file came of', () => {
     expect(await stored()).toBeLessThan(before + 5);
     const { id } = body.data as { id: number };
     for (const size of [undefined, 'thumb', 'screen'] as const) {
-      const read = await t.as('inspector').call(files.read, { params: { id }, query: { size } });
+      const read = await t.as('inspector').call(files.get, { params: { id }, query: { size } });
       expect([read.status, read.bytes.length > 0]).toEqual([200, true]);
     }
     const { rows } = await t.database.owner.query('select count(*)::int as left from arriving_file');
@@ -282,6 +265,6 @@ test.each([
   ['"quote".png', 'quote.png'],
   ['', 'file.png'],
   ['...', 'file.png'],
-])('the name %j of a PNG is kept as %j', (given, kept) => {
-  expect(fileName(given, 'image/png')).toBe(kept);
+])('a PNG named %j is stored as %j', (given, kept) => {
+  expect(toSafeFileName(given, 'image/png')).toBe(kept);
 });

@@ -1,4 +1,4 @@
-/** The thread's side of `heic.ts`: reads one picture and ends. */
+/** The worker thread of `heic.ts`, which converts one picture and exits. */
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
@@ -8,7 +8,7 @@ interface HeicImage {
   is_primary(): boolean;
   get_width(): number;
   get_height(): number;
-  /** Puts its pixels, red, green, blue and alpha, into `data`; null where they cannot be decoded. */
+  /** Writes the RGBA pixels to `data`; the result is null if the picture cannot be decoded. */
   display(into: { data: Uint8ClampedArray; width: number; height: number }, done: (result: unknown) => void): void;
 }
 interface Heif {
@@ -16,12 +16,12 @@ interface Heif {
 }
 const { HeifDecoder } = createRequire(import.meta.url)('libheif-js/wasm-bundle.js') as Heif;
 
-async function jpegOf({ bytes, mostPixels, width: widest }: HeicTask): Promise<HeicResult> {
+async function convert({ bytes, maxPixels, width: widest }: HeicTask): Promise<HeicResult> {
   const images = new HeifDecoder().decode(bytes);
   const image = images.find((one) => one.is_primary()) ?? images[0];
   if (!image) return { problem: 'No picture in the file' };
   const [width, height] = [image.get_width(), image.get_height()];
-  if (!(width > 0 && height > 0 && width * height <= mostPixels)) return { problem: `${width} × ${height} pixels` };
+  if (!(width > 0 && height > 0 && width * height <= maxPixels)) return { problem: `${width} × ${height} pixels` };
   const data = new Uint8ClampedArray(width * height * 4);
   const isRead = await new Promise<boolean>((resolve) =>
     image.display({ data, width, height }, (result) => resolve(result !== null)),
@@ -35,5 +35,5 @@ async function jpegOf({ bytes, mostPixels, width: widest }: HeicTask): Promise<H
   return { jpeg };
 }
 
-const result = await jpegOf(workerData as HeicTask).catch((error): HeicResult => ({ problem: String(error) }));
+const result = await convert(workerData as HeicTask).catch((error): HeicResult => ({ problem: String(error) }));
 parentPort?.postMessage(result);

@@ -4,10 +4,10 @@ import type { ScaledCopies } from './tables.ts';
 
 const columns = ['id', 'uuid', 'key', 'name', 'type', 'size', 'purpose', 'scaled', 'user_id'] as const;
 
-const rowsByUuid = (tx: Tx, uuids: readonly string[]) =>
+const selectByUuid = (tx: Tx, uuids: readonly string[]) =>
   tx.selectFrom('file').select(columns).where('uuid', '=', sql<string>`any(${uuids}::uuid[])`);
 
-export type FileRow = Awaited<ReturnType<ReturnType<typeof rowsByUuid>['execute']>>[number];
+export type FileRow = Awaited<ReturnType<ReturnType<typeof selectByUuid>['execute']>>[number];
 
 export const findFile = (tx: Tx, id: number | string): Promise<FileRow | undefined> =>
   tx
@@ -17,9 +17,9 @@ export const findFile = (tx: Tx, id: number | string): Promise<FileRow | undefin
     .executeTakeFirst();
 
 export const findFiles = (tx: Tx, uuids: readonly string[]): Promise<FileRow[]> =>
-  uuids.length === 0 ? Promise.resolve([]) : rowsByUuid(tx, uuids).execute();
+  uuids.length === 0 ? Promise.resolve([]) : selectByUuid(tx, uuids).execute();
 
-/** Undefined when the uuid has been taken in the meantime. */
+/** Undefined if the uuid has been taken in the meantime. */
 export const insertFile = (
   tx: Tx,
   file: Omit<FileRow, 'id' | 'scaled'> & { workspace_id: number },
@@ -31,8 +31,8 @@ export const insertFile = (
     .returning(columns)
     .executeTakeFirst();
 
-/** False when the file is gone. */
-export const keepScaled = (tx: Tx, id: number, scaled: ScaledCopies): Promise<boolean> =>
+/** False if the file has been deleted. */
+export const setScaledCopies = (tx: Tx, id: number, scaled: ScaledCopies): Promise<boolean> =>
   tx
     .updateTable('file')
     .set({ scaled: JSON.stringify(scaled) as unknown as ScaledCopies })
@@ -43,12 +43,12 @@ export const keepScaled = (tx: Tx, id: number, scaled: ScaledCopies): Promise<bo
 export const deleteFiles = (tx: Tx, uuids: readonly string[]): Promise<Pick<FileRow, 'key' | 'scaled'>[]> =>
   tx.deleteFrom('file').where('uuid', '=', sql<string>`any(${uuids}::uuid[])`).returning(['key', 'scaled']).execute();
 
-export const noteArrival = (tx: Tx, key: string) => tx.insertInto('arriving_file').values({ key }).execute();
+export const insertPendingFile = (tx: Tx, key: string) => tx.insertInto('arriving_file').values({ key }).execute();
 
-export const forgetArrivals = (tx: Tx, keys: readonly string[]) =>
+export const deletePendingFiles = (tx: Tx, keys: readonly string[]) =>
   tx.deleteFrom('arriving_file').where('key', '=', sql<string>`any(${keys}::uuid[])`).execute();
 
-export const broughtBefore = async (tx: Tx, moment: Date): Promise<string[]> => {
+export const listPendingBefore = async (tx: Tx, moment: Date): Promise<string[]> => {
   const rows = await tx.selectFrom('arriving_file').select('key').where('begun_at', '<', moment).execute();
   return rows.map(({ key }) => key);
 };

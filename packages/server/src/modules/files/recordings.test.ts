@@ -59,52 +59,58 @@ const typeAndName = async (bytes: Buffer, name: string) => {
   return [body.data?.type ?? body.code, body.data?.name];
 };
 
-describe('a recording', () => {
+describe('uploading recordings', () => {
   test.each([
-    ['with a picture is a film', () => mp4(['vide', 'soun']), 'clip.mp4', 'video/mp4', 'clip.mp4'],
-    ['without a picture is sound', () => mp4(['soun']), 'memo.mp4', 'audio/mp4', 'memo.mp4'],
-    ['whose list comes last is known too', () => mp4(['soun'], { listLast: true }), 'memo', 'audio/mp4', 'memo.m4a'],
-    ['of a browser with a picture is a film', () => webm([1, 2]), 'clip.webm', 'video/webm', 'clip.webm'],
-    ['of a browser without a picture is sound', () => webm([2]), 'memo.webm', 'audio/webm', 'memo.webm'],
-    ['without any track stays what its head says', () => webm([]), 'empty.webm', 'video/webm', 'empty.webm'],
+    ['an MP4 file with a picture track is a video', () => mp4(['vide', 'soun']), 'clip.mp4', 'video/mp4', 'clip.mp4'],
+    ['an MP4 file without a picture track is audio', () => mp4(['soun']), 'memo.mp4', 'audio/mp4', 'memo.mp4'],
+    [
+      'an MP4 file with its track list at the end is recognised',
+      () => mp4(['soun'], { listLast: true }),
+      'memo',
+      'audio/mp4',
+      'memo.m4a',
+    ],
+    ['a WebM file with a picture track is a video', () => webm([1, 2]), 'clip.webm', 'video/webm', 'clip.webm'],
+    ['a WebM file without a picture track is audio', () => webm([2]), 'memo.webm', 'audio/webm', 'memo.webm'],
+    ['a file without tracks keeps the type of its header', () => webm([]), 'empty.webm', 'video/webm', 'empty.webm'],
   ])('%s', async (_, bytes, given, type, name) => {
     expect(await typeAndName(bytes(), given)).toEqual([type, name]);
   });
 
-  test('that is called a film and is a page is refused, and the answer names what is taken', async () => {
+  test('a web page named like a video is rejected with the accepted types', async () => {
     const { status, body } = await upload(Buffer.from(`<html>${'x'.repeat(20_000)}</html>`), 'clip.mp4');
     expect([status, body.code]).toEqual([422, 'UPLOAD_TYPE_NOT_ALLOWED']);
     expect(body.message).toMatch(/JPG.*PDF.*MP4.*WEBM.*DOCX/);
   });
 
-  test('whose boxes claim to hold one another for ever is answered in no time', async () => {
+  test('a video with endlessly nested boxes is answered quickly', async () => {
     const empty = Buffer.alloc(1_000_000);
     for (let at = 0; at + 8 <= empty.length; at += 8) empty.write('\0\0\0\x08free', at, 'latin1');
     const bytes = Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0isomiso2', 'latin1')), empty]);
     expect(await typeAndName(bytes, 'loop.mp4')).toEqual(['video/mp4', 'loop.mp4']);
   });
 
-  test('under 10 KB is refused', async () => {
+  test('a recording under 10 KB is rejected', async () => {
     const { body } = await upload(webm([2]).subarray(0, 9_000), 'memo.webm');
     expect(body.code).toBe('UPLOAD_TOO_SMALL');
   });
 });
 
-describe('a document', () => {
+describe('uploading documents', () => {
   const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
   const TEXT = 'application/vnd.oasis.opendocument.text';
   test.each([
-    ['of Word', WORD, office(WORD, 'word/document.xml'), 'Plan.docx'],
-    ['of LibreOffice', TEXT, openDocument(TEXT), 'Plan.odt'],
-  ])('%s is stored and offered for saving', async (_, type, bytes, name) => {
+    ['a Word document', WORD, office(WORD, 'word/document.xml'), 'Plan.docx'],
+    ['a LibreOffice document', TEXT, openDocument(TEXT), 'Plan.odt'],
+  ])('%s is stored and served as a download', async (_, type, bytes, name) => {
     const { body } = await upload(bytes, name);
     expect(body.data).toMatchObject({ type, name });
-    const read = await t.as('inspector').call(files.read, { params: { id: body.data.uuid } });
+    const read = await t.as('inspector').call(files.get, { params: { id: body.data.uuid } });
     expect(read.headers.get('content-disposition')).toContain('attachment');
     expect(read.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('with macros is refused', async () => {
+  test('a document with macros is rejected', async () => {
     const macros = office('application/vnd.ms-word.document.macroEnabled', 'word/document.xml');
     expect(await typeAndName(macros, 'Plan.docx')).toEqual(['UPLOAD_TYPE_NOT_ALLOWED', undefined]);
   });
@@ -117,14 +123,14 @@ describe('seeking in a recording', () => {
     uuid = (await upload(bytes, 'clip.mp4')).body.data.uuid;
   });
   const part = (range: string, more: Record<string, string> = {}) =>
-    t.as('inspector').call(files.read, { params: { id: uuid }, headers: { range, ...more } });
+    t.as('inspector').call(files.get, { params: { id: uuid }, headers: { range, ...more } });
 
   test.each([
     ['bytes=0-99', 0, 99],
     ['bytes=100-', 100, bytes.length - 1],
     ['bytes=-50', bytes.length - 50, bytes.length - 1],
     ['bytes=0-999999999', 0, bytes.length - 1],
-  ])('%s gives just that part', async (range, start, end) => {
+  ])('the range %s returns just that part', async (range, start, end) => {
     const read = await part(range);
     expect(read.status).toBe(206);
     expect(read.headers.get('content-range')).toBe(`bytes ${start}-${end}/${bytes.length}`);
@@ -135,7 +141,7 @@ describe('seeking in a recording', () => {
   });
 
   test.each(['bytes=0-9,20-29', 'lines=1-2', 'bytes=-', 'bytes=9-3', 'bytes=x'])(
-    '%s, which no player asks for, gives the whole',
+    'the unsupported range %s returns the whole file',
     async (range) => {
       const read = await part(range);
       expect([read.status, read.bytes.length]).toEqual([200, bytes.length]);
@@ -143,20 +149,20 @@ describe('seeking in a recording', () => {
     },
   );
 
-  test('a part of an earlier state is answered with the whole', async () => {
+  test('a range of an earlier version is answered with the whole file', async () => {
     expect((await part('bytes=0-9', { 'if-range': '"earlier"' })).status).toBe(200);
   });
 
-  test('a part behind the end is refused with the length', async () => {
+  test('a range beyond the end is rejected with the length', async () => {
     const read = await part(`bytes=${bytes.length}-`);
     expect([read.status, read.body.code]).toEqual([416, 'RES_RANGE_OUTSIDE']);
     expect(read.headers.get('content-range')).toBe(`bytes */${bytes.length}`);
   });
 
-  test('it is as closed to others as the whole', async () => {
-    const asked = { params: { id: uuid }, headers: { range: 'bytes=0-9' } };
-    expect((await t.as('viewer').call(files.read, asked)).status).toBe(404);
-    expect((await t.as('admin', 'B').call(files.read, asked)).status).toBe(404);
-    expect((await t.guest().call(files.read, asked)).status).toBe(401);
+  test('a range is as inaccessible to others as the whole file', async () => {
+    const request = { params: { id: uuid }, headers: { range: 'bytes=0-9' } };
+    expect((await t.as('viewer').call(files.get, request)).status).toBe(404);
+    expect((await t.as('admin', 'B').call(files.get, request)).status).toBe(404);
+    expect((await t.guest().call(files.get, request)).status).toBe(401);
   });
 });

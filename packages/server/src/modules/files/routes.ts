@@ -1,32 +1,32 @@
-import { files, type PictureSize } from '@rounds/contract/files';
-import { Bytes, type BytesAnswer, type Route, route, routeAfter } from '../../http/module.ts';
+import { files, type ImageSize } from '@rounds/contract/files';
+import { Bytes, type BytesAnswer, type Route, route, routeWithPreload } from '../../http/module.ts';
 import type { FileStore } from '../../services.ts';
-import { readableFile } from './access.ts';
+import { getReadableFile } from './access.ts';
 import type { FileRow } from './queries.ts';
-import { keepUpload, recordUpload } from './uploads.ts';
+import { recordUpload, storeUpload } from './uploads.ts';
 
-/** Types that a browser only draws or plays; all others are offered for saving. */
-const SHOWN_IN_PLACE = /^(image\/(jpeg|png|webp|gif)|video\/|audio\/)/;
+/** Types that browsers only display or play. All others are sent as downloads. */
+const INLINE_TYPES = /^(image\/(jpeg|png|webp|gif)|video\/|audio\/)/;
 
 export const routes: readonly Route[] = [
-  routeAfter(files.upload, keepUpload, recordUpload),
-  route(files.read, async ({ tx, actor, params, query, services }) => {
-    const file = await readableFile(tx, actor, params.id);
-    return new Bytes(() => bytesOf(file, query, services.files));
+  routeWithPreload(files.upload, storeUpload, recordUpload),
+  route(files.get, async ({ tx, actor, params, query, services }) => {
+    const file = await getReadableFile(tx, actor, params.id);
+    return new Bytes(() => toBytesAnswer(file, query, services.files));
   }),
 ];
 
-async function bytesOf(
+async function toBytesAnswer(
   file: FileRow,
-  wanted: { size?: PictureSize | undefined; download?: string | undefined },
+  options: { size?: ImageSize | undefined; download?: string | undefined },
   store: FileStore,
 ): Promise<BytesAnswer> {
-  const bytes = (wanted.size && file.scaled?.[wanted.size]) || file;
+  const bytes = (options.size && file.scaled?.[options.size]) || file;
   return {
     body: (part) => store.read(bytes.key, part),
     type: bytes.type,
     name: file.name,
-    disposition: wanted.download === undefined && SHOWN_IN_PLACE.test(bytes.type) ? 'inline' : 'attachment',
+    disposition: options.download === undefined && INLINE_TYPES.test(bytes.type) ? 'inline' : 'attachment',
     size: bytes.size,
   };
 }

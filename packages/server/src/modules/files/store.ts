@@ -1,29 +1,29 @@
 /**
- * Where the bytes of uploaded files lie: a folder, sharded by the first letters of a key that the
- * server makes. What `keep` has answered survives a power cut, because a caller acknowledges it.
+ * Stores the bytes of uploaded files in a folder, sharded by the first letters of a key that the
+ * server generates. `keep` returns only when the bytes survive a power failure, because callers acknowledge uploads.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { removeLeftovers } from '../../leftovers.ts';
 import type { FileStore } from '../../services.ts';
+import { removeStaleFiles } from '../../temp-cleanup.ts';
 
-/** Opens the folder, making it where it is missing, and drops what a broken-off write left behind. */
+/** Opens or creates the folder and deletes the remains of interrupted writes. */
 export async function openFileStore(folder: string): Promise<FileStore> {
-  const arriving = path.join(folder, '.arriving');
-  await mkdir(arriving, { recursive: true });
-  await removeLeftovers(arriving);
-  const placeOf = (key: string): string => {
+  const temporaryFolder = path.join(folder, '.arriving');
+  await mkdir(temporaryFolder, { recursive: true });
+  await removeStaleFiles(temporaryFolder);
+  const toPath = (key: string): string => {
     if (!/^[0-9a-f-]{36}$/.test(key)) throw new Error(`Not a key of a stored file: ${key}`);
     return path.join(folder, key.slice(0, 2), key.slice(2, 4), key);
   };
 
   return {
     async keep(key, source) {
-      const draft = path.join(arriving, key);
-      const place = placeOf(key);
+      const draft = path.join(temporaryFolder, key);
+      const place = toPath(key);
       try {
         const input = 'path' in source ? createReadStream(source.path) : Readable.from([source.bytes]);
         await pipeline(input, createWriteStream(draft, { flags: 'wx', flush: true }));
@@ -36,15 +36,15 @@ export async function openFileStore(folder: string): Promise<FileStore> {
       }
     },
     async read(key, part) {
-      const file = await open(placeOf(key));
+      const file = await open(toPath(key));
       return file.createReadStream(part);
     },
-    readAll: (key) => readFile(placeOf(key)),
-    remove: (key) => rm(placeOf(key), { force: true }),
+    readAll: (key) => readFile(toPath(key)),
+    remove: (key) => rm(toPath(key), { force: true }),
   };
 }
 
-/** A renamed file is durable only when its folder is, and a new folder when the one above it is. */
+/** A renamed file is durable only when its folder is synced, and a new folder only when its parent is. */
 async function syncFolders(from: string, upTo: string): Promise<void> {
   if (process.platform === 'win32') return;
   for (let folder = from; folder.length >= upTo.length; folder = path.dirname(folder)) {

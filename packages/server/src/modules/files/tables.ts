@@ -1,8 +1,8 @@
-import type { FilePurpose, PictureSize } from '@rounds/contract/files';
+import type { FilePurpose, ImageSize } from '@rounds/contract/files';
 import type { Generated } from 'kysely';
 
-/** Sizes kept beside the original: those that screens ask for, and the one that reports print. */
-export type ScaledSize = PictureSize | 'print';
+/** The sizes of scaled copies: those for screens and one for printed reports. */
+export type ScaledSize = ImageSize | 'print';
 export type ScaledCopies = Partial<Record<ScaledSize, { key: string; type: string; size: number }>>;
 
 interface FileTable {
@@ -14,7 +14,7 @@ interface FileTable {
   type: string;
   size: number;
   purpose: FilePurpose;
-  /** Null until the job has made them, and for what is no picture. */
+  /** Null until the job has created them, and for files that are not pictures. */
   scaled: ScaledCopies | null;
   user_id: number;
   created_at: Generated<Date>;

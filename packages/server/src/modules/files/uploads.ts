@@ -1,85 +1,96 @@
-/** Storing one upload: refused by what it is, kept durably, then known to the database. */
+/** Stores an upload in two steps: the bytes before the transaction, the row inside it. */
 import { randomUUID } from 'node:crypto';
 import {
   FILE_TYPES,
   type FilePurpose,
   type files,
-  PURPOSES_WITH_MINIMUM,
+  MAX_UPLOAD_BYTES,
+  MIN_UPLOAD_BYTES,
+  PURPOSES_WITH_MIN_SIZE,
   type StoredFile,
-  UPLOAD_MAX_BYTES,
-  UPLOAD_MIN_BYTES,
 } from '@rounds/contract/files';
-import type { Actor, Call, CallBefore, IncomingFile } from '../../http/module.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { Actor, Call, IncomingFile, PreloadCall } from '../../http/module.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import { keepArriving } from './arrivals.ts';
-import { extensionOf, fileName } from './file-name.ts';
-import { isPicture, refuseUnfitPicture } from './pictures.ts';
-import { type FileRow, findFile, forgetArrivals, insertFile } from './queries.ts';
-import { scaling } from './scaling.ts';
+import { getExtension, toSafeFileName } from './file-name.ts';
+import { storePending } from './pending-files.ts';
+import { assertUsablePicture, isPicture } from './pictures.ts';
+import { deletePendingFiles, type FileRow, findFile, insertFile } from './queries.ts';
+import { scalingJob } from './scaling.ts';
 
-export const addressOf = (uuid: string): string => `/api/file/${uuid}`;
+export const getFileUrl = (uuid: string): string => `/api/file/${uuid}`;
 
-export const asStored = ({ id, uuid, name, size, type }: FileRow): StoredFile => ({
+export const toStoredFile = ({ id, uuid, name, size, type }: FileRow): StoredFile => ({
   id,
   uuid,
   name,
   size,
   type,
-  url: addressOf(uuid),
+  url: getFileUrl(uuid),
 });
 
-/** What an earlier upload with this uuid stored, or the place of bytes that nobody knows of yet. */
-export type KeptUpload = { readonly earlier: FileRow } | { readonly key: string; readonly type: string };
+/** The file of an earlier upload with this uuid, or the key of new bytes. */
+export type StoredUpload = { readonly earlier: FileRow } | { readonly key: string; readonly type: string };
 
-/** Checks an upload and keeps its bytes; no transaction waits for the disk. */
-export async function keepUpload(call: CallBefore<typeof files.upload>): Promise<KeptUpload> {
+/** Checks an upload and stores its bytes before the transaction, so that no transaction waits for the disk. */
+export async function storeUpload(call: PreloadCall<typeof files.upload>): Promise<StoredUpload> {
   const { actor, body, file, services, database } = call;
   const { uuid } = body;
   const earlier = uuid && (await database.inWorkspace(actor.workspace_id, (tx) => findFile(tx, uuid)));
-  if (earlier) return { earlier: ownUpload(earlier, actor) };
-  const type = acceptedType(file, body.purpose);
-  await refuseUnfitPicture(file.path, type);
-  return { key: await keepArriving(database, services.files, { path: file.path }), type };
+  if (earlier) return { earlier: assertOwnUpload(earlier, actor) };
+  const type = getAcceptedType(file, body.purpose);
+  await assertUsablePicture(file.path, type);
+  return { key: await storePending(database, services.files, { path: file.path }), type };
 }
 
-/** Makes kept bytes a file of the workspace; answers the stored one where the same uuid won meanwhile. */
-export async function recordUpload(call: Call<typeof files.upload>, kept: KeptUpload): Promise<StoredFile> {
-  if ('earlier' in kept) return asStored(kept.earlier);
+/** Creates the file for stored bytes. If the same uuid was uploaded in the meantime, that file is returned. */
+export async function recordUpload(call: Call<typeof files.upload>, upload: StoredUpload): Promise<StoredFile> {
+  if ('earlier' in upload) return toStoredFile(upload.earlier);
   const { tx, actor, body, file, services } = call;
   const { workspace_id, user_id } = actor;
-  const { key, type } = kept;
+  const { key, type } = upload;
   const uuid = body.uuid ?? randomUUID();
   const { purpose } = body;
-  const row = { workspace_id, uuid, key, name: fileName(file.name, type), type, size: file.size, purpose, user_id };
+  const row = {
+    workspace_id,
+    uuid,
+    key,
+    name: toSafeFileName(file.name, type),
+    type,
+    size: file.size,
+    purpose,
+    user_id,
+  };
   const stored = await insertFile(tx, row);
   if (!stored) {
     call.afterCommit(() => services.files.remove(key));
-    return asStored(ownUpload((await findFile(tx, uuid))!, actor));
+    return toStoredFile(assertOwnUpload((await findFile(tx, uuid))!, actor));
   }
-  await forgetArrivals(tx, [key]);
-  if (isPicture(type)) await enqueue(tx, scaling.name, { workspace_id, file_id: stored.id });
+  await deletePendingFiles(tx, [key]);
+  if (isPicture(type)) await enqueue(tx, scalingJob.name, { workspace_id, file_id: stored.id });
   call.activity({ type: 'file', id: stored.id, title: stored.name });
-  return asStored(stored);
+  return toStoredFile(stored);
 }
 
-function ownUpload(stored: FileRow, actor: Actor): FileRow {
-  if (stored.user_id !== actor.user_id) throw new Refusal('RES_UUID_TAKEN');
+function assertOwnUpload(stored: FileRow, actor: Actor): FileRow {
+  if (stored.user_id !== actor.user_id) throw new ApiError('RES_UUID_TAKEN');
   return stored;
 }
 
-function acceptedType(file: IncomingFile, purpose: FilePurpose): string {
-  if (file.size > UPLOAD_MAX_BYTES) throw new Refusal('UPLOAD_TOO_LARGE');
-  const takers: Readonly<Record<string, readonly FilePurpose[]>> = FILE_TYPES;
+function getAcceptedType(file: IncomingFile, purpose: FilePurpose): string {
+  if (file.size > MAX_UPLOAD_BYTES) throw new ApiError('UPLOAD_TOO_LARGE');
+  const purposesByType: Readonly<Record<string, readonly FilePurpose[]>> = FILE_TYPES;
   const type = file.type ?? '';
-  if (!takers[type]?.includes(purpose))
-    throw new Refusal('UPLOAD_TYPE_NOT_ALLOWED', { params: { types: typesFor(purpose) } });
-  if (file.size < UPLOAD_MIN_BYTES && PURPOSES_WITH_MINIMUM.includes(purpose)) throw new Refusal('UPLOAD_TOO_SMALL');
+  if (!purposesByType[type]?.includes(purpose))
+    throw new ApiError('UPLOAD_TYPE_NOT_ALLOWED', { params: { types: listAcceptedTypes(purpose) } });
+  if (file.size < MIN_UPLOAD_BYTES && PURPOSES_WITH_MIN_SIZE.includes(purpose)) throw new ApiError('UPLOAD_TOO_SMALL');
   return type;
 }
 
-/** As people call them: "JPG, PNG, PDF". */
-function typesFor(purpose: FilePurpose): string {
-  const taken = Object.entries<readonly FilePurpose[]>(FILE_TYPES).filter(([, purposes]) => purposes.includes(purpose));
-  return [...new Set(taken.map(([type]) => extensionOf(type).toUpperCase()))].join(', ');
+/** A readable list of file types: "JPG, PNG, PDF". */
+function listAcceptedTypes(purpose: FilePurpose): string {
+  const accepted = Object.entries<readonly FilePurpose[]>(FILE_TYPES).filter(([, purposes]) =>
+    purposes.includes(purpose),
+  );
+  return [...new Set(accepted.map(([type]) => getExtension(type).toUpperCase()))].join(', ');
 }

@@ -1,44 +1,45 @@
 /**
- * Mails, by way of an outbox: written in the transaction that wants them, sent by a job that tries
- * again until the mail server takes them. Until then their text is sealed.
+ * Mails are stored in the transaction that causes them and sent by a job, which retries until the mail
+ * server accepts them. Until then their text is encrypted.
  */
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/database.ts';
-import type { Job, ServerModule } from '../../http/module.ts';
+import { createEncryption, type Encryption } from '../../encryption.ts';
+import type { BackgroundTask, ServerModule } from '../../http/module.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import { type Sealing, sealing } from '../../sealing.ts';
 import type { Services } from '../../services.ts';
-import { type ComposedMail, compose, type Mail } from './compose.ts';
-import { forgetMail, insertMail, takeMail } from './queries.ts';
+import { type ComposedMail, composeMail, type Mail } from './compose.ts';
+import { deleteMail, insertMail, lockMail } from './queries.ts';
 import { deliver } from './transport.ts';
 import './tables.ts';
 
 export type { Mail } from './compose.ts';
 export type { MailKind } from './texts.ts';
 
-const seal = (services: Pick<Services, 'config'>): Sealing => sealing(services.config.secretKey, 'mail');
+const createMailEncryption = (services: Pick<Services, 'config'>): Encryption =>
+  createEncryption(services.config.secretKey, 'mail');
 
-export async function writeMail(tx: Tx, services: Pick<Services, 'config'>, mail: Mail): Promise<void> {
+export async function queueMail(tx: Tx, services: Pick<Services, 'config'>, mail: Mail): Promise<void> {
   const id = randomUUID();
-  const sealed = seal(services).seal(JSON.stringify(compose(mail)));
+  const sealed = createMailEncryption(services).encrypt(JSON.stringify(composeMail(mail)));
   await insertMail(tx, { id, sealed, useless_after: mail.useless_after ?? null });
-  await enqueue(tx, sending.name, { id });
+  await enqueue(tx, sendingJob.name, { id });
 }
 
-const sending: Job<{ id: string }> = {
+const sendingJob: BackgroundTask<{ id: string }> = {
   name: 'mail.send',
   async run({ id }, { database, services }) {
     await database.inInstallation(async (tx) => {
-      const waiting = await takeMail(tx, id);
+      const waiting = await lockMail(tx, id);
       if (!waiting) return;
       const isUseless = waiting.useless_after !== null && waiting.useless_after.getTime() < Date.now();
       if (!isUseless) {
-        const mail = JSON.parse(seal(services).open(waiting.sealed)) as ComposedMail;
+        const mail = JSON.parse(createMailEncryption(services).decrypt(waiting.sealed)) as ComposedMail;
         await deliver({ ...mail, id }, services.config);
       }
-      await forgetMail(tx, id);
+      await deleteMail(tx, id);
     });
   },
 };
 
-export const mailModule: ServerModule = { name: 'mail', routes: [], jobs: [sending] };
+export const mailModule: ServerModule = { name: 'mail', routes: [], tasks: [sendingJob] };

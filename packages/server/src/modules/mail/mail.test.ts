@@ -1,8 +1,8 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailsIn, startTestServer, type TestServer } from '../../testing/index.ts';
-import { compose } from './compose.ts';
-import { writeMail } from './index.ts';
+import { listMails, startTestServer, type TestServer } from '../../testing/index.ts';
+import { composeMail } from './compose.ts';
+import { queueMail } from './index.ts';
 import { deliver } from './transport.ts';
 
 let t: TestServer;
@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const write = (to: string, more: object = {}) =>
-  t.database.inInstallation((tx) => writeMail(tx, t.services, { to, locale: 'en', kind: 'password_changed', ...more }));
+  t.database.inInstallation((tx) => queueMail(tx, t.services, { to, locale: 'en', kind: 'password_changed', ...more }));
 
-describe('a mail', () => {
-  test('shows what people typed as text, in the HTML part too', () => {
-    const mail = compose({
+describe('mails', () => {
+  test('user input is escaped in the HTML part of a mail', () => {
+    const mail = composeMail({
       to: 'a@b.example',
       locale: 'en',
       kind: 'invited_known',
@@ -28,26 +28,26 @@ describe('a mail', () => {
     expect(mail.text).toContain('<b>x</b>');
   });
 
-  test('is forgotten with the transaction that wanted it, and sent once when it was committed', async () => {
+  test('a mail is dropped when its transaction is rolled back and sent once when it is committed', async () => {
     const lost = t.database.inInstallation(async (tx) => {
-      await writeMail(tx, t.services, { to: 'lost@rounds.example', locale: 'en', kind: 'password_changed' });
+      await queueMail(tx, t.services, { to: 'lost@rounds.example', locale: 'en', kind: 'password_changed' });
       throw new Error('no');
     });
     await expect(lost).rejects.toThrow('no');
     await write('kept@rounds.example');
     await t.runJobs();
     await t.runJobs();
-    expect(await mailsIn(t.services.config.dataDir, 'lost@rounds.example')).toEqual([]);
-    expect(await mailsIn(t.services.config.dataDir, 'kept@rounds.example')).toHaveLength(1);
+    expect(await listMails(t.services.config.dataDir, 'lost@rounds.example')).toEqual([]);
+    expect(await listMails(t.services.config.dataDir, 'kept@rounds.example')).toHaveLength(1);
   });
 
-  test('that would come too late is not sent', async () => {
+  test('an outdated mail is not sent', async () => {
     await write('late@rounds.example', { useless_after: new Date(Date.now() - 1000) });
     await t.runJobs();
-    expect(await mailsIn(t.services.config.dataDir, 'late@rounds.example')).toEqual([]);
+    expect(await listMails(t.services.config.dataDir, 'late@rounds.example')).toEqual([]);
   });
 
-  test('goes to the mail server of SMTP_URL, and waits while it is away', async () => {
+  test('mails go to the server in SMTP_URL and wait while it is unavailable', async () => {
     const said: string[] = [];
     const server = net.createServer((socket) => {
       let isData = false;
@@ -73,7 +73,7 @@ describe('a mail', () => {
     const { port } = server.address() as net.AddressInfo;
     const smtpUrl = `smtp://127.0.0.1:${port}/?from=Rounds%20%3Cpost%40rounds.example%3E`;
     const config = { smtpUrl, publicUrl: 'https://rounds.example', dataDir: t.services.config.dataDir };
-    const mail = { id: 'one', ...compose({ to: 'x@y.example', locale: 'de', kind: 'password_changed' }) };
+    const mail = { id: 'one', ...composeMail({ to: 'x@y.example', locale: 'de', kind: 'password_changed' }) };
     await deliver(mail, config);
     expect(said).toContain('MAIL FROM:<post@rounds.example>');
     expect(said).toContain('RCPT TO:<x@y.example>');

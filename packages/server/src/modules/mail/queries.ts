@@ -4,8 +4,8 @@ import './tables.ts';
 export const insertMail = (tx: Tx, mail: { id: string; sealed: Buffer; useless_after: Date | null }) =>
   tx.insertInto('mail').values(mail).execute();
 
-/** Held until the transaction ends, so that no second worker sends it meanwhile. */
-export const takeMail = (tx: Tx, id: string) =>
+/** Locks the mail, so that no other worker sends it at the same time. */
+export const lockMail = (tx: Tx, id: string) =>
   tx
     .selectFrom('mail')
     .select(['id', 'sealed', 'useless_after'])
@@ -14,4 +14,4 @@ export const takeMail = (tx: Tx, id: string) =>
     .skipLocked()
     .executeTakeFirst();
 
-export const forgetMail = (tx: Tx, id: string) => tx.deleteFrom('mail').where('id', '=', id).execute();
+export const deleteMail = (tx: Tx, id: string) => tx.deleteFrom('mail').where('id', '=', id).execute();

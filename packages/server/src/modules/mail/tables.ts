@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 interface MailTable {
   id: string;
-  /** The whole mail as JSON; gone with its row once it is sent. */
+  /** The encrypted mail as JSON. The row is deleted once the mail has been sent. */
   sealed: Buffer;
   useless_after: Date | null;
   created_at: Generated<Date>;

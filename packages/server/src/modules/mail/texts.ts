@@ -1,18 +1,18 @@
-/** What mails say, in the reader's language. */
+/** The texts of mails in the recipient's language. */
 import type { Language } from '@rounds/contract/languages';
 import de from '@rounds/contract/locales/de/mails.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/mails.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/mails.json' with { type: 'json' };
-import { fill, type TextParams } from '../../http/texts.ts';
+import { interpolate, type TextParams } from '../../http/texts.ts';
 
 type Texts = typeof en;
-type NameAfter<Prefix extends string, Key> = Key extends `${Prefix}.${infer Name}` ? Name : never;
+type NameAfterPrefix<Prefix extends string, Key> = Key extends `${Prefix}.${infer Name}` ? Name : never;
 
 const TEXTS: Record<Language, Texts> = { en, de, fr };
 
-/** Each has a subject and a text; those that lead somewhere have the words of a button. */
-export type MailKind = NameAfter<'subject', keyof Texts>;
-type LeadingKind = NameAfter<'button', keyof Texts>;
+/** Each kind has a subject and a text. Kinds with a link also have a button label. */
+export type MailKind = NameAfterPrefix<'subject', keyof Texts>;
+type KindWithButton = NameAfterPrefix<'button', keyof Texts>;
 
 export interface MailTexts {
   readonly subject: string;
@@ -20,20 +20,20 @@ export interface MailTexts {
   readonly paragraphs: readonly string[];
   readonly button: string | null;
   readonly secretLabel: { readonly password: string; readonly code: string };
-  readonly foot: string;
+  readonly footer: string;
 }
 
-export function mailTexts(locale: Language, kind: MailKind, values: TextParams): MailTexts {
+export function getMailTexts(locale: Language, kind: MailKind, values: TextParams): MailTexts {
   const texts = TEXTS[locale];
-  const say = (text: string) => fill(locale, text, values);
+  const format = (text: string) => interpolate(locale, text, values);
   return {
-    subject: say(texts[`subject.${kind}`]),
-    greeting: values.name ? say(texts.greeting) : texts.greeting_nobody,
-    paragraphs: say(texts[`text.${kind}`]).split('\n\n'),
-    button: leads(kind) ? texts[`button.${kind}`] : null,
+    subject: format(texts[`subject.${kind}`]),
+    greeting: values.name ? format(texts.greeting) : texts.greeting_nobody,
+    paragraphs: format(texts[`text.${kind}`]).split('\n\n'),
+    button: hasButton(kind) ? texts[`button.${kind}`] : null,
     secretLabel: { password: texts.password, code: texts.code },
-    foot: texts.foot,
+    footer: texts.foot,
   };
 }
 
-const leads = (kind: MailKind): kind is LeadingKind => `button.${kind}` in en;
+const hasButton = (kind: MailKind): kind is KindWithButton => `button.${kind}` in en;

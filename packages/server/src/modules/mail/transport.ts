@@ -1,4 +1,4 @@
-/** How a mail leaves: by the server in SMTP_URL, else as a file in the outbox of DATA_DIR. */
+/** Sends mails by the server in SMTP_URL, or else writes them to the outbox folder in DATA_DIR. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
@@ -7,14 +7,17 @@ import type { ComposedMail } from './compose.ts';
 
 export type MailConfig = Pick<Config, 'smtpUrl' | 'publicUrl' | 'dataDir'>;
 
-/** All together less than a transaction may be idle, so that a mail that went out is also forgotten. */
-const TIMES = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** Their sum is below the idle limit of transactions, so that a sent mail is also deleted. */
+const TIMEOUTS_MS = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Sends, or throws with what the mail server said. The id makes a repetition the same mail. */
+/** Sends a mail, or throws the mail server's error. The id becomes the message id, so that retries are recognised as the same mail. */
 export async function deliver(mail: ComposedMail & { readonly id: string }, config: MailConfig): Promise<void> {
   const host = new URL(config.publicUrl).hostname;
   const message = {
-    from: senderOf(config) ?? { name: 'Rounds', address: `no-reply@${host.includes('.') ? host : 'rounds.localhost'}` },
+    from: getSender(config) ?? {
+      name: 'Rounds',
+      address: `no-reply@${host.includes('.') ? host : 'rounds.localhost'}`,
+    },
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
@@ -25,27 +28,27 @@ export async function deliver(mail: ComposedMail & { readonly id: string }, conf
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  if (config.smtpUrl) await server(config.smtpUrl).sendMail(message);
-  else await keepFile(message, mail.id, config.dataDir);
+  if (config.smtpUrl) await getTransporter(config.smtpUrl).sendMail(message);
+  else await writeToOutbox(message, mail.id, config.dataDir);
 }
 
-const servers = new Map<string, Transporter>();
+const transporters = new Map<string, Transporter>();
 
-function server(url: string): Transporter {
-  const known = servers.get(url);
-  if (known) return known;
+function getTransporter(url: string): Transporter {
+  const existing = transporters.get(url);
+  if (existing) return existing;
   const address = new URL(url);
   address.searchParams.delete('from');
-  const made = nodemailer.createTransport({ url: address.href, ...TIMES });
-  servers.set(url, made);
-  return made;
+  const created = nodemailer.createTransport({ url: address.href, ...TIMEOUTS_MS });
+  transporters.set(url, created);
+  return created;
 }
 
-const senderOf = ({ smtpUrl }: MailConfig): string | null =>
+const getSender = ({ smtpUrl }: MailConfig): string | null =>
   smtpUrl ? new URL(smtpUrl).searchParams.get('from') : null;
 
-/** Written aside and renamed, so that whoever watches the folder never reads half a mail. */
-async function keepFile(message: SendMailOptions, id: string, dataDir: string): Promise<void> {
+/** Writes to a temporary file and renames it, so that programs watching the folder never read an incomplete mail. */
+async function writeToOutbox(message: SendMailOptions, id: string, dataDir: string): Promise<void> {
   const folder = path.join(dataDir, 'outbox');
   await mkdir(folder, { recursive: true });
   const writer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

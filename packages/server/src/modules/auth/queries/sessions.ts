@@ -15,15 +15,15 @@ export interface NewSession {
   readonly user_agent: string;
 }
 
-/** Begins a session in the workspace that the transaction is in. */
+/** Creates a session in the transaction's workspace. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await tx.insertInto('session').values(session).execute();
   await tx.updateTable('user').set({ signed_in_at: sql<Date>`now()` }).where('id', '=', session.user_id).execute();
-  await noteSource(tx, session.account_id, session.ip);
+  await recordSource(tx, session.account_id, session.ip);
 }
 
-/** The account's owner was at this source: guesses that others make elsewhere do not hold them up there. */
-export async function noteSource(tx: Tx, accountId: number, source: string): Promise<void> {
+/** Records a source of the account's owner, where guesses of others from elsewhere do not block signing in. */
+export async function recordSource(tx: Tx, accountId: number, source: string): Promise<void> {
   await tx
     .insertInto('account_source')
     .values({ account_id: accountId, source })
@@ -37,8 +37,8 @@ export async function endSession(tx: Tx, sessionId: number): Promise<void> {
   await tx.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
-/** All sessions of an account but one; answers how many there were. */
-export async function endSessionsOf(tx: Tx, accountId: number, except: number | null): Promise<number> {
+/** Ends all sessions of an account except one and returns their number. */
+export async function endAccountSessions(tx: Tx, accountId: number, except: number | null): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('session')
     .where('account_id', '=', accountId)
@@ -47,12 +47,12 @@ export async function endSessionsOf(tx: Tx, accountId: number, except: number | 
   return Number(numDeletedRows);
 }
 
-/** What somebody of a workspace has open there. */
-export async function endSessionsOfUser(tx: Tx, userId: number): Promise<void> {
+/** Ends the sessions of a user in their workspace. */
+export async function endUserSessions(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('session').where('user_id', '=', userId).execute();
 }
 
-export const ownSessions = (tx: Tx, accountId: number) =>
+export const listAccountSessions = (tx: Tx, accountId: number) =>
   tx
     .selectFrom('session')
     .innerJoin('workspace', 'workspace.id', 'session.in_workspace')
@@ -71,7 +71,7 @@ export const ownSessions = (tx: Tx, accountId: number) =>
     .orderBy('session.id', 'desc')
     .execute();
 
-export async function endOwnSession(tx: Tx, accountId: number, sessionId: number): Promise<number> {
+export async function endAccountSession(tx: Tx, accountId: number, sessionId: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('session')
     .where('account_id', '=', accountId)
@@ -80,8 +80,8 @@ export async function endOwnSession(tx: Tx, accountId: number, sessionId: number
   return Number(numDeletedRows);
 }
 
-/** The session goes on as one with a second factor, under another secret; answers when it ends. */
-export async function raiseSession(tx: Tx, sessionId: number, token_hash: Buffer): Promise<Date> {
+/** Marks the session as verified by a second factor and replaces its token; returns its expiry. */
+export async function upgradeSession(tx: Tx, sessionId: number, token_hash: Buffer): Promise<Date> {
   const { expires_at } = await tx
     .updateTable('session')
     .set({ token_hash, has_second_factor: true })
@@ -91,8 +91,8 @@ export async function raiseSession(tx: Tx, sessionId: number, token_hash: Buffer
   return expires_at;
 }
 
-/** Sessions, steps and one-time passwords that have run out. */
-export async function endOldSessions(tx: Tx): Promise<void> {
+/** Deletes expired sessions, steps, changes and one-time passwords. */
+export async function deleteExpiredSessions(tx: Tx): Promise<void> {
   await tx
     .deleteFrom('session')
     .where((where) =>

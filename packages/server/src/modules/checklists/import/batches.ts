@@ -1,4 +1,4 @@
-/** Records as the database takes them: JSON lists of `{ kind, record_id, data }`, some thousand at a time. */
+/** Splits records into JSON lists of `{ kind, record_id, data }`, which the database inserts one list per statement. */
 import type { RecordKind, TemplateRecords } from '@rounds/engine';
 
 const RECORDS_AT_ONCE = 4000;

@@ -1,7 +1,7 @@
-/** Makes the records of a template from imported questions. */
+/** Builds the records of a template from imported questions. */
 import {
   CATALOGUE,
-  firstOrders,
+  createInitialOrders,
   type Info,
   type Item,
   type ItemType,
@@ -9,11 +9,11 @@ import {
   type ResponseSet,
   type TemplateRecords,
 } from '@rounds/engine';
-import { missingHiddenItems } from '@rounds/engine/edits';
+import { createMissingHiddenItems } from '@rounds/engine/edits';
 import type { ImportedQuestion } from './questions.ts';
 import { IMPORT_TYPES } from './type-names.ts';
 
-/** Words of the template's language that a file does not bring. */
+/** Texts in the template's language that the file does not contain. */
 export interface TemplateWords {
   readonly yes: string;
   readonly no: string;
@@ -35,9 +35,9 @@ export interface BuiltTemplate {
   readonly outline: readonly OutlineEntry[];
 }
 
-interface Draft {
+interface DraftItem {
   readonly item: Omit<Item, 'order'>;
-  readonly children: Draft[];
+  readonly children: DraftItem[];
   readonly row?: number;
 }
 
@@ -48,15 +48,15 @@ export function buildTemplate(
 ): BuiltTemplate {
   const builder = new TemplateBuilder(words, newId);
   for (const question of questions) builder.add(question);
-  return builder.finish();
+  return builder.build();
 }
 
 class TemplateBuilder {
   readonly #words: TemplateWords;
   readonly #newId: () => string;
-  readonly #pages = new Map<string | null, Draft>();
-  /** Sections by their page and name: the same name on another page is another section. */
-  readonly #sections = new Map<Draft, Map<string, Draft>>();
+  readonly #pages = new Map<string | null, DraftItem>();
+  /** Sections by page and name: sections of the same name on different pages are different. */
+  readonly #sections = new Map<DraftItem, Map<string, DraftItem>>();
   readonly #sets = new Map<string, ResponseSet>();
   readonly #info: Info[] = [];
   #questions = 0;
@@ -85,53 +85,53 @@ class TemplateBuilder {
     this.#questions += 1;
   }
 
-  finish(): BuiltTemplate {
+  build(): BuiltTemplate {
     const pages = [...this.#pages.values()];
     const items: Record<string, Item> = {};
     const outline: OutlineEntry[] = [];
-    const keep = (drafts: readonly Draft[]) => {
-      const orders = firstOrders(drafts.length);
+    const addItems = (drafts: readonly DraftItem[]) => {
+      const orders = createInitialOrders(drafts.length);
       for (const [place, draft] of drafts.entries()) {
         items[draft.item.id] = { ...draft.item, order: orders[place]! };
-        if (!isFixedPage(draft)) outline.push(outlineEntry(draft));
-        keep(draft.children);
+        if (!isFixedPage(draft)) outline.push(toOutlineEntry(draft));
+        addItems(draft.children);
       }
     };
-    keep([
+    addItems([
       this.#newPage('start_page', this.#words.start_page),
       ...pages,
       this.#newPage('end_page', this.#words.end_page),
     ]);
-    for (const item of missingHiddenItems(Object.values(items), this.#newId)) items[item.id] = item;
+    for (const item of createMissingHiddenItems(Object.values(items), this.#newId)) items[item.id] = item;
     const sections = [...this.#sections.values()].reduce((sum, named) => sum + named.size, 0);
     return {
-      records: { items, response_sets: byUuid([...this.#sets.values()]), info: byUuid(this.#info) },
+      records: { items, response_sets: indexByUuid([...this.#sets.values()]), info: indexByUuid(this.#info) },
       counts: { pages: pages.length, sections, questions: this.#questions },
       outline,
     };
   }
 
-  #page(name: string | null): Draft {
-    const known = this.#pages.get(name);
-    if (known) return known;
+  #page(name: string | null): DraftItem {
+    const existing = this.#pages.get(name);
+    if (existing) return existing;
     const page = this.#newPage('page', name ?? this.#words.page);
     this.#pages.set(name, page);
     this.#sections.set(page, new Map());
     return page;
   }
 
-  #section(page: Draft, name: string): Draft {
+  #section(page: DraftItem, name: string): DraftItem {
     const sections = this.#sections.get(page)!;
-    const known = sections.get(name);
-    if (known) return known;
+    const existing = sections.get(name);
+    if (existing) return existing;
     const section = this.#newDraft('section', name, page.item.id);
     sections.set(name, section);
     page.children.push(section);
     return section;
   }
 
-  #newPage = (type: ItemType, title: string): Draft => this.#newDraft(type, title, null);
-  #newDraft = (type: ItemType, title: string, parentId: string | null): Draft => ({
+  #newPage = (type: ItemType, title: string): DraftItem => this.#newDraft(type, title, null);
+  #newDraft = (type: ItemType, title: string, parentId: string | null): DraftItem => ({
     item: { id: this.#newId(), type, title, options: CATALOGUE[type].defaults(), parent_id: parentId },
     children: [],
   });
@@ -145,7 +145,7 @@ class TemplateBuilder {
       ...(question.required && 'required' in element.options && { required: true }),
       ...(question.description !== '' && { info_id: this.#newInfo(question.description) }),
       ...(element.choices && { response_set_id: this.#responseSet(element.group === 'yesno', question) }),
-      ...scoring(type, question.points),
+      ...toScoringOptions(type, question.points),
     };
   }
 
@@ -155,14 +155,14 @@ class TemplateBuilder {
     return info.uuid;
   }
 
-  /** Questions with the same choices and points share one set. */
+  /** Questions with the same options and points share a response set. */
   #responseSet(isYesNo: boolean, question: ImportedQuestion): string {
     const labels = question.options.length > 0 ? question.options : [this.#words.yes, this.#words.no];
     const points = question.points === 'none' ? null : question.points;
     const key = JSON.stringify([isYesNo, points, labels]);
-    const known = this.#sets.get(key);
-    if (known) return known.uuid;
-    const option = isYesNo ? yesNoOption : choiceOption;
+    const existing = this.#sets.get(key);
+    if (existing) return existing.uuid;
+    const option = isYesNo ? toYesNoOption : toChoiceOption;
     const options = labels.map((label, place) => ({ uuid: this.#newId(), label, ...option(place, points) }));
     const set: ResponseSet = { uuid: this.#newId(), options };
     this.#sets.set(key, set);
@@ -172,38 +172,38 @@ class TemplateBuilder {
 
 type OptionMeaning = Pick<ResponseOption, 'score' | 'color' | 'failed'>;
 
-/** The first answer is the good one and has the points, the second fails; any further one is neither. */
-function yesNoOption(place: number, points: number | null): OptionMeaning {
+/** The first option passes and has the points, the second fails; further options do neither. */
+function toYesNoOption(place: number, points: number | null): OptionMeaning {
   if (place === 0) return { score: points ?? 1, color: 'green', failed: false };
   return place === 1 ? { score: 0, color: 'red', failed: true } : { score: 0, color: 'none', failed: false };
 }
 
-/** Without points a list does not count; with points its first choice has them all. */
-const choiceOption = (place: number, points: number | null): OptionMeaning => ({
+/** Without points, a list is not scored; with points, its first option has all of them. */
+const toChoiceOption = (place: number, points: number | null): OptionMeaning => ({
   score: points === null ? null : place === 0 ? points : 0,
   color: 'none',
   failed: false,
 });
 
-/** How the points of a row become options, by the way in which the type scores; choices carry their own. */
-function scoring(type: ItemType, points: ImportedQuestion['points']): Item['options'] {
+/** Converts the points of a row to item options by the scoring method of the type. Options of choices have their own scores. */
+function toScoringOptions(type: ItemType, points: ImportedQuestion['points']): Item['options'] {
   if (points === null) return {};
-  const way = CATALOGUE[type].scoring;
-  if (points === 'none') return way === 'choices' ? { enable_score: false } : {};
-  if (way === 'checkbox' || way === 'range') {
+  const method = CATALOGUE[type].scoring;
+  if (points === 'none') return method === 'choices' ? { enable_score: false } : {};
+  if (method === 'checkbox' || method === 'range') {
     return { enable_score: true, min_score: Math.min(0, points), max_score: Math.max(0, points) };
   }
-  return way === 'answered' ? { enable_score: true, default_score: points } : {};
+  return method === 'answered' ? { enable_score: true, default_score: points } : {};
 }
 
-const isFixedPage = ({ item }: Draft): boolean => item.type === 'start_page' || item.type === 'end_page';
+const isFixedPage = ({ item }: DraftItem): boolean => item.type === 'start_page' || item.type === 'end_page';
 
-const outlineEntry = ({ item, row }: Draft): OutlineEntry => ({
+const toOutlineEntry = ({ item, row }: DraftItem): OutlineEntry => ({
   type: item.type === 'page' || item.type === 'section' ? item.type : 'question',
   title: item.title,
   ...(row !== undefined && { row }),
   ...(item.reference_key && { reference_key: item.reference_key }),
 });
 
-const byUuid = <T extends { readonly uuid: string }>(records: readonly T[]): Record<string, T> =>
+const indexByUuid = <T extends { readonly uuid: string }>(records: readonly T[]): Record<string, T> =>
   Object.fromEntries(records.map((record) => [record.uuid, record]));

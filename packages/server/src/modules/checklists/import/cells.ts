@@ -1,25 +1,25 @@
-/** What single cells of an imported file say. `undefined` means that a cell says nothing understandable. */
-import { plainWord } from '../../../imports/in-thread.ts';
+/** Parsers for single cells of an imported file. `undefined` means that a cell cannot be understood. */
+import { normalizeName } from '../../../imports/thread.ts';
 
-const NO = new Set([
+const NEGATIVE_WORDS = new Set([
   ...['', '✗', '✘', '☐', '❌', 'n', 'no', 'false', '0', 'nein', 'falsch', 'non', 'faux', 'none', 'na', 'n a'],
   ...['optional', 'freiwillig', 'facultatif', 'optionnel'],
 ]);
 
-/** Any mark but a no requires an answer: ✓, x, yes, ja, oui, 1, and a remark that stands in place of the mark. */
-export const readRequired = (text: string): boolean => !NO.has(plainWord(text));
+/** Anything but a "no" makes an answer required: ✓, x, yes, ja, oui, 1, or a remark in place of the mark. */
+export const parseRequired = (text: string): boolean => !NEGATIVE_WORDS.has(normalizeName(text));
 
-export const MOST_POINTS = 1_000_000;
+export const MAX_POINTS = 1_000_000;
 
 /** Points with a decimal point or comma, up to four decimals. */
-export function readPoints(text: string): number | undefined {
+export function parsePoints(text: string): number | undefined {
   if (!/^[+-]?\d{1,9}([.,]\d{1,4}0*)?$/.test(text)) return undefined;
   const points = Number(text.replace(',', '.'));
-  return Math.abs(points) <= MOST_POINTS ? points : undefined;
+  return Math.abs(points) <= MAX_POINTS ? points : undefined;
 }
 
-/** Choices between vertical bars; blank ones and repeated ones are left out. */
-export const readOptions = (text: string): string[] => [
+/** Options separated by vertical bars, without empty and repeated ones. */
+export const parseOptions = (text: string): string[] => [
   ...new Set(
     text
       .split('|')

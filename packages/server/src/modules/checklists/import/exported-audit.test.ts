@@ -4,37 +4,37 @@ import { checklists } from '@rounds/contract/checklists';
 import { inspections } from '@rounds/contract/inspections';
 import type { Item } from '@rounds/engine';
 import { describe, expect, test } from 'vitest';
-import { atOneServer, csv, fixture, imports, type SentFile, server } from '../testing/importing.ts';
+import { csv, imports, readFixture, type SentFile, server, setUpImportServer } from '../testing/import-helpers.ts';
 
-atOneServer();
+setUpImportServer();
 
 const columns = { question: 'Label', type: 'ItemType', points: 'ItemMaxScore', required: 'Mandatory' };
 const importing = (file: SentFile, more = {}) =>
-  imports.importing(file, { columns, language: 'en', skip_errors: true, ...more });
+  imports.importFile(file, { columns, language: 'en', skip_errors: true, ...more });
 
-describe('the completed audit that SafetyCulture published', () => {
-  test('offers the points that its questions have of their own, and names the rows that hold sums', async () => {
-    const { body } = await importing(await fixture('safetyculture-completed-audit.csv'), { dry_run: true });
+describe('the completed audit published by SafetyCulture', () => {
+  test('only a question’s own points are imported, and rows with sums are noted', async () => {
+    const { body } = await importing(await readFixture('safetyculture-completed-audit.csv'), { dry_run: true });
     expect(body.data.notes.map(({ row, column, code }) => [row, column, code])).toEqual([
       [19, 'ItemMaxScore', 'points_below'],
       [21, 'ItemMaxScore', 'points_below'],
       [23, 'ItemMaxScore', 'points_below'],
     ]);
     expect(body.data.notes[0]?.message).toBe(
-      'The question has no points of its own: 1 is the sum of the rows below it.',
+      'This question has no points of its own. 1 is the sum of the rows below it.',
     );
     const pages = body.data.outline?.filter(({ type }) => type === 'page').map(({ title }) => title);
     expect(pages).toEqual(['Information', 'Audit', 'Dynamic Fields', 'Extras']);
   });
 
-  test('answered as in the file scores 25 of 38 = 65.79 % with the sums of its sections', async () => {
-    const file = await fixture('safetyculture-completed-audit.csv');
+  test('the imported audit scores 25 of 38 = 65.79 % with the same answers, and its sections have the same sums', async () => {
+    const file = await readFixture('safetyculture-completed-audit.csv');
     const rows = (await importing(file, { dry_run: true })).body.data.outline!.filter(({ row }) => row);
     const { body } = await importing(file);
     const id = body.data.template_id!;
     const publishing = { params: { id }, body: { revision: 0 } };
     expect((await server.as('manager').call(checklists.publish, publishing)).status).toBe(200);
-    const template = await imports.readBack(id);
+    const template = await imports.loadTemplate(id);
     const questions = inOrder(template.items).filter(({ type }) => !/page|section/.test(type));
     const first = ({ options }: Item) =>
       template.response_sets.find(({ uuid }) => uuid === options.response_set_id)!.options[0]!.uuid;
@@ -52,7 +52,7 @@ describe('the completed audit that SafetyCulture published', () => {
       body: { uuid, new: { template_id: id }, changes, complete: true },
     });
     expect(sent.body).toMatchObject({ data: { refused: [], status: 'completed' } });
-    const read = await inspector.call(inspections.read, { params: { id: uuid } });
+    const read = await inspector.call(inspections.get, { params: { id: uuid } });
     const { score, groups } = read.body.data.computed;
     expect([score.score, score.max, score.percent]).toEqual([250_000, 380_000, 65.79]);
     const pages = template.items.filter(({ type }) => type === 'page');
@@ -82,7 +82,7 @@ describe('the points of an exported audit', () => {
   const HEADER = 'ItemType,Label,ItemScore,ItemMaxScore,Mandatory,Inactive,ItemID,ParentID';
   const pointsOf = async (rows: readonly string[]) => {
     const { body } = await importing(csv(rows.join('\n')));
-    const { items, response_sets } = await imports.readBack(body.data.template_id);
+    const { items, response_sets } = await imports.loadTemplate(body.data.template_id);
     const points = (title: string) => {
       const { options } = items.find((item) => item.title === title)!;
       if (options.enable_score === false) return null;
@@ -91,7 +91,7 @@ describe('the points of an exported audit', () => {
     return { points, notes: body.data.notes.map(({ row, code }) => `${row}: ${code}`), body };
   };
 
-  test('are a question’s own where what stands above it counts them beside those below it', async () => {
+  test('points are a question’s own if its parent counts them in addition to those of its children', async () => {
     const { points, notes } = await pointsOf([
       HEADER,
       'section,Hall,3,4,,False,s,',
@@ -103,7 +103,7 @@ describe('the points of an exported audit', () => {
     expect(notes).toEqual([]);
   });
 
-  test('are none where they are the sum of those below it', async () => {
+  test('a question has no points if they are the sum of its children’s', async () => {
     const { points, notes } = await pointsOf([
       HEADER,
       'section,Hall,1,2,,False,s,',
@@ -115,7 +115,7 @@ describe('the points of an exported audit', () => {
     expect(notes).toEqual(['3: points_below']);
   });
 
-  test('are taken as its own, and the row is named, where the file does not tell', async () => {
+  test('ambiguous points count as the question’s own, and the row is noted', async () => {
     const several = [
       'section,Hall,3,3,,False,s,',
       'question,Floor clean,1,1,,False,a,s',
@@ -129,13 +129,13 @@ describe('the points of an exported audit', () => {
     expect([points('Floor clean'), points('Door shut')]).toEqual([1, 1]);
     expect(notes).toEqual(['3: points_unclear', '6: points_unclear']);
     expect(body.data.notes[0]?.message).toBe(
-      'The file does not say whether 1 is the question’s own points or the sum of the rows below it. It is taken as its own.',
+      'It’s unclear whether 1 is this question’s own points or the sum of the rows below. We use it as the question’s own points.',
     );
     const withoutIds = [HEADER, ...several].map((row) => row.split(',').slice(0, 6).join(','));
     expect((await pointsOf(withoutIds)).notes).toEqual(['3: points_unclear', '6: points_unclear']);
   });
 
-  test('of a branch that was not taken count for nothing above it', async () => {
+  test('points of an inactive branch do not count for its ancestors', async () => {
     const { points, notes } = await pointsOf([
       HEADER,
       'section,Hall,1,2,,False,s,',
@@ -147,7 +147,7 @@ describe('the points of an exported audit', () => {
     expect(notes).toEqual([]);
   });
 
-  test('of a question that the audit does not count are none, and rows that name each other in a ring do no harm', async () => {
+  test('a question that the audit does not score has no points, and rows that refer to each other in a cycle are handled', async () => {
     const { points, notes } = await pointsOf([
       HEADER,
       'question,Floor clean,,,,False,a,b',

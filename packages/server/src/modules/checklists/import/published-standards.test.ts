@@ -1,10 +1,10 @@
 import { checklists } from '@rounds/contract/checklists';
 import { describe, expect, test } from 'vitest';
-import { atOneServer, fixture, imports, server } from '../testing/importing.ts';
+import { imports, readFixture, server, setUpImportServer } from '../testing/import-helpers.ts';
 
-atOneServer();
+setUpImportServer();
 
-describe('a standard published as CSV', () => {
+describe('importing a standard published as CSV', () => {
   const columns = {
     page: 'chapter_name',
     section: 'section_name',
@@ -13,8 +13,8 @@ describe('a standard published as CSV', () => {
     required: 'level2',
   };
 
-  test('is recognised: its header, its columns and what they mean', async () => {
-    const { status, body } = await imports.inspecting(await fixture('asvs-4.0.3-en.csv'));
+  test('the header, the columns and their meaning are recognised in a CSV file', async () => {
+    const { status, body } = await imports.inspectFile(await readFixture('asvs-4.0.3-en.csv'));
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       header_row: 1,
@@ -30,9 +30,12 @@ describe('a standard published as CSV', () => {
     expect(body.data.columns[0]).toMatchObject({ name: 'chapter_id', values: ['V1', 'V1', 'V1', 'V1', 'V1'] });
   });
 
-  test('is shown before it is imported, without anything being stored', async () => {
-    const before = await imports.templateCount();
-    const { status, body } = await imports.importing(await fixture('asvs-4.0.3-en.csv'), { columns, dry_run: true });
+  test('a dry run of a CSV file shows the outline and stores nothing', async () => {
+    const before = await imports.countTemplates();
+    const { status, body } = await imports.importFile(await readFixture('asvs-4.0.3-en.csv'), {
+      columns,
+      dry_run: true,
+    });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       template_id: null,
@@ -46,13 +49,13 @@ describe('a standard published as CSV', () => {
       { type: 'section', title: 'Secure Software Development Lifecycle' },
       { type: 'question', row: 2, reference_key: 'V1.1.1' },
     ]);
-    expect(await imports.templateCount()).toBe(before);
+    expect(await imports.countTemplates()).toBe(before);
   });
 
-  test('becomes a template of 14 pages, 69 sections and 286 questions that can be published', async () => {
-    const { body } = await imports.importing(await fixture('asvs-4.0.3-en.csv'), { columns });
+  test('the CSV file becomes a publishable template with 14 pages, 69 sections and 286 questions', async () => {
+    const { body } = await imports.importFile(await readFixture('asvs-4.0.3-en.csv'), { columns });
     expect(body.data.imported).toEqual({ pages: 14, sections: 69, questions: 286 });
-    const template = await imports.readBack(body.data.template_id);
+    const template = await imports.loadTemplate(body.data.template_id);
     expect(template).toMatchObject({ title: 'asvs-4.0.3-en', revision: 0, has_draft: true, language: 'en' });
     const count = (type: string) => template.items.filter((item) => item.type === type).length;
     expect([count('start_page'), count('page'), count('section'), count('yesno'), count('end_page')]).toEqual([
@@ -76,9 +79,9 @@ describe('a standard published as CSV', () => {
   });
 });
 
-describe('a formatted workbook', () => {
-  test('is recognised below its titles, with the rows that repeat the header as pages', async () => {
-    const { body } = await imports.inspecting(await fixture('wstg-checklist.xlsx'));
+describe('importing a formatted workbook', () => {
+  test('the table is recognised below the titles, and rows that repeat the header become pages', async () => {
+    const { body } = await imports.inspectFile(await readFixture('wstg-checklist.xlsx'));
     expect(body.data).toMatchObject({ sheet: 'Testing Checklist', header_row: 5, page_rows: true, encoding: null });
     expect(body.data.sheets).toEqual([
       'Testing Checklist',
@@ -96,8 +99,8 @@ describe('a formatted workbook', () => {
     expect(body.data.columns[1]?.values[1]).toBe('Fingerprint Web Server');
   });
 
-  test('becomes a template of 12 pages and 113 questions, named by its links', async () => {
-    const { body } = await imports.importing(await fixture('wstg-checklist.xlsx'), {
+  test('the workbook becomes a template with 12 pages and 113 questions, whose titles come from links', async () => {
+    const { body } = await imports.importFile(await readFixture('wstg-checklist.xlsx'), {
       columns: { question: 'Test Name', reference_key: 'Information Gathering', description: 'Objectives' },
       sheet: 'Testing Checklist',
       header_row: 5,
@@ -105,7 +108,7 @@ describe('a formatted workbook', () => {
       title: 'Web tests',
     });
     expect(body.data.imported).toEqual({ pages: 12, sections: 0, questions: 113 });
-    const template = await imports.readBack(body.data.template_id);
+    const template = await imports.loadTemplate(body.data.template_id);
     const pages = template.items.filter((item) => item.type === 'page').map((page) => page.title);
     expect([pages[0], pages[1], pages.at(-1)]).toEqual([
       'Information Gathering',
@@ -119,14 +122,14 @@ describe('a formatted workbook', () => {
   });
 });
 
-describe('a file of which only the columns are said', () => {
-  test('is read as the inspection of it proposed', async () => {
-    const { body } = await imports.importing(await fixture('wstg-checklist.xlsx'), {
+describe('importing with only the columns given', () => {
+  test('an import without further options reads the file as its preview proposed', async () => {
+    const { body } = await imports.importFile(await readFixture('wstg-checklist.xlsx'), {
       columns: { question: 'Test Name' },
       dry_run: true,
     });
     expect(body.data.imported).toEqual({ pages: 12, sections: 0, questions: 113 });
-    const plain = await imports.importing(await fixture('wstg-checklist.xlsx'), {
+    const plain = await imports.importFile(await readFixture('wstg-checklist.xlsx'), {
       columns: { question: 'Test Name' },
       page_rows: false,
       dry_run: true,

@@ -1,12 +1,12 @@
 import { checklists } from '@rounds/contract/checklists';
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
-import { atOneServer, csv, errorsOf, imports, server } from '../testing/importing.ts';
+import { csv, getErrors, imports, server, setUpImportServer } from '../testing/import-helpers.ts';
 
-atOneServer();
+setUpImportServer();
 
-describe('what a file says of its questions', () => {
-  test('the items of an exported audit keep their types, and its headings become sections', async () => {
+describe('questions of an imported file', () => {
+  test('items of an exported audit keep their types, and its headings become sections', async () => {
     const file = csv(
       [
         'ItemType,Label,Response,ItemScore,ItemMaxScore,Mandatory',
@@ -24,13 +24,13 @@ describe('what a file says of its questions', () => {
         'smartfield,if the checkbox is checked,True,,,False',
       ].join('\n'),
     );
-    const { body: seen } = await imports.inspecting(file);
+    const { body: seen } = await imports.inspectFile(file);
     const guesses = seen.data.columns.map(({ name, guess }) => `${name}: ${guess}`);
     expect(guesses).toEqual(expect.arrayContaining(['ItemType: type', 'Label: question', 'ItemMaxScore: points']));
     const columns = { question: 'Label', type: 'ItemType', points: 'ItemMaxScore', required: 'Mandatory' };
-    const { body } = await imports.importing(file, { columns, title: 'Audit', skip_errors: true });
-    expect(errorsOf({ body })).toMatchObject([{ row: 13, code: 'type_unknown' }]);
-    const { items } = await imports.readBack(body.data.template_id);
+    const { body } = await imports.importFile(file, { columns, title: 'Audit', skip_errors: true });
+    expect(getErrors({ body })).toMatchObject([{ row: 13, code: 'type_unknown' }]);
+    const { items } = await imports.loadTemplate(body.data.template_id);
     const sections = items.filter(({ type }) => type === 'section');
     expect(sections.map(({ title }) => title)).toEqual(['Information', 'Kitchen']);
     const below = (section = sections[0]) =>
@@ -47,7 +47,7 @@ describe('what a file says of its questions', () => {
     ]);
   });
 
-  test('every type by its code or its name in three languages, with its options and points', async () => {
+  test('every type is recognised by its code or its name in three languages, with options and points', async () => {
     const file = csv(
       [
         'Seite;Abschnitt;Frage;Typ;Optionen;Hinweis;Pflicht;Punkte;Nr',
@@ -66,9 +66,9 @@ describe('what a file says of its questions', () => {
       ...{ page: 'Seite', section: 'Abschnitt', question: 'Frage', type: 'Typ', options: 'Optionen' },
       ...{ description: 'Hinweis', required: 'Pflicht', points: 'Punkte', reference_key: 'Nr' },
     };
-    const { body } = await imports.importing(file, { columns, language: 'de', title: 'Küche' });
+    const { body } = await imports.importFile(file, { columns, language: 'de', title: 'Küche' });
     expect(body.data).toMatchObject({ imported: { pages: 2, sections: 2, questions: 9 }, errors: [] });
-    const template = await imports.readBack(body.data.template_id);
+    const template = await imports.loadTemplate(body.data.template_id);
     const item = (key: string) => template.items.find((candidate) => candidate.reference_key === key)!;
     const parent = (key: string) => template.items.find((candidate) => candidate.id === item(key).parent_id)!.title;
     const set = (key: string) =>
@@ -116,7 +116,7 @@ describe('what a file says of its questions', () => {
     expect(publishing).toMatchObject({ data: { version: 1 } });
   });
 
-  test('rows without a page or section belong to those of the row above, and a dry run tells how many', async () => {
+  test('rows without a page or section inherit them from the row above, and a dry run counts those rows', async () => {
     const file = csv(
       [
         'Seite;Abschnitt;Frage',
@@ -127,7 +127,7 @@ describe('what a file says of its questions', () => {
         ';;Ist die Lampe an?',
       ].join('\n'),
     );
-    const { body } = await imports.importing(file, {
+    const { body } = await imports.importFile(file, {
       columns: { page: 'Seite', section: 'Abschnitt', question: 'Frage' },
       dry_run: true,
     });
@@ -143,36 +143,36 @@ describe('what a file says of its questions', () => {
     ['en', 'Question\nIs the floor clean and dry?\nAre the doors shut with care?\n'],
     ['ar', 'السؤال\nهل غرفة التبريد نظيفة وخالية من الروائح؟\n'],
     [null, 'Question\nPump 7?\nValve 3?\n'],
-  ])('the language of its texts is guessed where they say it clearly: %s', async (language, text) => {
-    const { body } = await imports.inspecting(csv(text));
+  ])('the language of the texts is guessed if it is clear: %s', async (language, text) => {
+    const { body } = await imports.inspectFile(csv(text));
     expect(body.data.language).toBe(language);
   });
 
-  test('another encoding, a blank last row and line breaks in quotes do no harm', async () => {
+  test('another encoding, an empty last row and line breaks in quotes are handled', async () => {
     const text = 'Question;Note\r\n"Keep below 4 °C\r\nat all times?";–\r\n;\r\n\r\n';
-    const { body } = await imports.importing(csv(iconv.encode(text, 'windows-1252')), {
+    const { body } = await imports.importFile(csv(iconv.encode(text, 'windows-1252')), {
       columns: { question: 'Question', description: 'Note' },
     });
     expect(body.data).toMatchObject({ imported: { pages: 1, sections: 0, questions: 1 }, errors: [] });
-    const template = await imports.readBack(body.data.template_id);
+    const template = await imports.loadTemplate(body.data.template_id);
     expect(template.items.some((item) => item.title === 'Keep below 4 °C\nat all times?')).toBe(true);
     expect(template.info[0]?.text).toBe('–');
   });
 
-  test('without a header its columns are called A, B, C', async () => {
+  test('the columns of a file without a header are called A, B, C', async () => {
     const file = csv('V1,Is the floor clean and free of obstacles?\nV2,Are the emergency exits marked and open?\n');
-    const { body } = await imports.inspecting(file);
+    const { body } = await imports.inspectFile(file);
     expect(body.data).toMatchObject({ header_row: 0, rows: 2 });
     expect(body.data.columns.map(({ name, guess }) => [name, guess])).toEqual([
       ['A', 'reference_key'],
       ['B', 'question'],
     ]);
-    const imported = await imports.importing(file, { columns: { question: 'B', reference_key: 'A' }, header_row: 0 });
+    const imported = await imports.importFile(file, { columns: { question: 'B', reference_key: 'A' }, header_row: 0 });
     expect(imported.body.data.imported).toEqual({ pages: 1, sections: 0, questions: 2 });
   });
 
-  test('a column that does not exist is named, with those that do', async () => {
-    const { status, body } = await imports.importing(csv('Area,Question\nA,B?\n'), {
+  test('an unknown column is reported together with the existing ones', async () => {
+    const { status, body } = await imports.importFile(csv('Area,Question\nA,B?\n'), {
       columns: { question: 'Frage' },
       header_row: 1,
     });
@@ -184,9 +184,9 @@ describe('what a file says of its questions', () => {
     expect(body.message).toContain('Area, Question');
   });
 
-  test('without the column of the questions nothing can be imported', async () => {
-    const { status, body } = await imports.importing(csv('Area,Question\nA,B?\n'), { columns: { page: 'Area' } });
+  test('a file cannot be imported without a question column', async () => {
+    const { status, body } = await imports.importFile(csv('Area,Question\nA,B?\n'), { columns: { page: 'Area' } });
     expect([status, body.code]).toEqual([422, 'VALIDATION_FAILED']);
-    expect(body.data).toEqual({ columns: ['Choose the column that holds the questions.'] });
+    expect(body.data).toEqual({ columns: ['Select the column with the questions.'] });
   });
 });

@@ -1,16 +1,16 @@
-/** From the rows of a table to questions in their places, and what is wrong with the rows (decisions, section 4). */
-import type { ImportTarget, InheritedPlace } from '@rounds/contract/checklists';
+/** Converts the rows of a table to questions with their pages and sections, and collects problems of the rows. */
+import type { ImportTarget, InheritedParent } from '@rounds/contract/checklists';
 import { CATALOGUE, REFERENCE_KEY } from '@rounds/engine';
-import { type TargetColumns as Columns, type RowProblem as Problem, RowReader } from '../../../imports/in-thread.ts';
+import { type TargetColumns as Columns, type RowProblem as Problem, RowReader } from '../../../imports/thread.ts';
 import type { Table } from '../../../sheets/index.ts';
-import { type AuditExport, auditExport } from './audit-export.ts';
-import { MOST_POINTS, readOptions, readPoints, readRequired } from './cells.ts';
-import { headerTitle, pageRowTitle } from './page-rows.ts';
+import { type AuditExport, readAuditExport } from './audit-export.ts';
+import { MAX_POINTS, parseOptions, parsePoints, parseRequired } from './cells.ts';
+import { getHeaderTitle, getPageRowTitle } from './page-rows.ts';
 import { type FindType, IMPORT_TYPES, type ImportTypeName, isHeading } from './type-names.ts';
 
 export interface ImportedQuestion {
   readonly row: number;
-  /** Null for the page that a file without pages gets. */
+  /** Null in a file without pages, whose questions share one default page. */
   readonly page: string | null;
   readonly section: string | null;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface ImportedQuestion {
   readonly options: readonly string[];
   readonly description: string;
   readonly required: boolean;
-  /** Null where the file says nothing of them; `none` where it says that the question counts for nothing. */
+  /** Null if the file has no points for the question; `none` if the question is not scored. */
   readonly points: number | 'none' | null;
   readonly reference_key: string | null;
 }
@@ -35,23 +35,23 @@ export type RowProblemCode =
   | 'text_long'
   | 'no_questions';
 export type RowProblem = Problem<RowProblemCode>;
-/** What is taken otherwise than a cell says it; no reason to refuse the row. */
+/** A cell that was interpreted differently from what it says. The row is imported nevertheless. */
 export type RowNote = Problem<'points_below' | 'points_unclear'>;
 type Reader = RowReader<ImportTarget, RowProblemCode>;
 
 export type TargetColumns = Columns<ImportTarget>;
 
-/** What fits into a template: the contract's limits on titles and texts. */
-const LONGEST: Readonly<Partial<Record<ImportTarget, number>>> = {
+/** The contract's limits on titles and texts. */
+const MAX_LENGTHS: Readonly<Partial<Record<ImportTarget, number>>> = {
   page: 5000,
   section: 5000,
   question: 5000,
   description: 20_000,
 };
-const LONGEST_OPTION = 1000;
-const MOST_OPTIONS = 500;
+const MAX_OPTION_LENGTH = 1000;
+const MAX_OPTIONS = 500;
 
-/** How many questions the rows hold, whatever is wrong with them; a first look before any work. */
+/** Counts the questions, valid or not, to reject files that are too large before any further work. */
 export const countQuestions = (table: Table, columns: TargetColumns): number => {
   const index = columns.question?.index ?? -1;
   return table.rows.filter((row) => row.cells[index]).length;
@@ -61,10 +61,10 @@ export function readQuestions(
   table: Table,
   columns: TargetColumns,
   options: { readonly pageRows: boolean; readonly findType: FindType },
-): { questions: ImportedQuestion[]; problems: RowProblem[]; notes: RowNote[]; inherited: InheritedPlace[] } {
-  const audit = auditExport(table, columns, options.findType);
-  const inherited = new Map<InheritedPlace['target'], InheritedPlace>();
-  const inherit = (target: InheritedPlace['target'], { row: { number } }: Reader) => {
+): { questions: ImportedQuestion[]; problems: RowProblem[]; notes: RowNote[]; inherited: InheritedParent[] } {
+  const audit = readAuditExport(table, columns, options.findType);
+  const inherited = new Map<InheritedParent['target'], InheritedParent>();
+  const inherit = (target: InheritedParent['target'], { row: { number } }: Reader) => {
     const before = inherited.get(target) ?? { target, rows: 0, first_row: number, last_row: number };
     inherited.set(target, { ...before, rows: before.rows + 1, last_row: number });
   };
@@ -72,32 +72,32 @@ export function readQuestions(
   const problems: RowProblem[] = [];
   const notes: RowNote[] = [];
   const keys = new Map<string, number>();
-  let page: string | null = options.pageRows ? headerTitle(table) || null : null;
+  let page: string | null = options.pageRows ? getHeaderTitle(table) || null : null;
   let section: string | null = null;
   for (const row of table.rows) {
-    const title = options.pageRows ? pageRowTitle(table, row) : null;
+    const title = options.pageRows ? getPageRowTitle(table, row) : null;
     const reader = new RowReader<ImportTarget, RowProblemCode>(row, columns);
-    const named = title ?? (reader.text('page') || null);
-    if (named !== null && named !== page) {
-      page = named;
+    const pageName = title ?? (reader.text('page') || null);
+    if (pageName !== null && pageName !== page) {
+      page = pageName;
       section = null;
     }
     if (title !== null || reader.isBlank()) continue;
     if (isHeading(reader.text('type'))) {
       const heading = reader.text('question') || null;
-      if (audit?.isOutermost(row.number) && !columns.page) {
+      if (audit?.isTopLevel(row.number) && !columns.page) {
         page = heading ?? page;
         section = null;
       } else section = heading ?? section;
       continue;
     }
-    if (columns.page && named === null && page !== null) inherit('page', reader);
+    if (columns.page && pageName === null && page !== null) inherit('page', reader);
     if (columns.section && reader.text('section') === '' && section !== null) inherit('section', reader);
     section = reader.text('section') || section;
     const question = readQuestion(reader, { page, section, keys, audit, findType: options.findType });
     if (reader.problems.length === 0) {
       questions.push(question);
-      notes.push(...pointNotes(reader, columns, audit));
+      notes.push(...toPointNotes(reader, columns, audit));
     } else problems.push(...reader.problems);
   }
   return { questions, problems, notes, inherited: [...inherited.values()] };
@@ -105,7 +105,7 @@ export function readQuestions(
 
 function readQuestion(
   reader: Reader,
-  place: {
+  context: {
     page: string | null;
     section: string | null;
     keys: Map<string, number>;
@@ -115,22 +115,22 @@ function readQuestion(
 ): ImportedQuestion {
   const title = reader.text('question', true);
   if (title === '') reader.problem('question', 'question_missing');
-  for (const [target, max] of Object.entries(LONGEST) as [ImportTarget, number][]) {
+  for (const [target, max] of Object.entries(MAX_LENGTHS) as [ImportTarget, number][]) {
     const { length } = reader.text(target);
     if (length > max) reader.problem(target, 'text_long', { length, max });
   }
-  const type = readType(reader, place.findType);
+  const type = readType(reader, context.findType);
   return {
     row: reader.row.number,
-    page: place.page,
-    section: place.section,
+    page: context.page,
+    section: context.section,
     title,
     type: type ?? 'yesno',
     options: type ? readChoices(reader, type) : [],
     description: reader.text('description', true),
-    required: readRequired(reader.text('required')),
-    points: readScore(reader, place.audit),
-    reference_key: readKey(reader, place.keys),
+    required: parseRequired(reader.text('required')),
+    points: readScore(reader, context.audit),
+    reference_key: readKey(reader, context.keys),
   };
 }
 
@@ -142,18 +142,19 @@ function readType(reader: Reader, findType: FindType): ImportTypeName | undefine
   return type;
 }
 
-/** Lists need at least two choices; yes/no questions may bring their own. */
+/** Lists need at least two options; yes/no questions may define their own. */
 function readChoices(reader: Reader, name: ImportTypeName): string[] {
   const { type } = IMPORT_TYPES[name];
   if (!CATALOGUE[type].choices) return [];
-  const labels = readOptions(reader.text('options', true));
+  const labels = parseOptions(reader.text('options', true));
   const { group } = CATALOGUE[type];
   if (labels.length === 0 && group === 'select') reader.problem('options', 'options_missing');
   if (labels.length === 1) reader.problem('options', 'options_single', { option: labels[0]!.slice(0, 100) });
-  if (labels.length > MOST_OPTIONS)
-    reader.problem('options', 'options_many', { count: labels.length, max: MOST_OPTIONS });
-  const longest = Math.max(0, ...labels.map((label) => label.length));
-  if (longest > LONGEST_OPTION) reader.problem('options', 'text_long', { length: longest, max: LONGEST_OPTION });
+  if (labels.length > MAX_OPTIONS)
+    reader.problem('options', 'options_many', { count: labels.length, max: MAX_OPTIONS });
+  const maxLength = Math.max(0, ...labels.map((label) => label.length));
+  if (maxLength > MAX_OPTION_LENGTH)
+    reader.problem('options', 'text_long', { length: maxLength, max: MAX_OPTION_LENGTH });
   return labels;
 }
 
@@ -161,13 +162,13 @@ function readScore(reader: Reader, audit: AuditExport | null): ImportedQuestion[
   const text = reader.text('points');
   if (text === '') return audit ? 'none' : null;
   if (audit?.sums.get(reader.row.number) === 'below') return 'none';
-  const points = readPoints(text);
-  if (points === undefined) reader.problem('points', 'points_wrong', { value: text.slice(0, 100), max: MOST_POINTS });
+  const points = parsePoints(text);
+  if (points === undefined) reader.problem('points', 'points_wrong', { value: text.slice(0, 100), max: MAX_POINTS });
   return points ?? null;
 }
 
-/** Points that an exported audit gives as a sum, or that may be one: what was made of them is told. */
-function pointNotes({ row }: Reader, columns: TargetColumns, audit: AuditExport | null): RowNote[] {
+/** Notes how points of an exported audit were interpreted that are a sum, or may be one. */
+function toPointNotes({ row }: Reader, columns: TargetColumns, audit: AuditExport | null): RowNote[] {
   const sum = audit?.sums.get(row.number);
   if (!sum) return [];
   const points = row.cells[columns.points?.index ?? -1] ?? '';

@@ -1,26 +1,26 @@
-/** The thread that reads and maps a file, so that the server goes on answering meanwhile. */
+/** The worker thread that reads a file and maps it to a template, so that the server stays responsive. */
 import { randomUUID } from 'node:crypto';
 import type { ImportTarget } from '@rounds/contract/checklists';
 import de from '@rounds/contract/locales/de/import.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/import.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/import.json' with { type: 'json' };
-import { openAssigned, openTable, seenFile } from '../../../imports/in-thread.ts';
-import { answerAside, type Table } from '../../../sheets/index.ts';
+import { openAssignedTable, openTable, toFilePreview } from '../../../imports/thread.ts';
+import { answerInThread, type Table } from '../../../sheets/index.ts';
 import { isXlsForm } from '../xlsform/workbook.ts';
 import { toBatches } from './batches.ts';
 import { buildTemplate } from './build-template.ts';
 import { guessLanguage } from './language.ts';
 import { hasPageRows } from './page-rows.ts';
 import { countQuestions, readQuestions, type TargetColumns } from './questions.ts';
-import type { ImportAnswer, ImportTask, InspectedFile, InspectTask } from './reading.ts';
 import { guessTargets, isKnownColumnName } from './targets.ts';
-import { IMPORT_TYPE_NAMES, type ImportTypeName, typeFinder } from './type-names.ts';
+import type { ImportAnswer, ImportTask, InspectedFile, InspectTask } from './thread-messages.ts';
+import { createTypeFinder, IMPORT_TYPE_NAMES, type ImportTypeName } from './type-names.ts';
 
 async function inspectFile(task: InspectTask): Promise<InspectedFile> {
   const { sheet, table } = await openTable(task, isKnownColumnName);
   const pageRows = task.page_rows ?? hasPageRows(table);
   return {
-    ...seenFile(sheet, table, guessTargets(table, pageRows)),
+    ...toFilePreview(sheet, table, guessTargets(table, pageRows)),
     page_rows: pageRows,
     language: guessLanguage(table),
     xlsform: await isXlsForm(task.path, sheet.sheets),
@@ -28,19 +28,19 @@ async function inspectFile(task: InspectTask): Promise<InspectedFile> {
 }
 
 async function importFile(task: ImportTask): Promise<ImportAnswer> {
-  const opened = await openAssigned<ImportTarget>(task, isKnownColumnName);
+  const opened = await openAssignedTable<ImportTarget>(task, isKnownColumnName);
   if (opened.outcome === 'column-unknown') return opened;
   return opened.columns.question ? mapTable(opened.table, opened.columns, task) : { outcome: 'question-unmapped' };
 }
 
 function mapTable(table: Table, columns: TargetColumns, task: ImportTask): ImportAnswer {
   const count = countQuestions(table, columns);
-  if (count > task.most.questions) return { outcome: 'too-many', count, max: task.most.questions };
+  if (count > task.limits.questions) return { outcome: 'too-many', count, max: task.limits.questions };
   const pageRows = task.page_rows ?? hasPageRows(table);
-  const names = [en, de, fr].map(typeNames);
+  const names = [en, de, fr].map(getTypeNames);
   const { questions, problems, notes, inherited } = readQuestions(table, columns, {
     pageRows,
-    findType: typeFinder(names),
+    findType: createTypeFinder(names),
   });
   if (questions.length === 0 && problems.length === 0) {
     problems.push({
@@ -52,22 +52,22 @@ function mapTable(table: Table, columns: TargetColumns, task: ImportTask): Impor
   }
   const { records, counts, outline } = buildTemplate(questions, task.words, randomUUID);
   const items = Object.keys(records.items).length;
-  if (items > task.most.items) return { outcome: 'too-many', count: items, max: task.most.items };
-  const stores = task.wants === 'records' && questions.length > 0 && (problems.length === 0 || task.skip_errors);
+  if (items > task.limits.items) return { outcome: 'too-many', count: items, max: task.limits.items };
+  const canStore = task.output === 'records' && questions.length > 0 && (problems.length === 0 || task.skip_errors);
   return {
     outcome: 'read',
     counts,
     problems,
     notes,
     inherited,
-    outline: task.wants === 'outline' ? outline : [],
-    batches: stores ? toBatches(records) : [],
+    outline: task.output === 'outline' ? outline : [],
+    batches: canStore ? toBatches(records) : [],
   };
 }
 
-const typeNames = (texts: typeof en): Record<ImportTypeName, string> =>
+const getTypeNames = (texts: typeof en): Record<ImportTypeName, string> =>
   Object.fromEntries(IMPORT_TYPE_NAMES.map((name) => [name, texts[`type.${name}`]])) as Record<ImportTypeName, string>;
 
-await answerAside<InspectTask | ImportTask, InspectedFile | ImportAnswer>((task) =>
+await answerInThread<InspectTask | ImportTask, InspectedFile | ImportAnswer>((task) =>
   task.task === 'inspect' ? inspectFile(task) : importFile(task),
 );

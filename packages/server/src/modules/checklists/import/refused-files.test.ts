@@ -1,20 +1,20 @@
 import { checklists } from '@rounds/contract/checklists';
 import { describe, expect, test } from 'vitest';
 import { sheetXml, textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
-import { atOneServer, csv, type ImportBody, imports, type SentFile, server } from '../testing/importing.ts';
+import { csv, type ImportBody, imports, type SentFile, server, setUpImportServer } from '../testing/import-helpers.ts';
 
-atOneServer();
+setUpImportServer();
 
-describe('a file that is too much or no sheet at all', { timeout: 60_000 }, () => {
+describe('unsuitable import files', { timeout: 60_000 }, () => {
   const columns = { question: 'Question' };
   const timed = async (file: SentFile, body: ImportBody = { columns }) => {
     const started = performance.now();
-    const answer = await imports.importing(file, body);
+    const answer = await imports.importFile(file, body);
     expect(performance.now() - started).toBeLessThan(20_000);
     return answer;
   };
 
-  test('50,000 questions are refused with their number within seconds, while others are answered', async () => {
+  test('a file with 50,000 questions is rejected with their number within seconds, without blocking other calls', async () => {
     const rows = Array.from({ length: 50_000 }, (_, i) => `Area ${i % 50},Is number ${i} in order and clean?,K${i}`);
     const file = csv(`Page,Question,Key\n${rows.join('\n')}\n`);
     let answered = 0;
@@ -33,7 +33,7 @@ describe('a file that is too much or no sheet at all', { timeout: 60_000 }, () =
     expect(answered).toBeGreaterThan(10);
   });
 
-  test('5,000 questions are imported within seconds', async () => {
+  test('a file with 5,000 questions is imported within seconds', async () => {
     const rows = Array.from({ length: 5000 }, (_, i) => `Area ${i % 20},Is number ${i} in order?,K${i}`);
     const { body } = await timed(csv(`Page,Question,Key\n${rows.join('\n')}\n`), {
       columns: { page: 'Page', question: 'Question', reference_key: 'Key' },
@@ -47,14 +47,14 @@ describe('a file that is too much or no sheet at all', { timeout: 60_000 }, () =
     ['no_workbook', 'letter.xlsx', zip({ 'word/document.xml': '<document/>' })],
     ['old_excel', 'old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['empty', 'empty.csv', '\n'],
-  ])('no sheet: %s', async (reason, name, bytes) => {
+  ])('a file that is not a sheet is rejected: %s', async (reason, name, bytes) => {
     const { status, body } = await timed({ name, bytes });
     expect([status, body.code]).toEqual([422, 'IMPORT_NOT_A_SHEET']);
     expect(body.data).toMatchObject({ reason });
-    expect(body.message).toMatch(/^This file cannot be read as a CSV or XLSX sheet\. .+\.$/);
+    expect(body.message).toMatch(/^Couldn’t read this file as CSV or XLSX\. .+\.$/);
   });
 
-  test('a zip bomb named .xlsx is refused and the server goes on', async () => {
+  test('a zip bomb named .xlsx is rejected and the server keeps running', async () => {
     const row = textRows([['x'.repeat(200)]]);
     const parts = workbookParts({ Sheet: '' });
     const bytes = zip({ ...parts, 'xl/worksheets/sheet1.xml': sheetXml(row.repeat(220_000)) });
@@ -63,7 +63,7 @@ describe('a file that is too much or no sheet at all', { timeout: 60_000 }, () =
     expect((await server.as('manager').call(checklists.allFolders)).status).toBe(200);
   });
 
-  test('somebody without the plan or the permission imports nothing', async () => {
+  test('a file cannot be imported without the plan feature or the permission', async () => {
     const file = csv('Question\nA?\n');
     const { status } = await server
       .as('viewer')

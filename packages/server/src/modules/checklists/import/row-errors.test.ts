@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { atOneServer, csv, errorsOf, imports } from '../testing/importing.ts';
+import { csv, getErrors, imports, setUpImportServer } from '../testing/import-helpers.ts';
 
-atOneServer();
+setUpImportServer();
 
-describe('rows with errors', () => {
+describe('import files with invalid rows', () => {
   const bad = [
     'Page,Question,Type,Options,Points,Required,Key',
     'Hall,Is it clean?,,,,,K1',
@@ -34,47 +34,47 @@ describe('rows with errors', () => {
     [11, 'Question', 'text_long'],
   ];
 
-  test('store nothing and are named with row, column and what to do', async () => {
-    const before = await imports.templateCount();
-    const answer = await imports.importing(csv(bad), { columns });
+  test('a file with invalid rows is not imported, and each error has a row, a column and advice', async () => {
+    const before = await imports.countTemplates();
+    const answer = await imports.importFile(csv(bad), { columns });
     expect([answer.status, answer.body.code]).toEqual([422, 'IMPORT_FAILED']);
-    expect(errorsOf(answer).map(({ row, column, code }) => [row, column, code])).toEqual(expected);
-    const message = (code: string) => errorsOf(answer).find((error) => error.code === code)?.message;
-    expect(message('key_twice')).toBe('The variable “K1” stands in row 2 already.');
-    expect(message('type_unknown')).toMatch(/^“quiz” is not a question type\. Possible are: Yes \/ No, .*Barcode\.$/);
-    expect(await imports.templateCount()).toBe(before);
+    expect(getErrors(answer).map(({ row, column, code }) => [row, column, code])).toEqual(expected);
+    const message = (code: string) => getErrors(answer).find((error) => error.code === code)?.message;
+    expect(message('key_twice')).toBe('Row 2 already uses the variable “K1”.');
+    expect(message('type_unknown')).toMatch(/^“quiz” isn’t a question type\. Use one of: Yes \/ No, .*Barcode\.$/);
+    expect(await imports.countTemplates()).toBe(before);
   });
 
-  test('are told in the language of the caller', async () => {
-    const answer = await imports.importing(csv(bad), { columns }, { 'accept-language': 'de' });
-    expect(errorsOf(answer)[0]?.message).toBe('In dieser Zeile fehlt die Frage.');
-    const french = await imports.importing(csv(bad), { columns }, { 'accept-language': 'fr' });
-    expect(errorsOf(french)[4]?.message).toBe('La variable «\u00a0K1\u00a0» figure déjà à la ligne 2.');
+  test('row errors are in the caller’s language', async () => {
+    const answer = await imports.importFile(csv(bad), { columns }, { 'accept-language': 'de' });
+    expect(getErrors(answer)[0]?.message).toBe('Geben Sie in dieser Zeile eine Frage ein.');
+    const french = await imports.importFile(csv(bad), { columns }, { 'accept-language': 'fr' });
+    expect(getErrors(french)[4]?.message).toBe('La ligne 2 utilise déjà la variable « K1 ».');
   });
 
-  test('are shown by a dry run beside what would be imported', async () => {
-    const { status, body } = await imports.importing(csv(bad), { columns, dry_run: true });
+  test('a dry run shows row errors and what would be imported', async () => {
+    const { status, body } = await imports.importFile(csv(bad), { columns, dry_run: true });
     expect(status).toBe(200);
     expect(body.data.imported).toEqual({ pages: 1, sections: 0, questions: 3 });
     expect(body.data.errors).toHaveLength(expected.length);
   });
 
-  test('are left out on demand, and the rest is imported', async () => {
-    const { status, body } = await imports.importing(csv(bad), { columns, skip_errors: true });
+  test('invalid rows can be skipped while the rest is imported', async () => {
+    const { status, body } = await imports.importFile(csv(bad), { columns, skip_errors: true });
     expect(status).toBe(200);
     expect(body.data.imported.questions).toBe(3);
     expect(body.data.errors).toHaveLength(expected.length);
-    expect((await imports.readBack(body.data.template_id)).items.filter((item) => item.type === 'yesno')).toHaveLength(
-      3,
-    );
+    expect(
+      (await imports.loadTemplate(body.data.template_id)).items.filter((item) => item.type === 'yesno'),
+    ).toHaveLength(3);
   });
 
-  test('a file with a header and nothing below says so', async () => {
-    const answer = await imports.importing(csv('Page,Question\n'), {
+  test('a file with only a header is rejected with that reason', async () => {
+    const answer = await imports.importFile(csv('Page,Question\n'), {
       columns: { question: 'Question' },
       skip_errors: true,
     });
     expect(answer.status).toBe(422);
-    expect(errorsOf(answer)).toMatchObject([{ row: 2, column: 'Question', code: 'no_questions' }]);
+    expect(getErrors(answer)).toMatchObject([{ row: 2, column: 'Question', code: 'no_questions' }]);
   });
 });

@@ -1,10 +1,10 @@
-/** Guesses which column of a file means what, by the names that people give to columns in three languages. */
+/** Guesses what the columns of a file contain by their usual names in three languages. */
 import type { ImportTarget } from '@rounds/contract/checklists';
-import { type ColumnNames, guessByName, knownNames, valuesOf } from '../../../imports/in-thread.ts';
+import { type ColumnNames, createNameMatcher, guessColumns, sampleValues } from '../../../imports/thread.ts';
 import type { Table, TableColumn } from '../../../sheets/index.ts';
 
-/** Best names first: a file with `chapter_name` and `area` has its pages in the former. */
-const NAMES: ColumnNames<ImportTarget> = {
+/** Best names first: in a file with `chapter_name` and `area`, pages are in the former. */
+const COLUMN_NAMES: ColumnNames<ImportTarget> = {
   page: [
     ...['page', 'page name', 'page title', 'seite', 'chapter name', 'chapter', 'kapitel', 'kapitelname', 'chapitre'],
     ...['nom du chapitre', 'category name', 'category', 'kategorie', 'categorie', 'rubrique', 'theme', 'thema'],
@@ -101,36 +101,38 @@ const NAMES: ColumnNames<ImportTarget> = {
   ],
 };
 
-export const isKnownColumnName = knownNames(NAMES);
+export const isKnownColumnName = createNameMatcher(COLUMN_NAMES);
 
-/** Column index to target; no target and no column is named twice. */
+/** Targets by column index. Each target occurs at most once. */
 export function guessTargets(table: Table, pageRows: boolean): ReadonlyMap<number, ImportTarget> {
-  const guessed = guessByName(table, NAMES);
-  const free = () => table.columns.filter((column) => !guessed.has(column.index));
+  const guessed = guessColumns(table, COLUMN_NAMES);
+  const unassigned = () => table.columns.filter((column) => !guessed.has(column.index));
   const has = (target: ImportTarget) => [...guessed.values()].includes(target);
   if (!has('reference_key')) {
-    const candidates = table.header ? free().filter((column) => pageRows && column === table.columns[0]) : free();
-    const column = candidates.find((candidate) => looksLikeKeys(valuesOf(table, candidate)));
+    const candidates = table.header
+      ? unassigned().filter((column) => pageRows && column === table.columns[0])
+      : unassigned();
+    const column = candidates.find((candidate) => looksLikeKeys(sampleValues(table, candidate)));
     if (column) guessed.set(column.index, 'reference_key');
   }
   if (!has('question')) {
     const column =
-      longestTexts(table, free()) ?? table.columns.find(({ index }) => guessed.get(index) === 'description');
+      findLongestTexts(table, unassigned()) ?? table.columns.find(({ index }) => guessed.get(index) === 'description');
     if (column) guessed.set(column.index, 'question');
   }
   return guessed;
 }
 
-/** Short, without blanks, with a digit, each another one, save for the odd heading between. */
+/** Keys are short, unique, without spaces and contain a digit. A few other values, such as headings, are tolerated. */
 function looksLikeKeys(values: readonly string[]): boolean {
   const keys = values.filter((value) => /^[\p{L}._-]*\d[\p{L}\d._-]*$/u.test(value) && value.length <= 40);
   return keys.length >= 2 && keys.length >= values.length * 0.7 && new Set(keys).size === keys.length;
 }
 
-/** The column with the longest texts on average; keys, numbers and addresses have no blanks and do not count. */
-function longestTexts(table: Table, columns: readonly TableColumn[]): TableColumn | undefined {
+/** The column with the longest texts on average, ignoring keys, numbers and URLs, which have no spaces. */
+function findLongestTexts(table: Table, columns: readonly TableColumn[]): TableColumn | undefined {
   const lengths = columns.map((column) => {
-    const values = valuesOf(table, column);
+    const values = sampleValues(table, column);
     const total = values.filter((value) => value.includes(' ')).reduce((sum, value) => sum + value.length, 0);
     return { column, average: values.length === 0 ? 0 : total / values.length };
   });

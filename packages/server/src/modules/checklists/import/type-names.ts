@@ -1,19 +1,19 @@
-/** The question types that a file can name, and the words by which people name them. */
+/** The question types that a file can contain, and the words that people use for them. */
 import type { ItemOptions, ItemType } from '@rounds/engine';
-import { plainWord } from '../../../imports/in-thread.ts';
+import { normalizeName } from '../../../imports/thread.ts';
 
 interface ImportType {
   readonly type: ItemType;
-  /** What the word says beside the type: several choices, a date without a time. */
+  /** Options that the word implies: multiple selection, a date without a time. */
   readonly options?: ItemOptions;
-  /** Further words in English, German and French; its names in `import.json` and its code are known too. */
+  /** Synonyms in English, German and French. The key and the names in `import.json` are recognised, too. */
   readonly words: readonly string[];
 }
 
-/** A file that asks for a date does not mean the time of the start, which the product's own default would be. */
-const NO_DATE = { default_value: { type: 'none' } };
-const DATE = { ...NO_DATE, date: true, time: false, date_time_shape: 'year_month_day' };
-const TIME = { ...NO_DATE, date: false, time: true, date_time_shape: 'hour_minute' };
+/** Overrides the default value of new date questions, which is the start of the inspection. */
+const NO_DEFAULT_DATE = { default_value: { type: 'none' } };
+const DATE = { ...NO_DEFAULT_DATE, date: true, time: false, date_time_shape: 'year_month_day' };
+const TIME = { ...NO_DEFAULT_DATE, date: false, time: true, date_time_shape: 'hour_minute' };
 
 export const IMPORT_TYPES = {
   yesno: { type: 'yesno', words: ['yes no', 'boolean', 'bool', 'ja nein', 'oui non', 'question'] },
@@ -56,7 +56,7 @@ export const IMPORT_TYPES = {
   time: { type: 'datetime', options: TIME, words: ['time of day', 'zeit', 'heure du jour'] },
   datetime: {
     type: 'datetime',
-    options: NO_DATE,
+    options: NO_DEFAULT_DATE,
     words: ['date and time', 'datum und uhrzeit', 'date et heure', 'date time', 'timestamp', 'zeitpunkt', 'date heure'],
   },
   photo: { type: 'photo', words: ['picture', 'image', 'camera', 'bild', 'photographie', 'media', 'drawing'] },
@@ -71,23 +71,23 @@ export const IMPORT_TYPES = {
   barcode: { type: 'barcode', words: ['bar code', 'strichcode', 'ean', 'scanner'] },
 } as const satisfies Record<string, ImportType>;
 export type ImportTypeName = keyof typeof IMPORT_TYPES;
-/** The type that a word in a file means. */
+/** Finds the type that a word in a file means. */
 export type FindType = (text: string) => ImportTypeName | undefined;
 export const IMPORT_TYPE_NAMES = Object.keys(IMPORT_TYPES) as ImportTypeName[];
 
-/** Words for rows among the questions that only name what stands below them. */
+/** Words for rows that are headings of the questions below them. */
 const HEADINGS: ReadonlySet<string> = new Set([
   ...['section', 'category', 'heading', 'header', 'group', 'abschnitt', 'kategorie', 'uberschrift', 'gruppe'],
   ...['rubrique', 'categorie', 'titre', 'groupe'],
 ]);
-export const isHeading = (type: string): boolean => HEADINGS.has(plainWord(type));
+export const isHeading = (type: string): boolean => HEADINGS.has(normalizeName(type));
 
-/** Finds a type by any of its words; `names` are its names in each language of the product. */
-export function typeFinder(names: readonly Readonly<Record<ImportTypeName, string>>[]) {
+/** Creates a look-up of types by any of their words; `names` are the names of the types in each language. */
+export function createTypeFinder(names: readonly Readonly<Record<ImportTypeName, string>>[]) {
   const known = new Map<string, ImportTypeName>();
   for (const name of IMPORT_TYPE_NAMES) {
     const words = [name, ...names.map((language) => language[name]), ...IMPORT_TYPES[name].words];
-    for (const word of words) known.set(plainWord(word), name);
+    for (const word of words) known.set(normalizeName(word), name);
   }
-  return (text: string): ImportTypeName | undefined => known.get(plainWord(text));
+  return (text: string): ImportTypeName | undefined => known.get(normalizeName(text));
 }

@@ -1,12 +1,13 @@
-/** All SQL on the tree of templates and folders. */
+/** Queries on the tree of templates and folders. */
 import { archivedTemplateList, templateList } from '@rounds/contract/checklists';
 import { TEMPLATE_FORMAT } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { Asker } from '../../../db/list-filters.ts';
-import type { ListSource } from '../../../db/list-order.ts';
-import { conditions } from '../../../db/list-query.ts';
-import { isNamed, type Named } from '../../../db/search.ts';
+import type { Viewer } from '../../../db/lists/filters.ts';
+import type { ListSource } from '../../../db/lists/order.ts';
+import { filterConditions } from '../../../db/lists/page.ts';
+import { matchesRowNames, type RowNames } from '../../../db/search.ts';
+import { selectDescendants, type Tree } from '../../../db/tree.ts';
 
 const columns = [
   'template.id',
@@ -31,37 +32,37 @@ const columns = [
   'template.updated_at',
 ] as const;
 
-const entries = (tx: Tx) => tx.selectFrom('template').select(columns);
-export type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
+const selectEntries = (tx: Tx) => tx.selectFrom('template').select(columns);
+export type EntryRow = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number];
 
-/** A number or a uuid names an entry. */
+/** An entry is addressed by its number or its uuid. */
 const named = (id: number | string) => [typeof id === 'number' ? 'template.id' : 'template.uuid', '=', id] as const;
 
 /** A template, archived or not. */
 export const findTemplate = (tx: Tx, id: number | string): Promise<EntryRow | undefined> =>
-  entries(tx)
+  selectEntries(tx)
     .where(...named(id))
     .where('is_template', '=', true)
     .executeTakeFirst();
 
-/** The same, and nobody else saves, publishes or archives it until the transaction ends. */
+/** Locks the template so that no other transaction can save, publish or archive it. */
 export const lockTemplate = (tx: Tx, id: number | string): Promise<EntryRow | undefined> =>
-  entries(tx)
+  selectEntries(tx)
     .where(...named(id))
     .where('is_template', '=', true)
     .forUpdate()
     .executeTakeFirst();
 
 export const findFolder = (tx: Tx, id: number): Promise<EntryRow | undefined> =>
-  entries(tx).where('id', '=', id).where('is_template', '=', false).executeTakeFirst();
+  selectEntries(tx).where('id', '=', id).where('is_template', '=', false).executeTakeFirst();
 
-/** The same, and it stays until the transaction ends. */
-export const holdFolder = (tx: Tx, id: number): Promise<EntryRow | undefined> =>
-  entries(tx).where('id', '=', id).where('is_template', '=', false).forKeyShare().executeTakeFirst();
+/** Prevents the folder from being deleted until the transaction ends. */
+export const lockFolder = (tx: Tx, id: number): Promise<EntryRow | undefined> =>
+  selectEntries(tx).where('id', '=', id).where('is_template', '=', false).forKeyShare().executeTakeFirst();
 
 /** A folder or a template that is not archived. */
 export const findEntry = (tx: Tx, id: number): Promise<EntryRow | undefined> =>
-  entries(tx).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst();
+  selectEntries(tx).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst();
 
 export const insertEntry = (
   tx: Tx,
@@ -116,26 +117,14 @@ export const updateEntry = (tx: Tx, id: number, change: EntryChange): Promise<En
 
 export const deleteEntry = (tx: Tx, id: number) => tx.deleteFrom('template').where('id', '=', id).execute();
 
-/** Whether deleting failed because other rows refer to what was to go. */
-export const isStillReferred = (error: unknown): boolean =>
+/** Whether deleting failed because other rows refer to the deleted row. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503';
 
-/** Moves of folders wait for each other, so that no two of them close a circle. */
-export const lockTree = (tx: Tx, workspaceId: number) =>
-  sql`select pg_advisory_xact_lock(hashtext('template-tree'), ${workspaceId}::int)`.execute(tx);
+/** Templates and folders. */
+export const TEMPLATE_TREE: Tree = { table: 'template', parentColumn: 'parent_id' };
 
-/** The folder and its folders, from the inside out. */
-export const pathOf = async (tx: Tx, folderId: number | null): Promise<number[]> => {
-  if (folderId === null) return [];
-  const { rows } = await sql<{ id: number }>`
-    with recursive path (id, parent_id, step) as (
-      select id, parent_id, 1 from template where id = ${folderId}
-      union all select t.id, t.parent_id, path.step + 1 from template t join path on t.id = path.parent_id
-    ) select id from path order by step`.execute(tx);
-  return rows.map((row) => row.id);
-};
-
-export const source: ListSource = {
+export const templateSource: ListSource = {
   declaration: templateList,
   columns: {
     title: { column: sql.ref('template.title'), lower: sql.ref('template.search') },
@@ -153,42 +142,42 @@ export const source: ListSource = {
   id: sql.ref('template.id'),
 };
 
-export const archivedSource: ListSource = { ...source, declaration: archivedTemplateList };
+export const archivedTemplateSource: ListSource = { ...templateSource, declaration: archivedTemplateList };
 
 /** Templates of all folders, without the folders. */
-export const templateRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
-  entries(tx)
+export const selectTemplates = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
+  selectEntries(tx)
     .where('is_template', '=', true)
     .where('archived_at', isArchived ? 'is not' : 'is', null);
 
 export interface EntryFilter {
   readonly archived: boolean;
-  /** Entries of one folder, of the top with null, of all folders when absent. */
+  /** Entries of one folder; null for the top level, absent for all folders. */
   readonly parent_id?: number | null;
   /** Folders alone, or templates alone. */
   readonly is_template?: boolean;
   readonly q?: string;
-  /** The filter of the call, as it came. */
+  /** The unparsed `filter` parameter of the call. */
   readonly filter?: string | undefined;
   readonly sort: { readonly key: string; readonly direction: 'asc' | 'desc' };
-  readonly asker: Asker;
+  readonly viewer: Viewer;
 }
 
-const likePattern = (q: string): string => `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+const toLikePattern = (q: string): string => `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-function filtered(tx: Tx, filter: EntryFilter) {
+function filterEntries(tx: Tx, filter: EntryFilter) {
   let query = tx.selectFrom('template').where('archived_at', filter.archived ? 'is not' : 'is', null);
   const isTemplate = filter.archived || filter.is_template;
   if (isTemplate !== undefined) query = query.where('is_template', '=', isTemplate);
   if (filter.parent_id === null) query = query.where('parent_id', 'is', null);
   else if (filter.parent_id !== undefined) query = query.where('parent_id', '=', filter.parent_id);
-  if (filter.q) query = query.where('search', 'like', likePattern(filter.q));
-  for (const condition of conditions(source, filter, filter.asker)) query = query.where(condition);
+  if (filter.q) query = query.where('search', 'like', toLikePattern(filter.q));
+  for (const condition of filterConditions(templateSource, filter, filter.viewer)) query = query.where(condition);
   return query;
 }
 
 export const countEntries = (tx: Tx, filter: EntryFilter): Promise<number> =>
-  filtered(tx, filter)
+  filterEntries(tx, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
     .then(({ count }) => Number(count));
@@ -200,8 +189,8 @@ export const listEntries = (
   page?: { readonly limit: number; readonly offset: number },
 ): Promise<EntryRow[]> => {
   const { key, direction } = filter.sort;
-  const column = source.columns[key]!;
-  let query = filtered(tx, filter)
+  const column = templateSource.columns[key]!;
+  let query = filterEntries(tx, filter)
     .select(columns)
     .orderBy('is_template', 'asc')
     .orderBy('column' in column ? (column.sort ?? column.column) : column, direction)
@@ -210,8 +199,8 @@ export const listEntries = (
   return query.execute();
 };
 
-/** The ids of what stands directly in each of the folders. */
-export const childrenOfFolders = async (tx: Tx, folderIds: readonly number[]): Promise<Map<number, number[]>> => {
+/** The ids of the direct children of each folder. */
+export const listChildIds = async (tx: Tx, folderIds: readonly number[]): Promise<Map<number, number[]>> => {
   if (folderIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('template')
@@ -242,44 +231,44 @@ export const listFolders = (tx: Tx): Promise<{ id: number; title: string; parent
     .orderBy('id')
     .execute();
 
-interface Wanted {
+interface SearchOptions {
   readonly q?: string;
   readonly limit: number;
-  readonly named?: Named;
-  /** What lies directly in this folder; null for what lies in none. */
+  readonly whereId?: RowNames;
+  /** Only direct children of this folder; null for the top level. */
   readonly parent_id?: number | null;
 }
 
-const searched = (tx: Tx, { q, named, parent_id }: Wanted, isWithArchived = false) => {
+const selectMatches = (tx: Tx, { q, whereId, parent_id }: SearchOptions, includeArchived = false) => {
   let query = tx.selectFrom('template');
-  if (!isWithArchived) query = query.where('archived_at', 'is', null);
-  if (named) query = query.where(isNamed(sql.ref('id'), sql.ref('uuid'), named));
+  if (!includeArchived) query = query.where('archived_at', 'is', null);
+  if (whereId) query = query.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), whereId));
   if (parent_id !== undefined) query = query.where('parent_id', parent_id === null ? 'is' : '=', parent_id);
-  return q ? query.where('search', 'like', likePattern(q)) : query;
+  return q ? query.where('search', 'like', toLikePattern(q)) : query;
 };
 
 /** Published templates for starting an inspection. */
-export const searchPublished = (tx: Tx, wanted: Wanted) =>
-  searched(tx, wanted)
+export const searchPublished = (tx: Tx, options: SearchOptions) =>
+  selectMatches(tx, options)
     .select(['id', 'title', 'published_version', 'questions'])
     .where('published_id', 'is not', null)
     .orderBy('title')
     .orderBy('id')
-    .limit(wanted.limit)
+    .limit(options.limit)
     .execute();
 
-/** Folders first, then templates, each by title. Who names an archived one is still told what it is called. */
-export const searchInTree = (tx: Tx, wanted: Wanted) =>
-  searched(tx, wanted, wanted.named !== undefined)
+/** Folders first, then templates, each by title. Archived entries are found only by id, so that their titles can be shown. */
+export const searchTree = (tx: Tx, options: SearchOptions) =>
+  selectMatches(tx, options, options.whereId !== undefined)
     .select(['id', 'title', 'parent_id', 'is_template'])
     .orderBy('is_template')
     .orderBy('title')
     .orderBy('id')
-    .limit(wanted.limit)
+    .limit(options.limit)
     .execute();
 
-/** Those of the folders in which something lies. */
-export const holdingFolders = async (tx: Tx, folderIds: readonly number[]): Promise<Set<number | null>> => {
+/** The given folders that are not empty. */
+export const findNonEmptyFolders = async (tx: Tx, folderIds: readonly number[]): Promise<Set<number | null>> => {
   if (folderIds.length === 0) return new Set();
   const rows = await tx
     .selectFrom('template')
@@ -291,9 +280,5 @@ export const holdingFolders = async (tx: Tx, folderIds: readonly number[]): Prom
   return new Set(rows.map((row) => row.parent_id));
 };
 
-/** The templates that these nodes of the tree are, or that lie anywhere in them. */
-export const templatesWithin = (nodes: readonly (string | number)[]) => sql<number>`
-  with recursive within as (
-    select id from template where id = any(${[...nodes]}::bigint[])
-    union select template.id from template join within on template.parent_id = within.id)
-  select id from within`;
+/** A query of these nodes of the tree and all that they contain. */
+export const templatesWithin = (nodes: readonly (string | number)[]) => selectDescendants(TEMPLATE_TREE, nodes);

@@ -1,8 +1,8 @@
-/** All SQL on the files that templates show. */
+/** Queries on the files that templates refer to. */
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 
-/** What a template has shown once, its versions may go on showing: nothing is taken away but with the template. */
+/** Published versions may still show a file that the draft has removed, so these rows are deleted only with the template. */
 export const insertTemplateFiles = async (
   tx: Tx,
   owner: { readonly workspace_id: number; readonly id: number },
@@ -16,8 +16,8 @@ export const insertTemplateFiles = async (
     .execute();
 };
 
-/** Those of the files that any template of the workspace shows. */
-export const shownFiles = async (tx: Tx, uuids: readonly string[]): Promise<Set<string>> => {
+/** The given files that any template of the workspace refers to. */
+export const findReferencedFiles = async (tx: Tx, uuids: readonly string[]): Promise<Set<string>> => {
   const rows = await tx
     .selectFrom('template_file')
     .select('file_uuid')
@@ -27,8 +27,8 @@ export const shownFiles = async (tx: Tx, uuids: readonly string[]): Promise<Set<
   return new Set(rows.map((row) => row.file_uuid));
 };
 
-/** Files that no other template shows. */
-export const filesOnlyOf = async (tx: Tx, templateId: number): Promise<string[]> => {
+/** Files that only this template refers to. */
+export const findUnsharedFiles = async (tx: Tx, templateId: number): Promise<string[]> => {
   const rows = await tx
     .selectFrom('template_file as own')
     .select('own.file_uuid')

@@ -1,14 +1,14 @@
-/** All SQL on the units that a workspace made. */
+/** Queries on the units that a workspace has defined. */
 import type { CustomUnit } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 
 const columns = ['uuid', 'title', 'symbol'] as const;
 
-export const readUnits = (tx: Tx): Promise<CustomUnit[]> =>
+export const selectUnits = (tx: Tx): Promise<CustomUnit[]> =>
   tx.selectFrom('custom_unit').select(columns).orderBy(sql`lower(title)`).orderBy('id').execute();
 
-/** Puts a unit in; undefined where one of this name and sign is there already, whatever its capitals. */
+/** Undefined if a unit with this name and symbol exists already, ignoring case. */
 export const insertUnit = (tx: Tx, unit: CustomUnit, created_by: number): Promise<CustomUnit | undefined> =>
   tx
     .insertInto('custom_unit')
@@ -17,8 +17,8 @@ export const insertUnit = (tx: Tx, unit: CustomUnit, created_by: number): Promis
     .returning(columns)
     .executeTakeFirst();
 
-/** The unit of this name and sign, whatever its capitals. */
-export const sameUnit = (tx: Tx, { title, symbol }: Pick<CustomUnit, 'title' | 'symbol'>): Promise<CustomUnit> =>
+/** The unit with this name and symbol, ignoring case. */
+export const getUnitByName = (tx: Tx, { title, symbol }: Pick<CustomUnit, 'title' | 'symbol'>): Promise<CustomUnit> =>
   tx
     .selectFrom('custom_unit')
     .select(columns)

@@ -1,4 +1,4 @@
-/** All SQL on published versions. */
+/** Queries on published versions. */
 import { migrateTemplate, type TemplateDocument } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 
@@ -37,7 +37,7 @@ export const listVersions = (tx: Tx, templateId: number) =>
     .orderBy('version', 'desc')
     .execute();
 
-const versions = (tx: Tx) =>
+const selectVersions = (tx: Tx) =>
   tx
     .selectFrom('template_version')
     .innerJoin('template', 'template.id', 'template_version.template_id')
@@ -51,20 +51,20 @@ const versions = (tx: Tx) =>
       'template_version.questions',
       'template_version.published_at',
     ]);
-export type VersionRow = Awaited<ReturnType<ReturnType<typeof versions>['execute']>>[number];
+export type VersionRow = Awaited<ReturnType<ReturnType<typeof selectVersions>['execute']>>[number];
 
-export const findVersion = (tx: Tx, id: number): Promise<VersionRow | undefined> =>
-  versions(tx).where('template_version.id', '=', id).executeTakeFirst();
+export const findVersionRow = (tx: Tx, id: number): Promise<VersionRow | undefined> =>
+  selectVersions(tx).where('template_version.id', '=', id).executeTakeFirst();
 
 /** The version that new inspections of a template use. */
-export const findPublished = (tx: Tx, template: number | string): Promise<VersionRow | undefined> =>
-  versions(tx)
+export const findPublishedRow = (tx: Tx, template: number | string): Promise<VersionRow | undefined> =>
+  selectVersions(tx)
     .whereRef('template.published_id', '=', 'template_version.id')
     .where(typeof template === 'number' ? 'template.id' : 'template.uuid', '=', template)
     .where('template.archived_at', 'is', null)
     .executeTakeFirst();
 
-export const readDocument = (tx: Tx, versionId: number): Promise<TemplateDocument> =>
+export const loadVersionDocument = (tx: Tx, versionId: number): Promise<TemplateDocument> =>
   tx
     .selectFrom('template_version')
     .select('document')

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { atOneServer, forms, noted, type SheetLines, xlsform } from '../testing/xlsforms.ts';
+import { createXlsForm, formatNotes, forms, type SheetLines, setUpFormServer } from '../testing/xlsform-helpers.ts';
 
-atOneServer();
+setUpFormServer();
 
 const HEAD = 'type | name | label | relevant | calculation | constraint | constraint_message | required | default';
 const YES_NO = ['list_name | name | label', 'yn | yes | Certainly', 'yn | no | Not at all'];
 const conducting = async (survey: readonly string[], choices = YES_NO, more: SheetLines = {}) =>
-  forms.conducted(xlsform({ survey: [HEAD, ...survey], choices, ...more }));
+  forms.conduct(createXlsForm({ survey: [HEAD, ...survey], choices, ...more }));
 
-describe('What decides whether a question is asked', () => {
-  test('is a rule where it asks answers before it, and holds exactly when the form says so', async () => {
+describe('conditions of an imported XLSForm', () => {
+  test('a condition on earlier answers becomes a rule that is true exactly when it is in the form', async () => {
     const { inspection, template, answer } = await conducting([
       'select_one yn | open | Open?',
       'integer | age | Age',
@@ -31,7 +31,7 @@ describe('What decides whether a question is asked', () => {
     expect([inspection.answer('open', null), shown()][1]).toBe('other');
   });
 
-  test('is a hidden calculation with a rule on it where it is more than rules can ask', async () => {
+  test('a condition that rules cannot express becomes a hidden calculation and a rule', async () => {
     const { inspection, template, answer } = await conducting([
       'select_multiple yn | some | Some?',
       'integer | a | A',
@@ -59,7 +59,7 @@ describe('What decides whether a question is asked', () => {
     expect([inspection.answer('name', 'Anna'), shown()][1]).toBe('many more exact same ahead');
   });
 
-  test('holds for groups as a whole, and what they hide no longer counts', async () => {
+  test('a condition hides a whole group, whose answers no longer count', async () => {
     const { inspection, template } = await conducting([
       'integer | people | People',
       'begin_group | family | Family | ${people} > 1',
@@ -85,7 +85,7 @@ describe('What decides whether a question is asked', () => {
     ]);
   });
 
-  test('decides over what has to be answered, too', async () => {
+  test('a condition can make answers required', async () => {
     const { inspection } = await conducting([
       'select_one yn | open | Open?',
       "text | why | Why? |  |  |  |  | ${open} = 'no'",
@@ -98,8 +98,8 @@ describe('What decides whether a question is asked', () => {
   });
 });
 
-describe('What is calculated', () => {
-  test('comes out as the form says', async () => {
+describe('calculations of an imported XLSForm', () => {
+  test('calculations have the same results as in the form', async () => {
     const calculations: [expression: string, result: unknown][] = [
       ['${n} * 2 - 1 div 4', 13.75],
       ['-7 mod 3', -1],
@@ -148,7 +148,7 @@ describe('What is calculated', () => {
     );
   });
 
-  test('reaches over the rows of repeats', async () => {
+  test('calculations can read all rows of repeats', async () => {
     const { inspection, answer } = await conducting([
       'begin_repeat | fields | Fields',
       'integer | size | Size',
@@ -175,9 +175,9 @@ describe('What is calculated', () => {
     expect([second.value('place'), inspection.isVisible('any')]).toEqual([2, true]);
   });
 
-  test('stands in place of an answer that people may still give themselves, unless it is read only', async () => {
-    const { template } = await forms.conducted(
-      xlsform({
+  test('a calculated answer can be overridden unless it is read-only', async () => {
+    const { template } = await forms.conduct(
+      createXlsForm({
         survey: [
           'type | name | label | calculation | read_only',
           'integer | a | A',
@@ -191,10 +191,10 @@ describe('What is calculated', () => {
   });
 });
 
-describe('What texts say', () => {
-  test('answers that they name are named by the keys of the template, in all languages; what is not there is noted', async () => {
-    const { template, answer } = await forms.conducted(
-      xlsform({
+describe('texts of an imported XLSForm', () => {
+  test('texts refer to answers by the keys of the template in all languages, and unknown references are noted', async () => {
+    const { template, answer } = await forms.conduct(
+      createXlsForm({
         survey: [
           'type | name | label::English (en) | label::French (fr) | hint::English (en) | required | required_message::English (en) | required_message::French (fr)',
           'text | who | Name | Nom',
@@ -214,13 +214,13 @@ describe('What texts say', () => {
       translations: { fr: { title: 'Quel âge a ${only} ?', required_message: 'Dites l’âge de ${only}' } },
     });
     expect(template.info.map(({ text }) => text)).toEqual(['Ask ${only}']);
-    expect(noted(answer)).toEqual(['8 label::English (en) text_answers']);
+    expect(formatNotes(answer)).toEqual(['8 label::English (en) text_answers']);
     expect(answer.notes[0]?.message).toContain('${who}');
   });
 });
 
-describe('What is checked and offered', () => {
-  test('a constraint holds for the answer itself, with its message', async () => {
+describe('constraints and choices of an imported XLSForm', () => {
+  test('a constraint checks the answer itself and has its message', async () => {
     const { inspection } = await conducting([
       'integer | age | Age |  |  | . >= 0 and . <= 120 | Nobody is that old.',
       "text | code | Code |  |  | regex(., '[A-Z]{2}\\d+') | Two letters, then digits.",
@@ -237,9 +237,9 @@ describe('What is checked and offered', () => {
     expect(inspection.answer('least', 2).item('most').problems).toEqual([]);
   });
 
-  test('lists follow from one another, also where a column is called like a question', async () => {
-    const { inspection, template, answer } = await forms.conducted(
-      xlsform({
+  test('choice lists can depend on each other, even if a column has the name of a question', async () => {
+    const { inspection, template, answer } = await forms.conduct(
+      createXlsForm({
         survey: [
           'type | name | label | choice_filter',
           'select_one regions | region | Region',
@@ -268,14 +268,14 @@ describe('What is checked and offered', () => {
     ]).toEqual([[], ['Kiel'], ['Ulm']]);
   });
 
-  test('“other” has its text behind it', async () => {
+  test('an “other” option is followed by a text question', async () => {
     const { inspection, template } = await conducting(['select_multiple yn or_other | what | What?']);
     expect(inspection.isVisible('what_other')).toBe(false);
     expect(inspection.answer('what', ['yes', 'other']).isVisible('what_other')).toBe(true);
     expect(template.response_sets[0]?.options.map(({ label }) => label)).toEqual(['Certainly', 'Not at all', 'Other']);
   });
 
-  test('defaults are the answers that they mean', async () => {
+  test('default values become default answers', async () => {
     const { inspection, answer } = await conducting([
       'integer | n | N |  |  |  |  |  | 5',
       'select_one yn | s | S |  |  |  |  |  | yes',
@@ -288,11 +288,11 @@ describe('What is checked and offered', () => {
     const values = ['n', 'd', 'e', 't', 'u', 'v'].map((key) => inspection.value(key));
     expect(values).toEqual([5, '2026-11-20', null, 'hello', null, null]);
     expect(inspection.value('s')).toHaveLength(1);
-    expect(noted(answer)).toEqual(['7 default default_dynamic', '8 default default_unfit']);
+    expect(formatNotes(answer)).toEqual(['7 default default_dynamic', '8 default default_unfit']);
   });
 });
 
-test('Every question type becomes the one that asks the same', async () => {
+test('every XLSForm question type is converted to its counterpart', async () => {
   const types = {
     text: 'textAnswer',
     'text | a | A ||||||| multiline': 'longText',
@@ -320,8 +320,8 @@ test('Every question type becomes the one that asks the same', async () => {
     const [word = '', , label = `Q ${index}`, ...rest] = type.split('|');
     return [word, `q${index}`, label, ...rest].join('|');
   });
-  const { template, answer } = await forms.conducted(
-    xlsform({ survey: [`${HEAD} | appearance`, ...rows], choices: [...YES_NO, 'one | ok | Fine'] }),
+  const { template, answer } = await forms.conduct(
+    createXlsForm({ survey: [`${HEAD} | appearance`, ...rows], choices: [...YES_NO, 'one | ok | Fine'] }),
   );
   expect(answer.notes).toEqual([]);
   const made = Object.keys(types).map(
@@ -330,9 +330,9 @@ test('Every question type becomes the one that asks the same', async () => {
   expect(made).toEqual(Object.values(types));
 });
 
-test('Dates that ask for a month or a year only stay that, and expressions take them for the first day as the form does', async () => {
-  const { template, answer, inspection } = await forms.conducted(
-    xlsform({
+test('dates that ask for a month or a year keep their shape, and expressions read them as the first day', async () => {
+  const { template, answer, inspection } = await forms.conduct(
+    createXlsForm({
       survey: [
         `${HEAD} | appearance`,
         "date | made | Made? |  |  | . >= '2020-01-01' | Too old. |  | 2024-03-01 | month-year",
@@ -347,7 +347,7 @@ test('Dates that ask for a month or a year only stay that, and expressions take 
       ],
     }),
   );
-  expect(noted(answer)).toEqual(['8 appearance date_look', '9 appearance date_look', '10 appearance date_look']);
+  expect(formatNotes(answer)).toEqual(['8 appearance date_look', '9 appearance date_look', '10 appearance date_look']);
   expect(answer.constructs.carried).toBe(answer.constructs.total);
   const shape = (key: string) => template.items.find((item) => item.reference_key === key)?.options.date_time_shape;
   expect(['made', 'since', 'day', 'feast'].map(shape)).toEqual([
@@ -371,9 +371,9 @@ test('Dates that ask for a month or a year only stay that, and expressions take 
   expect(inspection.item('made').problems).toMatchObject([{ params: { message: 'Too old.' } }]);
 });
 
-test('Labels, hints, choices and messages come in all languages of the form', async () => {
-  const { answer, template } = await forms.conducted(
-    xlsform({
+test('labels, hints, choices and messages are imported in all languages of the form', async () => {
+  const { answer, template } = await forms.conduct(
+    createXlsForm({
       survey: [
         'type | name | label::German (de) | label::English (en) | hint::German (de) | hint::English (en) | constraint | constraint_message::German (de) | constraint_message::English (en) | label::Portuguese (pt) | label::Klingon speech',
         'integer | age | Wie alt? | How old? | In Jahren | In years | . > 0 | Älter als 0. | More than 0. | Quantos? | nuq',
@@ -388,7 +388,7 @@ test('Labels, hints, choices and messages come in all languages of the form', as
     }),
   );
   expect(answer).toMatchObject({ title: 'Alter', language: 'de', languages: ['de', 'en', 'pt'] });
-  expect(noted(answer)).toEqual(['1 label::Klingon speech language_unknown']);
+  expect(formatNotes(answer)).toEqual(['1 label::Klingon speech language_unknown']);
   const age = template.items.find((item) => item.reference_key === 'age');
   expect(age).toMatchObject({
     title: 'Wie alt?',

@@ -1,4 +1,4 @@
-/** The lists of choices: their options by name, with what choice filters ask of them. */
+/** The choice lists of a form, with the columns that choice filters use. */
 import { randomUUID } from 'node:crypto';
 import type { ResponseOption, ResponseSet } from '@rounds/engine';
 import type { FormLanguages } from './languages.ts';
@@ -13,29 +13,29 @@ export interface Choice {
 export interface ChoiceList {
   readonly name: string;
   readonly choices: readonly Choice[];
-  /** Columns that choice filters ask, with the name under which the options keep them. */
+  /** Columns used by choice filters, with the keys under which options store them. */
   readonly columns: Map<string, string>;
 }
 
-/** More options than a response set takes. */
-export const MOST_CHOICES = 500;
-const LONGEST_LABEL = 1000;
+/** The maximum number of options in a response set. */
+export const MAX_CHOICES = 500;
+const MAX_LABEL_LENGTH = 1000;
 const OTHER = 'other';
 
 export class ChoiceLists {
   readonly notes: FormNote[] = [];
   readonly #lists = new Map<string, Choice[]>();
-  readonly #made = new Map<string, ChoiceList>();
+  readonly #resolved = new Map<string, ChoiceList>();
   readonly #sheet: FormSheet;
   readonly #languages: FormLanguages;
 
   constructor(sheet: FormSheet, languages: FormLanguages) {
     this.#sheet = sheet;
     this.#languages = languages;
-    for (const row of sheet.rows) this.#take(row);
+    for (const row of sheet.rows) this.#addRow(row);
   }
 
-  #take(row: FormRow): void {
+  #addRow(row: FormRow): void {
     const list = row.text('list_name');
     const name = row.text('name');
     if (list === '') return;
@@ -55,37 +55,37 @@ export class ChoiceLists {
     else this.#lists.set(list, [choice]);
   }
 
-  /** A list, with “other” at its end where the question asks for it; null for one that the file does not have. */
-  list(name: string, withOther: boolean): ChoiceList | null {
+  /** A list, with “other” appended if the question allows it; null if the file has no such list. */
+  find(name: string, withOther: boolean): ChoiceList | null {
     const key = `${withOther}:${name}`;
-    const known = this.#made.get(key);
+    const known = this.#resolved.get(key);
     if (known) return known;
     const choices = this.#lists.get(name);
     if (!choices) return null;
-    // A list has its own options each time it stands for itself: one uuid stands for one option.
+    // The list with “other” is a response set of its own, and option uuids must be unique.
     const own = withOther ? choices.map((choice) => ({ ...choice, uuid: randomUUID() })) : choices;
-    const adds = withOther && !own.some((choice) => choice.name === OTHER);
-    const made: ChoiceList = {
+    const addsOther = withOther && !own.some((choice) => choice.name === OTHER);
+    const resolved: ChoiceList = {
       name,
-      choices: adds ? [...own, { name: OTHER, uuid: randomUUID(), row: null }] : own,
+      choices: addsOther ? [...own, { name: OTHER, uuid: randomUUID(), row: null }] : own,
       columns: new Map(),
     };
-    this.#made.set(key, made);
-    return made;
+    this.#resolved.set(key, resolved);
+    return resolved;
   }
 
-  /** Whether some choice of a list says something in a column. */
+  /** Whether any choice of a list has a value in a column. */
   hasColumn(list: ChoiceList, column: string): boolean {
     return list.choices.some(({ row }) => (row?.text(column) ?? '') !== '');
   }
 
-  /** Whether every choice of a list says something in a column. */
-  isFull(list: ChoiceList, column: string): boolean {
+  /** Whether every choice of a list has a value in a column. */
+  isColumnComplete(list: ChoiceList, column: string): boolean {
     return list.choices.every(({ row }) => (row?.text(column) ?? '') !== '');
   }
 
-  /** Columns of media beside the choices that are used, each once. */
-  mediaOf(list: ChoiceList): { row: FormRow; column: string } | null {
+  /** The first media column that a choice of the list uses. */
+  findMedia(list: ChoiceList): { row: FormRow; column: string } | null {
     const named = this.#sheet.columns.filter(({ name }) => ['image', 'audio', 'video', 'big_image'].includes(name));
     for (const { name: column } of named) {
       const found = list.choices.find(({ row }) => (row?.text(column) ?? '') !== '');
@@ -98,39 +98,39 @@ export class ChoiceLists {
     return {
       uuid,
       title: list.name.slice(0, 200),
-      options: list.choices.map((choice) => this.#option(list, choice, otherLabel)),
+      options: list.choices.map((choice) => this.#toOption(list, choice, otherLabel)),
     };
   }
 
-  #option(list: ChoiceList, { name, uuid, row }: Choice, otherLabel: (language: string) => string): ResponseOption {
-    const { own, spoken } = this.#languages;
-    const label = row ? this.#languages.textOf(row, 'label') || name : otherLabel(own);
+  #toOption(list: ChoiceList, { name, uuid, row }: Choice, otherLabel: (language: string) => string): ResponseOption {
+    const { primary, translatable } = this.#languages;
+    const label = row ? this.#languages.getText(row, 'label') || name : otherLabel(primary);
     const others: [string, string][] = row
-      ? this.#languages.translationsOf(row, 'label')
-      : spoken.map((language) => [language, otherLabel(language)]);
-    const asked = [...list.columns].flatMap(([column, key]) => {
+      ? this.#languages.listTranslations(row, 'label')
+      : translatable.map((language) => [language, otherLabel(language)]);
+    const columnValues = [...list.columns].flatMap(([column, key]) => {
       const text = row?.text(column) ?? '';
       return text === '' ? [] : [[key, text.slice(0, 1000)]];
     });
     return {
       uuid,
-      label: label.slice(0, LONGEST_LABEL),
+      label: label.slice(0, MAX_LABEL_LENGTH),
       score: null,
       color: 'none',
       failed: false,
-      values: { ...Object.fromEntries(asked), name: name.slice(0, LONGEST_LABEL) },
-      ...translated('label', others, LONGEST_LABEL),
+      values: { ...Object.fromEntries(columnValues), name: name.slice(0, MAX_LABEL_LENGTH) },
+      ...toTranslations('label', others, MAX_LABEL_LENGTH),
     };
   }
 }
 
-/** The texts of one field in other languages, as records carry them. */
-export function translated<Field extends string>(
+/** The translations of one field in the format of the engine's records. */
+export function toTranslations<Field extends string>(
   field: Field,
   texts: readonly (readonly [language: string, text: string])[],
-  longest: number,
+  maxLength: number,
 ): { translations?: Record<string, Record<Field, string>> } {
   if (texts.length === 0) return {};
-  const entries = texts.map(([language, text]) => [language, { [field]: text.slice(0, longest) }]);
+  const entries = texts.map(([language, text]) => [language, { [field]: text.slice(0, maxLength) }]);
   return { translations: Object.fromEntries(entries) as Record<string, Record<Field, string>> };
 }

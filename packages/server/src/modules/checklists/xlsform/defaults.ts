@@ -1,34 +1,34 @@
-/** The value that a question starts with: what stands in its cell, as the answer that it means. */
+/** Converts the `default` cell of a question to the engine's default answer. */
 import { CATALOGUE, type ItemOptions, isDateValue } from '@rounds/engine';
 import type { FormNotes } from './notes.ts';
-import { FIRST_DAY, type Plan } from './plan.ts';
-import { numberIn } from './translate/value.ts';
+import { FIRST_DAY_SUFFIX, type Plan } from './plan.ts';
+import { parseNumber } from './translate/value.ts';
 
-/** Without a default a date has none; the product's own would be the time of the start. */
-const NO_DATE = { default_value: { type: 'none' } };
-const LOOKS_DYNAMIC = /\$\{|^[a-z:-]+\(.*\)$/is;
+/** Overrides the default value of new date questions, which is the start of the inspection. */
+const NO_DEFAULT_DATE = { default_value: { type: 'none' } };
+const DYNAMIC_DEFAULT = /\$\{|^[a-z:-]+\(.*\)$/is;
 
-export function defaultValue(plan: Plan, notes: FormNotes): ItemOptions {
+export function toDefaultOptions(plan: Plan, notes: FormNotes): ItemOptions {
   const { question, item } = plan;
   const { row } = question;
   const text = row.text('default');
   const isDate = item === 'datetime';
-  if (text === '') return isDate ? NO_DATE : {};
-  const value = 'default_value' in CATALOGUE[item].options ? meant(plan, text) : undefined;
+  if (text === '') return isDate ? NO_DEFAULT_DATE : {};
+  const value = 'default_value' in CATALOGUE[item].options ? parseDefault(plan, text) : undefined;
   if (value !== undefined) return { default_value: value };
   if (item === 'checkbox' && plan.list?.choices[0]?.name === text) return { checkedByDefault: true };
-  notes.cell(row, 'default', LOOKS_DYNAMIC.test(text) ? 'default_dynamic' : 'default_unfit', {
+  notes.addCell(row, 'default', DYNAMIC_DEFAULT.test(text) ? 'default_dynamic' : 'default_unfit', {
     value: text.slice(0, 100),
   });
-  return isDate ? NO_DATE : {};
+  return isDate ? NO_DEFAULT_DATE : {};
 }
 
-function meant({ item, kind, list, several, options }: Plan, text: string): unknown {
+function parseDefault({ item, kind, list, isMultiple, options }: Plan, text: string): unknown {
   switch (kind) {
     case 'number':
-      return numberIn(text) ?? undefined;
+      return parseNumber(text) ?? undefined;
     case 'choice': {
-      const names = several ? text.split(/\s+/) : [text];
+      const names = isMultiple ? text.split(/\s+/) : [text];
       const uuids = names.map((name) => list?.choices.find((choice) => choice.name === name)?.uuid);
       return uuids.every((uuid) => uuid !== undefined) ? uuids : undefined;
     }
@@ -38,11 +38,11 @@ function meant({ item, kind, list, several, options }: Plan, text: string): unkn
       if (['today()', 'now()'].includes(text.replace(/\s/g, ''))) return { type: 'current' };
       const shape = kind === 'date' ? 'year_month_day' : kind === 'time' ? 'hour_minute' : 'year_month_day_hour_minute';
       if (!isDateValue(text, shape)) return undefined;
-      const beyond = FIRST_DAY[String(options.date_time_shape)] ?? '';
-      return { type: 'fixed', value: text.slice(0, text.length - beyond.length) };
+      const suffix = FIRST_DAY_SUFFIX[String(options.date_time_shape)] ?? '';
+      return { type: 'fixed', value: text.slice(0, text.length - suffix.length) };
     }
     case 'text':
-      return item !== 'barcode' && !LOOKS_DYNAMIC.test(text) ? text : undefined;
+      return item !== 'barcode' && !DYNAMIC_DEFAULT.test(text) ? text : undefined;
     default:
       return undefined;
   }

@@ -1,28 +1,28 @@
-/** The rows of the survey as a tree of groups, repeats and questions, and what is wrong with their order and names. */
+/** Parses the rows of the survey to a tree of groups, repeats and questions, and notes problems of nesting and names. */
 import { REFERENCE_KEY } from '@rounds/engine';
 import { FormNotes } from './notes.ts';
-import { type FormType, formType } from './types.ts';
+import { type FormType, parseFormType } from './types.ts';
 import type { FormRow, FormSheet } from './workbook.ts';
 
 type Structure = Extract<FormType, { is: 'group' | 'repeat' | 'end' }>;
 
-interface Entry {
+interface NodeBase {
   readonly row: FormRow;
   readonly name: string;
   readonly parent: Group | null;
 }
-export interface Group extends Entry {
+export interface Group extends NodeBase {
   readonly is: 'group';
-  /** Rows of it are added by people. A repeat within a repeat is an ordinary group. */
+  /** People can add rows to it. A repeat within a repeat is converted to an ordinary group. */
   readonly repeats: boolean;
   readonly children: (Group | Question)[];
 }
-export interface Question extends Entry {
+export interface Question extends NodeBase {
   readonly is: 'question';
   readonly type: Exclude<FormType, Structure>;
-  /** The name by which expressions know it, unique in the form; null for one without a usable name. */
+  /** The key used in expressions, unique in the form; null if the name is not usable. */
   readonly key: string | null;
-  /** The question for the text of “other” behind the one that offers it. */
+  /** For the text question of an “other” option: the question with that option. */
   readonly otherOf?: Question;
 }
 export type Node = Group | Question;
@@ -31,16 +31,16 @@ export interface Form {
   readonly top: readonly Node[];
   readonly questions: readonly Question[];
   readonly groups: readonly Group[];
-  /** All that have a name; a name may be used once in each group. */
+  /** All nodes with a name. A name may be used once in each group. */
   readonly byName: ReadonlyMap<string, readonly Node[]>;
-  /** The keys that are taken. */
+  /** The keys that are in use. */
   readonly keys: Set<string>;
-  /** How many questions and cells the form has that mean something. */
+  /** The number of questions and of cells with a meaning. */
   readonly constructs: number;
   readonly notes: FormNotes;
 }
 
-/** The cells that count as constructs beside the question itself. */
+/** The columns whose cells count as constructs in addition to the question itself. */
 export const CONSTRUCTS = [
   'relevant',
   'calculation',
@@ -51,16 +51,16 @@ export const CONSTRUCTS = [
   'default',
 ] as const;
 
-const DEEPEST_GROUP = 25;
+const MAX_GROUP_DEPTH = 25;
 const YES = new Set(['yes', 'true', 'true()', '1']);
 
-export function readSurvey(survey: FormSheet): Form {
-  const reader = new SurveyReader();
-  for (const row of survey.rows) reader.take(row);
+export function parseSurvey(survey: FormSheet): Form {
+  const reader = new SurveyParser();
+  for (const row of survey.rows) reader.addRow(row);
   return reader.finish();
 }
 
-class SurveyReader {
+class SurveyParser {
   readonly #top: Node[] = [];
   readonly #questions: Question[] = [];
   readonly #groups: Group[] = [];
@@ -68,32 +68,32 @@ class SurveyReader {
   readonly #keys = new Set<string>();
   readonly #notes = new FormNotes();
   readonly #open: Group[] = [];
-  /** Groups that are too deep to be made: what they hold stands in the last one that is. */
+  /** The number of open groups that are nested too deeply. Their content goes to the innermost group that is allowed. */
   #tooDeep = 0;
   #constructs = 0;
 
-  take(row: FormRow): void {
+  addRow(row: FormRow): void {
     const cell = row.text('type');
     if (YES.has(row.text('disabled').toLowerCase())) return;
     const cells = CONSTRUCTS.filter((column) => row.text(column) !== '');
     this.#constructs += cells.length;
-    const type = cell === '' ? null : formType(cell);
+    const type = cell === '' ? null : parseFormType(cell);
     if (type === null) {
       if (row.text('name') !== '' || row.texts('label').size > 0) {
         this.#constructs += 1;
-        this.#notes.cell(row, 'type', 'type_missing');
+        this.#notes.addCell(row, 'type', 'type_missing');
       }
       const code = cell === '' ? 'cell_without_type' : 'cell_without_place';
-      for (const column of cells) this.#notes.cell(row, column, code, { what: cell });
+      for (const column of cells) this.#notes.addCell(row, column, code, { what: cell });
       return;
     }
-    if (type.is === 'end') this.#close(row, cells);
-    else if (isStructure(type)) this.#begin(row, type.is === 'repeat');
-    else this.#question(row, type);
+    if (type.is === 'end') this.#closeGroup(row, cells);
+    else if (isStructure(type)) this.#openGroup(row, type.is === 'repeat');
+    else this.#addQuestion(row, type);
   }
 
   finish(): Form {
-    for (const { row, name } of this.#open) this.#notes.cell(row, 'type', 'end_missing', { name }, false);
+    for (const { row, name } of this.#open) this.#notes.addCell(row, 'type', 'end_missing', { name }, false);
     return {
       top: this.#top,
       questions: this.#questions,
@@ -105,61 +105,62 @@ class SurveyReader {
     };
   }
 
-  #begin(row: FormRow, isRepeat: boolean): void {
+  #openGroup(row: FormRow, isRepeat: boolean): void {
     const parent = this.#open.at(-1) ?? null;
     const name = row.text('name');
-    if (this.#open.length >= DEEPEST_GROUP) {
+    if (this.#open.length >= MAX_GROUP_DEPTH) {
       this.#tooDeep += 1;
-      this.#notes.cell(row, 'type', 'group_deep', { max: DEEPEST_GROUP }, false);
+      this.#notes.addCell(row, 'type', 'group_deep', { max: MAX_GROUP_DEPTH }, false);
       return;
     }
     const nested = isRepeat && this.#open.some(({ repeats }) => repeats);
     if (nested) {
-      this.#notes.cell(row, 'type', 'repeat_nested', { name }, false);
-      if (row.text('repeat_count') !== '') this.#notes.cell(row, 'repeat_count', 'repeat_nested', { name });
+      this.#notes.addCell(row, 'type', 'repeat_nested', { name }, false);
+      if (row.text('repeat_count') !== '') this.#notes.addCell(row, 'repeat_count', 'repeat_nested', { name });
     }
     const group: Group = { is: 'group', row, name, parent, repeats: isRepeat && !nested, children: [] };
-    this.#place(group);
+    this.#addNode(group);
     this.#groups.push(group);
     this.#open.push(group);
   }
 
-  #close(row: FormRow, cells: readonly string[]): void {
-    for (const column of cells) this.#notes.cell(row, column, 'cell_without_place', { what: row.text('type') });
+  #closeGroup(row: FormRow, cells: readonly string[]): void {
+    for (const column of cells) this.#notes.addCell(row, column, 'cell_without_place', { what: row.text('type') });
     if (this.#tooDeep > 0) this.#tooDeep -= 1;
-    else if (!this.#open.pop()) this.#notes.cell(row, 'type', 'end_surplus', {}, false);
+    else if (!this.#open.pop()) this.#notes.addCell(row, 'type', 'end_surplus', {}, false);
   }
 
-  #question(row: FormRow, type: Question['type']): void {
+  #addQuestion(row: FormRow, type: Question['type']): void {
     this.#constructs += 1;
     const name = row.text('name');
-    if (name === '' && type.is !== 'note') this.#notes.cell(row, 'name', 'name_wrong', { name }, false);
+    if (name === '' && type.is !== 'note') this.#notes.addCell(row, 'name', 'name_wrong', { name }, false);
     const parent = this.#open.at(-1) ?? null;
-    const question: Question = { is: 'question', row, name, parent, type, key: this.#keyFor(row, name) };
-    this.#place(question);
-    if (type.is === 'select' && type.other && question.key) this.#placeOther(question);
+    const question: Question = { is: 'question', row, name, parent, type, key: this.#createKey(row, name) };
+    this.#addNode(question);
+    if (type.is === 'select' && type.other && question.key) this.#addOtherQuestion(question);
   }
 
-  #placeOther(otherOf: Question): void {
+  #addOtherQuestion(otherOf: Question): void {
     const { row, parent, key } = otherOf;
     const name = `${key}_other`;
     const type = { is: 'question', item: 'textAnswer', kind: 'text' } as const;
-    this.#place({ is: 'question', row, name, parent, type, key: freeKey(this.#keys, name), otherOf });
+    this.#addNode({ is: 'question', row, name, parent, type, key: reserveKey(this.#keys, name), otherOf });
   }
 
-  #keyFor(row: FormRow, name: string): string | null {
+  #createKey(row: FormRow, name: string): string | null {
     if (name === '') return null;
     if (!REFERENCE_KEY.test(name)) {
-      this.#notes.cell(row, 'name', 'name_wrong', { name: name.slice(0, 100) }, false);
+      this.#notes.addCell(row, 'name', 'name_wrong', { name: name.slice(0, 100) }, false);
       return null;
     }
-    const twins = this.#byName.get(name) ?? [];
+    const sameName = this.#byName.get(name) ?? [];
     const parent = this.#open.at(-1) ?? null;
-    if (twins.some((twin) => twin.parent === parent)) this.#notes.cell(row, 'name', 'name_taken', { name }, false);
-    return freeKey(this.#keys, name);
+    if (sameName.some((twin) => twin.parent === parent))
+      this.#notes.addCell(row, 'name', 'name_taken', { name }, false);
+    return reserveKey(this.#keys, name);
   }
 
-  #place(node: Node): void {
+  #addNode(node: Node): void {
     (node.parent?.children ?? this.#top).push(node);
     if (node.is === 'question') this.#questions.push(node);
     if (node.name === '') return;
@@ -171,16 +172,16 @@ class SurveyReader {
 
 const isStructure = (type: FormType): type is Structure => ['group', 'repeat', 'end'].includes(type.is);
 
-/** The name itself, or the first free one with a number behind it; taken from now on. */
-export function freeKey(keys: Set<string>, name: string): string {
+/** Reserves the name, or the name with the first free number appended. */
+export function reserveKey(keys: Set<string>, name: string): string {
   let key = name;
   for (let count = 2; keys.has(key); count++) key = `${name.slice(0, 90)}_${count}`;
   keys.add(key);
   return key;
 }
 
-/** The repeat around a question or group, itself for a repeat. */
-export function repeatAround(node: Node | null): Group | null {
+/** The repeat that contains a question or group; a repeat itself. */
+export function findEnclosingRepeat(node: Node | null): Group | null {
   for (let at: Node | null = node; at; at = at.parent) if (at.is === 'group' && at.repeats) return at;
   return null;
 }

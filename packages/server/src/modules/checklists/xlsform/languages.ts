@@ -1,55 +1,55 @@
-/** Which languages a form is written in, and which text of a cell is the template's own. */
+/** The languages of a form, and the choice of texts for the template's own language. */
 import { CONTENT_LANGUAGES, type ContentLanguage, LANGUAGES } from '@rounds/contract/languages';
 import type { FormRow, FormWorkbook } from './workbook.ts';
 
-const NAMES: Readonly<Record<ContentLanguage, readonly string[]>> = {
+const LANGUAGE_NAMES: Readonly<Record<ContentLanguage, readonly string[]>> = {
   en: ['en', 'eng', 'english', 'englisch', 'anglais'],
   de: ['de', 'deu', 'ger', 'german', 'deutsch', 'allemand'],
   fr: ['fr', 'fra', 'fre', 'french', 'français', 'francais', 'französisch'],
   ar: ['ar', 'ara', 'arabic', 'العربية', 'arabisch', 'arabe'],
 };
 
-/** The code of a language as forms write it: `English (en)`, `French`, `pt`; null where none can be seen. */
-export function languageCode(name: string): string | null {
+/** The code of a language as forms write it: `English (en)`, `French`, `pt`; null if it is not recognised. */
+export function findLanguageCode(name: string): string | null {
   const word = (/\(([a-z]{2,3})(?:[-_][^)]*)?\)\s*$/i.exec(name)?.[1] ?? name).trim().toLowerCase();
-  const known = CONTENT_LANGUAGES.find((language) => NAMES[language].includes(word));
+  const known = CONTENT_LANGUAGES.find((language) => LANGUAGE_NAMES[language].includes(word));
   return known ?? (/^[a-z]{2,3}$/.test(word) ? word : null);
 }
 
-const contentLanguage = (name: string): ContentLanguage | null =>
-  CONTENT_LANGUAGES.find((language) => language === languageCode(name)) ?? null;
+const findContentLanguage = (name: string): ContentLanguage | null =>
+  CONTENT_LANGUAGES.find((language) => language === findLanguageCode(name)) ?? null;
 
 export class FormLanguages {
   /** The template's own language. */
-  readonly own: ContentLanguage;
-  /** Languages without a code, with a column that is written in them: their texts have no place of their own. */
-  readonly missing: readonly { readonly name: string; readonly header: string }[];
-  /** The languages that texts come in: the own one first. */
-  readonly offered: readonly string[];
-  /** Names of languages in the order in which a text is looked for. */
+  readonly primary: ContentLanguage;
+  /** Languages without a recognised code, each with a column header. Their texts cannot be stored as translations. */
+  readonly unknown: readonly { readonly name: string; readonly header: string }[];
+  /** The languages of the texts, the primary one first. */
+  readonly available: readonly string[];
+  /** Names of languages in the order in which texts are searched. */
   readonly #order: readonly string[];
 
   constructor({ survey, choices, settings }: FormWorkbook, fallback: ContentLanguage) {
     const columns = [...survey.columns, ...choices.columns].filter(({ name }) => name === 'label' || name === 'hint');
     const names = [...new Set(columns.map(({ language }) => language ?? ''))];
-    const first = ownAmong(names, settings.rows[0]?.text('default_language') ?? '');
-    this.own = contentLanguage(first) ?? fallback;
+    const first = choosePrimary(names, settings.rows[0]?.text('default_language') ?? '');
+    this.primary = findContentLanguage(first) ?? fallback;
     this.#order = [first, ...names.filter((name) => name !== first)];
-    const codes = this.#order.slice(1).flatMap((name) => languageCode(name) ?? []);
-    this.offered = [...new Set([this.own, ...codes])];
-    this.missing = this.#order.slice(1).flatMap((name) => {
-      if (name === '' || languageCode(name) !== null) return [];
+    const codes = this.#order.slice(1).flatMap((name) => findLanguageCode(name) ?? []);
+    this.available = [...new Set([this.primary, ...codes])];
+    this.unknown = this.#order.slice(1).flatMap((name) => {
+      if (name === '' || findLanguageCode(name) !== null) return [];
       return [{ name, header: columns.find(({ language }) => language === name)?.header ?? name }];
     });
   }
 
-  /** Other languages of the form in which the product has words of its own. */
-  get spoken(): readonly string[] {
-    return LANGUAGES.filter((language) => language !== this.own && this.offered.includes(language));
+  /** Other languages of the form into which the product's own texts are translated. */
+  get translatable(): readonly string[] {
+    return LANGUAGES.filter((language) => language !== this.primary && this.available.includes(language));
   }
 
-  /** The template's own text of a cell: in its language, else in the first that has it. */
-  textOf(row: FormRow, column: string): string {
+  /** The text of a cell in the template's language, or in the first language that has one. */
+  getText(row: FormRow, column: string): string {
     const texts = row.texts(column);
     for (const name of this.#order) {
       const text = texts.get(name);
@@ -58,24 +58,26 @@ export class FormLanguages {
     return '';
   }
 
-  /** Its texts in the other languages. */
-  translationsOf(row: FormRow, column: string): [language: string, text: string][] {
-    const found = new Map<string, string>();
+  /** The texts of a cell in the other languages. */
+  listTranslations(row: FormRow, column: string): [language: string, text: string][] {
+    const translations = new Map<string, string>();
     for (const [name, text] of row.texts(column)) {
-      const code = languageCode(name);
-      if (code !== null && code !== this.own && !found.has(code)) found.set(code, text.replace(/\r\n?/g, '\n'));
+      const code = findLanguageCode(name);
+      if (code !== null && code !== this.primary && !translations.has(code))
+        translations.set(code, text.replace(/\r\n?/g, '\n'));
     }
-    return [...found];
+    return [...translations];
   }
 }
 
 /**
- * The language of the form itself: the one that its settings name, else the column without a language,
- * else the first. One that the product has for content goes before others.
+ * Chooses the form's own language: the one in its settings, then the column without a language,
+ * then the first. Content languages of the product take precedence over others.
  */
-function ownAmong(names: readonly string[], wanted: string): string {
-  const isWanted = (name: string) =>
-    wanted !== '' && (name.toLowerCase() === wanted.toLowerCase() || languageCode(name) === languageCode(wanted));
-  const inOrder = [...names.filter(isWanted), ...names.filter((name) => name === ''), ...names];
-  return inOrder.find((name) => name === '' || contentLanguage(name) !== null) ?? inOrder[0] ?? '';
+function choosePrimary(names: readonly string[], preferred: string): string {
+  const isPreferred = (name: string) =>
+    preferred !== '' &&
+    (name.toLowerCase() === preferred.toLowerCase() || findLanguageCode(name) === findLanguageCode(preferred));
+  const inOrder = [...names.filter(isPreferred), ...names.filter((name) => name === ''), ...names];
+  return inOrder.find((name) => name === '' || findContentLanguage(name) !== null) ?? inOrder[0] ?? '';
 }

@@ -1,15 +1,15 @@
 import { checklists } from '@rounds/contract/checklists';
 import { describe, expect, test } from 'vitest';
 import { sheetXml, textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
-import { atOneServer, forms, noted, server, xlsform } from '../testing/xlsforms.ts';
+import { createXlsForm, formatNotes, forms, server, setUpFormServer } from '../testing/xlsform-helpers.ts';
 
-atOneServer();
+setUpFormServer();
 
 const importing = async (survey: readonly string[], choices = ['list_name | name | label']) =>
-  (await forms.importing(xlsform({ survey, choices }))).body.data;
+  (await forms.importForm(createXlsForm({ survey, choices }))).body.data;
 
-describe('A form with mistakes', () => {
-  test('comes in as far as it can be understood, and each mistake is listed by row', async () => {
+describe('importing XLSForms with mistakes', () => {
+  test('everything valid is imported, and each mistake is listed with its row', async () => {
     const answer = await importing([
       'type | name | label | relevant | calculation | constraint | required | repeat_count',
       'begin_group | open | Never closed',
@@ -35,7 +35,7 @@ describe('A form with mistakes', () => {
       'end_repeat',
       "text | m | M | ${l} != 'x'",
     ]);
-    expect(noted(answer).sort()).toEqual(
+    expect(formatNotes(answer).sort()).toEqual(
       [
         '4 type type_unknown',
         '4 relevant with_question',
@@ -66,24 +66,24 @@ describe('A form with mistakes', () => {
     expect(await forms.publish(template)).toMatchObject({ data: { version: 1 } });
   });
 
-  test('says of a cell in a row without a type that the type is missing', async () => {
+  test('a cell in a row without a type is noted with the missing type', async () => {
     const answer = await importing(['type | name | label | required', ' | | | yes', 'text | a | A | yes']);
-    expect(noted(answer)).toEqual(['2 required cell_without_type']);
-    expect(answer.notes[0]?.message).toBe('This row has no type, so this cell has no effect.');
+    expect(formatNotes(answer)).toEqual(['2 required cell_without_type']);
+    expect(answer.notes[0]?.message).toBe('This cell has no effect because the row has no type.');
   });
 
-  test('of which nothing is closed ends where the file ends', async () => {
+  test('groups that are not closed end at the end of the file', async () => {
     const answer = await importing([
       'type | name | label',
       'begin_group | a | A',
       'begin_repeat | b | B',
       'text | c | C',
     ]);
-    expect(noted(answer)).toEqual(['2 type end_missing', '3 type end_missing']);
+    expect(formatNotes(answer)).toEqual(['2 type end_missing', '3 type end_missing']);
     expect(answer.imported).toEqual({ pages: 1, sections: 1, questions: 1 });
   });
 
-  test('whose conditions and calculations depend on themselves loses just those', async () => {
+  test('only conditions and calculations that depend on themselves are dropped', async () => {
     const answer = await importing([
       'type | name | label | relevant | calculation',
       'integer | free | Free',
@@ -103,7 +103,7 @@ describe('A form with mistakes', () => {
     expect(await forms.publish(template)).toMatchObject({ data: { version: 1 } });
   });
 
-  test('is told how much of it is carried', async () => {
+  test('the answer counts how much of the form was converted', async () => {
     const answer = await importing([
       'type | name | label | relevant | required',
       'text | a | A | | yes',
@@ -114,54 +114,56 @@ describe('A form with mistakes', () => {
   });
 });
 
-describe('A file that is no XLSForm', () => {
+describe('files that are not XLSForms', () => {
   test.each([
-    ['no_survey', { questions: ['type | name', 'text | a'] }, 'It has no sheet named survey.'],
+    ['no_survey', { questions: ['type | name', 'text | a'] }, 'It has no sheet named “survey”.'],
     [
       'no_columns',
       { survey: ['question | answer', 'text | a'] },
-      'Its sheet survey has no columns type and name in the first row.',
+      'The first row of the sheet “survey” must have the columns “type” and “name”.',
     ],
     [
       'no_questions',
       { survey: ['type | name', 'start | s'] },
-      'Its sheet survey holds no question that can be carried.',
+      'The sheet “survey” has no questions that can be imported.',
     ],
-  ])('is refused in words: %s', async (reason, sheets, sentence) => {
-    const { status, body } = await forms.importing(xlsform({ ...(sheets as object), notes: ['x | y'] }));
+  ])('a workbook that is not an XLSForm is rejected with a reason: %s', async (reason, sheets, sentence) => {
+    const { status, body } = await forms.importForm(createXlsForm({ ...(sheets as object), notes: ['x | y'] }));
     expect([status, body.code, body.data]).toEqual([422, 'CKL_IMPORT_NOT_AN_XLSFORM', { reason }]);
-    expect(body.message).toBe(`This workbook is not an XLSForm. ${sentence}`);
+    expect(body.message).toBe(`This workbook isn’t an XLSForm. ${sentence}`);
   });
 
-  test('is refused when it is a CSV or no sheet at all', async () => {
-    const csv = await forms.importing({ name: 'form.csv', bytes: 'type,name\ntext,a\n' });
+  test('a CSV file or a file that is not a sheet is rejected as an XLSForm', async () => {
+    const csv = await forms.importForm({ name: 'form.csv', bytes: 'type,name\ntext,a\n' });
     expect([csv.status, csv.body.code]).toEqual([422, 'CKL_IMPORT_NOT_AN_XLSFORM']);
-    const pdf = await forms.importing({ name: 'form.xlsx', bytes: Buffer.from('%PDF-1.7 and so on') });
+    const pdf = await forms.importForm({ name: 'form.xlsx', bytes: Buffer.from('%PDF-1.7 and so on') });
     expect([pdf.status, pdf.body.code]).toEqual([422, 'IMPORT_NOT_A_SHEET']);
   });
 
-  test('is refused when it unpacks to more than a sheet may be, and the server goes on', {
+  test('a workbook that unpacks to too many bytes is rejected and the server keeps running', {
     timeout: 60_000,
   }, async () => {
     const row = textRows([['x'.repeat(200)]]);
     const bytes = zip({ ...workbookParts({ survey: '' }), 'xl/worksheets/sheet1.xml': sheetXml(row.repeat(220_000)) });
-    const { status, body } = await forms.importing({ name: 'bomb.xlsx', bytes });
+    const { status, body } = await forms.importForm({ name: 'bomb.xlsx', bytes });
     expect([status, body.code]).toEqual([422, 'IMPORT_TOO_LARGE']);
     expect((await server.as('manager').call(checklists.allFolders)).status).toBe(200);
   });
 });
 
-test('5,000 rows that follow from one another come in, and can be published', { timeout: 120_000 }, async () => {
+test('a form with 5,000 dependent rows can be imported and published', { timeout: 120_000 }, async () => {
   const rows = Array.from(
     { length: 5000 },
     (_, i) => `integer | q${i} | Question ${i} | ${i === 0 ? '' : `\${q${i - 1}} > ${i}`}`,
   );
-  const { answer, template } = await forms.conducted(xlsform({ survey: ['type | name | label | relevant', ...rows] }));
+  const { answer, template } = await forms.conduct(
+    createXlsForm({ survey: ['type | name | label | relevant', ...rows] }),
+  );
   expect(answer.imported).toEqual({ pages: 1, sections: 0, questions: 5000 });
   expect([answer.notes, template.rule_sets.length]).toEqual([[], 4999]);
 });
 
-test('Conditions nested a hundred times, endless cells and thousands of parentheses do no harm', {
+test('deeply nested conditions, very long cells and thousands of parentheses are handled', {
   timeout: 60_000,
 }, async () => {
   const answer = await importing([
@@ -172,12 +174,12 @@ test('Conditions nested a hundred times, endless cells and thousands of parenthe
     `text | d | D | ${Array.from({ length: 400 }, (_, i) => `\${a} = ${i}`).join(' or ')}`,
     `text | e | E | \${a} = '${'x'.repeat(11_000)}'`,
   ]);
-  expect(noted(answer)).toEqual(['4 relevant xpath_unreadable', '6 relevant xpath_long']);
+  expect(formatNotes(answer)).toEqual(['4 relevant xpath_unreadable', '6 relevant xpath_long']);
   expect(await forms.publish(await forms.read(answer.template_id))).toMatchObject({ data: { version: 1 } });
 });
 
-test('Somebody without the permission imports nothing', async () => {
-  const file = xlsform({ survey: ['type | name | label', 'text | a | A'] });
+test('an XLSForm cannot be imported without the permission', async () => {
+  const file = createXlsForm({ survey: ['type | name | label', 'text | a | A'] });
   const { status } = await server.as('viewer').call(checklists.importXlsForm, { file, body: {} } as never);
   expect(status).toBe(403);
 });

@@ -1,4 +1,4 @@
-/** What of a file is not carried: the cell, the reason's code, and what the reason names. */
+/** Notes on cells that could not be converted. */
 import type { FormRow } from './workbook.ts';
 import { XPathError } from './xpath/tokens.ts';
 
@@ -7,7 +7,7 @@ export interface FormNote {
   readonly column: string | null;
   readonly code: FormNoteCode;
   readonly params: Readonly<Record<string, string | number>>;
-  /** Whether it stands for a construct (a question or one of its cells), and not for a heading or a file. */
+  /** Whether the note is about a construct (a question or one of its cells) rather than a heading or a file. */
   readonly construct: boolean;
 }
 export type FormNoteCode =
@@ -57,8 +57,8 @@ export type FormNoteCode =
   | 'xpath_path'
   | 'xpath_unreadable';
 
-/** Why an expression has no counterpart; it becomes the note of its cell. */
-export class NotCarried extends Error {
+/** An expression has no counterpart in the engine. The error becomes the note of its cell. */
+export class UnsupportedError extends Error {
   readonly code: FormNoteCode;
   readonly params: FormNote['params'];
   constructor(code: FormNoteCode, params: FormNote['params'] = {}) {
@@ -68,7 +68,7 @@ export class NotCarried extends Error {
   }
 }
 
-/** The notes of one form: one for each cell at most. */
+/** The notes of one form, at most one per cell. */
 export class FormNotes {
   readonly #notes = new Map<string, FormNote>();
 
@@ -78,23 +78,24 @@ export class FormNotes {
     if (!known || (note.construct && !known.construct)) this.#notes.set(cell, note);
   }
 
-  /** Notes a cell of a row. Headings, files and the like are no constructs. */
-  cell(row: FormRow, column: string, code: FormNoteCode, params: FormNote['params'] = {}, construct = true): void {
+  /** Adds a note on a cell. Headings, files and the like are not constructs. */
+  addCell(row: FormRow, column: string, code: FormNoteCode, params: FormNote['params'] = {}, construct = true): void {
     this.add({ row: row.number, column: row.header(column), code, params, construct });
   }
 
-  /** What the work gives, or null with a note where there is no counterpart. */
-  attempt<T>(row: FormRow, column: string, work: () => T): T | null {
+  /** Runs `convert`; returns null and adds a note if it throws because there is no counterpart. */
+  attempt<T>(row: FormRow, column: string, convert: () => T): T | null {
     try {
-      return work();
+      return convert();
     } catch (error) {
-      if (error instanceof NotCarried || error instanceof XPathError) this.cell(row, column, error.code, error.params);
+      if (error instanceof UnsupportedError || error instanceof XPathError)
+        this.addCell(row, column, error.code, error.params);
       else throw error;
       return null;
     }
   }
 
-  /** All, by row. */
+  /** All notes, sorted by row. */
   get list(): FormNote[] {
     return [...this.#notes.values()].sort((a, b) => a.row - b.row);
   }

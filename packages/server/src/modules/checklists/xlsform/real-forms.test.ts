@@ -1,20 +1,20 @@
 import { checklists } from '@rounds/contract/checklists';
 import { logs } from '@rounds/contract/logs';
 import { describe, expect, test } from 'vitest';
-import { atOneServer, fixture, forms, noted, server } from '../testing/xlsforms.ts';
+import { formatNotes, forms, readFixture, server, setUpFormServer } from '../testing/xlsform-helpers.ts';
 
-atOneServer();
+setUpFormServer();
 
-describe('A published XLSForm', () => {
+describe('importing published XLSForms', () => {
   test.each([
     ['reach-msna-2024', { pages: 3, sections: 20, questions: 224 }, ['en', 'fr'], 735],
     ['grain-outlet-audit', { pages: 2, sections: 17, questions: 321 }, ['en'], 1083],
     ['cdc-malaria-inventory', { pages: 4, sections: 1, questions: 27 }, ['en', 'fr', 'pt'], 73],
     ['cdc-malaria-head-of-facility', { pages: 2, sections: 10, questions: 87 }, ['en', 'fr', 'pt'], 214],
   ])(
-    '%s comes in with at most 5 %% of it not carried, each by row with its reason, and can be published',
+    '%s is imported with at most 5 %% unsupported parts, each noted with its row and reason, and can be published',
     async (name, counts, languages, total) => {
-      const { answer, template } = await forms.conducted(await fixture(`${name}.xlsform.xlsx`));
+      const { answer, template } = await forms.conduct(await readFixture(`${name}.xlsform.xlsx`));
       expect(answer.imported).toEqual(counts);
       expect(answer.languages).toEqual(languages);
       expect(answer.constructs.total).toBe(total);
@@ -28,23 +28,24 @@ describe('A published XLSForm', () => {
     },
   );
 
-  test('is recognised when its file is looked at, and an ordinary workbook is not', async () => {
+  test('an XLSForm is recognised in the preview, and an ordinary workbook is not', async () => {
     const looked = async (name: string) =>
-      (await server.as('manager').call(checklists.inspectFile, { file: await fixture(name), body: {} })).body.data;
+      (await server.as('manager').call(checklists.inspectImport, { file: await readFixture(name), body: {} })).body
+        .data;
     expect((await looked('reach-msna-2024.xlsform.xlsx')).xlsform).toBe(true);
     expect((await looked('wstg-checklist.xlsx')).xlsform).toBe(false);
   });
 
-  test('is shown before it is imported, without anything being stored', async () => {
+  test('a dry run of an XLSForm shows the outline and stores nothing', async () => {
     const count = async () =>
       (await server.as('manager').call(checklists.list, { query: { limit: 25, all: true } })).body.data.pagination
         .total;
     const logged = async () => {
       const query = { filter: JSON.stringify({ code: ['template.imported'] }) };
-      return (await server.as('admin').call(logs.everyone, { query })).body.data.pagination.total;
+      return (await server.as('admin').call(logs.list, { query })).body.data.pagination.total;
     };
     const [before, loggedBefore] = [await count(), await logged()];
-    const { status, body } = await forms.importing(await fixture('cdc-malaria-inventory.xlsform.xlsx'), {
+    const { status, body } = await forms.importForm(await readFixture('cdc-malaria-inventory.xlsform.xlsx'), {
       dry_run: true,
     });
     expect([status, body.data.template_id]).toEqual([200, null]);
@@ -56,26 +57,26 @@ describe('A published XLSForm', () => {
       { type: 'question', title: 'Site Identification', row: 9 },
       { type: 'question', title: 'Select Province', row: 11 },
     ]);
-    expect(noted(body.data)).toEqual(['4 type metadata', '7 type metadata']);
+    expect(formatNotes(body.data)).toEqual(['4 type metadata', '7 type metadata']);
     expect(await count()).toBe(before);
   });
 
-  test('tells what it does not carry in the language of the caller', async () => {
-    const german = await forms.importing(
-      await fixture('reach-msna-2024.xlsform.xlsx'),
+  test('notes on what was not converted are in the caller’s language', async () => {
+    const german = await forms.importForm(
+      await readFixture('reach-msna-2024.xlsform.xlsx'),
       { dry_run: true },
       { 'accept-language': 'de' },
     );
     expect(german.body.data.notes.find(({ row, column }) => row === 7 && column === 'calculation')).toMatchObject({
       code: 'function_unknown',
-      message: 'Für die Funktion uuid() gibt es keine Entsprechung.',
+      message: 'Die Funktion uuid() wird nicht unterstützt.',
     });
   });
 });
 
-describe('The household survey, answered', () => {
-  test('ends after a refusal, and opens page by page after consent', async () => {
-    const { inspection } = await forms.conducted(await fixture('reach-msna-2024.xlsform.xlsx'));
+describe('answering the imported household survey', () => {
+  test('the survey ends without consent and opens page by page with it', async () => {
+    const { inspection } = await forms.conduct(await readFixture('reach-msna-2024.xlsform.xlsx'));
     expect(inspection.isVisible('resp_age')).toBe(false);
     inspection.answer('consent', 'no');
     expect([inspection.isVisible('consent_no_note'), inspection.isVisible('intro_hh')]).toEqual([true, false]);
@@ -86,8 +87,8 @@ describe('The household survey, answered', () => {
     expect([inspection.isVisible('hoh_age'), inspection.item('hoh_age').required]).toEqual([true, true]);
   });
 
-  test('offers districts of the chosen region, checks ages and the size of the household', async () => {
-    const { inspection, template } = await forms.conducted(await fixture('reach-msna-2024.xlsform.xlsx'));
+  test('districts depend on the selected region, and ages and the household size are checked', async () => {
+    const { inspection, template } = await forms.conduct(await readFixture('reach-msna-2024.xlsform.xlsx'));
     expect(inspection.item('admin2').choices).toEqual([]);
     const regions = template.response_sets.find(({ title }) => title === 'l_admin1')!.options;
     const districts = template.response_sets.find(({ title }) => title === 'l_admin2')!.options;
@@ -105,8 +106,8 @@ describe('The household survey, answered', () => {
     expect(inspection.answer('resp_hoh_yn', 'yes').item('hh_size').problems).toEqual([]);
   });
 
-  test('asks of each member what their age allows, and sums up over all', async () => {
-    const { inspection, template } = await forms.conducted(await fixture('reach-msna-2024.xlsform.xlsx'));
+  test('questions about each member depend on their age, and sums cover all members', async () => {
+    const { inspection, template } = await forms.conduct(await readFixture('reach-msna-2024.xlsform.xlsx'));
     const titleOf = (key: string) =>
       template.items.find((item) => item.id === template.items.find((one) => one.reference_key === key)?.parent_id)!
         .title;
@@ -137,8 +138,8 @@ describe('The household survey, answered', () => {
     expect(pupils[2].isVisible('edu_access')).toBe(true);
   });
 
-  test('wants as many rows as there are members', async () => {
-    const { inspection, template } = await forms.conducted(await fixture('reach-msna-2024.xlsform.xlsx'));
+  test('the number of rows equals the number of members', async () => {
+    const { inspection, template } = await forms.conduct(await readFixture('reach-msna-2024.xlsform.xlsx'));
     const repeat = template.items.find((item) => item.options.repeat_count)!;
     expect(repeat.options.repeat_count).toBe('coalesce(hh_size, 0)');
     inspection.answer('consent', 'yes').answer('hh_size', 2);
@@ -151,8 +152,8 @@ describe('The household survey, answered', () => {
     expect(rows()).toMatchObject([{ code: 'ROWS_AT_MOST' }]);
   });
 
-  test('lets “none” stand only alone, and not more than three choices', async () => {
-    const { inspection } = await forms.conducted(await fixture('reach-msna-2024.xlsform.xlsx'));
+  test('“none” excludes other choices, and at most three choices are allowed', async () => {
+    const { inspection } = await forms.conduct(await readFixture('reach-msna-2024.xlsform.xlsx'));
     inspection.answer('consent', 'yes');
     const problems = (chosen: string[]) =>
       inspection.answer('aap_priority_challenge', chosen).item('aap_priority_challenge').problems.length;
@@ -163,9 +164,9 @@ describe('The household survey, answered', () => {
   });
 });
 
-describe('The audit of grain shops, answered', () => {
-  test('narrows constituency and ward, and asks the price of each brand that a wholesaler stocks', async () => {
-    const { inspection } = await forms.conducted(await fixture('grain-outlet-audit.xlsform.xlsx'));
+describe('answering the imported audit of grain shops', () => {
+  test('constituency and ward are filtered, and prices are asked for each brand in stock', async () => {
+    const { inspection } = await forms.conduct(await readFixture('grain-outlet-audit.xlsform.xlsx'));
     inspection.answer('consent', 'yes');
     expect(inspection.item('const').choices).toEqual([]);
     inspection.answer('trade_channel', 'wholesalers').answer('outlet_access', 'allowed');
@@ -187,17 +188,17 @@ describe('The audit of grain shops, answered', () => {
     expect(inspection.item('flour_types').problems).toHaveLength(1);
   });
 
-  test('takes telephone numbers of ten digits that begin with 0', async () => {
-    const { inspection } = await forms.conducted(await fixture('grain-outlet-audit.xlsform.xlsx'));
+  test('telephone numbers need ten digits and a leading 0', async () => {
+    const { inspection } = await forms.conduct(await readFixture('grain-outlet-audit.xlsform.xlsx'));
     inspection.answer('consent', 'yes').answer('outlet_access', 'allowed');
     const problems = (number: string) => inspection.answer('contact_num', number).item('contact_num').problems.length;
     expect([problems('0123456789'), problems('123456789'), problems('01234567890')]).toEqual([0, 1, 1]);
   });
 });
 
-describe('The stock count of a health facility, answered', () => {
-  test('has a row for each commodity that is managed, and names it', async () => {
-    const { inspection, template } = await forms.conducted(await fixture('cdc-malaria-inventory.xlsform.xlsx'));
+describe('answering the imported stock count of a health facility', () => {
+  test('each managed commodity has a row with its name', async () => {
+    const { inspection, template } = await forms.conduct(await readFixture('cdc-malaria-inventory.xlsform.xlsx'));
     const repeat = template.items.find((item) => item.options.repeatable)!;
     const set = template.response_sets.find(({ title }) => title === 'commodities')!;
     const named = (name: string) => set.options.find(({ values }) => values?.name === name)!.label;

@@ -1,30 +1,30 @@
-/** Titles, hints and messages of rows, in the template's language and in the others that a form has. */
+/** Titles, hints and messages of rows, in the template's language and in the other languages of the form. */
 import { randomUUID } from 'node:crypto';
 import type { Info, ItemOptions } from '@rounds/engine';
-import { type ChoiceList, type ChoiceLists, translated } from './choices.ts';
-import type { Draft } from './drafts.ts';
+import { type ChoiceList, type ChoiceLists, toTranslations } from './choices.ts';
+import type { DraftItem } from './draft-items.ts';
 import type { FormExpressions } from './expressions.ts';
 import type { FormLanguages } from './languages.ts';
 import type { FormNotes } from './notes.ts';
 import type { FormRow } from './workbook.ts';
 
-export const LONGEST_TITLE = 5000;
-const LONGEST_HINT = 20_000;
-const LONGEST_MESSAGE = 1000;
-/** `${name}` in a text, which is filled with the answer. */
-const NAMED_ANSWER = /\$\{\s*([^{}]+?)\s*\}/g;
-const MOST_ROWS = 30;
-const HINTS = ['hint', 'guidance_hint'];
-const MEDIA = ['image', 'big_image', 'audio', 'video'];
+export const MAX_TITLE_LENGTH = 5000;
+const MAX_HINT_LENGTH = 20_000;
+const MAX_MESSAGE_LENGTH = 1000;
+/** `${name}` in a text, which is replaced by the answer. */
+const ANSWER_REFERENCE = /\$\{\s*([^{}]+?)\s*\}/g;
+const MAX_LISTED_ROWS = 30;
+const HINT_COLUMNS = ['hint', 'guidance_hint'];
+const MEDIA_COLUMNS = ['image', 'big_image', 'audio', 'video'];
 
 export class FormTexts {
   readonly languages: FormLanguages;
-  /** The hints, as help beside the items. */
+  /** The hints, which become help texts. */
   readonly info: Info[] = [];
   readonly #notes: FormNotes;
   readonly #lists: ChoiceLists;
   readonly #expressions: FormExpressions;
-  /** Names of answers that texts have and the template has not. */
+  /** References in texts to answers that the template does not have. */
   readonly #unknown: { readonly row: FormRow; readonly name: string }[] = [];
 
   constructor(languages: FormLanguages, lists: ChoiceLists, expressions: FormExpressions, notes: FormNotes) {
@@ -34,78 +34,81 @@ export class FormTexts {
     this.#notes = notes;
   }
 
-  title(row: FormRow, name: string): string {
-    const text = this.languages.textOf(row, 'label') || name;
-    if (text.length > LONGEST_TITLE) {
-      this.#notes.cell(row, 'label', 'text_long', { length: text.length, max: LONGEST_TITLE }, false);
+  getTitle(row: FormRow, name: string): string {
+    const text = this.languages.getText(row, 'label') || name;
+    if (text.length > MAX_TITLE_LENGTH) {
+      this.#notes.addCell(row, 'label', 'text_long', { length: text.length, max: MAX_TITLE_LENGTH }, false);
     }
-    return this.#named(row, text.slice(0, LONGEST_TITLE));
+    return this.#replaceReferences(row, text.slice(0, MAX_TITLE_LENGTH));
   }
 
-  /** A text that names the answers by the keys that they have in the template. */
-  #named(row: FormRow, text: string): string {
-    return text.replace(NAMED_ANSWER, (whole, name: string) => {
-      const key = this.#expressions.keyOf(name);
+  /** Replaces names of answers by the keys that they have in the template. */
+  #replaceReferences(row: FormRow, text: string): string {
+    return text.replace(ANSWER_REFERENCE, (whole, name: string) => {
+      const key = this.#expressions.findKey(name);
       if (key === null) this.#unknown.push({ row, name: whole });
       return key === null ? whole : `\${${key}}`;
     });
   }
 
-  /** Texts that name answers which the template has not stay as they are written: one note for all of them. */
-  noteAnswers(): void {
+  /** Adds one note for all unknown references. The texts keep them as they are. */
+  noteUnknownAnswers(): void {
     const [first] = this.#unknown;
     if (!first) return;
     const rows = [...new Set(this.#unknown.map(({ row }) => row.number))].sort((a, b) => a - b);
-    const shown = rows.slice(0, MOST_ROWS).join(', ');
+    const shown = rows.slice(0, MAX_LISTED_ROWS).join(', ');
     const params = {
       example: first.name.slice(0, 100),
-      rows: rows.length > MOST_ROWS ? `${shown} …` : shown,
+      rows: rows.length > MAX_LISTED_ROWS ? `${shown} …` : shown,
     };
-    this.#notes.cell(first.row, 'label', 'text_answers', params, false);
+    this.#notes.addCell(first.row, 'label', 'text_answers', params, false);
   }
 
-  /** What is said where an answer does not fit, or is missing. */
-  message(row: FormRow, column: 'constraint_message' | 'required_message' = 'constraint_message'): string {
-    return this.#named(row, this.languages.textOf(row, column).slice(0, LONGEST_MESSAGE));
+  /** The message for an invalid or missing answer. */
+  getMessage(row: FormRow, column: 'constraint_message' | 'required_message' = 'constraint_message'): string {
+    return this.#replaceReferences(row, this.languages.getText(row, column).slice(0, MAX_MESSAGE_LENGTH));
   }
 
-  /** The item with its title, and with the messages that it has, in the other languages. */
-  translated(draft: Draft, row: FormRow, withMessage = false): Draft {
+  /** Adds translations of the title and of the messages to an item. */
+  translate(draft: DraftItem, row: FormRow, withMessage = false): DraftItem {
     const translations: Record<string, Record<string, string>> = {};
     const put = (field: string, column: string, longest: number) => {
-      for (const [language, text] of this.languages.translationsOf(row, column)) {
-        translations[language] = { ...translations[language], [field]: this.#named(row, text.slice(0, longest)) };
+      for (const [language, text] of this.languages.listTranslations(row, column)) {
+        translations[language] = {
+          ...translations[language],
+          [field]: this.#replaceReferences(row, text.slice(0, longest)),
+        };
       }
     };
-    put('title', 'label', LONGEST_TITLE);
-    if (withMessage) put('constraint_message', 'constraint_message', LONGEST_MESSAGE);
-    if (draft.item.options.required_message) put('required_message', 'required_message', LONGEST_MESSAGE);
+    put('title', 'label', MAX_TITLE_LENGTH);
+    if (withMessage) put('constraint_message', 'constraint_message', MAX_MESSAGE_LENGTH);
+    if (draft.item.options.required_message) put('required_message', 'required_message', MAX_MESSAGE_LENGTH);
     return Object.keys(translations).length === 0 ? draft : { ...draft, item: { ...draft.item, translations } };
   }
 
-  /** The pointer at the help that a row's hints make, if it has any. */
-  hint(row: FormRow): ItemOptions {
-    const texts = HINTS.map((column) => this.languages.textOf(row, column)).filter(Boolean);
+  /** Creates a help text from a row's hints and returns the option that refers to it; empty without hints. */
+  addHint(row: FormRow): ItemOptions {
+    const texts = HINT_COLUMNS.map((column) => this.languages.getText(row, column)).filter(Boolean);
     if (texts.length === 0) return {};
     const others = new Map<string, string>();
-    for (const column of HINTS) {
-      for (const [language, part] of this.languages.translationsOf(row, column)) {
-        others.set(language, [others.get(language), this.#named(row, part)].filter(Boolean).join('\n\n'));
+    for (const column of HINT_COLUMNS) {
+      for (const [language, part] of this.languages.listTranslations(row, column)) {
+        others.set(language, [others.get(language), this.#replaceReferences(row, part)].filter(Boolean).join('\n\n'));
       }
     }
-    const text = this.#named(row, texts.join('\n\n')).slice(0, LONGEST_HINT);
-    const info = { uuid: randomUUID(), text, media: [], ...translated('text', [...others], LONGEST_HINT) };
+    const text = this.#replaceReferences(row, texts.join('\n\n')).slice(0, MAX_HINT_LENGTH);
+    const info = { uuid: randomUUID(), text, media: [], ...toTranslations('text', [...others], MAX_HINT_LENGTH) };
     this.info.push(info);
     return { info_id: info.uuid };
   }
 
-  /** Pictures and sounds lie beside the workbook, not in it. */
+  /** Notes media, because their files are not part of the workbook. */
   noteMedia(row: FormRow, list: ChoiceList | null): void {
-    for (const column of MEDIA) {
+    for (const column of MEDIA_COLUMNS) {
       const [file] = row.texts(column).values();
-      if (file) this.#notes.cell(row, column, 'media', { file: file.slice(0, 100) }, false);
+      if (file) this.#notes.addCell(row, column, 'media', { file: file.slice(0, 100) }, false);
     }
-    const media = list && this.#lists.mediaOf(list);
+    const media = list && this.#lists.findMedia(list);
     if (!media) return;
     const column = `choices: ${media.row.header(media.column)}`;
     const file = media.row.text(media.column).slice(0, 100);

@@ -1,8 +1,8 @@
-/** The question types of an XLSForm: what their words are and what becomes of each. */
+/** The question types of XLSForm and the items to which they are converted. */
 import type { ItemOptions, ItemType } from '@rounds/engine';
 
-/** What a value is, for expressions that ask it. */
-export type Kind =
+/** The kind of a value in expressions. */
+export type ValueKind =
   | 'number'
   | 'text'
   | 'boolean'
@@ -10,28 +10,28 @@ export type Kind =
   | 'datetime'
   | 'time'
   | 'choice'
-  /** A single option, ticked or not. */
+  /** A list with a single option, selected or not. */
   | 'flag'
-  /** Is there or not: files, places, confirmations. */
+  /** Only its presence can be checked: files, locations, confirmations. */
   | 'thing'
-  /** A number or a text, by the case. */
+  /** A number or a text. */
   | 'mixed'
   | 'nothing';
 
 export type FormType =
   | { readonly is: 'group' | 'repeat' | 'end' }
-  | { readonly is: 'question'; readonly item: ItemType; readonly kind: Kind; readonly options?: ItemOptions }
+  | { readonly is: 'question'; readonly item: ItemType; readonly kind: ValueKind; readonly options?: ItemOptions }
   | {
       readonly is: 'select';
       readonly list: string;
-      readonly several: boolean;
+      readonly isMultiple: boolean;
       readonly other: boolean;
       readonly ranks: boolean;
     }
-  | { readonly is: 'file_list'; readonly several: boolean; readonly file: string }
+  | { readonly is: 'file_list'; readonly isMultiple: boolean; readonly file: string }
   | { readonly is: 'calculate' | 'hidden' | 'note' | 'range' | 'place' }
   | { readonly is: 'metadata'; readonly of: Metadata }
-  /** Known, without a counterpart. */
+  /** A known type without a counterpart. */
   | { readonly is: 'without_place' }
   | { readonly is: 'unknown' };
 export type Metadata = 'start' | 'end' | 'today' | 'empty' | 'without_place';
@@ -39,10 +39,10 @@ export type Metadata = 'start' | 'end' | 'today' | 'empty' | 'without_place';
 const DATE = { date: true, time: false, date_time_shape: 'year_month_day' };
 const TIME = { date: false, time: true, date_time_shape: 'hour_minute' };
 
-const question = (item: ItemType, kind: Kind, options?: ItemOptions): FormType =>
+const question = (item: ItemType, kind: ValueKind, options?: ItemOptions): FormType =>
   options ? { is: 'question', item, kind, options } : { is: 'question', item, kind };
 const metadata = (of: Metadata): FormType => ({ is: 'metadata', of });
-const WITHOUT_PLACE: FormType = { is: 'without_place' };
+const UNSUPPORTED: FormType = { is: 'without_place' };
 
 const TYPES: Readonly<Record<string, FormType>> = {
   text: question('textAnswer', 'text'),
@@ -71,7 +71,7 @@ const TYPES: Readonly<Record<string, FormType>> = {
   start: metadata('start'),
   end: metadata('end'),
   today: metadata('today'),
-  // No device tells these any more; they are empty in every form.
+  // Devices no longer provide these values, so they are always empty.
   subscriberid: metadata('empty'),
   simserial: metadata('empty'),
   deviceid: metadata('without_place'),
@@ -83,12 +83,12 @@ const TYPES: Readonly<Record<string, FormType>> = {
   'start geopoint': metadata('without_place'),
   'background audio': metadata('without_place'),
   'background geopoint': metadata('without_place'),
-  file: WITHOUT_PLACE,
-  geotrace: WITHOUT_PLACE,
-  geoshape: WITHOUT_PLACE,
-  osm: WITHOUT_PLACE,
-  'csv external': WITHOUT_PLACE,
-  'xml external': WITHOUT_PLACE,
+  file: UNSUPPORTED,
+  geotrace: UNSUPPORTED,
+  geoshape: UNSUPPORTED,
+  osm: UNSUPPORTED,
+  'csv external': UNSUPPORTED,
+  'xml external': UNSUPPORTED,
 };
 
 const STRUCTURE = /^(begin|end)\s+(group|repeat|loop)$/;
@@ -96,8 +96,8 @@ const SELECT =
   /^(select one|select1|select one from|select multiple|select multiple from|select all that apply|select all that apply from|select|rank)\s+(\S+)(\s+or\s+(?:specify\s+)?other)?$/;
 const FROM_FILE = /^select (one|multiple) (?:from file|external) (\S+)/;
 
-/** What a cell of the column `type` says. Words may be divided by blanks, underscores or hyphens. */
-export function formType(cell: string): FormType {
+/** Parses a cell of the column `type`. Words may be separated by spaces, underscores or hyphens. */
+export function parseFormType(cell: string): FormType {
   const [first = '', ...rest] = cell.trim().split(/\s+/);
   const words = cell
     .trim()
@@ -107,21 +107,21 @@ export function formType(cell: string): FormType {
   if (structure) return { is: structure[1] === 'end' ? 'end' : structure[2] === 'group' ? 'group' : 'repeat' };
   const known = Object.hasOwn(TYPES, words) ? TYPES[words] : undefined;
   if (known) return known;
-  // Names of lists keep their own case and underscores.
-  const spoken = [
+  // Names of lists keep their case and underscores.
+  const normalized = [
     first.toLowerCase().replace(/[_-]+/g, ' '),
     ...rest.map((word) => word.replace(/^or_other$/i, 'or other')),
   ];
-  const line = spoken.join(' ');
+  const line = normalized.join(' ');
   const [, amount, file] = FROM_FILE.exec(line) ?? [];
-  if (file) return { is: 'file_list', several: amount === 'multiple', file };
+  if (file) return { is: 'file_list', isMultiple: amount === 'multiple', file };
   const select = SELECT.exec(line.replace(/^(select (?:one|multiple|all that apply)) from /i, '$1 '));
   if (!select) return { is: 'unknown' };
   const [, word = '', list = '', other] = select;
   return {
     is: 'select',
     list,
-    several: /multiple|all that|rank/.test(word) || word === 'select',
+    isMultiple: /multiple|all that|rank/.test(word) || word === 'select',
     other: other !== undefined,
     ranks: word === 'rank',
   };

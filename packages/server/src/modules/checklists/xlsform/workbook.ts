@@ -1,7 +1,7 @@
-/** The three sheets of an XLSForm as rows with named cells, whatever way its columns are written. */
-import { readSheet, type Sheet, type SheetRow, UnreadableSheet } from '../../../sheets/index.ts';
+/** Reads the three sheets of an XLSForm as rows with normalised column names. */
+import { readSheet, type Sheet, type SheetRow, UnreadableSheetError } from '../../../sheets/index.ts';
 
-/** A column by what it says (`label`, `relevant`) and for which language, if any. */
+/** A column with its normalised name (`label`, `relevant`) and its language, if any. */
 export interface FormColumn {
   readonly name: string;
   readonly language: string | null;
@@ -20,12 +20,12 @@ export class FormRow {
     this.#columns = columns;
   }
 
-  /** The cell of a column, in no particular language; of two such columns the first that says something. */
+  /** The first non-empty cell in the columns of this name. */
   text(name: string): string {
     return this.#find(name)?.text ?? '';
   }
 
-  /** The header over a cell, as the file writes it. */
+  /** The original header of a column. */
   header(name: string): string {
     return this.#find(name)?.header ?? this.#columns.find((column) => column.name === name)?.header ?? name;
   }
@@ -38,7 +38,7 @@ export class FormRow {
     return undefined;
   }
 
-  /** The texts of a column by language; the empty name is the column without one. */
+  /** The texts of a column by language; the empty key is the column without a language. */
   texts(name: string): Map<string, string> {
     const found = new Map<string, string>();
     for (const column of this.#columns) {
@@ -60,22 +60,22 @@ export interface FormWorkbook {
   readonly settings: FormSheet;
 }
 
-/** Why a workbook is no XLSForm. */
-export type NotAForm = 'no_survey' | 'no_columns' | 'no_questions';
+/** Why a workbook is not an XLSForm. */
+export type FormProblem = 'no_survey' | 'no_columns' | 'no_questions';
 
-const NOTHING: FormSheet = { columns: [], rows: [] };
+const EMPTY_SHEET: FormSheet = { columns: [], rows: [] };
 
-/** Reads the sheets of an XLSForm, or says why the file is none. */
-export async function readForm(path: string): Promise<FormWorkbook | NotAForm> {
+/** Reads the sheets of an XLSForm, or returns why the file is not one. */
+export async function readFormWorkbook(path: string): Promise<FormWorkbook | FormProblem> {
   const { sheets } = await readSheet(path);
-  const named = (name: string) => sheets.find((sheet) => sheet.trim().toLowerCase() === name);
-  const survey = named('survey');
+  const findSheet = (name: string) => sheets.find((sheet) => sheet.trim().toLowerCase() === name);
+  const survey = findSheet('survey');
   if (!survey) return 'no_survey';
-  const read = async (sheet: string | undefined) => (sheet === undefined ? NOTHING : readRows(path, sheet));
+  const read = async (sheet: string | undefined) => (sheet === undefined ? EMPTY_SHEET : readRows(path, sheet));
   const form = {
     survey: await read(survey),
-    choices: await read(named('choices')),
-    settings: await read(named('settings')),
+    choices: await read(findSheet('choices')),
+    settings: await read(findSheet('settings')),
   };
   return isSurvey(form.survey) ? form : 'no_columns';
 }
@@ -93,19 +93,19 @@ async function readRows(path: string, sheet: string): Promise<FormSheet> {
   try {
     return toFormSheet(await readSheet(path, { sheet }));
   } catch (error) {
-    if (error instanceof UnreadableSheet && error.problem.reason === 'empty') return NOTHING;
+    if (error instanceof UnreadableSheetError && error.problem.reason === 'empty') return EMPTY_SHEET;
     throw error;
   }
 }
 
 function toFormSheet({ rows: [head, ...rows] }: Sheet): FormSheet {
-  if (!head) return NOTHING;
-  const columns = head.cells.flatMap((header, index) => (header === '' ? [] : [columnOf(header, index)]));
+  if (!head) return EMPTY_SHEET;
+  const columns = head.cells.flatMap((header, index) => (header === '' ? [] : [toColumn(header, index)]));
   return { columns, rows: rows.map((row) => new FormRow(row, columns)) };
 }
 
-/** Other words for columns, as older forms have them. */
-const ALIASES: Readonly<Record<string, string>> = {
+/** Column names of older forms. */
+const COLUMN_ALIASES: Readonly<Record<string, string>> = {
   relevance: 'relevant',
   calculate: 'calculation',
   caption: 'label',
@@ -121,14 +121,14 @@ const ALIASES: Readonly<Record<string, string>> = {
   jr_count: 'repeat_count',
   title: 'form_title',
 };
-/** Groups of columns whose second word is the column. */
-const PREFIXES = new Set(['bind', 'control', 'body', 'media']);
+/** Prefixes that are followed by the column name. */
+const COLUMN_PREFIXES = new Set(['bind', 'control', 'body', 'media']);
 
-/** `constraint message::English (en)`, `media:image`, `bind::relevant`: words divided by one or two colons. */
-function columnOf(header: string, index: number): FormColumn {
+/** Parses headers such as `constraint message::English (en)`, `media:image` or `bind::relevant`. */
+function toColumn(header: string, index: number): FormColumn {
   const parts = header.split(/::?/).map((part) => part.trim());
-  const plain = (part: string | undefined) => (part ?? '').toLowerCase().replace(/[\s-]+/g, '_');
-  if (PREFIXES.has(plain(parts[0])) && parts.length > 1) parts.shift();
-  const name = plain(parts[0]);
-  return { name: ALIASES[name] ?? name, language: parts[1] || null, header, index };
+  const normalize = (part: string | undefined) => (part ?? '').toLowerCase().replace(/[\s-]+/g, '_');
+  if (COLUMN_PREFIXES.has(normalize(parts[0])) && parts.length > 1) parts.shift();
+  const name = normalize(parts[0]);
+  return { name: COLUMN_ALIASES[name] ?? name, language: parts[1] || null, header, index };
 }

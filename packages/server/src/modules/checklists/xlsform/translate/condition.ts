@@ -1,121 +1,137 @@
 /**
- * From the tree of an XPath expression to a rule's condition, where the conditions of rules can say
- * exactly the same; null where they cannot, and an expression has to.
+ * Converts the tree of an XPath expression to the condition of a rule, if such a condition means
+ * exactly the same. Otherwise returns null, and the caller translates it to an expression.
  */
 import type { Condition, RuleOperator } from '@rounds/engine';
 import type { XPath, XPathOperator } from '../xpath/parse.ts';
-import type { Asked, Site } from './site.ts';
-import { numberIn } from './value.ts';
+import type { QuestionReference, Scope } from './scope.ts';
+import { parseNumber } from './value.ts';
 
-/** The condition, and the questions that it asks. */
-export function toCondition(tree: XPath, site: Site): Condition | null {
+/** The condition, or null if it needs an expression. */
+export function toCondition(tree: XPath, scope: Scope): Condition | null {
   if (tree.kind === 'binary' && (tree.operator === 'and' || tree.operator === 'or')) {
-    return several(tree.operator, tree, site);
+    return combine(tree.operator, tree, scope);
   }
-  if (tree.kind === 'binary') return comparison(tree, site);
+  if (tree.kind === 'binary') return toComparison(tree, scope);
   if (tree.kind !== 'call') return null;
   const [first, second] = tree.values;
   if (tree.name === 'not' && first && tree.values.length === 1) {
-    const inner = toCondition(first, site);
+    const inner = toCondition(first, scope);
     return inner && { not: inner };
   }
-  return tree.name === 'selected' && first && second ? selected(first, second, site) : null;
+  return tree.name === 'selected' && first && second ? toSelectedCondition(first, second, scope) : null;
 }
 
-function several(operator: 'and' | 'or', tree: XPath, site: Site): Condition | null {
-  const parts = partsOf(operator, tree).map((part) => toCondition(part, site));
+function combine(operator: 'and' | 'or', tree: XPath, scope: Scope): Condition | null {
+  const parts = flatten(operator, tree).map((part) => toCondition(part, scope));
   const known = parts.filter((part) => part !== null);
   if (known.length < parts.length) return null;
   return operator === 'and' ? { all: known } : { any: known };
 }
 
-const partsOf = (operator: 'and' | 'or', tree: XPath): XPath[] =>
+const flatten = (operator: 'and' | 'or', tree: XPath): XPath[] =>
   tree.kind === 'binary' && tree.operator === operator
-    ? [...partsOf(operator, tree.left), ...partsOf(operator, tree.right)]
+    ? [...flatten(operator, tree.left), ...flatten(operator, tree.right)]
     : [tree];
 
-const askedIn = (tree: XPath, site: Site): Asked | null =>
-  tree.kind === 'reference' ? site.question(tree.name) : tree.kind === 'self' ? site.self() : null;
-const writtenIn = (tree: XPath): string | number | null => {
+const findReference = (tree: XPath, scope: Scope): QuestionReference | null =>
+  tree.kind === 'reference' ? scope.question(tree.name) : tree.kind === 'self' ? scope.self() : null;
+const getLiteral = (tree: XPath): string | number | null => {
   if (tree.kind === 'text' || tree.kind === 'number') return tree.value;
   return tree.kind === 'negative' && tree.of.kind === 'number' ? -tree.of.value : null;
 };
 
-function selected(of: XPath, wanted: XPath, site: Site): Condition | null {
-  const asked = askedIn(of, site);
-  const name = writtenIn(wanted);
-  if (!asked || name === null) return null;
-  if (asked.kind === 'flag') return name === asked.list?.choices[0]?.name ? ticked(asked) : null;
-  const uuids = asked.kind === 'choice' ? optionsNamed(asked, name) : [];
+function toSelectedCondition(of: XPath, choice: XPath, scope: Scope): Condition | null {
+  const reference = findReference(of, scope);
+  const name = getLiteral(choice);
+  if (!reference || name === null) return null;
+  if (reference.kind === 'flag') return name === reference.list?.choices[0]?.name ? toTickedCondition(reference) : null;
+  const uuids = reference.kind === 'choice' ? findOptionIds(reference, name) : [];
   if (uuids.length === 0) return null;
-  return { item_id: asked.item_id, operator: asked.several ? 'contains' : 'any_in', value: uuids };
+  return { item_id: reference.item_id, operator: reference.isMultiple ? 'contains' : 'any_in', value: uuids };
 }
 
-const ticked = ({ item_id }: Asked): Condition => ({ item_id, operator: 'equals', value: true });
-const optionsNamed = ({ list }: Asked, name: string | number): string[] =>
+const toTickedCondition = ({ item_id }: QuestionReference): Condition => ({ item_id, operator: 'equals', value: true });
+const findOptionIds = ({ list }: QuestionReference, name: string | number): string[] =>
   (list?.choices ?? [])
-    .filter((choice) => (typeof name === 'number' ? numberIn(choice.name) === name : choice.name === name))
+    .filter((choice) => (typeof name === 'number' ? parseNumber(choice.name) === name : choice.name === name))
     .map(({ uuid }) => uuid);
 
-const MIRRORED: Partial<Record<XPathOperator, XPathOperator>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
-const ORDER: Partial<Record<XPathOperator, RuleOperator>> = {
+const MIRRORED_OPERATORS: Partial<Record<XPathOperator, XPathOperator>> = {
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
+const ORDER_OPERATORS: Partial<Record<XPathOperator, RuleOperator>> = {
   '<': 'less',
   '<=': 'less_equal',
   '>': 'greater',
   '>=': 'greater_equal',
 };
 
-function comparison({ operator, left, right }: Extract<XPath, { kind: 'binary' }>, site: Site): Condition | null {
-  const written = writtenIn(right);
-  if (written === null) {
-    const other = writtenIn(left);
-    return other === null ? null : against(MIRRORED[operator] ?? operator, right, other, site);
+function toComparison({ operator, left, right }: Extract<XPath, { kind: 'binary' }>, scope: Scope): Condition | null {
+  const literal = getLiteral(right);
+  if (literal === null) {
+    const other = getLiteral(left);
+    return other === null ? null : compareWithLiteral(MIRRORED_OPERATORS[operator] ?? operator, right, other, scope);
   }
-  return against(operator, left, written, site);
+  return compareWithLiteral(operator, left, literal, scope);
 }
 
-function against(operator: XPathOperator, of: XPath, written: string | number, site: Site): Condition | null {
+function compareWithLiteral(
+  operator: XPathOperator,
+  of: XPath,
+  literal: string | number,
+  scope: Scope,
+): Condition | null {
   const counted =
     of.kind === 'call' && ['count-selected', 'string-length'].includes(of.name) ? of.values[0] : undefined;
-  if (counted) return amount(operator, counted, written, site);
-  const asked = askedIn(of, site);
-  if (!asked) return null;
-  const is = asked.kind === 'flag' ? null : equality(asked, written);
+  if (counted) return toPresenceCondition(operator, counted, literal, scope);
+  const reference = findReference(of, scope);
+  if (!reference) return null;
+  const is = reference.kind === 'flag' ? null : toEquality(reference, literal);
   if (operator === '=') return is;
-  // Of several rows, one that differs is asked for; a rule would ask that none is the same.
-  if (operator === '!=') return is === null || asked.isRows ? null : opposite(is);
-  const order = ORDER[operator];
-  const number = typeof written === 'number' ? written : numberIn(written);
-  return order && asked.kind === 'number' && number !== null
-    ? { item_id: asked.item_id, operator: order, value: number }
+  // With several rows, XPath asks whether any of them differs; a rule would ask whether none is equal.
+  if (operator === '!=') return is === null || reference.isRows ? null : negate(is);
+  const order = ORDER_OPERATORS[operator];
+  const number = typeof literal === 'number' ? literal : parseNumber(literal);
+  return order && reference.kind === 'number' && number !== null
+    ? { item_id: reference.item_id, operator: order, value: number }
     : null;
 }
 
-function equality(asked: Asked, written: string | number): Condition | null {
-  const { item_id, kind } = asked;
-  if (written === '') return { item_id, operator: 'empty' };
+function toEquality(reference: QuestionReference, literal: string | number): Condition | null {
+  const { item_id, kind } = reference;
+  if (literal === '') return { item_id, operator: 'empty' };
   if (kind === 'choice') {
-    const uuids = optionsNamed(asked, written);
-    if (uuids.length === 0 || (asked.several && uuids.length > 1)) return null;
-    return { item_id, operator: asked.several ? 'exact' : 'any_in', value: uuids };
+    const uuids = findOptionIds(reference, literal);
+    if (uuids.length === 0 || (reference.isMultiple && uuids.length > 1)) return null;
+    return { item_id, operator: reference.isMultiple ? 'exact' : 'any_in', value: uuids };
   }
-  const number = typeof written === 'number' ? written : numberIn(written);
+  const number = typeof literal === 'number' ? literal : parseNumber(literal);
   return kind === 'number' && number !== null ? { item_id, operator: 'equals', value: number } : null;
 }
 
-const opposite = (condition: Condition): Condition =>
+const negate = (condition: Condition): Condition =>
   'operator' in condition && condition.operator === 'empty'
     ? { ...condition, operator: 'not_empty' }
     : { not: condition };
 
-/** Whether there is anything: `count-selected(…) > 0`, `string-length(…) = 0`. */
-function amount(operator: XPathOperator, of: XPath, written: string | number, site: Site): Condition | null {
-  const asked = askedIn(of, site);
-  if (!asked || asked.isRows || !['choice', 'text'].includes(asked.kind) || typeof written !== 'number') return null;
-  const { item_id } = asked;
-  if ((operator === '>' && written === 0) || (operator === '>=' && written === 1))
+/** Converts checks for any answer: `count-selected(…) > 0`, `string-length(…) = 0`. */
+function toPresenceCondition(
+  operator: XPathOperator,
+  of: XPath,
+  literal: string | number,
+  scope: Scope,
+): Condition | null {
+  const reference = findReference(of, scope);
+  if (!reference || reference.isRows || !['choice', 'text'].includes(reference.kind) || typeof literal !== 'number')
+    return null;
+  const { item_id } = reference;
+  if ((operator === '>' && literal === 0) || (operator === '>=' && literal === 1))
     return { item_id, operator: 'not_empty' };
-  return (operator === '=' && written === 0) || (operator === '<' && written === 1)
+  return (operator === '=' && literal === 0) || (operator === '<' && literal === 1)
     ? { item_id, operator: 'empty' }
     : null;
 }

@@ -1,46 +1,47 @@
-/** From one kind of value to another, as XLSForm does it without being asked. */
-import { NotCarried } from '../notes.ts';
-import { BINDS, between, call, isThere, numberIn, numberLiteral, type Value } from './value.ts';
+/** The implicit conversions of XLSForm from one kind of value to another. */
+import { UnsupportedError } from '../notes.ts';
+import { call, infix, isPresent, numberLiteral, PRECEDENCE, parseNumber, type Value } from './value.ts';
 
-/** A value that stands for one answer; those of all rows have no place here. */
-function one(value: Value): Value {
-  if (value.isRows) throw new NotCarried('reference_many', { name: value.text });
+/** @throws UnsupportedError for the values of all rows of a repeat */
+function assertSingle(value: Value): Value {
+  if (value.isRows) throw new UnsupportedError('reference_many', { name: value.text });
   return value;
 }
 
-export function asText(value: Value): Value {
-  const { kind } = one(value);
+export function toText(value: Value): Value {
+  const { kind } = assertSingle(value);
   if (kind === 'choice') return call('name_of', 'text', value.mayBeEmpty, value);
-  if (kind === 'thing' || kind === 'flag') throw new NotCarried('kind_unasked', { name: value.text });
+  if (kind === 'thing' || kind === 'flag') throw new UnsupportedError('kind_unasked', { name: value.text });
   return value;
 }
 
-export function asNumber(value: Value): Value {
-  const { kind, literal } = one(value);
+export function toNumber(value: Value): Value {
+  const { kind, literal } = assertSingle(value);
   if (kind === 'number') return value;
   if (typeof literal === 'string') {
-    const number = numberIn(literal);
+    const number = parseNumber(literal);
     if (number !== null) return numberLiteral(number);
   }
   if (kind === 'boolean') return call('if', 'number', false, value, numberLiteral(1), numberLiteral(0));
   if (kind === 'date' || kind === 'datetime') return call('days', 'number', value.mayBeEmpty, value);
   if (kind === 'thing' || kind === 'flag' || kind === 'time')
-    throw new NotCarried('kind_unasked', { name: value.text });
+    throw new UnsupportedError('kind_unasked', { name: value.text });
   return call('number', 'number', true, value);
 }
 
-/** Whether it holds: a number but 0, any text, any answer. */
-export function asTruth(value: Value): Value {
-  const { kind } = one(value);
+/** A number is true unless it is 0; texts and other answers are true if they exist. */
+export function toBoolean(value: Value): Value {
+  const { kind } = assertSingle(value);
   if (kind === 'boolean') return value;
-  if (kind === 'flag') return ticked(value);
-  if (kind === 'number') return between(value, '!=', numberLiteral(0), BINDS.comparison, 'boolean', value.mayBeEmpty);
-  return isThere(value);
+  if (kind === 'flag') return isTicked(value);
+  if (kind === 'number')
+    return infix(value, '!=', numberLiteral(0), PRECEDENCE.comparison, 'boolean', value.mayBeEmpty);
+  return isPresent(value);
 }
 
-export const ticked = (value: Value): Value => ({
+export const isTicked = (value: Value): Value => ({
   text: `${value.text} = true`,
-  binds: BINDS.comparison,
+  precedence: PRECEDENCE.comparison,
   kind: 'boolean',
   mayBeEmpty: true,
 });

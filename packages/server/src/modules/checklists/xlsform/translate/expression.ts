@@ -1,115 +1,120 @@
-/** From the tree of an XPath expression to the same in the engine's language. */
-import { parse, variableText } from '@rounds/engine';
-import { NotCarried } from '../notes.ts';
+/** Translates the tree of an XPath expression to the engine's expression language. */
+import { formatVariable, parse } from '@rounds/engine';
+import { UnsupportedError } from '../notes.ts';
 import type { XPath } from '../xpath/parse.ts';
-import { compared } from './compare.ts';
-import { asNumber, asText, asTruth } from './convert.ts';
+import { compare } from './compare.ts';
+import { toBoolean, toNumber, toText } from './convert.ts';
 import { FUNCTIONS } from './functions.ts';
-import type { Asked, Site } from './site.ts';
+import type { QuestionReference, Scope } from './scope.ts';
 import {
-  BINDS,
-  between,
-  both,
+  and,
   call,
-  decided,
-  either,
-  inside,
-  isThere,
+  infix,
+  isPresent,
   numberLiteral,
+  or,
+  PRECEDENCE,
+  parenthesize,
   textLiteral,
+  toDefinite,
   type Value,
 } from './value.ts';
 
-export function variable(asked: Asked): Value {
+export function toVariable(reference: QuestionReference): Value {
   const value: Value = {
-    text: variableText(asked.key),
-    binds: BINDS.whole,
-    kind: asked.kind,
-    mayBeEmpty: asked.mayBeEmpty,
-    list: asked.list,
-    several: asked.several,
-    isRows: asked.isRows,
+    text: formatVariable(reference.key),
+    precedence: PRECEDENCE.whole,
+    kind: reference.kind,
+    mayBeEmpty: reference.mayBeEmpty,
+    list: reference.list,
+    isMultiple: reference.isMultiple,
+    isRows: reference.isRows,
   };
-  if (asked.firstDay === undefined || asked.isRows) return value;
-  const day = call('concat', 'date', false, value, textLiteral(asked.firstDay));
-  return asked.mayBeEmpty ? call('if', 'date', true, isThere(value), day, textLiteral('')) : day;
+  if (reference.firstDay === undefined || reference.isRows) return value;
+  const day = call('concat', 'date', false, value, textLiteral(reference.firstDay));
+  return reference.mayBeEmpty ? call('if', 'date', true, isPresent(value), day, textLiteral('')) : day;
 }
 
 const ARITHMETIC = {
-  '+': ['+', BINDS.sum],
-  '-': ['-', BINDS.sum],
-  '*': ['*', BINDS.product],
-  div: ['/', BINDS.product],
+  '+': ['+', PRECEDENCE.sum],
+  '-': ['-', PRECEDENCE.sum],
+  '*': ['*', PRECEDENCE.product],
+  div: ['/', PRECEDENCE.product],
 } as const;
 
-export function translate(tree: XPath, site: Site): Value {
+export function translate(tree: XPath, scope: Scope): Value {
   switch (tree.kind) {
     case 'number':
       return numberLiteral(tree.value);
     case 'text':
       return textLiteral(tree.value);
     case 'reference':
-      return variable(site.question(tree.name));
+      return toVariable(scope.question(tree.name));
     case 'self':
-      return variable(site.self());
+      return toVariable(scope.self());
     case 'name':
-      return site.column(tree.name);
+      return scope.column(tree.name);
     case 'parent':
-      throw new NotCarried('xpath_path');
+      throw new UnsupportedError('xpath_path');
     case 'negative': {
-      const of = asNumber(translate(tree.of, site));
+      const of = toNumber(translate(tree.of, scope));
       if (typeof of.literal === 'number') return numberLiteral(-of.literal);
-      return { text: `-${inside(of, BINDS.unary)}`, binds: BINDS.unary, kind: 'number', mayBeEmpty: of.mayBeEmpty };
+      return {
+        text: `-${parenthesize(of, PRECEDENCE.unary)}`,
+        precedence: PRECEDENCE.unary,
+        kind: 'number',
+        mayBeEmpty: of.mayBeEmpty,
+      };
     }
     case 'call': {
-      const carried = Object.hasOwn(FUNCTIONS, tree.name) ? FUNCTIONS[tree.name] : undefined;
-      if (!carried) throw new NotCarried('function_unknown', { name: tree.name.slice(0, 60) });
-      return carried(tree.values, site, (value) => translate(value, site));
+      const translateCall = Object.hasOwn(FUNCTIONS, tree.name) ? FUNCTIONS[tree.name] : undefined;
+      if (!translateCall) throw new UnsupportedError('function_unknown', { name: tree.name.slice(0, 60) });
+      return translateCall(tree.values, scope, (value) => translate(value, scope));
     }
     case 'binary':
-      return binary(tree, site);
+      return translateBinary(tree, scope);
   }
 }
 
-function binary({ operator, left: a, right: b }: Extract<XPath, { kind: 'binary' }>, site: Site): Value {
-  const [left, right] = [translate(a, site), translate(b, site)];
-  if (operator === 'and') return both(asTruth(left), asTruth(right));
-  if (operator === 'or') return either(asTruth(left), asTruth(right));
-  if (operator === 'mod') return remainder(asNumber(left), asNumber(right));
+function translateBinary({ operator, left: a, right: b }: Extract<XPath, { kind: 'binary' }>, scope: Scope): Value {
+  const [left, right] = [translate(a, scope), translate(b, scope)];
+  if (operator === 'and') return and(toBoolean(left), toBoolean(right));
+  if (operator === 'or') return or(toBoolean(left), toBoolean(right));
+  if (operator === 'mod') return translateRemainder(toNumber(left), toNumber(right));
   if (operator === '+' || operator === '-' || operator === '*' || operator === 'div') {
     const [sign, binds] = ARITHMETIC[operator];
-    return between(asNumber(left), sign, asNumber(right), binds, 'number', true);
+    return infix(toNumber(left), sign, toNumber(right), binds, 'number', true);
   }
-  return compared(operator, left, right);
+  return compare(operator, left, right);
 }
 
-/** The remainder has the sign of what is divided; the engine's has that of the divisor. */
-function remainder(left: Value, right: Value): Value {
+/** In XPath the remainder has the sign of the dividend, in the engine that of the divisor. */
+function translateRemainder(left: Value, right: Value): Value {
   const divisor =
     typeof right.literal === 'number' ? numberLiteral(Math.abs(right.literal)) : call('abs', 'number', true, right);
   const of = (value: string): Value => ({
-    text: `${value} % ${inside(divisor, BINDS.unary)}`,
-    binds: BINDS.product,
+    text: `${value} % ${parenthesize(divisor, PRECEDENCE.unary)}`,
+    precedence: PRECEDENCE.product,
     kind: 'number',
     mayBeEmpty: true,
   });
   const absolute = of(call('abs', 'number', true, left).text);
-  const isNegative = between(left, '<', numberLiteral(0), BINDS.comparison, 'boolean', true);
-  const minus: Value = { ...absolute, text: `-(${absolute.text})`, binds: BINDS.unary };
-  return call('if', 'number', true, isNegative, minus, of(inside(left, BINDS.product)));
+  const isNegative = infix(left, '<', numberLiteral(0), PRECEDENCE.comparison, 'boolean', true);
+  const minus: Value = { ...absolute, text: `-(${absolute.text})`, precedence: PRECEDENCE.unary };
+  return call('if', 'number', true, isNegative, minus, of(parenthesize(left, PRECEDENCE.product)));
 }
 
-/** What a calculation keeps: choices as their names, conditions as yes or no. */
-export function result(value: Value): Value {
-  return value.kind === 'boolean' ? decided(value) : asText(value);
+/** The value that a calculation stores: names of choices, and conditions as true or false. */
+export function toResult(value: Value): Value {
+  return value.kind === 'boolean' ? toDefinite(value) : toText(value);
 }
 
-/** The text of an expression, once it is sure that the engine reads it. */
-export function readable(text: string): string {
+/** Returns the expression if the engine can parse it. @throws UnsupportedError otherwise */
+export function assertReadable(text: string): string {
   try {
     parse(text);
   } catch {
-    throw new NotCarried('expression_long');
+    throw new UnsupportedError('expression_long');
   }
   return text;
 }

@@ -1,59 +1,59 @@
-/** The functions of XLSForm that the engine's language can say, each with the same outcome. */
-import { fitsPattern } from '@rounds/engine';
-import { NotCarried } from '../notes.ts';
-import type { Kind } from '../types.ts';
+/** The XLSForm functions that can be translated to the engine's language with the same result. */
+import { matchesPattern } from '@rounds/engine';
+import { UnsupportedError } from '../notes.ts';
+import type { ValueKind } from '../types.ts';
 import type { XPath } from '../xpath/parse.ts';
-import { asNumber, asText, asTruth, ticked } from './convert.ts';
-import type { Site } from './site.ts';
+import { isTicked, toBoolean, toNumber, toText } from './convert.ts';
+import type { Scope } from './scope.ts';
 import {
-  BINDS,
-  between,
+  booleanLiteral,
   call,
-  either,
-  inside,
+  infix,
   isMissing,
-  negated,
+  not,
   numberLiteral,
+  or,
+  PRECEDENCE,
+  parenthesize,
   textLiteral,
-  truth,
   type Value,
 } from './value.ts';
 
-type Carried = (values: readonly XPath[], site: Site, read: (value: XPath) => Value) => Value;
+type FunctionTranslator = (values: readonly XPath[], scope: Scope, read: (value: XPath) => Value) => Value;
 
-/** So many values, or the cell says something that XLSForm does not read either. */
-function some(values: readonly XPath[], least: number, most = least): void {
-  if (values.length < least || values.length > most) throw new NotCarried('argument', { value: values.length });
+/** @throws UnsupportedError for a number of arguments that XLSForm does not accept either */
+function assertCount(values: readonly XPath[], min: number, max = min): void {
+  if (values.length < min || values.length > max) throw new UnsupportedError('argument', { value: values.length });
 }
-const at = (values: readonly XPath[], index: number): XPath => values[index] as XPath;
-const nameOf = (tree: XPath): string => {
-  if (tree.kind !== 'reference') throw new NotCarried('argument', { value: tree.kind });
+const getArgument = (values: readonly XPath[], index: number): XPath => values[index] as XPath;
+const getReferenceName = (tree: XPath): string => {
+  if (tree.kind !== 'reference') throw new UnsupportedError('argument', { value: tree.kind });
   return tree.name;
 };
 
-const numeric =
-  (name: string, most = 1): Carried =>
-  (values, _site, read) => {
-    some(values, 1, most);
-    return call(name, 'number', true, ...values.map((value) => asNumber(read(value))));
+const createNumeric =
+  (name: string, max = 1): FunctionTranslator =>
+  (values, _scope, read) => {
+    assertCount(values, 1, max);
+    return call(name, 'number', true, ...values.map((value) => toNumber(read(value))));
   };
 
-/** Of numbers in rows or side by side; `whenEmpty` is what XLSForm gives for none. */
-const aggregate =
-  (name: string, whenEmpty: number | null): Carried =>
-  (values, _site, read) => {
-    some(values, 1, 90);
+/** Accepts numbers of rows and single numbers; `whenEmpty` is the result of XLSForm for no numbers. */
+const createAggregate =
+  (name: string, whenEmpty: number | null): FunctionTranslator =>
+  (values, _scope, read) => {
+    assertCount(values, 1, 90);
     const all = values.map(read).map((value) => {
-      if (!value.isRows) return asNumber(value);
+      if (!value.isRows) return toNumber(value);
       if (value.kind === 'number') return value;
-      throw new NotCarried('kind_unasked', { name: value.text });
+      throw new UnsupportedError('kind_unasked', { name: value.text });
     });
     const gathered = call(name, 'number', true, ...all);
     return whenEmpty === null ? gathered : call('coalesce', 'number', false, gathered, numberLiteral(whenEmpty));
   };
 
-/** What both branches are; one that is nothing goes with everything. */
-function unite(kinds: readonly Kind[]): Kind {
+/** The common kind of several values. An empty value is compatible with every kind. */
+function unifyKinds(kinds: readonly ValueKind[]): ValueKind {
   const there = [...new Set(kinds.filter((kind) => kind !== 'nothing'))];
   const [only = 'nothing'] = there;
   return there.length <= 1
@@ -63,61 +63,69 @@ function unite(kinds: readonly Kind[]): Kind {
       : 'text';
 }
 
-const branch = (value: Value): Value => (value.kind === 'boolean' ? value : asText(value));
+const toBranch = (value: Value): Value => (value.kind === 'boolean' ? value : toText(value));
 
-const choose: Carried = (values, _site, read) => {
-  some(values, 3);
-  const [then, otherwise] = [branch(read(at(values, 1))), branch(read(at(values, 2)))];
-  const kind = unite([then.kind, otherwise.kind]);
-  return call('if', kind, then.mayBeEmpty || otherwise.mayBeEmpty, asTruth(read(at(values, 0))), then, otherwise);
+const translateIf: FunctionTranslator = (values, _scope, read) => {
+  assertCount(values, 3);
+  const [then, otherwise] = [toBranch(read(getArgument(values, 1))), toBranch(read(getArgument(values, 2)))];
+  const kind = unifyKinds([then.kind, otherwise.kind]);
+  return call(
+    'if',
+    kind,
+    then.mayBeEmpty || otherwise.mayBeEmpty,
+    toBoolean(read(getArgument(values, 0))),
+    then,
+    otherwise,
+  );
 };
 
-/** Whether a choice is among the chosen ones; those that come from a row are names divided by blanks. */
-const selected: Carried = (values, _site, read) => {
-  some(values, 2);
-  const [of, wanted] = [read(at(values, 0)), read(at(values, 1))];
-  if (of.isRows) throw new NotCarried('reference_many', { name: of.text });
-  if (of.kind === 'flag') return String(wanted.literal) === of.list?.choices[0]?.name ? ticked(of) : truth(false);
-  if (of.kind === 'choice') return call('selected', 'boolean', wanted.mayBeEmpty, of, asText(wanted));
-  if (of.kind === 'number' && wanted.literal !== undefined) {
-    return between(of, '=', asNumber(wanted), BINDS.comparison, 'boolean', of.mayBeEmpty);
+/** Whether a choice is selected. Values that are read from a row are names separated by spaces. */
+const translateSelected: FunctionTranslator = (values, _scope, read) => {
+  assertCount(values, 2);
+  const [of, choice] = [read(getArgument(values, 0)), read(getArgument(values, 1))];
+  if (of.isRows) throw new UnsupportedError('reference_many', { name: of.text });
+  if (of.kind === 'flag')
+    return String(choice.literal) === of.list?.choices[0]?.name ? isTicked(of) : booleanLiteral(false);
+  if (of.kind === 'choice') return call('selected', 'boolean', choice.mayBeEmpty, of, toText(choice));
+  if (of.kind === 'number' && choice.literal !== undefined) {
+    return infix(of, '=', toNumber(choice), PRECEDENCE.comparison, 'boolean', of.mayBeEmpty);
   }
-  const names = asText(of);
-  if (wanted.literal === undefined || (of.list && !of.several)) {
-    if (of.several) throw new NotCarried('argument', { value: wanted.text });
-    return between(names, '=', asText(wanted), BINDS.comparison, 'boolean', true);
+  const names = toText(of);
+  if (choice.literal === undefined || (of.list && !of.isMultiple)) {
+    if (of.isMultiple) throw new UnsupportedError('argument', { value: choice.text });
+    return infix(names, '=', toText(choice), PRECEDENCE.comparison, 'boolean', true);
   }
-  const pattern = `(.* )?${escaped(String(wanted.literal))}( .*)?`;
+  const pattern = `(.* )?${escapePattern(String(choice.literal))}( .*)?`;
   return call('regex', 'boolean', names.mayBeEmpty, names, textLiteral(pattern));
 };
 
-const escaped = (text: string): string => text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&');
+const escapePattern = (text: string): string => text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&');
 const ANYTHING = '[\\s\\S]*';
-const fits =
-  (pattern: (text: string) => string): Carried =>
-  (values, _site, read) => {
-    some(values, 2);
-    const wanted = read(at(values, 1));
-    if (wanted.literal === undefined) throw new NotCarried('argument', { value: wanted.text });
-    const text = asText(read(at(values, 0)));
-    return call('regex', 'boolean', text.mayBeEmpty, text, textLiteral(pattern(escaped(String(wanted.literal)))));
+const createPatternTest =
+  (pattern: (text: string) => string): FunctionTranslator =>
+  (values, _scope, read) => {
+    assertCount(values, 2);
+    const part = read(getArgument(values, 1));
+    if (part.literal === undefined) throw new UnsupportedError('argument', { value: part.text });
+    const text = toText(read(getArgument(values, 0)));
+    return call('regex', 'boolean', text.mayBeEmpty, text, textLiteral(pattern(escapePattern(String(part.literal)))));
   };
 
-const regex: Carried = (values, _site, read) => {
-  some(values, 2);
-  const [text, wanted] = [asText(read(at(values, 0))), read(at(values, 1))];
-  if (typeof wanted.literal !== 'string') throw new NotCarried('argument', { value: wanted.text });
-  const fitsNothing = fitsPattern('', wanted.literal);
-  if (fitsNothing === null) throw new NotCarried('pattern', { pattern: wanted.literal.slice(0, 100) });
-  const matched = call('regex', 'boolean', text.mayBeEmpty, text, wanted);
-  return fitsNothing && text.mayBeEmpty ? either(isMissing(text), matched) : matched;
+const translateRegex: FunctionTranslator = (values, _scope, read) => {
+  assertCount(values, 2);
+  const [text, pattern] = [toText(read(getArgument(values, 0))), read(getArgument(values, 1))];
+  if (typeof pattern.literal !== 'string') throw new UnsupportedError('argument', { value: pattern.text });
+  const fitsNothing = matchesPattern('', pattern.literal);
+  if (fitsNothing === null) throw new UnsupportedError('pattern', { pattern: pattern.literal.slice(0, 100) });
+  const matched = call('regex', 'boolean', text.mayBeEmpty, text, pattern);
+  return fitsNothing && text.mayBeEmpty ? or(isMissing(text), matched) : matched;
 };
 
-/** Towards 0. */
-const whole: Carried = (values, _site, read) => {
-  some(values, 1);
-  const number = asNumber(read(at(values, 0)));
-  const isNegative = between(number, '<', numberLiteral(0), BINDS.comparison, 'boolean', true);
+/** Rounds towards 0. */
+const truncate: FunctionTranslator = (values, _scope, read) => {
+  assertCount(values, 1);
+  const number = toNumber(read(getArgument(values, 0)));
+  const isNegative = infix(number, '<', numberLiteral(0), PRECEDENCE.comparison, 'boolean', true);
   return call(
     'if',
     'number',
@@ -128,134 +136,134 @@ const whole: Carried = (values, _site, read) => {
   );
 };
 
-/** XLSForm counts places from 0, the engine from 1. */
-function placeAfter(tree: XPath, read: (value: XPath) => Value): Value {
+/** XLSForm counts positions from 0, the engine from 1. */
+function toPosition(tree: XPath, read: (value: XPath) => Value): Value {
   const isOneLess =
     tree.kind === 'binary' && tree.operator === '-' && tree.right.kind === 'number' && tree.right.value === 1;
-  if (isOneLess) return asNumber(read(tree.left));
-  const place = asNumber(read(tree));
+  if (isOneLess) return toNumber(read(tree.left));
+  const place = toNumber(read(tree));
   return typeof place.literal === 'number'
     ? numberLiteral(place.literal + 1)
-    : between(place, '+', numberLiteral(1), BINDS.sum, 'number', true);
+    : infix(place, '+', numberLiteral(1), PRECEDENCE.sum, 'number', true);
 }
 
-export const FUNCTIONS: Readonly<Record<string, Carried>> = {
-  if: choose,
-  selected,
-  regex,
-  'count-selected': (values, _site, read) => {
-    some(values, 1);
-    const of = read(at(values, 0));
-    if (of.kind === 'flag') return call('if', 'number', false, ticked(of), numberLiteral(1), numberLiteral(0));
-    if (of.kind !== 'choice' || of.isRows) throw new NotCarried('kind_unasked', { name: of.text });
+export const FUNCTIONS: Readonly<Record<string, FunctionTranslator>> = {
+  if: translateIf,
+  selected: translateSelected,
+  regex: translateRegex,
+  'count-selected': (values, _scope, read) => {
+    assertCount(values, 1);
+    const of = read(getArgument(values, 0));
+    if (of.kind === 'flag') return call('if', 'number', false, isTicked(of), numberLiteral(1), numberLiteral(0));
+    if (of.kind !== 'choice' || of.isRows) throw new UnsupportedError('kind_unasked', { name: of.text });
     return call('count_selected', 'number', false, of);
   },
-  'selected-at': (values, _site, read) => {
-    some(values, 2);
-    const of = read(at(values, 0));
-    if (of.kind !== 'choice' || of.isRows) throw new NotCarried('kind_unasked', { name: of.text });
-    const chosen = call('at', 'choice', true, of, placeAfter(at(values, 1), read));
+  'selected-at': (values, _scope, read) => {
+    assertCount(values, 2);
+    const of = read(getArgument(values, 0));
+    if (of.kind !== 'choice' || of.isRows) throw new UnsupportedError('kind_unasked', { name: of.text });
+    const chosen = call('at', 'choice', true, of, toPosition(getArgument(values, 1), read));
     return { ...chosen, list: of.list ?? null };
   },
-  'jr:choice-name': (values, _site, read) => {
-    some(values, 2);
-    const of = read(at(values, 0));
-    if (of.kind !== 'choice' || of.isRows) throw new NotCarried('kind_unasked', { name: of.text });
+  'jr:choice-name': (values, _scope, read) => {
+    assertCount(values, 2);
+    const of = read(getArgument(values, 0));
+    if (of.kind !== 'choice' || of.isRows) throw new UnsupportedError('kind_unasked', { name: of.text });
     return call('label_of', 'text', of.mayBeEmpty, of);
   },
-  'indexed-repeat': (values, site, read) => {
-    some(values, 3);
-    const name = nameOf(at(values, 0));
-    const repeat = nameOf(at(values, 1));
-    if (!site.standsIn(name, repeat)) throw new NotCarried('argument', { value: repeat });
-    const asked = site.question(name);
-    if (asked.kind === 'thing' || asked.kind === 'flag') throw new NotCarried('kind_unasked', { name });
-    const kind = asked.kind === 'choice' ? 'text' : asked.kind;
-    const of: Value = { ...read(at(values, 0)), isRows: false };
-    const place = asNumber(read(at(values, 2)));
-    return { ...call('at', kind, true, of, place), list: asked.list, several: asked.several };
+  'indexed-repeat': (values, scope, read) => {
+    assertCount(values, 3);
+    const name = getReferenceName(getArgument(values, 0));
+    const repeat = getReferenceName(getArgument(values, 1));
+    if (!scope.isInRepeat(name, repeat)) throw new UnsupportedError('argument', { value: repeat });
+    const reference = scope.question(name);
+    if (reference.kind === 'thing' || reference.kind === 'flag') throw new UnsupportedError('kind_unasked', { name });
+    const kind = reference.kind === 'choice' ? 'text' : reference.kind;
+    const of: Value = { ...read(getArgument(values, 0)), isRows: false };
+    const place = toNumber(read(getArgument(values, 2)));
+    return { ...call('at', kind, true, of, place), list: reference.list, isMultiple: reference.isMultiple };
   },
-  position: (values, site) => {
-    some(values, 1);
+  position: (values, scope) => {
+    assertCount(values, 1);
     const [of] = values;
-    if (of?.kind !== 'parent') throw new NotCarried('xpath_path');
-    return site.position(of.steps);
+    if (of?.kind !== 'parent') throw new UnsupportedError('xpath_path');
+    return scope.position(of.steps);
   },
-  count: (values, site) => {
-    some(values, 1);
-    return call('count', 'number', false, site.rowsOf(nameOf(at(values, 0))));
+  count: (values, scope) => {
+    assertCount(values, 1);
+    return call('count', 'number', false, scope.rows(getReferenceName(getArgument(values, 0))));
   },
-  'count-non-empty': (values, _site, read) => call('count', 'number', false, ...values.map(read)),
-  sum: aggregate('sum', 0),
-  min: aggregate('min', null),
-  max: aggregate('max', null),
-  coalesce: (values, _site, read) => {
-    some(values, 2);
-    const all = values.map((value) => branch(read(value)));
+  'count-non-empty': (values, _scope, read) => call('count', 'number', false, ...values.map(read)),
+  sum: createAggregate('sum', 0),
+  min: createAggregate('min', null),
+  max: createAggregate('max', null),
+  coalesce: (values, _scope, read) => {
+    assertCount(values, 2);
+    const all = values.map((value) => toBranch(read(value)));
     return call(
       'coalesce',
-      unite(all.map(({ kind }) => kind)),
+      unifyKinds(all.map(({ kind }) => kind)),
       all.every(({ mayBeEmpty }) => mayBeEmpty),
       ...all,
     );
   },
-  concat: (values, _site, read) => {
-    some(values, 1, 90);
-    return call('concat', 'text', true, ...values.map((value) => branch(read(value))));
+  concat: (values, _scope, read) => {
+    assertCount(values, 1, 90);
+    return call('concat', 'text', true, ...values.map((value) => toBranch(read(value))));
   },
-  not: (values, _site, read) => {
-    some(values, 1);
-    return negated(asTruth(read(at(values, 0))));
+  not: (values, _scope, read) => {
+    assertCount(values, 1);
+    return not(toBoolean(read(getArgument(values, 0))));
   },
-  boolean: (values, _site, read) => {
-    some(values, 1);
-    return asTruth(read(at(values, 0)));
+  boolean: (values, _scope, read) => {
+    assertCount(values, 1);
+    return toBoolean(read(getArgument(values, 0)));
   },
-  true: () => truth(true),
-  false: () => truth(false),
+  true: () => booleanLiteral(true),
+  false: () => booleanLiteral(false),
   today: () => call('today', 'date', false),
-  date: (values, _site, read) => {
-    some(values, 1);
-    const of = read(at(values, 0));
+  date: (values, _scope, read) => {
+    assertCount(values, 1);
+    const of = read(getArgument(values, 0));
     const isDate = of.kind === 'date' || (typeof of.literal === 'string' && /^\d{4}-\d\d-\d\d$/.test(of.literal));
-    if (!isDate) throw new NotCarried('argument', { value: of.text });
+    if (!isDate) throw new UnsupportedError('argument', { value: of.text });
     return { ...of, kind: 'date' };
   },
-  'format-date': (values, _site, read) => {
-    some(values, 2);
-    const [of, form] = [read(at(values, 0)), read(at(values, 1))];
-    if (of.kind !== 'date' || form.literal !== '%Y-%m-%d') throw new NotCarried('argument', { value: form.text });
+  'format-date': (values, _scope, read) => {
+    assertCount(values, 2);
+    const [of, form] = [read(getArgument(values, 0)), read(getArgument(values, 1))];
+    if (of.kind !== 'date' || form.literal !== '%Y-%m-%d') throw new UnsupportedError('argument', { value: form.text });
     return of;
   },
-  'decimal-date-time': (values, _site, read) => {
-    some(values, 1);
-    const of = read(at(values, 0));
-    return of.kind === 'date' || of.kind === 'datetime' ? asNumber(of) : call('days', 'number', true, asText(of));
+  'decimal-date-time': (values, _scope, read) => {
+    assertCount(values, 1);
+    const of = read(getArgument(values, 0));
+    return of.kind === 'date' || of.kind === 'datetime' ? toNumber(of) : call('days', 'number', true, toText(of));
   },
-  int: whole,
-  number: (values, _site, read) => {
-    some(values, 1);
-    return asNumber(read(at(values, 0)));
+  int: truncate,
+  number: (values, _scope, read) => {
+    assertCount(values, 1);
+    return toNumber(read(getArgument(values, 0)));
   },
-  string: (values, _site, read) => {
-    some(values, 1);
-    return asText(read(at(values, 0)));
+  string: (values, _scope, read) => {
+    assertCount(values, 1);
+    return toText(read(getArgument(values, 0)));
   },
-  round: numeric('round', 2),
-  floor: numeric('floor'),
-  ceiling: numeric('ceil'),
-  abs: numeric('abs'),
-  pow: (values, _site, read) => {
-    some(values, 2);
-    const [base, power] = [asNumber(read(at(values, 0))), asNumber(read(at(values, 1)))];
-    const text = `${inside(base, BINDS.whole)} ^ ${inside(power, BINDS.unary)}`;
-    return { text, binds: BINDS.unary, kind: 'number', mayBeEmpty: true };
+  round: createNumeric('round', 2),
+  floor: createNumeric('floor'),
+  ceiling: createNumeric('ceil'),
+  abs: createNumeric('abs'),
+  pow: (values, _scope, read) => {
+    assertCount(values, 2);
+    const [base, power] = [toNumber(read(getArgument(values, 0))), toNumber(read(getArgument(values, 1)))];
+    const text = `${parenthesize(base, PRECEDENCE.whole)} ^ ${parenthesize(power, PRECEDENCE.unary)}`;
+    return { text, precedence: PRECEDENCE.unary, kind: 'number', mayBeEmpty: true };
   },
-  'string-length': (values, _site, read) => {
-    some(values, 1);
-    return call('length', 'number', false, asText(read(at(values, 0))));
+  'string-length': (values, _scope, read) => {
+    assertCount(values, 1);
+    return call('length', 'number', false, toText(read(getArgument(values, 0))));
   },
-  contains: fits((text) => `${ANYTHING}${text}${ANYTHING}`),
-  'starts-with': fits((text) => `${text}${ANYTHING}`),
-  'ends-with': fits((text) => `${ANYTHING}${text}`),
+  contains: createPatternTest((text) => `${ANYTHING}${text}${ANYTHING}`),
+  'starts-with': createPatternTest((text) => `${text}${ANYTHING}`),
+  'ends-with': createPatternTest((text) => `${ANYTHING}${text}`),
 };

@@ -1,5 +1,5 @@
-/** From the tokens of an XPath expression to its tree. Paths beyond `.`, `..` and `../name` are told apart, not read. */
-import { XPathError, type XPathToken, xpathTokens } from './tokens.ts';
+/** Parses XPath expressions. Paths other than `.`, `..` and `../name` get a separate error, because they are not supported. */
+import { tokenize, XPathError, type XPathToken } from './tokens.ts';
 
 export type XPathOperator = 'or' | 'and' | '=' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | 'div' | 'mod';
 export type XPath =
@@ -16,9 +16,9 @@ export type XPath =
   | { readonly kind: 'negative'; readonly of: XPath }
   | { readonly kind: 'binary'; readonly operator: XPathOperator; readonly left: XPath; readonly right: XPath };
 
-const DEEPEST = 60;
-/** How tightly operators bind; those of a level go from left to right. */
-const LEVELS: readonly (readonly string[])[] = [
+const MAX_DEPTH = 60;
+/** Operators by precedence, lowest first. All are left-associative. */
+const PRECEDENCE_LEVELS: readonly (readonly string[])[] = [
   ['or'],
   ['and'],
   ['=', '!='],
@@ -27,16 +27,16 @@ const LEVELS: readonly (readonly string[])[] = [
   ['*', 'div', 'mod'],
 ];
 
-/** The tree of a cell, or an `XPathError` that says where it went wrong. */
+/** The syntax tree of a cell. @throws XPathError with the position of a syntax error */
 export function parseXPath(cell: string): XPath {
-  const reader = new Reader(xpathTokens(cell), cell.length);
-  return reader.whole();
+  const reader = new XPathParser(tokenize(cell), cell.length);
+  return reader.parse();
 }
 
-class Reader {
+class XPathParser {
   readonly #tokens: readonly XPathToken[];
   readonly #end: number;
-  #place = 0;
+  #position = 0;
   #depth = 0;
 
   constructor(tokens: readonly XPathToken[], end: number) {
@@ -44,112 +44,112 @@ class Reader {
     this.#end = end;
   }
 
-  whole(): XPath {
-    const tree = this.#level(0);
-    if (this.#place < this.#tokens.length) throw this.#wrong();
+  parse(): XPath {
+    const tree = this.#parseLevel(0);
+    if (this.#position < this.#tokens.length) throw this.#createError();
     return tree;
   }
 
-  #wrong(): XPathError {
-    const token = this.#tokens[this.#place];
+  #createError(): XPathError {
+    const token = this.#tokens[this.#position];
     if (token && /^[/[\]@|:]$/.test(token.text) && token.kind === 'mark') return new XPathError('xpath_path', {});
     return new XPathError('xpath_unreadable', { at: (token?.start ?? this.#end) + 1 });
   }
 
-  #takes(kind: XPathToken['kind'], text: string): boolean {
-    const token = this.#tokens[this.#place];
+  #accept(kind: XPathToken['kind'], text: string): boolean {
+    const token = this.#tokens[this.#position];
     if (token?.kind !== kind || token.text !== text) return false;
-    this.#place += 1;
+    this.#position += 1;
     return true;
   }
 
   #expect(text: string): void {
-    if (!this.#takes('mark', text)) throw this.#wrong();
+    if (!this.#accept('mark', text)) throw this.#createError();
   }
 
-  #level(level: number): XPath {
-    if (level === LEVELS.length) return this.#negative();
-    let left = this.#level(level + 1);
-    for (let token = this.#tokens[this.#place]; token; token = this.#tokens[this.#place]) {
-      if (token.kind !== 'operator' || !LEVELS[level]?.includes(token.text)) break;
-      this.#place += 1;
-      left = { kind: 'binary', operator: token.text as XPathOperator, left, right: this.#level(level + 1) };
+  #parseLevel(level: number): XPath {
+    if (level === PRECEDENCE_LEVELS.length) return this.#parseNegative();
+    let left = this.#parseLevel(level + 1);
+    for (let token = this.#tokens[this.#position]; token; token = this.#tokens[this.#position]) {
+      if (token.kind !== 'operator' || !PRECEDENCE_LEVELS[level]?.includes(token.text)) break;
+      this.#position += 1;
+      left = { kind: 'binary', operator: token.text as XPathOperator, left, right: this.#parseLevel(level + 1) };
     }
     return left;
   }
 
-  #negative(): XPath {
-    if (!this.#takes('operator', '-')) return this.#value();
-    return { kind: 'negative', of: this.#nested(() => this.#negative()) };
+  #parseNegative(): XPath {
+    if (!this.#accept('operator', '-')) return this.#parseValue();
+    return { kind: 'negative', of: this.#parseNested(() => this.#parseNegative()) };
   }
 
-  #nested<T>(read: () => T): T {
+  #parseNested<T>(read: () => T): T {
     this.#depth += 1;
-    if (this.#depth > DEEPEST) throw this.#wrong();
+    if (this.#depth > MAX_DEPTH) throw this.#createError();
     const found = read();
     this.#depth -= 1;
     return found;
   }
 
-  #value(): XPath {
-    const token = this.#tokens[this.#place];
-    if (!token || token.kind === 'operator') throw this.#wrong();
-    const value = this.#started(token);
-    const next = this.#tokens[this.#place];
+  #parseValue(): XPath {
+    const token = this.#tokens[this.#position];
+    if (!token || token.kind === 'operator') throw this.#createError();
+    const value = this.#parsePrimary(token);
+    const next = this.#tokens[this.#position];
     if (next?.kind === 'mark' && (next.text === '/' || next.text === '[')) throw new XPathError('xpath_path', {});
     return value;
   }
 
-  #started(token: XPathToken): XPath {
-    if (token.kind === 'mark' && token.text === '..') return this.#upwards();
-    if (token.kind === 'mark' && !['(', '.'].includes(token.text)) throw this.#wrong();
-    this.#place += 1;
+  #parsePrimary(token: XPathToken): XPath {
+    if (token.kind === 'mark' && token.text === '..') return this.#parseParentPath();
+    if (token.kind === 'mark' && !['(', '.'].includes(token.text)) throw this.#createError();
+    this.#position += 1;
     if (token.kind === 'number') return { kind: 'number', value: Number(token.text) };
     if (token.kind === 'text') return { kind: 'text', value: token.text };
     if (token.kind === 'reference') return { kind: 'reference', name: token.text };
     if (token.text === '.') return { kind: 'self' };
     if (token.text === '(') {
-      const inner = this.#nested(() => this.#level(0));
+      const inner = this.#parseNested(() => this.#parseLevel(0));
       this.#expect(')');
       return inner;
     }
-    return this.#takes('mark', '(') ? this.#call(token.text) : { kind: 'name', name: token.text };
+    return this.#accept('mark', '(') ? this.#parseCall(token.text) : { kind: 'name', name: token.text };
   }
 
-  #upwards(): XPath {
+  #parseParentPath(): XPath {
     let steps = 0;
-    while (this.#takes('mark', '..')) {
+    while (this.#accept('mark', '..')) {
       steps += 1;
-      if (!this.#takes('mark', '/')) return { kind: 'parent', steps };
+      if (!this.#accept('mark', '/')) return { kind: 'parent', steps };
     }
-    const token = this.#tokens[this.#place];
+    const token = this.#tokens[this.#position];
     if (token?.kind !== 'name') throw new XPathError('xpath_path', {});
-    this.#place += 1;
+    this.#position += 1;
     return { kind: 'reference', name: token.text };
   }
 
-  #call(name: string): XPath {
+  #parseCall(name: string): XPath {
     const values: XPath[] = [];
-    if (!this.#takes('mark', ')')) {
-      do values.push(this.#nested(() => this.#level(0)));
-      while (this.#takes('mark', ','));
+    if (!this.#accept('mark', ')')) {
+      do values.push(this.#parseNested(() => this.#parseLevel(0)));
+      while (this.#accept('mark', ','));
       this.#expect(')');
     }
     return { kind: 'call', name, values };
   }
 }
 
-/** The names that a tree refers to; those in the second value of `jr:choice-name` stand in a text. */
-export function referencesIn(tree: XPath): string[] {
+/** The names that a tree refers to, except the second argument of `jr:choice-name`, which is a text. */
+export function listReferences(tree: XPath): string[] {
   switch (tree.kind) {
     case 'reference':
       return [tree.name];
     case 'call':
-      return tree.values.flatMap(referencesIn);
+      return tree.values.flatMap(listReferences);
     case 'negative':
-      return referencesIn(tree.of);
+      return listReferences(tree.of);
     case 'binary':
-      return [...referencesIn(tree.left), ...referencesIn(tree.right)];
+      return [...listReferences(tree.left), ...listReferences(tree.right)];
     default:
       return [];
   }

@@ -1,14 +1,14 @@
-/** The words of an XPath expression as XLSForms write it, each with its place in the cell. */
+/** Splits an XPath expression of an XLSForm into tokens with their positions. */
 
 export type XPathTokenKind = 'number' | 'text' | 'reference' | 'name' | 'mark' | 'operator';
 export interface XPathToken {
   readonly kind: XPathTokenKind;
-  /** The text meant: without quotes and braces. */
+  /** The text without quotes and braces. */
   readonly text: string;
   readonly start: number;
 }
 
-/** An expression that cannot be read: a code of the notes, and what it names. */
+/** A syntax error with the code of a note and its parameters. */
 export class XPathError extends Error {
   readonly code: 'xpath_unreadable' | 'xpath_path' | 'xpath_long';
   readonly params: Readonly<Record<string, string | number>>;
@@ -19,7 +19,7 @@ export class XPathError extends Error {
   }
 }
 
-export const LONGEST_XPATH = 10_000;
+export const MAX_XPATH_LENGTH = 10_000;
 
 const SPACE = /\s+/y;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)/y;
@@ -28,23 +28,23 @@ const NAME = /[\p{L}_][\p{L}\p{N}_.-]*(?::[\p{L}_][\p{L}\p{N}_.-]*)?/uy;
 const TEXT = /"[^"]*"|'[^']*'/y;
 const MARK = /\.\.|[().,]/y;
 const OPERATOR = /<=|>=|!=|[-+*=<>]/y;
-/** What only paths, predicates, attributes and unions have. */
+/** Characters of paths, predicates, attributes and unions, which are not supported. */
 const PATH = /[/[\]@|:]/y;
 
-/** Spreadsheet programs make curly quotes of straight ones; XLSForm tools read them as those. */
-const straight = (source: string): string => source.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
-/** Words that stand between two values; elsewhere they are names. */
-const BETWEEN = new Set(['and', 'or', 'div', 'mod']);
+/** Spreadsheet programs replace straight quotes by curly ones, which XLSForm tools accept. */
+const straightenQuotes = (source: string): string => source.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+/** Words that are operators between two values and names elsewhere. */
+const WORD_OPERATORS = new Set(['and', 'or', 'div', 'mod']);
 
 function match(pattern: RegExp, source: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(source);
 }
 
-/** The tokens of a cell, or an `XPathError`. */
-export function xpathTokens(cell: string): XPathToken[] {
-  if (cell.length > LONGEST_XPATH) throw new XPathError('xpath_long', { max: LONGEST_XPATH });
-  const source = straight(cell);
+/** @throws XPathError */
+export function tokenize(cell: string): XPathToken[] {
+  if (cell.length > MAX_XPATH_LENGTH) throw new XPathError('xpath_long', { max: MAX_XPATH_LENGTH });
+  const source = straightenQuotes(cell);
   const tokens: XPathToken[] = [];
   let at = 0;
   const add = (kind: XPathTokenKind, text: string, length: number) => {
@@ -66,7 +66,8 @@ export function xpathTokens(cell: string): XPathToken[] {
     if (reference) add('reference', reference[1] as string, reference[0].length);
     else if (number) add('number', number[0], number[0].length);
     else if (text) add('text', text[0].slice(1, -1), text[0].length);
-    else if (name) add(BETWEEN.has(name[0]) && endsValue(tokens.at(-1)) ? 'operator' : 'name', name[0], name[0].length);
+    else if (name)
+      add(WORD_OPERATORS.has(name[0]) && endsValue(tokens.at(-1)) ? 'operator' : 'name', name[0], name[0].length);
     else if (mark) add('mark', mark[0], mark[0].length);
     else if (operator) add('operator', operator[0], operator[0].length);
     else if (match(PATH, source, at)) add('mark', source[at] as string, 1);
@@ -75,7 +76,7 @@ export function xpathTokens(cell: string): XPathToken[] {
   return tokens;
 }
 
-/** Whether a value ends here, so that a word behind it is an operator. */
+/** Whether the token ends a value, so that a following word is an operator. */
 const endsValue = (token: XPathToken | undefined): boolean =>
   token !== undefined &&
   (token.kind === 'operator' ? false : token.kind !== 'mark' || [')', ']', '.', '..'].includes(token.text));

@@ -1,0 +1,79 @@
+/** Loads and stores the draft of a template as the engine's records. */
+import {
+  countTemplate,
+  migrateTemplate,
+  RECORD_KINDS,
+  type RecordKind,
+  type TemplatePatch,
+  type TemplateRecords,
+  toRecords,
+} from '@rounds/engine';
+import type { Tx } from '../../../db/database.ts';
+import { LruCache } from '../lru-cache.ts';
+import { deleteAllRecords, deleteRecords, loadRecords, upsertRecords } from '../queries/drafts.ts';
+import type { EntryRow } from '../queries/entries.ts';
+
+export const KIND_NAMES = Object.keys(RECORD_KINDS) as RecordKind[];
+
+/**
+ * Caches the drafts that people are working on, by template and revision: an autosave every second must not
+ * read thousands of records again. The records of a revision never change.
+ */
+const recentDrafts = new LruCache<string, TemplateRecords>(24, 150_000);
+const toCacheKey = (template: Pick<EntryRow, 'id' | 'uuid' | 'revision'>) => `${template.uuid} ${template.revision}`;
+
+export const cacheDraft = (template: Pick<EntryRow, 'id' | 'uuid' | 'revision'>, records: TemplateRecords): void =>
+  recentDrafts.set(toCacheKey(template), records, Object.keys(records.items).length);
+
+export async function loadDraft(tx: Tx, template: EntryRow): Promise<TemplateRecords> {
+  const cached = recentDrafts.find(toCacheKey(template));
+  if (cached) return cached;
+  const byKind = await loadRecords(tx, template.id);
+  const { title, description } = template;
+  const lists = Object.fromEntries(KIND_NAMES.map((kind) => [kind, byKind[kind] ?? []]));
+  const stored = { title, description, language: template.language ?? '', format: template.format, ...lists };
+  return toRecords(migrateTemplate(stored));
+}
+
+/** Stores a patch of any size in two statements: one for removed records, one for new and changed ones. */
+export async function storePatch(
+  tx: Tx,
+  template: { readonly workspace_id: number; readonly id: number },
+  patch: TemplatePatch,
+): Promise<void> {
+  const upserts = KIND_NAMES.flatMap((kind) =>
+    (patch[kind]?.upsert ?? []).map((data) => ({ kind, record_id: getRecordId(kind, data), data })),
+  );
+  const removals = KIND_NAMES.flatMap((kind) => (patch[kind]?.remove ?? []).map((record_id) => ({ kind, record_id })));
+  if (removals.length > 0) await deleteRecords(tx, template.id, JSON.stringify(removals));
+  if (upserts.length > 0) await upsertRecords(tx, template, JSON.stringify(upserts));
+}
+
+/** Stores a complete draft, to convert one that was stored in an earlier format. */
+export async function replaceDraft(
+  tx: Tx,
+  template: { readonly workspace_id: number; readonly id: number },
+  records: TemplateRecords,
+): Promise<void> {
+  await deleteAllRecords(tx, template.id);
+  await storePatch(tx, template, toFullPatch(records));
+}
+
+const getRecordId = (kind: RecordKind, record: object): string =>
+  (record as Readonly<Record<string, string>>)[RECORD_KINDS[kind]]!;
+
+/** A patch that adds all records of a draft. */
+export const toFullPatch = (records: TemplateRecords): TemplatePatch =>
+  Object.fromEntries(KIND_NAMES.map((kind) => [kind, { upsert: Object.values(records[kind]) }]));
+
+/** Values that lists show without loading the template. */
+export function summarizeTemplate(records: TemplateRecords) {
+  const items = Object.values(records.items);
+  const { sections, questions } = countTemplate({ items });
+  return {
+    pages: items.filter((item) => item.type === 'page').length,
+    sections,
+    questions,
+    contains_asset: items.some((item) => item.type === 'asset'),
+  };
+}

@@ -1,0 +1,17 @@
+/** The API error for a template with problems. */
+import type { Language } from '@rounds/contract/languages';
+import type { TemplateProblem } from '@rounds/engine';
+import { ApiError } from '../../../http/api-error.ts';
+import { translateProblem } from '../../../http/texts.ts';
+
+/** The contract has a separate error code for rules whose action an item does not support. */
+const ACTION_NOT_ALLOWED = 'CKL_RULE_ACTION_NOT_ALLOWED';
+
+/** Lists every problem with the item to open and a message in the caller's language. */
+export const invalidTemplateError = (problems: readonly TemplateProblem[], locale: Language): ApiError =>
+  new ApiError(
+    problems.every(({ code }) => code === ACTION_NOT_ALLOWED) ? ACTION_NOT_ALLOWED : 'CKL_TEMPLATE_INVALID',
+    {
+      data: problems.map((problem) => ({ ...problem, message: translateProblem(locale, problem) })),
+    },
+  );

@@ -1,0 +1,120 @@
+/** Applies patches to the revision of a draft: the autosave, and the calls that change single records. */
+import type { checklists } from '@rounds/contract/checklists';
+import { planHasFeature } from '@rounds/contract/plans';
+import {
+  applyPatch,
+  checkPatch,
+  RECORD_KINDS,
+  squashPatches,
+  TEMPLATE_FORMAT,
+  type TemplatePatch,
+  type TemplateRecords,
+} from '@rounds/engine';
+import { listAddedFeatures } from '@rounds/engine/edits';
+import type { Tx } from '../../../db/database.ts';
+import { ApiError, notFoundError } from '../../../http/api-error.ts';
+import { missingFeatureError } from '../../../http/auth/access-errors.ts';
+import type { Actor, AnswerOf, Call } from '../../../http/module.ts';
+import { findSave, insertPatch, listPatchesSince } from '../queries/drafts.ts';
+import { type EntryRow, lockTemplate, updateEntry } from '../queries/entries.ts';
+import { insertTemplateFiles } from '../queries/files.ts';
+import { cacheDraft, loadDraft, replaceDraft, storePatch, summarizeTemplate } from './draft.ts';
+import { checkFiles, listReferencedFiles } from './files.ts';
+import { invalidTemplateError } from './problems.ts';
+
+type Save = typeof checklists.saveDraft;
+
+/** The parts of a call that storing a patch needs. */
+type SaveContext = Pick<Call<Save>, 'tx' | 'actor' | 'locale' | 'activity' | 'afterCommit'>;
+type StoredSave = { readonly revision: number; readonly at: Date };
+
+/** Stores a patch. A repeated save gets its earlier answer; a save of an old revision fails with the patches since. */
+export async function saveDraft(call: Call<Save>): Promise<AnswerOf<Save>> {
+  const { tx, body } = call;
+  const template = await lockDraft(tx, call.params.id);
+  const earlier = await findSave(tx, template.id, body.save_id);
+  return toSaveAnswer(earlier ?? (await applySave(call, template, body, () => toPatch(body))));
+}
+
+/** The draft of a template that is not archived, locked. @throws ApiError CKL_OBJECT_NOT_FOUND */
+export async function lockDraft(tx: Tx, id: number | string): Promise<EntryRow> {
+  const template = await lockTemplate(tx, id);
+  if (!template || template.archived_at) throw notFoundError('CKL');
+  return template;
+}
+
+/** Applies a change to the draft. @throws ApiError CKL_REVISION_NOT_MATCH, CKL_TEMPLATE_INVALID or a missing plan feature */
+export async function applySave(
+  call: SaveContext,
+  template: EntryRow,
+  save: { readonly revision: number; readonly save_id: string },
+  change: (draft: TemplateRecords) => TemplatePatch,
+): Promise<StoredSave> {
+  const { tx, actor } = call;
+  if (template.revision !== save.revision) throw await staleRevisionError(tx, actor, template, save.revision);
+  const before = await loadDraft(tx, template);
+  const patch = squashPatches([change(before)]);
+  const files = listReferencedFiles(patch);
+  const problems = [...checkPatch(before, patch), ...(await checkFiles(tx, actor, files))];
+  if (problems.length > 0) throw invalidTemplateError(problems, call.locale);
+  const missingFeature = listAddedFeatures(before, patch).find((feature) => !planHasFeature(actor.plan, feature));
+  if (missingFeature) throw missingFeatureError(missingFeature, call.locale);
+  const { records } = applyPatch(before, patch);
+  const owner = { workspace_id: actor.workspace_id, id: template.id };
+  if (template.format < TEMPLATE_FORMAT) await replaceDraft(tx, owner, records);
+  else await storePatch(tx, owner, patch);
+  await insertTemplateFiles(tx, owner, files);
+  const { title, description, language } = records.head;
+  const revision = template.revision + 1;
+  await updateEntry(tx, template.id, {
+    title,
+    description,
+    language,
+    revision,
+    format: TEMPLATE_FORMAT,
+    ...summarizeTemplate(records),
+  });
+  const stored = await insertPatch(tx, {
+    workspace_id: actor.workspace_id,
+    template_id: template.id,
+    revision,
+    save_id: save.save_id,
+    patch,
+    user_id: actor.user_id,
+  });
+  call.activity({ type: 'template', id: template.id, title });
+  call.afterCommit(() => cacheDraft({ ...template, revision }, records));
+  return stored;
+}
+
+const toSaveAnswer = ({ revision, at }: StoredSave) => ({
+  revision,
+  has_draft: true,
+  saved_at: at.toISOString(),
+});
+
+/** Picks the fields of the patch from the body. */
+const toPatch = (body: Call<Save>['body']): TemplatePatch => {
+  const fields = ['head', ...Object.keys(RECORD_KINDS)] as (keyof TemplatePatch)[];
+  return Object.fromEntries(fields.flatMap((field) => (body[field] ? [[field, body[field]]] : [])));
+};
+
+/** The error contains every patch since the caller's revision, including those from the caller's other windows, so that nothing is lost. */
+export async function staleRevisionError(
+  tx: Tx,
+  { user_id }: Pick<Actor, 'user_id'>,
+  template: EntryRow,
+  known: number,
+): Promise<ApiError> {
+  const patches = await listPatchesSince(tx, template.id, known);
+  return new ApiError('CKL_REVISION_NOT_MATCH', {
+    data: {
+      revision: template.revision,
+      patches: patches.map(({ at, user_id: author, ...patch }) => ({
+        ...patch,
+        by_me: author === user_id,
+        at: at.toISOString(),
+      })),
+    },
+  });
+}

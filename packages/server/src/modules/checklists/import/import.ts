@@ -1,0 +1,164 @@
+/** Imports a CSV or XLSX file as a template. A worker thread reads the file. */
+import { randomUUID } from 'node:crypto';
+import { type checklists, MAX_IMPORT_ROWS, MAX_TEMPLATE_ITEMS } from '@rounds/contract/checklists';
+import type { ImportRowError } from '@rounds/contract/import';
+import type { Language } from '@rounds/contract/languages';
+import type { Tx } from '../../../db/database.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
+import { importText, readInThread, toFileReading, tooManyError, unknownColumnError } from '../../../imports/index.ts';
+import { upsertRecords } from '../queries/drafts.ts';
+import { type EntryRow, insertEntry } from '../queries/entries.ts';
+import { resolveFolderId } from '../templates/folders.ts';
+import { type Author, publishDraft } from '../templates/publish.ts';
+import { getTemplateWords } from '../texts.ts';
+import type { RowNote, RowProblem } from './questions.ts';
+import type { ImportAnswer, ImportTask, InspectedFile } from './thread-messages.ts';
+import { IMPORT_TYPE_NAMES } from './type-names.ts';
+
+type Import = typeof checklists.importFile;
+type Inspect = typeof checklists.inspectImport;
+type ReadResult = Extract<ImportAnswer, { outcome: 'read' }>;
+
+const READING_THREAD = new URL('./reading-thread.ts', import.meta.url);
+
+export async function inspectImport(call: PreloadCall<Inspect>): Promise<AnswerOf<Inspect>> {
+  const preview = await readInThread<InspectedFile>(
+    READING_THREAD,
+    { task: 'inspect', ...toFileReading(call), page_rows: call.body.page_rows },
+    call.locale,
+  );
+  return {
+    ...preview,
+    sheets: [...preview.sheets],
+    columns: preview.columns.map((c) => ({ ...c, values: [...c.values] })),
+  };
+}
+
+/** Reads the file before a transaction is open. @throws ApiError if no template can be made of it */
+export async function readImport(call: PreloadCall<Import>): Promise<ReadResult> {
+  const { body, locale } = call;
+  const task: ImportTask = {
+    ...createImportTask(call.file.path, body.columns, getContentLanguage(call)),
+    ...toFileReading(call),
+    page_rows: call.body.page_rows,
+    output: body.dry_run ? 'outline' : 'records',
+    skip_errors: body.skip_errors ?? false,
+  };
+  const answer = await readInThread<ImportAnswer>(READING_THREAD, task, locale);
+  if (answer.outcome !== 'read') throw toApiError(answer, locale);
+  const hasNothingToStore = !body.dry_run && answer.batches.length === 0;
+  if (hasNothingToStore) {
+    throw new ApiError('IMPORT_FAILED', {
+      data: { errors: toRowErrors(answer.problems, locale) },
+      params: { count: answer.problems.length },
+    });
+  }
+  return answer;
+}
+
+/** Stores the imported template. A dry run only answers what would be imported. */
+export async function storeImport(call: Call<Import>, read: ReadResult): Promise<AnswerOf<Import>> {
+  const { tx, actor, body, locale } = call;
+  const parent = await resolveFolderId(tx, body.parent_id);
+  const answer = {
+    imported: read.counts,
+    errors: toRowErrors(read.problems, locale),
+    notes: toRowErrors(read.notes, locale),
+  };
+  if (body.dry_run) {
+    return { template_id: null, ...answer, inherited: [...read.inherited], outline: [...read.outline] };
+  }
+  const title = body.title || toTitle(call.file.name);
+  const entry = await storeImportedTemplate(tx, actor, read, {
+    title,
+    language: getContentLanguage(call),
+    parent_id: parent,
+  });
+  call.activity({ type: 'template', id: entry.id, title: entry.title, after: read.counts });
+  return { template_id: entry.id, ...answer };
+}
+
+/** Stores the records that a worker thread has created from a file. */
+export async function storeImportedTemplate(
+  tx: Tx,
+  author: Author,
+  read: Pick<ReadResult, 'counts' | 'batches'>,
+  head: { readonly title: string; readonly language: string; readonly parent_id: number | null },
+): Promise<EntryRow> {
+  const entry = await insertEntry(tx, {
+    workspace_id: author.workspace_id,
+    created_by: author.user_id,
+    uuid: randomUUID(),
+    is_template: true,
+    ...head,
+    ...read.counts,
+  });
+  for (const batch of read.batches) await upsertRecords(tx, { workspace_id: author.workspace_id, id: entry.id }, batch);
+  return entry;
+}
+
+/** Imports and publishes a template that ships with the product. */
+export async function installTemplate(
+  tx: Tx,
+  author: Author,
+  file: {
+    readonly path: string;
+    readonly columns: ImportTask['columns'];
+    readonly title: string;
+    readonly language: Language;
+  },
+): Promise<{ id: number; version_id: number }> {
+  const { path, columns, title, language } = file;
+  const read = await readInThread<ImportAnswer>(READING_THREAD, createImportTask(path, columns, language), language);
+  if (read.outcome !== 'read' || read.batches.length === 0) throw new Error(`${path} is no checklist`);
+  const entry = await storeImportedTemplate(tx, author, read, { title, language, parent_id: null });
+  const version = await publishDraft(tx, author, entry, { title, locale: language });
+  return { id: entry.id, version_id: version.id };
+}
+
+const createImportTask = (path: string, columns: ImportTask['columns'], language: string): ImportTask => ({
+  task: 'import',
+  path,
+  columns,
+  words: toImportWords(language),
+  limits: { questions: MAX_IMPORT_ROWS, items: MAX_TEMPLATE_ITEMS },
+  output: 'records',
+  skip_errors: false,
+});
+
+const getContentLanguage = ({ body, actor }: Pick<Call<Import>, 'body' | 'actor'>): string =>
+  body.language ?? actor.locale;
+
+const toImportWords = (language: string): ImportTask['words'] => {
+  const { yes, no, start_page, page, end_page } = getTemplateWords(language);
+  return { yes, no, start_page, page, end_page };
+};
+
+export const toTitle = (fileName: string): string =>
+  fileName
+    .replace(/\.[a-z]{2,5}$/i, '')
+    .trim()
+    .slice(0, 300) || fileName;
+
+function toApiError(answer: Exclude<ImportAnswer, ReadResult>, locale: Language): ApiError {
+  switch (answer.outcome) {
+    case 'too-many':
+      return tooManyError('questions', answer, locale);
+    case 'column-unknown':
+      return unknownColumnError(answer);
+    case 'question-unmapped':
+      return new ApiError('VALIDATION_FAILED', { data: { columns: [importText(locale, 'columns.question_missing')] } });
+  }
+}
+
+/** Problems and notes of rows, with messages in the caller's language. */
+function toRowErrors(problems: readonly (RowProblem | RowNote)[], locale: Language): ImportRowError[] {
+  const types = IMPORT_TYPE_NAMES.map((name) => importText(locale, `type.${name}`)).join(', ');
+  return problems.map(({ row, column, code, params }) => ({
+    row,
+    column,
+    code,
+    message: importText(locale, `row.${code}`, { ...params, types }),
+  }));
+}

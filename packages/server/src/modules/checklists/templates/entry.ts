@@ -1,0 +1,45 @@
+/** Converts rows of the template tree to the records of the contract. */
+import type { TemplateEntry, TemplateState } from '@rounds/contract/checklists';
+import type { Tx } from '../../../db/database.ts';
+import { listAncestors } from '../../../db/tree.ts';
+import { type EntryRow, listChildIds, TEMPLATE_TREE } from '../queries/entries.ts';
+
+/** What is published, and whether the draft has changes that are not. */
+export const toPublishState = (row: EntryRow) => ({
+  published_version: row.published_version,
+  published_at: row.published_at?.toISOString() ?? null,
+  has_draft: row.is_template && row.revision !== row.published_revision,
+});
+
+/** The same as a single value, by which lists filter. */
+export const getTemplateState = (row: EntryRow): TemplateState => {
+  if (row.published_version === null) return 'never';
+  return row.revision === row.published_revision ? 'published' : 'draft';
+};
+
+export function toEntry(row: EntryRow, depth: number, children: readonly number[] = []): TemplateEntry {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    template_id: row.is_template ? row.id : null,
+    is_template: row.is_template,
+    title: row.title,
+    description: row.description,
+    parent_id: row.parent_id,
+    revision: row.is_template ? row.revision : null,
+    depth,
+    language: row.language,
+    contains_asset: row.contains_asset,
+    questions: row.is_template ? row.questions : null,
+    children: row.is_template ? null : [...children],
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    ...toPublishState(row),
+  };
+}
+
+export async function loadEntry(tx: Tx, row: EntryRow): Promise<TemplateEntry> {
+  const path = await listAncestors(tx, TEMPLATE_TREE, row.parent_id);
+  const children = row.is_template ? undefined : await listChildIds(tx, [row.id]);
+  return toEntry(row, path.length, children?.get(row.id));
+}

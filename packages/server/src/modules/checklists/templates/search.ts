@@ -1,0 +1,59 @@
+/** Search calls for pickers: published templates for a new inspection, and the tree of folders and templates. */
+import type { checklists } from '@rounds/contract/checklists';
+import { parseRowNames } from '../../../db/search.ts';
+import { notFoundError } from '../../../http/api-error.ts';
+import type { AnswerOf, Call } from '../../../http/module.ts';
+import { findFolder, findNonEmptyFolders, listFolders, searchPublished, searchTree } from '../queries/entries.ts';
+
+type Search = typeof checklists.search;
+type SearchEntries = typeof checklists.searchEntries;
+
+export async function searchTemplates({ tx, query }: Call<Search>): Promise<AnswerOf<Search>> {
+  const rows = await searchPublished(tx, toSearchOptions(query));
+  return rows.map((row) => ({
+    value: row.id,
+    label: row.title,
+    version: row.published_version ?? 1,
+    questions: row.questions,
+  }));
+}
+
+export async function searchEntries({ tx, query }: Call<SearchEntries>): Promise<AnswerOf<SearchEntries>> {
+  const { parent_id } = query;
+  if (parent_id !== undefined && !(await findFolder(tx, parent_id))) throw notFoundError('CKL');
+  const isAtTop = query.tree && parent_id === undefined && !query.q && query.ids === undefined;
+  const within = isAtTop ? { parent_id: null } : parent_id === undefined ? {} : { parent_id };
+  const rows = await searchTree(tx, { ...toSearchOptions(query), ...within });
+  const parents = new Map((await listFolders(tx)).map((folder) => [folder.id, folder.parent_id]));
+  const nonEmptyFolders = await findNonEmptyFolders(
+    tx,
+    rows.filter((row) => !row.is_template).map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    value: row.id,
+    label: row.title,
+    canSelect: row.is_template || query.tree === true,
+    hasChildren: nonEmptyFolders.has(row.id),
+    ancestors: listAncestors(row.parent_id, parents),
+  }));
+}
+
+/** The folders that contain a folder or template, outermost first. */
+function listAncestors(parentId: number | null, parents: ReadonlyMap<number, number | null>): number[] {
+  const above: number[] = [];
+  for (let at = parentId; at !== null; at = parents.get(at) ?? null) above.unshift(at);
+  return above;
+}
+
+function toSearchOptions({
+  q,
+  ids,
+  limit,
+}: {
+  q?: string | undefined;
+  ids?: string | string[] | undefined;
+  limit: number;
+}) {
+  const named = parseRowNames(ids);
+  return { limit, ...(q && { q }), ...(named && { named }) };
+}

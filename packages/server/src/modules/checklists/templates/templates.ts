@@ -1,0 +1,158 @@
+/** Creating, reading, copying and deleting templates. */
+import { randomUUID } from 'node:crypto';
+import type { checklists, Template, TemplateVersion } from '@rounds/contract/checklists';
+import { toDocument, toRecords } from '@rounds/engine';
+import { createEmptyTemplate } from '@rounds/engine/edits';
+import type { Tx } from '../../../db/database.ts';
+import { ApiError, notFoundError } from '../../../http/api-error.ts';
+import type { AnswerOf, Call } from '../../../http/module.ts';
+import { countReferences } from '../../../lists/index.ts';
+import { removeFiles } from '../../files/index.ts';
+import { loadDraft, storePatch, summarizeTemplate, toFullPatch } from '../drafts/draft.ts';
+import { listReferencedFiles } from '../drafts/files.ts';
+import { deleteEntry, type EntryRow, findTemplate, insertEntry, isForeignKeyViolation } from '../queries/entries.ts';
+import { findUnsharedFiles, insertTemplateFiles } from '../queries/files.ts';
+import { listVersions } from '../queries/versions.ts';
+import { getTemplateWords, toCopyTitle } from '../texts.ts';
+import { copyTemplate } from './copy.ts';
+import { loadEntry, toPublishState } from './entry.ts';
+import { resolveFolderId } from './folders.ts';
+import type { Author } from './publish.ts';
+import { findPublishedVersion } from './versions.ts';
+
+/** A template that is not archived. */
+async function getActiveTemplateRow(tx: Tx, id: number | string): Promise<EntryRow> {
+  const template = await findTemplate(tx, id);
+  if (!template || template.archived_at) throw notFoundError('CKL');
+  return template;
+}
+
+/** A template that may be archived: archived templates can still be viewed. */
+async function getTemplateRow(tx: Tx, id: number | string): Promise<EntryRow> {
+  const template = await findTemplate(tx, id);
+  if (!template) throw notFoundError('CKL');
+  return template;
+}
+
+export async function getTemplate({ tx, params }: Call<typeof checklists.get>): Promise<Template> {
+  const template = await getTemplateRow(tx, params.id);
+  const document = toDocument(await loadDraft(tx, template));
+  return {
+    ...(document as unknown as Pick<
+      Template,
+      'items' | 'response_sets' | 'rule_sets' | 'grouped_items' | 'info' | 'image_markers' | 'custom_units'
+    >),
+    id: template.id,
+    uuid: template.uuid,
+    template_id: template.id,
+    parent_id: template.parent_id,
+    revision: template.revision,
+    title: template.title,
+    description: template.description,
+    language: template.language as Template['language'],
+    contains_asset: template.contains_asset,
+    archived_at: template.archived_at?.toISOString() ?? null,
+    created_at: template.created_at.toISOString(),
+    updated_at: template.updated_at.toISOString(),
+    ...toPublishState(template),
+  };
+}
+
+export async function getTemplateSummary({
+  tx,
+  params,
+}: Call<typeof checklists.getSummary>): Promise<AnswerOf<typeof checklists.getSummary>> {
+  const template = await getTemplateRow(tx, params.id);
+  const versions = await listVersions(tx, template.id);
+  return {
+    has_draft: toPublishState(template).has_draft,
+    published: template.published_id !== null,
+    version_id: template.published_id,
+    version_title: versions[0]?.title ?? null,
+    language: template.language ?? '',
+    contains_asset: template.contains_asset,
+    pages: template.pages,
+    sections: template.sections,
+    questions: template.questions,
+    inspections: (await countReferences(tx, 'template', template.id)).inspections ?? 0,
+    versions: versions.map(({ id, version, published_at, published_by }) => ({
+      id,
+      version,
+      published_at: published_at.toISOString(),
+      published_by,
+    })),
+  };
+}
+
+/** The latest published version, with which the builder compares the draft. */
+export async function getLatestVersion({
+  tx,
+  params,
+}: Call<typeof checklists.getLatestVersion>): Promise<AnswerOf<typeof checklists.getLatestVersion>> {
+  const published = await findPublishedVersion(tx, params.id);
+  if (!published) throw notFoundError('CKL');
+  const { version, published_at, document } = published;
+  return { ...(document as unknown as TemplateVersion), version, published_at: published_at.toISOString() };
+}
+
+export async function createTemplate(call: Call<typeof checklists.create>) {
+  const { tx, actor, body } = call;
+  const language = body.language ?? actor.locale;
+  const document = createEmptyTemplate({
+    title: body.title,
+    language,
+    titles: getTemplateWords(language),
+    newId: randomUUID,
+  });
+  const entry = await storeTemplate(tx, actor, await resolveFolderId(tx, body.parent_id), toRecords(document));
+  call.activity({ type: 'template', id: entry.id, title: entry.title });
+  return loadEntry(tx, entry);
+}
+
+export async function cloneTemplate(call: Call<typeof checklists.clone>) {
+  const { tx, actor, params, body } = call;
+  const template = await getActiveTemplateRow(tx, params.id);
+  const parent = body.parent_id === undefined ? template.parent_id : await resolveFolderId(tx, body.parent_id);
+  const copy = copyTemplate(await loadDraft(tx, template), randomUUID);
+  const title = body.title ?? toCopyTitle(template.language ?? '', template.title).slice(0, 300);
+  const entry = await storeTemplate(tx, actor, parent, { ...copy, head: { ...copy.head, title } });
+  call.activity({ type: 'template', id: entry.id, title: entry.title, after: { copied_from: template.title } });
+  return loadEntry(tx, entry);
+}
+
+/** Stores a new template with all its records. */
+async function storeTemplate(
+  tx: Tx,
+  actor: Author,
+  parentId: number | null,
+  records: ReturnType<typeof toRecords>,
+): Promise<EntryRow> {
+  const entry = await insertEntry(tx, {
+    workspace_id: actor.workspace_id,
+    created_by: actor.user_id,
+    uuid: randomUUID(),
+    is_template: true,
+    parent_id: parentId,
+    ...records.head,
+    ...summarizeTemplate(records),
+  });
+  const owner = { workspace_id: actor.workspace_id, id: entry.id };
+  const whole = toFullPatch(records);
+  await storePatch(tx, owner, whole);
+  await insertTemplateFiles(tx, owner, listReferencedFiles(whole));
+  return entry;
+}
+
+/** @throws ApiError CKL_IN_USE if something else still refers to the template */
+export async function deleteTemplate({ tx }: { readonly tx: Tx }, template: EntryRow): Promise<void> {
+  const files = await findUnsharedFiles(tx, template.id);
+  try {
+    await deleteEntry(tx, template.id);
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw new ApiError('CKL_IN_USE', {
+      data: { archived: true, ...(await countReferences(tx, 'template', template.id)) },
+    });
+  }
+  await removeFiles(tx, files);
+}

@@ -1,0 +1,45 @@
+/** Published versions, which never change, and the programs compiled from them. */
+import { compile, type Program, type TemplateDocument } from '@rounds/engine';
+import type { Tx } from '../../../db/database.ts';
+import { LruCache } from '../lru-cache.ts';
+import { findPublishedRow, findVersionRow, loadVersionDocument, type VersionRow } from '../queries/versions.ts';
+
+export interface PublishedVersion extends VersionRow {
+  readonly document: TemplateDocument;
+}
+
+const MAX_CACHED_ITEMS = 150_000;
+/** Keyed by the template's uuid and the version number, whose document never changes. */
+const documents = new LruCache<string, TemplateDocument>(64, MAX_CACHED_ITEMS);
+const programs = new WeakMap<TemplateDocument, Program>();
+
+/** The version that new inspections use; undefined if the template is archived, unpublished or missing. */
+export async function findPublishedVersion(tx: Tx, templateId: number | string): Promise<PublishedVersion | undefined> {
+  const version = await findPublishedRow(tx, templateId);
+  return version && addDocument(tx, version);
+}
+
+/** A version by its id, for inspections that were started with it. */
+export async function findVersion(tx: Tx, versionId: number): Promise<PublishedVersion | undefined> {
+  const version = await findVersionRow(tx, versionId);
+  return version && addDocument(tx, version);
+}
+
+async function addDocument(tx: Tx, version: VersionRow): Promise<PublishedVersion> {
+  const key = `${version.template_uuid} ${version.version}`;
+  let document = documents.find(key);
+  if (!document) {
+    document = await loadVersionDocument(tx, version.id);
+    documents.set(key, document, document.items.length);
+  }
+  return { ...version, document };
+}
+
+/** The engine's program of a version, compiled once. */
+export function getProgram({ document }: Pick<PublishedVersion, 'document'>): Program {
+  const cached = programs.get(document);
+  if (cached) return cached;
+  const program = compile(document);
+  programs.set(document, program);
+  return program;
+}

@@ -1,0 +1,95 @@
+/** Imports an XLSForm as a template. A worker thread reads and converts the file. */
+import { type checklists, MAX_IMPORT_ROWS, MAX_TEMPLATE_ITEMS, type XlsFormNote } from '@rounds/contract/checklists';
+import type { ImportRowError } from '@rounds/contract/import';
+import type { Language } from '@rounds/contract/languages';
+import { FEATURES, planHasFeature } from '@rounds/contract/plans';
+import { TEMPLATE_FEATURES } from '@rounds/engine';
+import { ApiError } from '../../../http/api-error.ts';
+import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
+import { translate } from '../../../http/texts.ts';
+import { importText, readInThread, tooManyError } from '../../../imports/index.ts';
+import { storeImportedTemplate, toTitle } from '../import/import.ts';
+import { resolveFolderId } from '../templates/folders.ts';
+import type { LockedRow } from './locked-rows.ts';
+import type { FormNote } from './notes.ts';
+import type { FormAnswer, FormTask } from './thread-messages.ts';
+
+type Import = typeof checklists.importXlsForm;
+type ReadResult = Extract<FormAnswer, { outcome: 'read' }>;
+
+const READING_THREAD = new URL('./reading-thread.ts', import.meta.url);
+
+/** Reads the form before a transaction is open. @throws ApiError if it is not an XLSForm or too large */
+export async function readXlsForm(call: PreloadCall<Import>): Promise<ReadResult> {
+  const { body, file, locale, actor } = call;
+  const task: FormTask = {
+    path: file.path,
+    title: body.title ?? '',
+    file_name: toTitle(file.name.replace(/\.xlsform(?=\.xlsx$)/i, '')),
+    language: body.language ?? actor.locale,
+    locked: TEMPLATE_FEATURES.filter((feature) => !planHasFeature(actor.plan, feature)),
+    limits: { questions: MAX_IMPORT_ROWS, items: MAX_TEMPLATE_ITEMS },
+    output: body.dry_run ? 'outline' : 'records',
+  };
+  const answer = await readInThread<FormAnswer>(READING_THREAD, task, locale);
+  if (answer.outcome === 'read') {
+    if (body.dry_run || answer.locked.length === 0) return answer;
+    const errors = toPlanErrors(answer.locked, locale);
+    throw new ApiError('IMPORT_FAILED', { data: { errors }, params: { count: errors.length } });
+  }
+  if (answer.outcome === 'no-form') {
+    const { reason } = answer;
+    throw new ApiError('CKL_IMPORT_NOT_AN_XLSFORM', {
+      data: { reason },
+      params: { reason: importText(locale, `form.${reason}`) },
+    });
+  }
+  throw tooManyError('questions', answer, locale);
+}
+
+/** Stores the imported template. A dry run only answers what would be imported. */
+export async function storeXlsForm(call: Call<Import>, read: ReadResult): Promise<AnswerOf<Import>> {
+  const { tx, actor, body, locale } = call;
+  const parent = await resolveFolderId(tx, body.parent_id);
+  const { title, language, counts, constructs } = read;
+  const answer = {
+    title,
+    language,
+    languages: [...read.languages],
+    imported: counts,
+    errors: toPlanErrors(read.locked, locale),
+    notes: toNotes(read.notes, locale),
+    constructs,
+  };
+  if (body.dry_run) return { template_id: null, ...answer, outline: [...read.outline] };
+  const entry = await storeImportedTemplate(tx, actor, read, { title, language, parent_id: parent });
+  call.activity({
+    type: 'template',
+    id: entry.id,
+    title: entry.title,
+    after: { ...counts, not_carried: read.notes.length },
+  });
+  return { template_id: entry.id, ...answer };
+}
+
+/** Errors for rows that need features which the plan does not include. */
+const toPlanErrors = (rows: readonly LockedRow[], locale: Language): ImportRowError[] =>
+  rows.map(({ row, column, type, feature }) => ({
+    row,
+    column,
+    code: 'plan_lacks',
+    message: importText(locale, 'row.plan_lacks', {
+      type,
+      feature: translate(locale, `feature.${feature}`),
+      plan: translate(locale, `plan.${FEATURES[feature]}`),
+    }),
+  }));
+
+/** Notes with messages in the caller's language. */
+const toNotes = (notes: readonly FormNote[], locale: Language): XlsFormNote[] =>
+  notes.map(({ row, column, code, params }) => ({
+    row,
+    column,
+    code,
+    message: importText(locale, `note.${code}`, params),
+  }));

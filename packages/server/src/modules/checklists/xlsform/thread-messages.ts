@@ -1,0 +1,39 @@
+/** Messages between the server and the thread that reads XLSForms. */
+import type { ContentLanguage } from '@rounds/contract/languages';
+import type { TemplateFeature } from '@rounds/engine';
+import type { OutlineEntry } from '../import/build-template.ts';
+import type { LockedRow } from './locked-rows.ts';
+import type { FormNote } from './notes.ts';
+import type { FormProblem } from './workbook.ts';
+
+export interface FormTask {
+  readonly path: string;
+  /** The title chosen by the caller. If it is empty, the form's title or the file name is used. */
+  readonly title: string;
+  readonly file_name: string;
+  /** The language for forms that do not name a supported one. */
+  readonly language: ContentLanguage;
+  /** Features that the workspace's plan does not include. */
+  readonly locked: readonly TemplateFeature[];
+  readonly limits: { readonly questions: number; readonly items: number };
+  /** `records` to store the template, `outline` to preview it. */
+  readonly output: 'records' | 'outline';
+}
+
+export type FormAnswer =
+  | { readonly outcome: 'no-form'; readonly reason: FormProblem }
+  | { readonly outcome: 'too-many'; readonly count: number; readonly max: number }
+  | {
+      readonly outcome: 'read';
+      readonly title: string;
+      readonly language: ContentLanguage;
+      readonly languages: readonly string[];
+      readonly counts: { readonly pages: number; readonly sections: number; readonly questions: number };
+      readonly constructs: { readonly total: number; readonly carried: number };
+      readonly notes: readonly FormNote[];
+      /** Rows that need features outside the plan. If there are any, nothing is stored. */
+      readonly locked: readonly LockedRow[];
+      readonly outline: readonly (OutlineEntry & { readonly depth: number })[];
+      /** JSON lists of `{ kind, record_id, data }`, ready to be inserted. */
+      readonly batches: readonly string[];
+    };
