@@ -1,9 +1,9 @@
-/** A place as screens keep it, each beside what it draws of it. */
+/** A reference to an answer, which a screen keeps for each question that it shows. */
 import { type AnswerAddress, type AnswerKey, answerKey } from '../answers/change.ts';
 import type { Id } from '../template/document.ts';
 import type { SlotTree } from './compile/slot-tree.ts';
 
-/** Remembers its slot for all runs of its form. In rows, whose slots change, it has its key at hand. */
+/** Caches the slot for all runs of a form. Slots of rows may change, so these are found by their key each time. */
 export class AnswerHandle implements AnswerAddress {
   readonly item_id: Id;
   readonly row: readonly Id[] | undefined;
@@ -17,7 +17,7 @@ export class AnswerHandle implements AnswerAddress {
     this.key = answerKey(this);
   }
 
-  /** Its slot, or undefined where there is none of its key. */
+  /** The slot of the answer; undefined if the layout has no such key. */
   findSlot({ formIdentity, formSize, findSlot }: SlotTree): number | undefined {
     if (formIdentity === this.#form) return this.#slot;
     const slot = findSlot(this.key);

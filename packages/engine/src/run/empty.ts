@@ -1,4 +1,4 @@
-/** What counts as no answer: also a text of blanks, in which nobody reads anything. */
+/** Whether a value counts as no answer. Blank texts, empty lists and acknowledgments not given do. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value !== 'object') return typeof value === 'string' && value.trim() === '';

@@ -30,8 +30,8 @@ type AttributedEffect = RuleEffect & { readonly rule_set: Id };
  * beats; only of a value are those beneath named, too.
  */
 export function explainSlot(program: Program, run: EvalContext, slot: number): Explanation {
-  const { layout, state, context, expressionContext, answers } = run;
-  const evaluator: ExplainContext = { program, layout, state, context, expressionContext, answers };
+  const { layout, state, context, expressionContext, answers, scratch } = run;
+  const evaluator: ExplainContext = { program, layout, state, context, expressionContext, answers, scratch };
   const flags = state.flags[slot] as number;
   const rules = listRulesWithBranch(evaluator, slot);
   const findEffects = createEffectFinder(rules);
@@ -118,7 +118,7 @@ function listRulesWithBranch({ layout, state }: ExplainContext, slot: number) {
   const { code } = layout.conditions;
   let at = (layout.ruleOffsets[slot] as number) + 1;
   return listRules(layout, slot).map((rule) => {
-    const holding = findActiveBranch(code, at, state.testOutcomes);
+    const holding = findActiveBranch(code, at, state);
     at = skipRule(code, at);
     return { rule, holding };
   });

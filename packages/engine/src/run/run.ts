@@ -1,4 +1,4 @@
-/** A running inspection: answers in, change by change; states, scores, progress and problems out. */
+/** A running inspection: takes changes, and returns states, scores, progress and problems. */
 import type { Answer, AnswerAddress, AnswerChange, AnswerKey, Answers, LoggedChange } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
 import { Fold, isRowChange } from '../answers/fold.ts';
@@ -18,48 +18,48 @@ import * as is from './state/flags.ts';
 import { isSameView } from './state/run-state.ts';
 import type { AnswerProblem, Computed, ItemState, Progress, RowBounds, RunContext, Score } from './types.ts';
 
-/** What a screen, the server and the report ask of a run. Answers of one state are the same object until it changes. */
+/** A program with answers. Results are the same objects until the state behind them changes. */
 export interface Run {
-  /** A place as whoever shows it keeps it: found once, and from then on without its key, in this and any later run. */
+  /** A handle of an answer, which finds its slot without a search by key, in this and any later run of the program. */
   getHandle(address: AnswerAddress): AnswerHandle;
   /**
-   * Takes changes in; answers the keys whose state changed, pages and sections among them. `spot` is
-   * where all changes of answers are, if that is at hand.
+   * Applies changes. Returns the keys whose state changed, including those of pages and sections. If
+   * all changes concern one answer, its handle saves the search for the slot.
    */
   apply(changes: readonly LoggedChange[], handle?: AnswerHandle): readonly AnswerKey[];
   item(key: AnswerKey): ItemState;
   answer(at: AnswerKey | AnswerHandle): Answer | undefined;
   /** Rows of a repeat in their order. */
   rows(key: AnswerKey): readonly Id[];
-  /** How many rows a repeat asks for and takes. */
+  /** The minimum and maximum number of rows of a repeat. */
   rowBounds(key: AnswerKey): RowBounds;
   score(): Score;
   groupScore(key: AnswerKey): Score;
-  /** Of the whole inspection, or of a page, section, row or question. */
+  /** The progress of the whole inspection, or of a page, section, row or question. */
   progress(key?: AnswerKey): Progress;
   problems(): readonly AnswerProblem[];
   /**
-   * Why an item is what it is: for each fact (visible, required, value, score, color …) who decided it -
-   * rules, settings, what stands above, people, defaults, calculations - and the rules that act on it
-   * with the answers that they asked. Null for a key that is not there. Worked out when it is asked for.
+   * Explains the state of an item: for each fact (visible, required, value, score, color …) what
+   * decided it (rules, settings, ancestors, people, defaults, calculations), and the rules that act on
+   * the item with the answers that they compared. Null for an unknown key. Computed on demand.
    */
   explain(key: AnswerKey): Explanation | null;
   computed(): Computed;
 }
 
-/** Starts a run of a compiled template from answers. */
+/** Starts a run of a program. `answers` is read, never changed. */
 export function startRun(program: Program, context: RunContext, answers: Answers): Run {
   return new RunningInspection(program, context, answers);
 }
 
-/** The full meaning: everything computed of a template and its answers at once. */
+/** Evaluates everything at once: what completing an inspection stores. */
 export function evaluate(program: Program, context: RunContext, answers: Answers): Computed {
   return new RunningInspection(program, context, answers).computed();
 }
 
 const NO_ROWS: readonly Id[] = [];
 
-/** What a screen was shown of a slot: the same objects until it changes. */
+/** What was returned for a slot: the same objects until it changes. */
 interface CachedView {
   item: ItemState | undefined;
   score: Score | undefined;
@@ -71,7 +71,7 @@ class RunningInspection implements Run {
   readonly #context: RunContext;
   readonly #fold: Fold;
   #evaluator: Evaluator;
-  /** What was asked for since it last changed, by slot; made when first something is. */
+  /** By slot, what was returned since its last change; created on first use. */
   #cached: (CachedView | undefined)[] | undefined;
   #problems: readonly AnswerProblem[] | undefined;
 
@@ -116,10 +116,10 @@ class RunningInspection implements Run {
     }
   }
 
-  /** Drops what was remembered of these slots, and names them. */
+  /** Drops the cached views of these slots and returns their keys. */
   #invalidate({ slots, count }: SlotSet): AnswerKey[] {
     const { keys, size } = this.#evaluator.layout;
-    // Last stands the whole inspection, which has no key.
+    // The last one may be the whole inspection, which has no key.
     const findByName: AnswerKey[] = new Array(slots[count - 1] === size ? count - 1 : count);
     const cached = this.#cached;
     if (count > 0) this.#problems = undefined;
@@ -131,7 +131,7 @@ class RunningInspection implements Run {
     return findByName;
   }
 
-  /** Rows came or went: everything is laid out anew, and the states before and after compared. */
+  /** After rows were added or removed: creates a new layout and compares the states before and after. */
   #rebuild(changes: readonly LoggedChange[]): AnswerKey[] {
     const before = this.#evaluator;
     const current = this.#createEvaluator();
@@ -202,7 +202,7 @@ class RunningInspection implements Run {
     const cached = this.#getCached(slot);
     const isScored = ((state.flags[slot] as number) & is.SCORED) !== 0;
     cached.score ??= this.#isGroup(slot)
-      ? toScore(this.#sum(slot, is.SCORE), this.#sum(slot, is.MAX))
+      ? toScore(this.#sum(slot, is.SUM_SCORE), this.#sum(slot, is.SUM_MAX))
       : toScore(state.scores[slot] as number, isScored ? (state.inputs.maxima[slot] as number) : 0);
     return cached.score;
   }
@@ -224,8 +224,18 @@ class RunningInspection implements Run {
     const cached = this.#getCached(slot);
     const flags = this.#evaluator.state.flags[slot] as number;
     cached.progress ??= this.#isGroup(slot)
-      ? toProgress(this.#sum(slot, is.PROGRESS), this.#sum(slot, is.TROUBLE))
-      : toProgress(is.progressOf(flags), is.troubleOf(flags));
+      ? {
+          total: this.#sum(slot, is.SUM_TOTAL),
+          answered: this.#sum(slot, is.SUM_DONE),
+          required_open: this.#sum(slot, is.SUM_OPEN),
+          failed: this.#sum(slot, is.SUM_FAILED),
+        }
+      : {
+          total: is.difference(0, flags, is.COUNTED),
+          answered: is.difference(0, flags, is.DONE),
+          required_open: is.difference(0, flags, is.REQUIRED_OPEN),
+          failed: is.difference(0, flags, is.FAILED),
+        };
     return cached.progress;
   }
 
@@ -261,11 +271,3 @@ class RunningInspection implements Run {
     };
   }
 }
-
-/** From the two sums that stand for four counts. */
-const toProgress = (progress: number, trouble: number): Progress => ({
-  total: progress % is.SECOND,
-  answered: Math.floor(progress / is.SECOND),
-  required_open: trouble % is.SECOND,
-  failed: Math.floor(trouble / is.SECOND),
-});

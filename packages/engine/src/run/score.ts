@@ -1,15 +1,15 @@
 /**
- * Points and percents (decisions, section 4). People write points as decimals; inside they are
- * integers of 1/10,000, so that sums are the same on every machine.
+ * Points and percentages. People write points as decimals; the engine uses integers of 1/10,000 point,
+ * so that sums are the same on every machine.
  */
 import { CATALOGUE, getNumberOption, getOption } from '../catalogue/index.ts';
 import type { Item, ResponseSet } from '../template/document.ts';
 import type { Score } from './types.ts';
 
-/** How many units, the integers that scores are kept in, make a point. */
+/** Scores are integers of this fraction of a point. */
 export const UNITS_PER_POINT = 10_000;
 
-/** Half away from zero, on the decimal that a person reads: 1.005 is not a little less. */
+/** Rounds half away from zero, based on the decimal that people see rather than its binary approximation. */
 function roundHalf(value: number): number {
   if (Number.isInteger(value)) return value;
   const size = Math.abs(value);
@@ -20,12 +20,12 @@ function roundHalf(value: number): number {
 /** Points times weight as an integer of 1/10,000; adding 0 keeps a negative zero out of frozen results. */
 export function toUnits(points: number, weight = 1): number {
   const units = roundHalf(points * UNITS_PER_POINT);
-  // Nearly all weights are 1, and nearly all points are few enough to be exact.
+  // Fast path: a weight of 1 and points small enough to be exact.
   if (weight === 1 && Math.abs(units) < 1e11) return units + 0;
   return roundHalf((units * roundHalf(weight * UNITS_PER_POINT)) / UNITS_PER_POINT) + 0;
 }
 
-/** Score over maximum with 2 decimals, half up; null where there is no maximum. */
+/** The score as percentage of the maximum, with two decimals, half rounded up; null without a maximum. */
 export function toPercent(score: number, max: number): number | null {
   if (max <= 0) return null;
   const doubled = 20_000 * score + max;
@@ -38,18 +38,18 @@ export function toPercent(score: number, max: number): number | null {
 /** Score and maximum in units with their percent. */
 export const toScore = (score: number, max: number): Score => ({ score, max, percent: toPercent(score, max) });
 
-/** How an item's value becomes points; compiled once. */
+/** How the value of an item becomes points. */
 export interface ScoreTable {
   readonly weight: number;
-  /** The highest that it can give, in units. */
+  /** The maximum, in 1/10,000 point. */
   readonly max: number;
   /** Whether a person may set the score themselves. */
   readonly custom: boolean;
-  /** Units of a value; null where it takes no part. */
+  /** The score of a value in 1/10,000 point; null if it is not scored. */
   readonly toUnits: (value: unknown) => number | null;
 }
 
-/** The table of an item, or null when it scores nothing. `ruled` is the highest that a rule sets, in points. */
+/** The table of an item; null if it is never scored. `ruled` is the highest score that a rule sets, in points. */
 export function createScoreTable(item: Item, set: ResponseSet | undefined, ruled: number | null): ScoreTable | null {
   const { scoring } = CATALOGUE[item.type];
   if (scoring === 'none') return null;
@@ -100,7 +100,7 @@ function scoreChoices({ options }: ResponseSet, weight: number, chosen: unknown)
 export const isScored = (score: number | null | undefined): score is number =>
   typeof score === 'number' && Number.isFinite(score);
 
-/** The most that choices give, or null where none takes part. */
+/** The maximum score of choices; null if none has points. */
 function maxOfChoices({ options }: ResponseSet, weight: number, slotLists: boolean): number | null {
   const units = options.flatMap(({ score }) => (isScored(score) ? [toUnits(score, weight)] : []));
   if (units.length === 0) return null;

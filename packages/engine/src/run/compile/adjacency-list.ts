@@ -1,19 +1,19 @@
 /**
- * Which numbers follow from a number, for many numbers at once. The lists are chained through flat
- * arrays, so that those of a form are taken over as they stand and lengthened by what its rows add.
+ * Lists of numbers by number, chained through flat arrays. The lists of a form can be extended for its
+ * rows without rebuilding them.
  */
 export interface AdjacencyList {
-  /** Where the list of each number begins, -1 for an empty one. */
+  /** By number, the index of its first entry; -1 for an empty list. */
   readonly heads: Int32Array;
   readonly targets: Int32Array;
-  /** Where the next one of the same list stands, -1 behind the last. */
+  /** By entry, the index of the next entry of the same list; -1 after the last. */
   readonly next: Int32Array;
 }
 
 const NO_ENTRIES = new Int32Array(0);
 export const EMPTY_ADJACENCY_LIST: AdjacencyList = { heads: NO_ENTRIES, targets: NO_ENTRIES, next: NO_ENTRIES };
 
-/** Lengthens links; those before stay as they are. */
+/** Extends an adjacency list, which itself stays as it is. */
 export class AdjacencyListBuilder {
   readonly #before: AdjacencyList;
   #heads: Int32Array;
@@ -31,12 +31,12 @@ export class AdjacencyListBuilder {
     this.#heads[from] = this.#before.targets.length + this.#to.push(to) - 1;
   }
 
-  /** Where the list of a number begins now, -1 for an empty one. */
+  /** The index of the first entry of a number; -1 for an empty list. */
   firstEntry(from: number): number {
     return this.#heads[from] ?? -1;
   }
 
-  /** Of what was added last, or stood before: the number at a place, and the place of the next. */
+  /** The target of an entry, and the index of the next entry. */
   targetAt(place: number): number {
     const { targets } = this.#before;
     return (place < targets.length ? targets[place] : this.#to[place - targets.length]) as number;
@@ -46,7 +46,7 @@ export class AdjacencyListBuilder {
     return (place < next.length ? next[place] : this.#next[place - next.length]) as number;
   }
 
-  /** The links of so many numbers. */
+  /** The lists of the numbers from 0 to `count` - 1. */
   build(count: number): AdjacencyList {
     const heads = count === this.#heads.length ? this.#heads : growHeads(this.#heads.subarray(0, count), count);
     return {
@@ -63,7 +63,7 @@ function growHeads(heads: Int32Array, count: number): Int32Array {
   return all;
 }
 
-/** Numbers, and more of them behind. */
+/** A copy of an array with more numbers at its end. */
 export function appendNumbers<T extends Int32Array | Uint8Array | Float64Array>(before: T, more: readonly number[]): T {
   const all = new (before.constructor as new (length: number) => T)(before.length + more.length);
   all.set(before);

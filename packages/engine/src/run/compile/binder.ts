@@ -1,4 +1,4 @@
-/** Rules and expressions, bound to the slots of a layout. */
+/** Compiles the rules, expressions and counters of items for the slots of a layout. */
 import { bind } from '../../expression/bind.ts';
 import { type Expression, parse } from '../../expression/parse.ts';
 import { ExpressionError } from '../../expression/tokens.ts';
@@ -15,18 +15,18 @@ import type { SlotTree } from './slot-tree.ts';
 import * as trait from './traits.ts';
 import { createChoiceFilter, createScope } from './variables.ts';
 
-/** What decides over one slot beside its answer and its rules. */
+/** The expressions and counters of one slot. */
 export interface Binding {
   readonly calculation: BoundExpression | null;
   readonly constraint: BoundExpression | null;
   readonly repeatCount: BoundExpression | null;
-  /** One for each option of its response set. */
+  /** One filter for each option of its response set. */
   readonly choices: readonly { readonly uuid: string; readonly isOffered: BoundExpression }[] | null;
-  /** Slots that a counter of answers or of issues looks at. */
+  /** The slots whose answers or issues a counter counts. */
   readonly counts: readonly number[] | null;
 }
 
-/** An item's expressions as trees; what cannot be read is left out, and told by `checkTemplate`. */
+/** The parsed expressions of an item. Those that cannot be parsed are left out; `checkTemplate` reports them. */
 export type ExpressionTrees = Partial<Record<ItemExpression['place'], Expression>>;
 
 export function parseExpressions(item: Item): ExpressionTrees {
@@ -41,7 +41,7 @@ export function parseExpressions(item: Item): ExpressionTrees {
   return trees;
 }
 
-/** The rules that act on a slot. Of a repeated question as a whole only its standing is decided; all else is for its rows. */
+/** The rules that act on a slot. For a repeated question as a whole they only decide visibility; the rest applies to its rows. */
 export function listRules({ nodes, isRepeat }: SlotTree, slot: number): readonly ItemRule[] {
   const { rules, isQuestion } = nodes[slot] as Node;
   return rules && isQuestion && isRepeat[slot] === 1 ? rules.filter(decidesVisibility) : (rules ?? NO_RULES);
@@ -52,7 +52,7 @@ const NO_RULES: readonly ItemRule[] = [];
 
 const NEEDS_BINDING = trait.HAS_EXPRESSIONS | trait.COUNTS;
 
-/** Binds slot after slot, behind what was bound to a form before its rows. */
+/** Binds slot after slot. With a form that was bound before, its tables are taken over and extended. */
 export class Binder implements RuleScope {
   readonly ruleOffsets: Int32Array;
   readonly sumOffsets: Int32Array;
@@ -61,13 +61,13 @@ export class Binder implements RuleScope {
   readonly rowDependents: number[] = [];
   readonly rules: RuleCompiler;
   readonly readers: AdjacencyListBuilder;
-  /** Something is asked or read that stands behind the slot that does. */
+  /** Some slot depends on a later one, so that document order is no evaluation order. */
   readsAhead: boolean;
   readonly #form: FormSource;
   readonly #tree: SlotTree;
   readonly #addends: number[] = [];
   readonly #formAddends: Int32Array;
-  /** The slot at hand, its place, and whether it looks at what stands in rows. */
+  /** The slot being bound, its position, and whether it depends on slots of rows. */
   #slot = 0;
   #position = 0;
   #looksAtRows = false;
@@ -84,7 +84,7 @@ export class Binder implements RuleScope {
     const written = before ? { conditions: before.conditions, ...before.graph } : NO_COMPILED_RULES;
     this.rules = new RuleCompiler(written, size, form.options);
     this.readers = new AdjacencyListBuilder(before?.graph.readers ?? EMPTY_ADJACENCY_LIST, size);
-    // At 0 stands the sum of all slots without one.
+    // Offset 0 is reserved for slots without a sum.
     this.#formAddends = before?.addends ?? new Int32Array(1);
     if (!before) return;
     this.ruleOffsets.set(before.ruleOffsets);
@@ -95,13 +95,13 @@ export class Binder implements RuleScope {
     return appendNumbers(this.#formAddends, this.#addends);
   }
 
-  /** Whether there is something to bind. */
+  /** Whether a slot has rules, expressions or counters. */
   needsBinding(slot: number): boolean {
     const { traits, nodes } = this.#tree;
     return ((traits[slot] as number) & NEEDS_BINDING) !== 0 || nodes[slot]?.rules !== undefined;
   }
 
-  /** Binds all that decides over a slot. */
+  /** Binds the rules, expressions and counters of a slot. */
   bind(slot: number): void {
     const { nodes, positions, traits, formSize } = this.#tree;
     const node = nodes[slot] as Node;
@@ -145,20 +145,20 @@ export class Binder implements RuleScope {
     this.addDependency(slot);
   }
 
-  /** The slots that an item means from here. */
+  /** The slots that an item refers to, seen from the current slot. */
   #resolve(node: Node, all: boolean): ResolvedSlots {
     if (node.isRepeated) this.#looksAtRows = true;
     return resolveSlots(this.#tree, node, this.#slot, all);
   }
 
-  /** The same; that they are read is noted. */
+  /** The same, and registers the current slot as their reader. */
   #resolveAndTrack(node: Node, all: boolean): ResolvedSlots {
     const found = this.#resolve(node, all);
     for (const slot of found.slots) this.#addReader(slot);
     return found;
   }
 
-  /** Expressions and counts. Those of a question work in each row, the number of rows above them. */
+  /** Calculations, constraints and filters apply to each row of a repeated question; the row count to the repeat as a whole. */
   #bindExpressions(node: Node): number {
     const slot = this.#slot;
     const isWhole = this.#tree.isRepeat[slot] === 1;
@@ -188,7 +188,7 @@ export class Binder implements RuleScope {
     return traits;
   }
 
-  /** A plain sum of numbers and of calculations, as most calculations are, is kept as a list; false for anything else. */
+  /** Stores a plain sum of numbers, as most calculations are, as a list of slots. Returns false for any other calculation. */
   #bindSum(tree: Expression): boolean {
     if (tree.kind !== 'call' || tree.name !== 'sum') return false;
     const { values } = tree;
@@ -218,7 +218,7 @@ export class Binder implements RuleScope {
   }
 }
 
-/** What stands before a counter, in its scope: of the type that it counts, or all that may have issues. */
+/** The slots before a counter, within its scope, that it counts: of its type, or all questions for a counter of issues. */
 function listCountedSlots(layout: SlotTree, slot: number, { item }: Node): number[] {
   const type = item.type === 'counter' ? (item.options.type ?? 'yesno') : null;
   let scope = layout.parents[slot] as number;

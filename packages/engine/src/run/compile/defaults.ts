@@ -1,4 +1,4 @@
-/** Values that stand while nobody has answered, and those that come from the context. */
+/** Default values of items, and the values that the context determines. */
 
 import { dateInZone } from '../../catalogue/date-shapes.ts';
 import { getOption } from '../../catalogue/index.ts';
@@ -13,7 +13,7 @@ const currentDate =
   ({ [moment]: at, zone }) =>
     at ? dateInZone(at, zone, getDateShape(item)) : null;
 
-/** What an item starts with, or null when it starts empty. */
+/** Computes the default of an item from the context; null if it has none. */
 export function createDefault(item: Item): DefaultValue | null {
   switch (item.type) {
     case 'asset':
@@ -36,20 +36,20 @@ export function createDefault(item: Item): DefaultValue | null {
   return isEditableDate(item) ? createDateDefault(item, value) : () => value;
 }
 
-/** Whether an item has no value yet because only completing gives it one: an end date that is the present. */
+/** Whether only the completion fills an item: an end date whose default is the current time. */
 export function isFilledByCompletion(item: Item, context: RunContext): boolean {
   const defaultValue = createDefault(item);
   if (!defaultValue || defaultValue(context)) return false;
   return Boolean(defaultValue({ ...context, completed_at: context.started_at }));
 }
 
-/** What the report knows of its asset under a key: `asset_id`, `display_name`, `uuid`. */
+/** A field of the asset in the context: `asset_id`, `display_name` or `uuid`. */
 function getAssetField(asset: RunContext['asset'], key: unknown): string | null {
   const field = asset && Object.entries(asset).find(([name]) => name === key)?.[1];
   return field ?? null;
 }
 
-/** People give it a date. */
+/** Whether people answer the item with a date. */
 export const isEditableDate = (item: Item): boolean =>
   ['datetime', 'inspection_start_date', 'inspection_end_date'].includes(item.type);
 
@@ -57,7 +57,7 @@ export const isEditableDate = (item: Item): boolean =>
 function createDateDefault(item: Item, value: unknown): DefaultValue | null {
   if (typeof value === 'string') return () => value;
   const { type, value: fixed } = value as { type?: unknown; value?: unknown };
-  // The present of an end is the end: a person who gives none means the completion.
+  // The current time of an end date is that of the completion.
   if (type === 'current') return currentDate(item, item.type === 'inspection_end_date' ? 'completed_at' : 'started_at');
   return type === 'fixed' && typeof fixed === 'string' ? () => fixed : null;
 }

@@ -1,24 +1,24 @@
 /**
- * Who follows whom, and in which order slots are settled. Document order serves as long as nothing
- * reads what stands behind it; else slots are sorted so that each comes after those that it reads.
+ * Which slots depend on which, and the order of their evaluation. Document order is used unless some
+ * slot depends on a later one; then slots are sorted so that each follows those that it depends on.
  */
 import type { AdjacencyList } from './adjacency-list.ts';
 import type { SlotTree } from './slot-tree.ts';
 
-/** Who follows a slot's value. */
+/** What depends on the value of a slot. */
 export interface Dependents {
-  /** By slot, the tests that ask its value. */
+  /** By slot, the tests of its value. */
   readonly tests: AdjacencyList;
-  /** By test, the slots whose rules ask it. */
+  /** By test, the slots whose rules contain it. */
   readonly ruleOwners: AdjacencyList;
-  /** By slot, the slots whose expressions and counts read it. */
+  /** By slot, the slots whose expressions and counters read it. */
   readonly readers: AdjacencyList;
 }
 export interface DependencyGraph extends Dependents {
-  /** Slots in the order of settling, and the place of each in it. */
+  /** Slots in the order of evaluation, and the position of each in it. */
   readonly order: Int32Array;
   readonly positions: Int32Array;
-  /** Slots that depend on themselves, or on what does. */
+  /** Slots that depend on themselves, directly or indirectly, and the slots that depend on those. */
   readonly circular: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export function createGraph(layout: SlotTree, dependents: Dependents, readsAhead
     : { tests, ruleOwners, readers, order, positions, circular: [] };
 }
 
-/** Calls back for each slot that follows from a slot's value. */
+/** Calls back for each slot that depends on a slot. */
 function forEachDependent(
   { tests, ruleOwners, readers }: Dependents,
   slot: number,
@@ -45,7 +45,7 @@ function forEachDependent(
   }
 }
 
-/** Each slot after its parent and after all that it reads; those in a circle follow at the end. */
+/** Each slot after its parent and after all that it depends on; circular slots come last. */
 function sortTopologically({ size, parents, order: inDocument }: SlotTree, dependents: Dependents): DependencyGraph {
   const waiting = new Int32Array(size);
   const children: number[][] = Array.from({ length: size }, () => []);

@@ -1,15 +1,30 @@
-/** Which slots a name means from where it is said: the same row inside a repeat, all rows outside it. */
-import { isWithin } from '../below.ts';
+/** Children of a slot, and the slots that an item refers to: the same row from inside a repeat, all rows from outside. */
 import type { Node } from './program.ts';
 import type { SlotTree } from './slot-tree.ts';
 
+type Tree = Pick<SlotTree, 'order' | 'positions' | 'ends'>;
+
+/** The children of a slot, in document order. */
+export function* childSlots({ order, positions, ends }: Tree, slot: number): Generator<number> {
+  const end = ends[slot] as number;
+  for (let position = (positions[slot] as number) + 1; position < end; ) {
+    const child = order[position] as number;
+    yield child;
+    position = ends[child] as number;
+  }
+}
+
+/** Whether a slot is another one or one of its descendants. */
+export const isWithin = ({ positions, ends }: Tree, slot: number, above: number): boolean =>
+  (positions[slot] as number) >= (positions[above] as number) && (positions[slot] as number) < (ends[above] as number);
+
 export interface ResolvedSlots {
   readonly slots: readonly number[];
-  /** Just one: not repeated, or in the same row. */
+  /** The item is not repeated, or is in the same row: it has one value rather than a list. */
   readonly isSingle: boolean;
 }
 
-/** The repeat slots around a slot, innermost first. */
+/** The repeats that contain a slot, innermost first. */
 function enclosingRepeats(layout: SlotTree, slot: number): number[] {
   const found: number[] = [];
   for (let at = slot; at !== layout.size; at = layout.parents[at] as number)
@@ -17,7 +32,7 @@ function enclosingRepeats(layout: SlotTree, slot: number): number[] {
   return found;
 }
 
-/** The row slot in which a slot stands, within a repeat. */
+/** The row of a repeat that contains a slot. */
 function findRow(layout: SlotTree, repeat: number, slot: number): number {
   let row = slot;
   while (layout.parents[row] !== repeat) row = layout.parents[row] as number;
@@ -26,7 +41,7 @@ function findRow(layout: SlotTree, repeat: number, slot: number): number {
 
 const NO_SLOTS: readonly number[] = [];
 
-/** The slots that an item means from a slot. With `all`, the rows of its own repeat count even from inside. */
+/** The slots that an item refers to, seen from a slot. With `all`, all rows of the common repeat rather than the same row. */
 export function resolveSlots(layout: SlotTree, { index, isRepeated }: Node, from: number, all = false): ResolvedSlots {
   if (!isRepeated) return { slots: [index], isSingle: true };
   const slots = layout.rowSlots.get(index) ?? NO_SLOTS;

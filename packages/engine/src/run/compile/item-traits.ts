@@ -1,4 +1,4 @@
-/** The traits of items: those of their type, changed by their own options, of which most items have few. */
+/** The traits of items: those of their type, changed by the options that the item sets. */
 import type { ElementType } from '../../catalogue/element.ts';
 import { CATALOGUE } from '../../catalogue/index.ts';
 import type { ItemType } from '../../catalogue/item-types.ts';
@@ -14,7 +14,7 @@ export interface TypeTraits {
   readonly traits: number;
 }
 
-/** Options that say yes or no, each with the trait that it sets. */
+/** Boolean options, with the trait that each sets. */
 const BOOLEAN_OPTION_TRAITS: ReadonlyMap<string, number> = new Map([
   ['required', is.REQUIRED],
   ['read_only', is.READ_ONLY],
@@ -26,7 +26,7 @@ const BOOLEAN_OPTION_TRAITS: ReadonlyMap<string, number> = new Map([
   ['enable_score', trait.CAN_SCORE],
 ]);
 
-/** Options that hold something, each with the trait of an item that has it. */
+/** Options whose presence sets a trait. */
 const VALUE_OPTION_TRAITS: ReadonlyMap<string, number> = new Map([
   ['default_value', trait.HAS_DEFAULT],
   ['checkedByDefault', trait.HAS_DEFAULT],
@@ -39,7 +39,7 @@ const VALUE_OPTION_TRAITS: ReadonlyMap<string, number> = new Map([
 
 const known = new Map<ItemType, TypeTraits>();
 
-/** What a type brings along; undefined for one that there is not. */
+/** The traits of a type; undefined for an unknown type. */
 export function getTypeTraits(type: ItemType): TypeTraits | undefined {
   const own = known.get(type);
   if (own || !Object.hasOwn(CATALOGUE, type)) return own;
@@ -90,7 +90,7 @@ export function getItemTraits(
 const isHidden = ({ hidden, not_visible }: Item['options'], { options }: ElementType): boolean =>
   (hidden ?? options.hidden?.default) === true || (not_visible ?? options.not_visible?.default) === true;
 
-/** What nobody set, or set to what it is anyway. */
+/** Whether an option is absent or has its usual value. */
 const isUnsetOr = (value: unknown, usual: unknown): boolean => (value ?? usual) === usual;
 const hasOptionPoints = (options: Item['options'], { scoring }: ElementType): boolean =>
   scoring === 'choices' &&

@@ -1,4 +1,4 @@
-/** Everything that decides over slots, bound to their places: for a form once, for rows behind it as they come. */
+/** A compiled form with all tables that an evaluation reads: created once for the form, and extended when it has rows. */
 import type { AnswerKey } from '../../answers/change.ts';
 import type { RuleAssignments } from '../../rules/effects.ts';
 import type { Id } from '../../template/document.ts';
@@ -14,27 +14,27 @@ import * as trait from './traits.ts';
 export interface Layout extends SlotTree {
   readonly options: OptionTable;
   readonly conditions: ConditionCode;
-  /** Where the rules of each slot begin in the code of the conditions. */
+  /** By slot, the offset of its rules in the condition code. */
   readonly ruleOffsets: Int32Array;
-  /** Of the few slots whose rules ask the slot itself, which tests do. */
+  /** For the few slots whose rules test the slot itself: those tests. */
   readonly selfTests: ReadonlyMap<number, readonly number[]>;
-  /** Where the plain sum of a slot begins in `addends`: how many it adds up, and then which. */
+  /** By slot, the offset of its plain sum in `addends`: the number of addends, then their slots. 0 for none. */
   readonly sumOffsets: Int32Array;
   readonly addends: Int32Array;
-  /** Other expressions, and what counters count. */
+  /** All other expressions, and counters. */
   readonly bindings: ReadonlyMap<number, Binding>;
-  /** Slots that look at what stands in rows, and so mean other slots when rows come or go. */
+  /** Slots of the form that depend on slots of rows and have to be bound again when rows change. */
   readonly rowDependents: readonly number[];
-  /** What rules can say, and give. */
+  /** All outcomes of rules: their effects as bits, and what they assign. */
   readonly outcomes: { readonly effects: Int32Array; readonly assignments: readonly RuleAssignments[] };
   readonly graph: DependencyGraph;
-  /** Where the sums of each group stand in `State.sums`, -1 for questions; last, and at 0, those of the whole. */
+  /** By slot, the offset of its sums in `RunState.sums`, -1 for questions. The additional last entry, 0, is the whole inspection. */
   readonly groupOffsets: Int32Array;
   readonly groupCount: number;
 }
 export type FormSource = Pick<Program, 'nodes' | 'indexOf' | 'findByName' | 'getExpressions' | 'outcomes' | 'options'>;
 
-/** Lays a form out as it is while no repeat has rows. */
+/** The layout of a form whose repeats have no rows. */
 export function createFormLayout(form: FormSource): Layout {
   const positions = createFormTree(form.nodes, form.indexOf);
   const binder = new Binder(form, positions, null);
@@ -51,7 +51,7 @@ export function createFormLayout(form: FormSource): Layout {
   );
 }
 
-/** Lays rows out behind a form. Only what stands in rows, or looks at rows, is bound anew. */
+/** The layout of a form with rows. Only slots that are in rows or depend on them are bound again. */
 export function createLayoutWithRows(program: Program, rows: ReadonlyMap<AnswerKey, readonly Id[]>): Layout {
   const { layout } = program;
   const positions = createTreeWithRows(layout, rows);
@@ -61,7 +61,7 @@ export function createLayoutWithRows(program: Program, rows: ReadonlyMap<AnswerK
   return assembleLayout(program, positions, binder, layout.outcomes, layout);
 }
 
-/** Adds what was bound to the places. */
+/** Combines the slot tree with what was bound to it. */
 function assembleLayout(
   { options }: FormSource,
   tree: SlotTree,
@@ -70,13 +70,13 @@ function assembleLayout(
   before: Layout | null,
 ): Layout {
   const { conditions, tests, ruleOwners } = binder.rules.result;
-  // Named one by one, here and in the places: a spread gives the form and its rows other shapes, and fast code is lost.
+  // The properties are listed one by one so that all layouts have the same hidden class: a spread makes them slower to read.
   const { formIdentity, size, formSize, nodes, keys, rowPaths, rowSlots, findSlot, parents, order, positions, ends } =
     tree;
   const { traits, optionOffsets, isRepeat } = tree;
   const { ruleOffsets, sumOffsets, addends, bindings, selfTests, rowDependents } = binder;
   const graph = createGraph(tree, { tests, ruleOwners, readers: binder.readers.build(size) }, binder.readsAhead);
-  // What depends on itself works nothing out, and no rule says anything of it.
+  // Circular slots stay empty, and no rule acts on them.
   for (const slot of graph.circular) (traits[slot] as number) &= ~trait.BOUND;
   const { groupOffsets, groupCount } = numberGroups(tree, before);
   return {
@@ -110,7 +110,7 @@ function assembleLayout(
   };
 }
 
-/** Numbers the groups: whatever is no question, and whatever has something below it. Notes in the traits what leads. */
+/** Assigns sums to all groups: items that are no question or have children. Sets `HAS_CHILDREN`. */
 function numberGroups(tree: SlotTree, before: Layout | null) {
   const { size, formSize, positions, ends, parents, isRepeat, traits } = tree;
   const groupOffsets = new Int32Array(size + 1).fill(-1);
@@ -125,7 +125,7 @@ function numberGroups(tree: SlotTree, before: Layout | null) {
     const isAbove = (ends[slot] as number) > position + 1;
     if (isAbove) traits[slot] = own | trait.HAS_CHILDREN;
     if (isAbove || (own & trait.QUESTION) === 0) groupOffsets[slot] = is.SUMS_PER_GROUP * groupCount++;
-    // Only rows stand below a repeat.
+    // The children of a repeat are its rows.
     const parent = parents[slot] as number;
     if (slot < formSize || isRepeat[parent] === 0) return;
     (traits[slot] as number) |= trait.HAS_CHILDREN;

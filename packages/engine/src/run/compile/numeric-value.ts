@@ -1,11 +1,11 @@
 /**
- * Values as numbers, for what asks them most: numbers as they are, one chosen option as its place in
- * its response set. Nothing is NaN, which fulfils no comparison.
+ * The numeric form of values, which most comparisons use: a number itself, or the index of the only
+ * chosen option in its response set. An empty value is NaN, which satisfies no comparison.
  */
 import type { Id } from '../../template/document.ts';
 import { findOption, type OptionTable } from './option-table.ts';
 
-/** Stands for a value that is no number, so that who asks has to look at the value. No value is infinite. */
+/** The value has no numeric form; the value itself has to be compared. No real value is infinite. */
 export const NO_NUMBER = Number.POSITIVE_INFINITY;
 
 export function toNumber(value: unknown, options: OptionTable, at: number): number {

@@ -1,31 +1,31 @@
 /**
- * The options of all response sets side by side: which of a set an answer is, and what it is worth.
- * Of a large form the sets themselves lie far apart, and looking through them is what judging a choice costs.
+ * The options of all response sets in flat arrays: judging a choice in a large form mostly costs the
+ * memory access, which is cheap here because the options of a set are adjacent.
  */
 import type { Id, ResponseSet } from '../../template/document.ts';
 import { isScored, toUnits } from '../score.ts';
 import { FAILED } from '../state/flags.ts';
 
-/** Where the options of no set begin: there are none. */
+/** The offset of an item without options. */
 export const NO_OPTIONS = 0;
 
 export interface OptionTable {
-  /** From where a set begins, its options; behind the last one stands nothing. */
+  /** From the offset of a set, its options; undefined after the last one. */
   readonly uuids: readonly (Id | undefined)[];
-  /** `FAILED` of those that are failed answers. */
+  /** The flag `FAILED` for options that are failed answers, else 0. */
   readonly failed: Uint8Array;
-  /** From where a set begins, the most that one of its options gives, then what each gives; NaN for one without points. */
+  /** At the offset of a set, the maximum of its options; then the points of each in 1/10,000, NaN for an option without points. */
   readonly units: Float64Array;
 }
 
-/** A set, and where its options begin. */
+/** A response set with the offset of its options. */
 export interface IndexedSet {
   readonly set: ResponseSet;
   readonly offset: number;
   readonly fails: boolean;
 }
 
-/** Which option of the set that begins at a place; -1 for none. */
+/** The index of an option in the set at an offset; -1 if the set has no such option. */
 export function findOption({ uuids }: OptionTable, offset: number, uuid: Id): number {
   for (let place = offset; uuids[place] !== undefined; place++) if (uuids[place] === uuid) return place - offset;
   return -1;
@@ -48,7 +48,7 @@ export function createOptionTable(sets: readonly ResponseSet[]): { options: Opti
 }
 const NONE: ResponseSet['options'] = [];
 
-/** Puts the options of a set in; whether some of them are failed answers. */
+/** Writes the options of a set. Returns whether some of them are failed answers. */
 function writeSet(
   { uuids, failed, units }: { readonly uuids: (Id | undefined)[] } & Pick<OptionTable, 'failed' | 'units'>,
   offset: number,

@@ -1,4 +1,4 @@
-/** A template, compiled once: its items in document order with all that a run needs of each. */
+/** Compiles a template to a program: its items in document order with everything that a run needs of each. */
 import type { AnswerKey } from '../../answers/change.ts';
 import type { ElementType } from '../../catalogue/element.ts';
 import { CATALOGUE } from '../../catalogue/index.ts';
@@ -19,8 +19,8 @@ import * as trait from './traits.ts';
 type DefaultValue = (context: RunContext) => unknown;
 
 /**
- * What a run needs to know of one item. What only some runs ask is made when it is first asked for.
- * Forms have thousands: fields are declared only, so that none is made empty before it is filled.
+ * A compiled item. What only some runs need is created on first use. A large form has thousands of
+ * nodes, so the fields are only declared: initialising each of them twice is measurable.
  */
 export class Node {
   declare readonly item: Item;
@@ -28,10 +28,10 @@ export class Node {
   declare readonly index: number;
   /** Index of the parent, -1 for pages. */
   declare readonly parent: number;
-  /** The index behind the last item below. */
+  /** The index behind the last descendant. */
   declare end: number;
   declare traits: number;
-  /** The options that it picks from, and where they begin in `Program.options`. */
+  /** The response set, and the offset of its options in `Program.options`. */
   declare readonly set: ResponseSet | undefined;
   declare readonly optionOffset: number;
   /** The rules that act on it. */
@@ -57,12 +57,12 @@ export class Node {
     return this.element.kind === 'question';
   }
 
-  /** A person may answer it: it is not worked out, or may be overridden. */
+  /** A person may answer it: it is not computed, or its result may be overridden. */
   get answerable(): boolean {
     return (this.traits & trait.ANSWERABLE) !== 0;
   }
 
-  /** Stands in rows: it repeats, or something above it does. */
+  /** It or one of its ancestors repeats. */
   get isRepeated(): boolean {
     return (this.traits & trait.REPEATED) !== 0;
   }
@@ -79,7 +79,7 @@ export class Node {
     return (this.traits & trait.ALLOWS_NA) !== 0;
   }
 
-  /** The unit that its numbers are compared, calculated and scored in; null where it has none. */
+  /** The unit in which its numbers are compared, calculated and scored; null if it has none. */
   get unit(): string | null {
     return (this.traits & trait.MEASURED) === 0 ? null : (getOfferedUnits(this.item)[0] ?? null);
   }
@@ -90,7 +90,7 @@ export class Node {
     return this.scoreTable;
   }
 
-  /** The value that stands while nobody has answered. */
+  /** Computes the value while nobody has answered; null if the item starts empty. */
   get defaultValue(): DefaultValue | null {
     return createDefault(this.item);
   }
@@ -109,13 +109,13 @@ export class Program {
   readonly document: TemplateDocument;
   readonly nodes: readonly Node[];
   readonly indexOf: ReadonlyMap<Id, number>;
-  /** What rules can make of an item, each once. */
+  /** All outcomes of rules, equal ones once. */
   readonly outcomes: readonly Outcome[];
-  /** The layout of an inspection without rows, and what all with rows begin with. */
+  /** The layout of an inspection without rows, which layouts with rows extend. */
   readonly layout: Layout;
   /** The options of all response sets. */
   readonly options: OptionTable;
-  #laidOut: { readonly rows: Rows; readonly layout: Layout } | undefined;
+  #cachedLayout: { readonly rows: Rows; readonly layout: Layout } | undefined;
   readonly #trees = new Map<Node, ExpressionTrees>();
   #setRecord: Readonly<Record<Id, ResponseSet>> | undefined;
   #names: Map<string, Node | undefined> | undefined;
@@ -137,12 +137,12 @@ export class Program {
     this.#names = undefined;
   }
 
-  /** The layout of an inspection with these rows. Answers come far more often than rows: the last one is kept. */
+  /** The layout of an inspection with these rows. The last one is cached, because rows rarely change. */
   getLayout(rows: Rows): Layout {
     if (rows.size === 0) return this.layout;
-    if (!this.#laidOut || !isSame(this.#laidOut.rows, rows))
-      this.#laidOut = { rows: new Map(rows), layout: createLayoutWithRows(this, rows) };
-    return this.#laidOut.layout;
+    if (!this.#cachedLayout || !isSame(this.#cachedLayout.rows, rows))
+      this.#cachedLayout = { rows: new Map(rows), layout: createLayoutWithRows(this, rows) };
+    return this.#cachedLayout.layout;
   }
 
   /** The response sets by their ids. */
@@ -152,8 +152,8 @@ export class Program {
   }
 
   /**
-   * The item that expressions know by a name. While a form is laid out, all names are at hand; later
-   * only rows ask, and then for few.
+   * The item with a reference key. While the form is compiled, all names are indexed; later only rows
+   * need a few of them.
    */
   findByName(name: string): Node | undefined {
     if (this.layout === undefined) {
@@ -169,7 +169,7 @@ export class Program {
     return this.#names.get(name);
   }
 
-  /** The expressions of an item; kept from when rows ask for them, which they do again and again. */
+  /** The parsed expressions of an item; cached once the form is compiled, because rows need them repeatedly. */
   getExpressions(node: Node): ExpressionTrees {
     if (this.layout === undefined) return parseExpressions(node.item);
     const known = this.#trees.get(node) ?? parseExpressions(node.item);
@@ -178,10 +178,13 @@ export class Program {
   }
 }
 
-/** Compiles a template. It never fails: what is wrong with a template is `checkTemplate`'s to say. */
+/**
+ * Compiles a template. It never throws: items of unknown types are left out, expressions that cannot be
+ * parsed stay empty, and `checkTemplate` reports both. A program can be used for any number of runs.
+ */
 export const compile = (document: TemplateDocument): Program => new Program(document);
 
-/** Items of the types that there are, in document order. */
+/** Items of known types, in document order. */
 const sortItems = (items: readonly Item[]): readonly Item[] =>
   sortInDocumentOrder(items.filter(({ type }) => Object.hasOwn(CATALOGUE, type)));
 
@@ -191,8 +194,8 @@ interface Nodes {
 }
 
 /**
- * The items as nodes. Documents travel in their order, with each id once and types that there are;
- * null for one that does not, unless it was brought `sortItems`.
+ * Creates the nodes. Documents are normally sorted, with unique ids and known types; returns null for
+ * any other document, which has to be passed again after `sortItems`.
  */
 function createNodes(items: readonly Item[], sets: ReadonlyMap<Id, IndexedSet>, isSorted = false): Nodes | null {
   const nodes: Node[] = [];

@@ -1,4 +1,4 @@
-/** Writes the rules of slots as the numbers that `conditions.ts` reads, behind those written before. */
+/** Compiles the rules of slots to the code that `evaluate/conditions.ts` interprets, behind the code compiled before. */
 import type { RuleOperator } from '../../catalogue/rule-matrix.ts';
 import type { ItemRule } from '../../rules/effects.ts';
 import type { Comparison, Condition } from '../../rules/rule-set.ts';
@@ -9,19 +9,19 @@ import { type AdjacencyList, AdjacencyListBuilder, appendNumbers, EMPTY_ADJACENC
 import { findOption, type OptionTable } from './option-table.ts';
 import type { Node } from './program.ts';
 
-/** What a condition means by an item, seen from a slot. */
+/** Resolves the items of conditions, seen from the slot whose rules are compiled. */
 export interface RuleScope {
-  /** The item; undefined where the template has none of that id. */
+  /** Undefined if the template has no such item. */
   readonly findNode: (id: Id) => Node | undefined;
-  /** Its slots, for one that stands in rows; any other is its own slot. */
+  /** The slots of an item inside repeats; any other item has the slot with its own index. */
   readonly resolveSlots: (node: Node) => readonly number[];
-  /** Told of each slot that is asked. */
+  /** Called for each tested slot. */
   readonly addDependency: (testedSlots: number) => void;
 }
 
 export interface CompiledRules {
   readonly conditions: is.ConditionCode;
-  /** By slot the tests that ask it; by test the slots whose rules ask it. */
+  /** By slot, the tests of its value; by test, the slots whose rules contain it. */
   readonly tests: AdjacencyList;
   readonly ruleOwners: AdjacencyList;
 }
@@ -35,6 +35,7 @@ export const NO_COMPILED_RULES: CompiledRules = {
     slotLists: new Map(),
     initialOutcomes: new Uint8Array(0),
     code: new Int32Array(1),
+    maxLength: 0,
   },
   tests: EMPTY_ADJACENCY_LIST,
   ruleOwners: EMPTY_ADJACENCY_LIST,
@@ -46,17 +47,18 @@ export class RuleCompiler {
   readonly #kinds: number[] = [];
   readonly #asked: number[] = [];
   readonly #wanted: number[] = [];
-  /** How new tests come out while nothing is answered. */
+  /** The outcomes of new tests while nothing is answered. */
   readonly #untouched: number[] = [];
   readonly #several: Map<number, readonly number[]>;
   readonly #code: number[] = [];
+  #maxLength: number;
   readonly #tests: AdjacencyListBuilder;
   readonly #ruleOwners: AdjacencyListBuilder;
   readonly #size: number;
   readonly #options: OptionTable;
-  /** Tests that ask the same several slots. */
+  /** Tests of the same list of slots, by the identity of that list. */
   readonly #severalBySlots = new Map<readonly number[], number[]>();
-  /** At hand: the slot whose rules are written, and which of their tests ask the slot itself. */
+  /** The slot whose rules are compiled, and the tests that look at this slot itself. */
   #slot = 0;
   #testsOfItself: number[] | null = null;
 
@@ -68,6 +70,7 @@ export class RuleCompiler {
     this.#tests = new AdjacencyListBuilder(tests, size);
     this.#ruleOwners = new AdjacencyListBuilder(ruleOwners, conditions.comparisons.length);
     this.#size = size;
+    this.#maxLength = conditions.maxLength;
   }
 
   get result(): CompiledRules {
@@ -81,13 +84,14 @@ export class RuleCompiler {
         slotLists: this.#several,
         initialOutcomes: appendNumbers(before.initialOutcomes, this.#untouched),
         code: appendNumbers(before.code, this.#code),
+        maxLength: this.#maxLength,
       },
       tests: this.#tests.build(this.#size),
       ruleOwners: this.#ruleOwners.build(this.#comparisons.length),
     };
   }
 
-  /** Writes the rules of one slot; where they begin, and the tests that ask the slot itself. */
+  /** Compiles the rules of a slot. Returns the offset of its code, and the tests that look at the slot itself. */
   compile(slot: number, rules: readonly ItemRule[], scope: RuleScope) {
     const code = this.#code;
     const at = this.#before.code.length + code.length;
@@ -103,6 +107,7 @@ export class RuleCompiler {
         if (!when) continue;
         this.#compileCondition(when, scope);
         code[length] = code.length - length - 1;
+        this.#maxLength = Math.max(this.#maxLength, code[length]);
       }
     }
     return { at, selfTests: this.#testsOfItself as readonly number[] | null };
@@ -125,7 +130,7 @@ export class RuleCompiler {
     }
   }
 
-  /** The test of a comparison, noted as one that the slot at hand asks. */
+  /** The test of a comparison; registers the current slot as its owner. */
   #compileTest(comparison: Comparison, scope: RuleScope): number {
     const node = scope.findNode(comparison.item_id);
     if (node?.isRepeated) return this.#compileRowTest(comparison, node, scope);
@@ -157,7 +162,7 @@ export class RuleCompiler {
     else if (!this.#testsOfItself.includes(test)) this.#testsOfItself.push(test);
   }
 
-  /** The test of one slot that asks the same, or a new one. */
+  /** An equal test of the slot, or a new one. */
   #findOrAddTest(comparison: Comparison, slot: number, node: Node): number {
     const tests = this.#tests;
     for (let at = tests.firstEntry(slot); at >= 0; at = tests.nextEntry(at)) {
@@ -173,7 +178,7 @@ export class RuleCompiler {
       if (node.element.value === 'number' && one === value) opcode = ORDER_OPCODES[operator] ?? is.COMPARE_VALUES;
       operands = one;
     } else if (typeof one === 'string') {
-      // Options are asked for by their place in their set.
+      // An option is compared by its index in the response set.
       operands = findOption(this.#options, node.optionOffset, one);
       if (operands >= 0 && CHOICE_OPERATORS.includes(operator)) opcode = is.EQUAL;
     }

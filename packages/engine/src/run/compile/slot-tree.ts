@@ -1,8 +1,8 @@
 /**
- * Where everything stands in a run: one slot for each item, whose number is the item's own, and which
- * it keeps for good. What stands in rows has none of these; rows get the numbers behind them: for
- * each row a slot for itself and for all below it. Slots are integers, so that states live in flat
- * arrays, and so that what was bound to a slot once stays bound when rows come and go.
+ * Assigns slots. Each item of the form has the slot with the index of the item and keeps it. Items
+ * inside repeats exist once per row: their slots follow behind those of the form, one for each row
+ * itself and one for each of its descendants. Slots are integers so that states can live in flat arrays,
+ * and so that whatever was compiled for the form stays valid when rows are added or removed.
  */
 import type { AnswerKey } from '../../answers/change.ts';
 import { answerKey } from '../../answers/change.ts';
@@ -11,46 +11,46 @@ import { appendNumbers } from './adjacency-list.ts';
 import type { Node } from './program.ts';
 import { toSlotTraits } from './traits.ts';
 
-/** Answers nest at most so deep in rows. */
+/** Rows of repeats inside rows: deeper ones are ignored. */
 const MAX_ROW_DEPTH = 5;
-/** More slots than this are not laid out: rows beyond it wait for others to go. */
+/** Rows beyond this number of slots are stored but not evaluated. */
 export const MAX_SLOTS = 200_000;
 
 export interface SlotTree {
-  /** Stands for the form, whatever rows it has, with whoever remembers its slots and is not to keep all this. */
+  /** Identifies the form independently of its rows. Handles keep it instead of the whole tree. */
   readonly formIdentity: object;
   readonly size: number;
-  /** How many slots the form has; those behind are of rows. */
+  /** The number of slots of the form; higher slots belong to rows. */
   readonly formSize: number;
   readonly nodes: readonly Node[];
   readonly keys: readonly AnswerKey[];
-  /** The rows that each slot behind the form stands in, from its first on. */
+  /** By slot minus `formSize`: the rows that contain the slot, outermost first. */
   readonly rowPaths: readonly (readonly Id[])[];
-  /** Slot of the parent; `size`, the whole inspection, for pages. */
+  /** By slot, its parent; `size`, which is the whole inspection, for pages. */
   readonly parents: Int32Array;
-  /** Slots in document order, and the place of each slot in it; -1 for items that only rows have. */
+  /** Slots in document order, and the position of each slot in it; -1 for items that only exist in rows. */
   readonly order: Int32Array;
   readonly positions: Int32Array;
-  /** The place behind the last one below a slot. */
+  /** By slot, the position behind its last descendant. */
   readonly ends: Int32Array;
-  /** Of each slot, what settling asks all the time. */
+  /** By slot, the bits of `traits.ts`. */
   readonly traits: Int32Array;
-  /** Where the options of each slot begin. */
+  /** By slot, the offset of its options in the option table. */
   readonly optionOffsets: Int32Array;
-  /** 1 where a slot stands for a repeat as a whole, and not for one row of it. */
+  /** 1 if the slot is a repeat as a whole rather than one of its rows. */
   readonly isRepeat: Uint8Array;
-  /** By node, the slots of what stands in rows, in document order; not those of repeats as a whole. */
+  /** By index of the item, its slots in rows in document order, without those of repeats as a whole. */
   readonly rowSlots: ReadonlyMap<number, readonly number[]>;
   readonly findSlot: (key: AnswerKey) => number | undefined;
 }
 
-/** The rows that a slot stands in, outermost first; undefined for none. */
+/** The rows that contain a slot, outermost first; undefined if it is in no row. */
 export const getRowPath = ({ rowPaths, formSize }: SlotTree, slot: number): readonly Id[] | undefined => {
   const row = slot < formSize ? undefined : rowPaths[slot - formSize];
   return row?.length ? row : undefined;
 };
 
-/** A form as it is while no repeat has rows. */
+/** The tree of a form whose repeats have no rows. */
 export function createFormTree(nodes: readonly Node[], indexOf: ReadonlyMap<Id, number>): SlotTree {
   const size = nodes.length;
   const keys: AnswerKey[] = new Array(size);
@@ -104,7 +104,7 @@ export function createFormTree(nodes: readonly Node[], indexOf: ReadonlyMap<Id, 
   };
 }
 
-/** Puts rows behind the slots of a form. */
+/** The tree of a form with rows, whose slots are added behind those of the form. */
 export function createTreeWithRows(base: SlotTree, rows: ReadonlyMap<AnswerKey, readonly Id[]>): SlotTree {
   const { formSize } = base;
   const added = addRowSlots(base, rows);
@@ -150,23 +150,23 @@ export function createTreeWithRows(base: SlotTree, rows: ReadonlyMap<AnswerKey, 
   };
 }
 
-/** Slots behind those of a form, in document order. */
+/** The slots of rows, in document order. */
 interface AddedSlots {
   readonly nodes: Node[];
   readonly keys: AnswerKey[];
   readonly rows: (readonly Id[])[];
   readonly parents: number[];
   readonly isRepeat: number[];
-  /** How many are added up to the end of each. */
+  /** By added slot, the number of slots added up to the end of its descendants. */
   readonly ends: number[];
-  /** The repeats of the form, in their order, each with the number of slots added up to its end. */
+  /** The repeats of the form in document order, each with the number of slots added up to its end. */
   readonly repeats: { readonly slot: number; readonly until: number }[];
 }
 
 function addRowSlots(base: SlotTree, rows: ReadonlyMap<AnswerKey, readonly Id[]>): AddedSlots {
   const { formSize } = base;
   const added: AddedSlots = { nodes: [], keys: [], rows: [], parents: [], isRepeat: [], ends: [], repeats: [] };
-  /** Adds a slot, and then what stands below it. */
+  /** Adds a slot, then its descendants. */
   const add = (node: Node, parent: number, row: readonly Id[], repeat: number, below: typeof addChildren): void => {
     added.keys.push(row.length ? answerKey({ item_id: node.item.id, row }) : node.item.id);
     added.rows.push(row);
@@ -198,7 +198,7 @@ function addRowSlots(base: SlotTree, rows: ReadonlyMap<AnswerKey, readonly Id[]>
   return added;
 }
 
-/** Document order: what each repeat of the form was given follows right behind it. */
+/** Document order with rows: the added slots of each repeat follow right behind it. */
 function mergeOrder(
   base: SlotTree,
   { nodes, ends: endsAdded, repeats }: AddedSlots,
@@ -207,7 +207,7 @@ function mergeOrder(
   const order = new Int32Array(base.order.length + nodes.length);
   const positions = appendNumbers(base.positions, endsAdded);
   const ends = appendNumbers(base.ends, endsAdded);
-  /** How far each place of the form moves. */
+  /** By position of the form, the number of slots added before it. */
   const shifts = new Int32Array(base.order.length + 1);
   let position = 0;
   let index = 0;

@@ -1,16 +1,16 @@
-/** How expressions read the answers around them: variables, the row they stand in, the day. */
+/** Resolves the variables of expressions to readers of slots. */
 import { dateInZone } from '../../catalogue/date-shapes.ts';
 import { bind, type VariableScope } from '../../expression/bind.ts';
 import type { Expression } from '../../expression/parse.ts';
 import type { BoundExpression, Choices, Scalar, Value } from '../../expression/values.ts';
 import type { Id, ResponseOption, ResponseSet } from '../../template/document.ts';
-import { childSlots } from '../below.ts';
 import type { ResolvedSlots } from './descendants.ts';
+import { childSlots } from './descendants.ts';
 import type { FormSource } from './layout.ts';
 import type { Node } from './program.ts';
 import type { SlotTree } from './slot-tree.ts';
 
-/** The slots that an item means from where an expression stands; with `all`, in all rows of its own repeat. */
+/** The slots that an item refers to, seen from the slot of the expression; with `all`, in all rows of the common repeat. */
 export type ResolveVariable = (node: Node, all: boolean) => ResolvedSlots;
 
 export const createScope = (
@@ -29,7 +29,7 @@ export const createScope = (
   today: ({ context }) => dateInZone(context.started_at, context.zone, 'year_month_day'),
 });
 
-/** How a variable reads: chosen options with their labels, other values as they are, rows as a list. */
+/** Reads a variable: chosen options with their labels, other values as they are, rows as a list. */
 function createReader({ element, set }: Node, found: ResolvedSlots): BoundExpression {
   const [only] = found.slots;
   const options = element.choices ? indexOptions(set) : null;
@@ -54,13 +54,13 @@ function createReader({ element, set }: Node, found: ResolvedSlots): BoundExpres
 const indexOptions = (set: ResponseSet | undefined): ReadonlyMap<Id, ResponseOption> =>
   new Map(set?.options.map((option) => [option.uuid, option]));
 
-/** The name that an option has among its values: what a choice filter compares, and what stays when its label changes. */
+/** The name among the values of an option, which stays the same when the label changes. */
 function getOptionName(option: ResponseOption | undefined): string | null {
   const name = option?.values?.name;
   return name === undefined ? null : String(name);
 }
 
-/** What was chosen in one row of many: by name where the options have names, else the only uuid. */
+/** The choice of one row: the names of the options if all have one, else the uuid of a single option. */
 function toOptionNames(value: unknown, options: ReadonlyMap<Id, ResponseOption>): Scalar {
   const names = Array.isArray(value) ? value.map((uuid) => getOptionName(options.get(uuid))) : [];
   return names.length > 0 && names.every((name) => name !== null) ? names.join(' ') : toScalar(value);
@@ -72,7 +72,7 @@ function toScalar(value: unknown): Scalar {
 }
 const toValue = (value: unknown): Value => (Array.isArray(value) ? value.map(toScalar) : toScalar(value));
 
-/** The number of the row around a slot, from 1. */
+/** The number of the row that contains a slot, from 1; null outside repeats. */
 function createPosition(layout: SlotTree, slot: number): BoundExpression {
   for (let row = slot; row !== layout.size; row = layout.parents[row] as number) {
     const repeat = layout.parents[row] as number;
@@ -83,7 +83,7 @@ function createPosition(layout: SlotTree, slot: number): BoundExpression {
   return () => null;
 }
 
-/** An option is offered while its filter holds; its own values go before variables of that name. */
+/** The filter of one option. Values of the option take precedence over variables of the same name. */
 export function createChoiceFilter(
   filter: Expression,
   option: ResponseOption,

@@ -1,29 +1,58 @@
-/** Plain sums, as most calculations are. */
+/** Plain sums and counters: values computed from many slots without an expression tree. */
 import { roundResult } from '../../expression/decimal.ts';
+import type { Id } from '../../template/document.ts';
 import type { Layout } from '../compile/layout.ts';
 import { NO_NUMBER } from '../compile/numeric-value.ts';
+import type { Node } from '../compile/program.ts';
+import { isEmpty } from '../empty.ts';
 import type { RunState } from '../state/run-state.ts';
+import type { EvalContext } from './evaluate-slot.ts';
 
-/** What no number can hold. */
+/** The result of a sum that exceeds the range of numbers. */
 export const TOO_LARGE = Number.POSITIVE_INFINITY;
 
-/** The sum of a slot; NaN while nothing that it adds up is there. */
+/** The sum of a slot, rounded to ten decimals; NaN if all its addends are empty. */
 export function addUp({ addends, sumOffsets }: Layout, { numbers, values }: RunState, slot: number): number {
   const from = (sumOffsets[slot] as number) + 1;
   const to = from + (addends[from - 1] as number);
   let sum = 0;
-  let isThere = false;
+  let hasAddend = false;
   for (let at = from; at < to; at++) {
     const addend = addends[at] as number;
     let number = numbers[addend] as number;
     if (number === NO_NUMBER) number = booleanToNumber(values[addend]);
     if (Number.isNaN(number)) continue;
     sum += number;
-    isThere = true;
+    hasAddend = true;
   }
-  if (!isThere) return Number.NaN;
+  if (!hasAddend) return Number.NaN;
   return Number.isFinite(sum) ? roundResult(sum) + 0 : TOO_LARGE;
 }
 
-/** What a calculation gives need be no number: of all else, truth counts as 1 and its opposite as 0. */
+/** A calculation may also result in a boolean, which counts as 1 or 0; texts are left out. */
 const booleanToNumber = (value: unknown): number => (typeof value === 'boolean' ? Number(value) : Number.NaN);
+
+/** The number of slots that are answered (with one of the counter's options, if it has some), or of their issues. */
+export function countAnswers(evaluator: EvalContext, node: Node, slots: readonly number[]): number {
+  if (node.item.type === 'issues_count') return countIssues(evaluator, node, slots);
+  const options = Array.isArray(node.item.options.options) ? node.item.options.options : [];
+  let count = 0;
+  for (const slot of slots) {
+    const value = evaluator.state.values[slot];
+    if (isEmpty(value)) continue;
+    const values = Array.isArray(value) ? value : [value];
+    if (options.length === 0 || values.some((one) => options.includes(one))) count += 1;
+  }
+  return count;
+}
+
+/** Issues of the categories of the counter, or of all categories if it names none. Hidden questions have no issues. */
+function countIssues({ state, context }: EvalContext, node: Node, slots: readonly number[]): number {
+  if (state.issues.size === 0) return 0;
+  const categories = Array.isArray(node.item.options.categories) ? node.item.options.categories.map(String) : [];
+  const counts = (issue: Id) =>
+    categories.length === 0 || context.issues?.[issue]?.some((category) => categories.includes(String(category)));
+  let count = 0;
+  for (const slot of slots) for (const issue of state.issues.get(slot) ?? []) if (counts(issue)) count += 1;
+  return count;
+}

@@ -1,12 +1,13 @@
 /**
- * The rules of all slots as numbers. What a condition asks of an answer is a test; each test stands
- * once, however many rules ask it, and comes out anew only when its answer changes. A condition is a
- * row of numbers in reverse Polish order: tests, and how they are joined. So an answer that thousands
- * of rules ask costs one comparison, and each of the rules a look at a few bytes side by side.
+ * The interpreter of compiled rules. A comparison of an answer is a *test*; equal tests are compiled
+ * once and are only repeated when their answer changes. A condition is a sequence of tests and logical
+ * opcodes in reverse Polish notation. An answer that thousands of rules compare therefore costs one
+ * comparison, and each rule a look at a few adjacent bytes.
  *
- * At a slot's place in the code stand: how many rules it has; then of each rule where its outcomes
- * begin and how many branches it has; then of each branch how long its condition is (0 for an else),
- * and the condition. At 0 stands the code of all slots without rules. `rule-writer.ts` writes it.
+ * The code of a slot starts at `Layout.ruleOffsets` and contains: the number of rules; for each rule,
+ * the index of its first outcome and the number of its branches; for each branch, the length of its
+ * condition (0 for an else branch) and the condition itself. Offset 0 is the code of a slot without
+ * rules. `rule-compiler.ts` writes it.
  */
 
 import { satisfies } from '../../rules/compare.ts';
@@ -14,13 +15,14 @@ import type { Comparison } from '../../rules/rule-set.ts';
 import { NO_NUMBER } from '../compile/numeric-value.ts';
 import type { RunState } from '../state/run-state.ts';
 
+/** Logical opcodes. An opcode from 0 on pushes the outcome of the test with that number. */
 export const NOT = -1;
 export const AND = -2;
 export const OR = -3;
 export const ALWAYS = -4;
 export const NEVER = -5;
 
-/** How a test is answered from a number alone (`State.numbers`); any other looks at the value. */
+/** Opcodes of tests. All but the first compare `RunState.numbers` with the operand; the first compares the value itself. */
 export const COMPARE_VALUES = 0;
 export const EQUAL = 1;
 export const GREATER = 2;
@@ -28,24 +30,26 @@ export const LESS = 3;
 export const GREATER_EQUAL = 4;
 export const LESS_EQUAL = 5;
 
-/** Of which slot a test asks where it asks none, or several: those are in `several`. */
+/** In place of a tested slot: the item has no row yet, or several slots, which `slotLists` contains. */
 export const NO_SLOT = -1;
 export const MANY_SLOTS = -2;
 
 export interface ConditionCode {
-  /** What each test asks, how it is answered, of which slot, and by which number. */
+  /** By test: its comparison, its opcode, the slot it looks at, and the number it compares with. */
   readonly comparisons: readonly Comparison[];
   readonly opcodes: Uint8Array;
   readonly testedSlots: Int32Array;
   readonly operands: Float64Array;
-  /** The slots of tests that ask several, in rows: true when one of them fulfils it. */
+  /** The slots of tests that look at several rows. Such a test holds if one of the slots satisfies it. */
   readonly slotLists: ReadonlyMap<number, readonly number[]>;
-  /** How each test comes out while nothing is answered. */
+  /** By test, its outcome (0 or 1) while nothing is answered. */
   readonly initialOutcomes: Uint8Array;
   readonly code: Int32Array;
+  /** The length of the longest condition, which no evaluation stack exceeds. */
+  readonly maxLength: number;
 }
 
-/** How a test comes out. What means no row at all is not answered. */
+/** The outcome of a test. An item without a row counts as not answered. */
 export function evaluateTest(conditions: ConditionCode, test: number, state: Values): 0 | 1 {
   const { testedSlots, opcodes, operands } = conditions;
   const slot = testedSlots[test] as number;
@@ -61,6 +65,7 @@ export function evaluateTest(conditions: ConditionCode, test: number, state: Val
   return 0;
 }
 type Values = Pick<RunState, 'values' | 'numbers'>;
+type Outcomes = Pick<RunState, 'testOutcomes' | 'conditionStack'>;
 
 function compareNumbers(opcode: number, number: number, operand: number): boolean {
   if (opcode === EQUAL) return number === operand;
@@ -69,29 +74,32 @@ function compareNumbers(opcode: number, number: number, operand: number): boolea
   return opcode === GREATER_EQUAL ? number >= operand : number <= operand;
 }
 
-/** The first branch that holds of the rule at a place in the code, -1 for none. */
-export function findActiveBranch(code: Int32Array, offset: number, testOutcomes: Uint8Array): number {
+/** The index of the first branch whose condition holds, for the rule at an offset of the code; -1 for none. */
+export function findActiveBranch(code: Int32Array, offset: number, state: Outcomes): number {
   const branches = code[offset + 1] as number;
   let position = offset + 2;
   for (let branch = 0; branch < branches; branch++) {
     const from = position + 1;
     position = from + (code[position] as number);
-    if (position === from || evaluateCondition(code, from, position, testOutcomes)) return branch;
+    if (position === from || evaluateCondition(code, from, position, state)) return branch;
   }
   return -1;
 }
 
-/** The place behind a rule in the code. */
+/** The offset behind the rule at an offset. */
 export function skipRule(code: Int32Array, offset: number): number {
   let position = offset + 2;
   for (let branch = code[offset + 1] as number; branch > 0; branch--) position += 1 + (code[position] as number);
   return position;
 }
 
-let stack = new Uint8Array(32);
-
-/** Whether a condition holds, given how its tests come out. */
-function evaluateCondition(code: Int32Array, from: number, to: number, testOutcomes: Uint8Array): boolean {
+/** Whether the condition between two offsets holds. */
+function evaluateCondition(
+  code: Int32Array,
+  from: number,
+  to: number,
+  { testOutcomes, conditionStack: stack }: Outcomes,
+): boolean {
   const first = code[from] as number;
   if (to === from + 1 && first >= 0) return testOutcomes[first] === 1;
   let top = 0;
@@ -105,7 +113,6 @@ function evaluateCondition(code: Int32Array, from: number, to: number, testOutco
       top -= 1;
       (stack[top - 1] as number) |= stack[top] as number;
     } else {
-      if (top === stack.length) stack = Uint8Array.from({ length: 2 * top }, (_, index) => stack[index] ?? 0);
       stack[top++] = opcode >= 0 ? (testOutcomes[opcode] as number) : opcode === ALWAYS ? 1 : 0;
     }
   }

@@ -1,4 +1,4 @@
-/** One slot, worked out from its answer, its parent and the rules that act on it. */
+/** Evaluates one slot from its answer, its parent and the rules that act on it. */
 import type { Answer } from '../../answers/change.ts';
 import { type ExpressionContext, toBoolean, toResult } from '../../expression/values.ts';
 import type { RuleAssignments } from '../../rules/effects.ts';
@@ -8,22 +8,21 @@ import type { Layout } from '../compile/layout.ts';
 import { toNumber } from '../compile/numeric-value.ts';
 import type { Node } from '../compile/program.ts';
 import * as trait from '../compile/traits.ts';
-import { countAnswers } from '../count.ts';
 import { isEmpty } from '../empty.ts';
 import { HAS_ISSUES, HAS_VALUE, isFailed, scoreInUnits } from '../state/answer-inputs.ts';
 import * as is from '../state/flags.ts';
 import type { RunState } from '../state/run-state.ts';
 import {
   hasNewValue,
+  type SlotResult,
   STATE_CHANGED,
-  scratch,
   storeFlagsAndScore,
   storeResult,
   UNCHANGED,
   VALUE_CHANGED,
 } from '../state/store-slot.ts';
 import type { RunContext } from '../types.ts';
-import { addUp, TOO_LARGE } from './aggregates.ts';
+import { addUp, countAnswers, TOO_LARGE } from './aggregates.ts';
 import { evaluateTest, findActiveBranch, skipRule } from './conditions.ts';
 
 export interface EvalContext {
@@ -31,20 +30,23 @@ export interface EvalContext {
   readonly state: RunState;
   readonly context: RunContext;
   readonly expressionContext: ExpressionContext;
+  /** Overwritten by each full evaluation, so that none has to allocate a result. */
+  readonly scratch: SlotResult;
   readonly answers: readonly (Answer | undefined)[];
 }
 
 const BEYOND_VISIBILITY = ~(say.HIDE | say.SHOW | say.SHOWABLE);
 const ANSWER_FLAGS = is.ANSWERED | is.FAILED | is.SCORED;
-const JUDGED = trait.CAN_FAIL | trait.CAN_SCORE | trait.CONSTRAINED;
+const NEEDS_JUDGING = trait.CAN_FAIL | trait.CAN_SCORE | trait.CONSTRAINED;
 
 const NEEDS_FULL_EVALUATION =
   trait.HAS_FORMULA | trait.HAS_DEFAULT | trait.CONSTRAINED | trait.TESTS_ITSELF | trait.PICKS_FROM_LIST;
 
 /**
- * Brings a slot up to date and answers what changed, as a sum of `STATE`, `VALUE`, `STANDING`. Pages,
- * sections, questions whose only value is a person's, and plain sums, nearly all of a form, go the
- * shortest way: numbers in, numbers out. It leads to the same as `evaluateInFull`.
+ * Evaluates a slot, stores its state and returns what changed, as a sum of `STATE_CHANGED`,
+ * `VALUE_CHANGED` and `INHERITED_CHANGED`. Nearly all slots of a form are pages, sections, questions
+ * that only people answer, and plain sums: for these, this is a fast path over flat arrays with the
+ * same result as `evaluateInFull`.
  */
 export function evaluateSlot(evaluator: EvalContext, slot: number, traits: number): number {
   const { layout, state } = evaluator;
@@ -55,7 +57,7 @@ export function evaluateSlot(evaluator: EvalContext, slot: number, traits: numbe
     return evaluateInFull(evaluator, slot, traits);
   let flags = ((state.flags[layout.parents[slot] as number] as number) & is.INHERITED) | (traits & trait.SETTINGS);
   if ((traits & trait.HAS_RULES) !== 0) {
-    const effects = collectEffects(layout, slot, state.testOutcomes);
+    const effects = collectEffects(layout, slot, state);
     if ((effects & say.ASSIGN) !== 0) return evaluateInFull(evaluator, slot, traits);
     flags = applyEffects(flags, traits, effects, false);
   } else if ((traits & trait.HIDDEN) !== 0) flags &= ~is.VISIBLE;
@@ -63,7 +65,7 @@ export function evaluateSlot(evaluator: EvalContext, slot: number, traits: numbe
   let value: unknown = null;
   let number = Number.NaN;
   if ((traits & trait.PLAIN_SUM) !== 0) {
-    if (answer !== 0 || (traits & JUDGED) !== 0) return evaluateInFull(evaluator, slot, traits);
+    if (answer !== 0 || (traits & NEEDS_JUDGING) !== 0) return evaluateInFull(evaluator, slot, traits);
     if ((flags & ((traits & trait.COMPUTED) === 0 ? is.VISIBLE : is.LIVE)) !== 0) number = addUp(layout, state, slot);
     if (number === TOO_LARGE) return evaluateInFull(evaluator, slot, traits);
     if (!Number.isNaN(number)) {
@@ -90,11 +92,11 @@ export function evaluateSlot(evaluator: EvalContext, slot: number, traits: numbe
 function evaluateInFull(evaluator: EvalContext, slot: number, traits: number): number {
   if ((traits & trait.TESTS_ITSELF) !== 0) computeSelfReferencingSlot(evaluator, slot, traits);
   else computeSlot(evaluator, slot, traits);
-  return storeResult(evaluator, slot);
+  return storeResult(evaluator, slot, evaluator.scratch);
 }
 
 function computeSlot(evaluator: EvalContext, slot: number, traits: number): void {
-  const { layout, state } = evaluator;
+  const { layout, state, scratch } = evaluator;
   let flags = ((state.flags[layout.parents[slot] as number] as number) & is.INHERITED) | (traits & trait.SETTINGS);
   scratch.value = null;
   scratch.number = Number.NaN;
@@ -103,16 +105,16 @@ function computeSlot(evaluator: EvalContext, slot: number, traits: number): void
   scratch.issues = undefined;
   scratch.notice = undefined;
   if ((traits & trait.HAS_RULES) !== 0) {
-    const effects = collectEffects(layout, slot, state.testOutcomes);
-    if ((effects & say.ASSIGN) !== 0) scratch.assignments = collectAssignments(layout, slot, state.testOutcomes);
+    const effects = collectEffects(layout, slot, state);
+    if ((effects & say.ASSIGN) !== 0) scratch.assignments = collectAssignments(layout, slot, state);
     flags = applyEffects(flags, traits, effects, scratch.assignments.value !== undefined);
   }
   if ((traits & (trait.HAS_RULES | trait.HIDDEN)) === trait.HIDDEN) flags &= ~is.VISIBLE;
   if ((traits & trait.QUESTION) !== 0) {
     if ((traits & trait.PICKS_FROM_LIST) !== 0 && !hasGlobalList(evaluator, slot)) flags |= is.READ_ONLY;
     flags = addProgressFlags(traits, applyValue(evaluator, slot, traits, flags));
-    const isWanted = (flags & (is.COUNTED | is.DONE)) === is.COUNTED;
-    if (isWanted && (traits & trait.HAS_DEFAULT) !== 0 && isLeftToCompletion(evaluator, slot))
+    const isUnanswered = (flags & (is.COUNTED | is.DONE)) === is.COUNTED;
+    if (isUnanswered && (traits & trait.HAS_DEFAULT) !== 0 && isLeftToCompletion(evaluator, slot))
       flags &= ~(is.COUNTED | is.REQUIRED_OPEN);
     if (((state.inputs.flags[slot] as number) & HAS_ISSUES) !== 0 && (flags & is.VISIBLE) !== 0)
       scratch.issues = evaluator.answers[slot]?.issues;
@@ -120,8 +122,8 @@ function computeSlot(evaluator: EvalContext, slot: number, traits: number): void
   scratch.flags = flags;
 }
 
-/** What completing gives, nobody is asked for; unless a rule or a person has decided. */
-function isLeftToCompletion({ layout, context, state, answers }: EvalContext, slot: number): boolean {
+/** Whether only the completion fills this slot, so that nobody is asked for it now. */
+function isLeftToCompletion({ layout, context, state, answers, scratch }: EvalContext, slot: number): boolean {
   const isDecided =
     scratch.assignments.value ?? answers[slot]?.stamps?.value ?? (state.inputs.flags[slot] as number) & HAS_VALUE;
   return !isDecided && isFilledByCompletion((layout.nodes[slot] as Node).item, context);
@@ -132,55 +134,55 @@ function hasGlobalList({ layout, context }: EvalContext, slot: number): boolean 
   return context.lists?.[String(list)] !== undefined;
 }
 
-/** Where rules ask the slot itself, its answer is found first, as if there was none; then they act on it. */
+/** For rules that test the slot that they act on: computes its value as if it were empty, then applies the rules to that value. */
 function computeSelfReferencingSlot(evaluator: EvalContext, slot: number, traits: number): void {
-  const { layout, state } = evaluator;
+  const { layout, state, scratch } = evaluator;
   const selfTests = layout.selfTests.get(slot) as readonly number[];
   const { values, numbers, testOutcomes } = state;
   const [value, number] = [values[slot], numbers[slot] as number];
-  const truth = selfTests.map((test) => testOutcomes[test] as number);
-  const ask = (found: unknown, foundNumber: number) => {
-    values[slot] = found;
-    numbers[slot] = foundNumber;
+  const outcomes = selfTests.map((test) => testOutcomes[test] as number);
+  const repeatTests = (newValue: unknown, newNumber: number) => {
+    values[slot] = newValue;
+    numbers[slot] = newNumber;
     for (const test of selfTests) testOutcomes[test] = evaluateTest(layout.conditions, test, state);
   };
-  ask(null, Number.NaN);
+  repeatTests(null, Number.NaN);
   computeSlot(evaluator, slot, traits);
-  ask(scratch.value, scratch.number);
+  repeatTests(scratch.value, scratch.number);
   computeSlot(evaluator, slot, traits);
   values[slot] = value;
   numbers[slot] = number;
   selfTests.forEach((test, index) => {
-    testOutcomes[test] = truth[index] as number;
+    testOutcomes[test] = outcomes[index] as number;
   });
 }
 
-/** All that the rules that hold say, as bits. */
-function collectEffects({ conditions, ruleOffsets, outcomes }: Layout, slot: number, testOutcomes: Uint8Array): number {
+/** The effects of all active rules, as bits. */
+function collectEffects({ conditions, ruleOffsets, outcomes }: Layout, slot: number, state: RunState): number {
   const { code } = conditions;
   let at = ruleOffsets[slot] as number;
   let rules = code[at] as number;
   at += 1;
   let effects = 0;
   for (; rules > 0; rules--) {
-    effects |= outcomes.effects[(code[at] as number) + findActiveBranch(code, at, testOutcomes) + 1] as number;
+    effects |= outcomes.effects[(code[at] as number) + findActiveBranch(code, at, state) + 1] as number;
     if (rules > 1) at = skipRule(code, at);
   }
   return effects;
 }
 
-/** What the rules that hold give, of several the later. */
+/** What the active rules assign; a later rule overrides an earlier one. */
 function collectAssignments(
   { conditions, ruleOffsets, outcomes }: Layout,
   slot: number,
-  testOutcomes: Uint8Array,
+  state: RunState,
 ): RuleAssignments {
   const { code } = conditions;
   let merged = say.NO_ASSIGNMENTS;
   let at = (ruleOffsets[slot] as number) + 1;
   for (let rules = code[at - 1] as number; rules > 0; rules--) {
     const assignments = outcomes.assignments[
-      (code[at] as number) + findActiveBranch(code, at, testOutcomes) + 1
+      (code[at] as number) + findActiveBranch(code, at, state) + 1
     ] as RuleAssignments;
     if (assignments !== say.NO_ASSIGNMENTS)
       merged = merged === say.NO_ASSIGNMENTS ? assignments : { ...merged, ...assignments };
@@ -189,7 +191,7 @@ function collectAssignments(
   return merged;
 }
 
-/** What rules make of how an item stands. Hide beats show, disable enable, required not required. */
+/** Applies the effects of rules to the flags of an item. Hide wins over show, disable over enable, required over not required. */
 function applyEffects(before: number, traits: number, effects: number, givesValue: boolean): number {
   let flags = before;
   const isShown = (effects & say.SHOW) !== 0;
@@ -206,11 +208,13 @@ function applyEffects(before: number, traits: number, effects: number, givesValu
   if ((effects & say.EXCLUDE) !== 0) flags |= is.EXCLUDED;
   return givesValue ? flags | is.READ_ONLY : flags;
 }
-/** A value that may come from elsewhere. */
-function applyValue(evaluator: EvalContext, slot: number, traits: number, standing: number): number {
+
+/** Computes the value and adds the flags that follow from it. */
+function applyValue(evaluator: EvalContext, slot: number, traits: number, initialFlags: number): number {
+  const { scratch } = evaluator;
   const { inputs } = evaluator.state;
   const { assignments } = scratch;
-  let flags = standing;
+  let flags = initialFlags;
   if (((inputs.flags[slot] as number) & is.NA) !== 0 && !assignments.value) flags |= is.NA;
   const counts = (flags & ((traits & trait.COMPUTED) === 0 ? is.VISIBLE : is.LIVE)) !== 0;
   if (!counts || (flags & is.NA) !== 0) return flags;
@@ -222,10 +226,12 @@ function applyValue(evaluator: EvalContext, slot: number, traits: number, standi
   scratch.number = toNumber(scratch.value, options, optionOffsets[slot] as number);
   if (isEmpty(scratch.value)) return flags;
   flags |= is.ANSWERED;
-  return (flags & is.VISIBLE) === 0 || (traits & JUDGED) === 0 ? flags : flags | judgeValue(evaluator, slot, traits);
+  return (flags & is.VISIBLE) === 0 || (traits & NEEDS_JUDGING) === 0
+    ? flags
+    : flags | judgeValue(evaluator, slot, traits);
 }
 
-/** Takes part in the progress: what a person may answer and is not worked out anyway. */
+/** Adds the flags of the progress, in which every question takes part that a person may answer and that is not computed. */
 function addProgressFlags(traits: number, flags: number): number {
   if ((traits & (trait.ANSWERABLE | trait.COMPUTED)) !== trait.ANSWERABLE) return flags;
   if ((flags & (is.VISIBLE | is.ENABLED | is.READ_ONLY)) !== (is.VISIBLE | is.ENABLED)) return flags;
@@ -233,7 +239,7 @@ function addProgressFlags(traits: number, flags: number): number {
   return (flags & is.REQUIRED) === 0 ? flags | is.COUNTED : flags | is.COUNTED | is.REQUIRED_OPEN;
 }
 
-/** A rule's value, else the person's, else what is worked out, else what it starts with; a value taken away stays away. */
+/** The effective value, in this order: assigned by a rule, answered, computed, default. A default does not return after an answer was cleared. */
 function resolveValue(evaluator: EvalContext, slot: number, traits: number, assignments: RuleAssignments): unknown {
   const { layout, state, answers, context } = evaluator;
   if (assignments.value) return assignments.value.value;
@@ -245,7 +251,7 @@ function resolveValue(evaluator: EvalContext, slot: number, traits: number, assi
   return node.defaultValue && !answers[slot]?.stamps?.value ? node.defaultValue(context) : null;
 }
 
-/** What a slot works out by itself, whatever lies above it; why it gives nothing, it notes as `code`. */
+/** The result of the calculation or counter of a slot. If it has none, `expressionContext.noticeCode` says why. */
 export function computeOwnValue(evaluator: EvalContext, slot: number): unknown {
   const { bindings, sumOffsets } = evaluator.layout;
   if (sumOffsets[slot] !== 0) return computeSum(evaluator, slot);
@@ -261,8 +267,9 @@ function computeSum({ layout, state, expressionContext }: EvalContext, slot: num
   return sum === TOO_LARGE || Number.isNaN(sum) ? null : sum;
 }
 
-/** What comes of a value that is there and can be seen: a failed item, one that does not fit, points. */
+/** The flags and points that follow from a visible value. */
 function judgeValue(evaluator: EvalContext, slot: number, traits: number): number {
+  const { scratch } = evaluator;
   const { value, assignments } = scratch;
   const node = evaluator.layout.nodes[slot] as Node;
   let flags = isFailed(node, value) ? is.FAILED : 0;
@@ -277,13 +284,13 @@ function judgeValue(evaluator: EvalContext, slot: number, traits: number): numbe
   return flags | is.SCORED;
 }
 
-/** A constraint speaks of the value at hand. */
-function violatesConstraint({ layout, state, expressionContext }: EvalContext, slot: number): boolean {
+/** Whether the new value violates the constraint, which reads it like any other value. */
+function violatesConstraint({ layout, state, expressionContext, scratch }: EvalContext, slot: number): boolean {
   const constraint = layout.bindings.get(slot)?.constraint;
   if (!constraint) return false;
   const before = state.values[slot];
   state.values[slot] = scratch.value;
-  const isFit = toBoolean(constraint(expressionContext));
+  const isValid = toBoolean(constraint(expressionContext));
   state.values[slot] = before;
-  return isFit === false;
+  return isValid === false;
 }

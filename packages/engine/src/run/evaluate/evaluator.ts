@@ -1,10 +1,10 @@
-/** All slots of a run, kept up to date: what is marked is settled, and what follows from it, in order. */
+/** Keeps all slots of a run up to date: evaluates the dirty slots and everything that depends on them, in order. */
 import type { Answer, AnswerKey } from '../../answers/change.ts';
 import type { Layout } from '../compile/layout.ts';
 import * as trait from '../compile/traits.ts';
-import { SlotSet } from '../state/dirty-set.ts';
+import { DirtySet, SlotSet } from '../state/dirty-set.ts';
 import { RunState, type SlotView } from '../state/run-state.ts';
-import { INHERITED_CHANGED, propagateSums, UNCHANGED, VALUE_CHANGED } from '../state/store-slot.ts';
+import { INHERITED_CHANGED, propagateSums, SlotResult, UNCHANGED, VALUE_CHANGED } from '../state/store-slot.ts';
 import type { RunContext } from '../types.ts';
 import { evaluateTest } from './conditions.ts';
 import { type EvalContext, evaluateSlot } from './evaluate-slot.ts';
@@ -17,16 +17,14 @@ export class Evaluator implements EvalContext {
   readonly context: RunContext;
   readonly state: RunState;
   readonly expressionContext: { noticeCode: string | null; values: readonly unknown[]; context: RunContext };
+  readonly scratch = new SlotResult();
   readonly answers: (Answer | undefined)[];
-  /** What the last settling changed. */
+  /** The slots that the last update changed. */
   changedSlots: SlotSet;
-  /** Where the only answer was put in since the last settling; one of several is marked. */
+  /** The slot of the only answer since the last update; several answers are in the dirty set instead. */
   #pendingSlot = NO_SLOT;
-  /** A bit for each place in the order of settling. */
-  readonly #marks: Int32Array;
-  /** The words of `#marks` between which marks stand. */
-  #first: number;
-  #last = -1;
+  /** Positions in the evaluation order that have to be evaluated again. */
+  readonly #dirty: DirtySet;
 
   constructor(layout: Layout, context: RunContext, answers: ReadonlyMap<AnswerKey, Answer>) {
     const { size } = layout;
@@ -36,13 +34,12 @@ export class Evaluator implements EvalContext {
     this.expressionContext = { noticeCode: null, values: this.state.values, context };
     this.answers = new Array(size).fill(undefined);
     this.changedSlots = new SlotSet(size);
-    this.#marks = new Int32Array((size >> 5) + 1);
-    this.#first = this.#marks.length;
+    this.#dirty = new DirtySet(size);
     this.#setAllAnswers(answers);
     this.#evaluateAll();
   }
 
-  /** Most forms are answered from top to bottom: the slot of an answer is sought right behind the last one first. */
+  /** Most forms are answered from top to bottom, so the slot of an answer is first looked for right after the last one. */
   #setAllAnswers(answers: ReadonlyMap<AnswerKey, Answer>): void {
     const { keys, order, positions, findSlot } = this.layout;
     let position = -1;
@@ -58,25 +55,22 @@ export class Evaluator implements EvalContext {
     });
   }
 
-  /** At first everything is marked: it is settled just as later changes are, and these find warm code. */
+  /** Evaluates everything through the same code as later changes, which then find it already compiled. */
   #evaluateAll(): void {
     const { length } = this.layout.graph.order;
     if (length === 0) return;
-    this.#first = 0;
-    this.#last = (length - 1) >> 5;
-    this.#marks.fill(-1, 0, this.#last + 1);
-    this.#marks[this.#last] = -1 >>> (31 - ((length - 1) & 31));
+    this.#dirty.addAll(length);
     this.#evaluateDirty();
     propagateSums(this, this.changedSlots);
     this.changedSlots = new SlotSet(this.layout.size);
   }
 
-  /** A slot as it stands, for holding it against another's. */
+  /** The current state of a slot, for comparing it with that of another evaluator. */
   view(slot: number): SlotView {
     return { state: this.state, slot, sumOffset: this.layout.groupOffsets[slot] as number };
   }
 
-  /** Puts an answer in; it counts once the slots are settled. */
+  /** Stores an answer. It takes effect with the next `update`. */
   setAnswer(slot: number, answer: Answer | undefined): void {
     if (this.#pendingSlot === NO_SLOT) {
       this.changedSlots.clear();
@@ -95,37 +89,25 @@ export class Evaluator implements EvalContext {
     this.state.inputs.set(slot, this.layout, answer);
   }
 
-  /** Brings up to date what follows from the answers put in; false where none was. */
+  /** Evaluates what depends on the answers stored since the last update. Returns false if there were none. */
   update(): boolean {
     if (this.#pendingSlot === NO_SLOT) return false;
     if (this.#pendingSlot !== MANY_SLOTS) this.#evaluateOne(this.#pendingSlot);
     this.#pendingSlot = NO_SLOT;
-    if (this.#last >= 0) this.#evaluateDirty();
+    if (!this.#dirty.isEmpty) this.#evaluateDirty();
     if (this.state.pendingGroups.count > 0) propagateSums(this, this.changedSlots);
     return true;
   }
 
   #mark(slot: number): void {
-    const position = this.layout.graph.positions[slot] as number;
-    const word = position >> 5;
-    (this.#marks[word] as number) |= 1 << (position & 31);
-    if (word < this.#first) this.#first = word;
-    if (word > this.#last) this.#last = word;
+    this.#dirty.add(this.layout.graph.positions[slot] as number);
   }
 
-  /** Settles what is marked, first things first; what follows from a slot always stands behind it. */
+  /** Evaluates the dirty slots in dependency order: a dependent always comes after the slots that it reads. */
   #evaluateDirty(): void {
-    const marks = this.#marks;
     const { order } = this.layout.graph;
-    for (let word = this.#first; word <= this.#last; word++) {
-      for (let bits = marks[word] as number; bits !== 0; bits = marks[word] as number) {
-        const position = (word << 5) + (31 - Math.clz32(bits & -bits));
-        marks[word] = bits & (bits - 1);
-        this.#evaluateOne(order[position] as number);
-      }
-    }
-    this.#first = marks.length;
-    this.#last = -1;
+    for (let position = this.#dirty.takeFirst(); position >= 0; position = this.#dirty.takeFirst())
+      this.#evaluateOne(order[position] as number);
   }
 
   #evaluateOne(slot: number): void {
@@ -136,7 +118,7 @@ export class Evaluator implements EvalContext {
     if ((traits & trait.HAS_CHILDREN) !== 0 && (changed & INHERITED_CHANGED) !== 0) this.#markChildren(slot);
   }
 
-  /** Those that read the value, and those whose rules ask a test of it that now comes out differently. */
+  /** Marks the slots that read the value, and those whose rules contain a test that now has another outcome. */
   #markDependents(slot: number): void {
     const { conditions, graph } = this.layout;
     const { tests, ruleOwners, readers } = graph;

@@ -1,4 +1,4 @@
-/** What a slot's state looks like from outside. */
+/** Converts the state of a slot to the record that screens and reports read. */
 import type { AnswerKey } from '../../answers/change.ts';
 import type { Id } from '../../template/document.ts';
 import { toUnit } from '../../units/convert.ts';
@@ -7,7 +7,7 @@ import type { ItemState } from '../types.ts';
 import type { EvalContext } from './evaluate-slot.ts';
 import { findProblems, getOfferedChoices } from './problems.ts';
 
-/** The state of one slot, as screens and reports read it. */
+/** The state of one slot as an `ItemState`. */
 export function toItemState(evaluator: EvalContext, slot: number): ItemState {
   const { layout, state } = evaluator;
   const flags = state.flags[slot] as number;
@@ -37,7 +37,7 @@ export function toItemState(evaluator: EvalContext, slot: number): ItemState {
   };
 }
 
-/** A number stands as it was given, in the unit it was given in; all that compares it reads it in its question's. */
+/** A number is displayed in the unit in which it was answered; comparisons use the unit of the question. */
 function getDisplayedValue(
   { layout, state, answers }: EvalContext,
   slot: number,
@@ -50,7 +50,7 @@ function getDisplayedValue(
   return isGiven ? { value: answer.value, unit: answer.unit ?? home } : { value, unit: home };
 }
 
-/** What is said of a key that the template, or the rows, do not have. */
+/** The state of a key that does not exist in the template or its rows. */
 export const createMissingItemState = (key: AnswerKey): ItemState => ({
   key,
   item_id: key.slice(key.lastIndexOf('/') + 1),

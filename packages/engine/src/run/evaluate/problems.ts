@@ -1,4 +1,4 @@
-/** What stands between an item and completion: what is missing, and what is out of bounds. */
+/** What keeps an inspection from being completed: missing answers and values out of bounds. */
 import type { Answer } from '../../answers/change.ts';
 import { DATE_SHAPES, dateInZone } from '../../catalogue/date-shapes.ts';
 import { getNumberOption, getOption } from '../../catalogue/index.ts';
@@ -6,8 +6,8 @@ import { getDateShape } from '../../catalogue/value-kinds.ts';
 import { isWebAddress } from '../../catalogue/web-address.ts';
 import { toBoolean, toResult } from '../../expression/values.ts';
 import type { Id, Item } from '../../template/document.ts';
-import { childSlots } from '../below.ts';
 import { isEditableDate } from '../compile/defaults.ts';
+import { childSlots } from '../compile/descendants.ts';
 import { getRowPath } from '../compile/slot-tree.ts';
 import * as is from '../state/flags.ts';
 import type { AnswerProblem, RowBounds } from '../types.ts';
@@ -33,7 +33,7 @@ export function findProblems(evaluator: EvalContext, slot: number): readonly Ans
   return findings.map((finding) => ({ item_id: node.item.id, ...(row && { row }), ...finding }));
 }
 
-/** What has to stand beside an answer, once there is one. An issue is asked for only where people see it: none can be raised yet. */
+/** Missing notes and media of an answered question. A missing issue is no problem, because issues cannot be raised yet. */
 function checkRequirements(evaluator: EvalContext, slot: number, flags: number): Finding[] {
   if ((flags & is.ANSWERED) === 0 || (flags & is.REQUIREMENTS) === 0) return [];
   const answer = evaluator.answers[slot];
@@ -57,7 +57,7 @@ function checkAnswer(evaluator: EvalContext, slot: number, item: Item, flags: nu
   return findings;
 }
 
-/** Devices that do not know of one another may each have added a file; which one stays, people say. */
+/** Several devices may each have added a file while offline; a person has to decide which one stays. */
 const isSingleFile = (item: Item): boolean =>
   ['signature', 'end_signature'].includes(item.type) ||
   (item.type === 'photo' && getOption(item, 'multi_photo') !== true);
@@ -82,14 +82,14 @@ function checkNumber(item: Item, value: number): Finding[] {
   return findings;
 }
 
-/** A number's bounds hold only above 0 (second specification, section 5); a slider's always. */
+/** Bounds of a number only count if they are above 0, which templates use for "no bound"; those of a slider always count. */
 function getNumberBounds(item: Item): [number | null, number | null] {
   const [min, max] = [getNumberOption(item, 'min'), getNumberOption(item, 'max')];
   if (item.type === 'slider') return [min, max];
   return [min !== null && min > 0 ? min : null, max !== null && max > 0 ? max : null];
 }
 
-/** Out of bounds, of which there is at least one. */
+/** The problem of a number out of range. At least one bound is given. */
 export function createRangeFinding(min: number | null, max: number | null): Finding {
   if (min !== null && max !== null) return { code: 'VALUE_BETWEEN', params: { min, max } };
   return min !== null
@@ -102,7 +102,7 @@ function countDecimals(value: number): number {
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
 }
 
-/** What of a question's own bounds a value breaks; also asked of defaults before publishing. */
+/** The bounds of a question that a value violates. Publishing also checks default values with it. */
 export function checkBounds(item: Item, value: unknown): Finding[] {
   if (typeof value === 'number') return checkNumber(item, value);
   return typeof value === 'string' ? checkText(item, value) : [];
@@ -121,7 +121,7 @@ function checkText(item: Item, value: string): Finding[] {
     : [{ code: 'LENGTH_AT_MOST', params: { max: max ?? 0 } }];
 }
 
-/** "Future" and "prior" are seen from the moment of the answer, in the inspection's zone. */
+/** "Future" and "past" are relative to the time of the answer, in the time zone of the inspection. */
 function checkDate({ context }: EvalContext, item: Item, value: string, answer: Answer | undefined): Finding[] {
   const shape = getDateShape(item);
   if (!shape.startsWith('year') || !DATE_SHAPES[shape]) return [];
@@ -133,7 +133,7 @@ function checkDate({ context }: EvalContext, item: Item, value: string, answer: 
   return !mayBeEarlier && value < now ? [{ code: 'DATE_IN_PAST' }] : [];
 }
 
-/** The options that a choice filter lets through, or null where there is no filter. */
+/** The options that pass the choice filter; null if there is no filter. */
 export function getOfferedChoices({ layout, expressionContext }: EvalContext, slot: number): readonly Id[] | null {
   const choices = layout.bindings.get(slot)?.choices;
   return choices
@@ -149,7 +149,7 @@ function isFilteredOut(evaluator: EvalContext, slot: number, value: unknown): bo
 const createConstraintFinding = (item: Item): Finding =>
   createFinding('CONSTRAINT', getOption<{ message?: unknown } | null>(item, 'constraint')?.message);
 
-/** A template may say it in its own words. */
+/** A finding with the message of the template, if it has one. */
 const createFinding = (code: string, message: unknown): Finding =>
   typeof message === 'string' && message.trim() !== '' ? { code: `${code}_MESSAGE`, params: { message } } : { code };
 
@@ -162,7 +162,7 @@ function checkRows(evaluator: EvalContext, slot: number, item: Item): Finding[] 
   return max !== null && rows > max ? [{ code: 'ROWS_AT_MOST', params: { count: max } }] : [];
 }
 
-/** How many rows a repeat asks for and how many it takes: by its count, else by its settings. */
+/** The minimum and maximum number of rows: by the expression `repeat_count`, else by the settings. */
 export function getRowBounds({ layout, expressionContext }: EvalContext, slot: number, item: Item): RowBounds {
   const settings = getOption<{ min?: unknown; max?: unknown } | null>(item, 'repeatable_settings');
   const count = layout.bindings.get(slot)?.repeatCount;

@@ -1,7 +1,7 @@
 /**
- * What a person's answers are worth, worked out once when each arrives: whether they are empty, N/A or
- * failed, and their points. Questions come and go by rules far more often than answers change, and
- * then only these flat arrays are read.
+ * What people answered, judged once when an answer arrives: whether it is empty, N/A or failed, and its
+ * points. Rules show and hide questions far more often than answers change, and then only these flat
+ * arrays are read.
  */
 import type { Answer } from '../../answers/change.ts';
 import { toUnit } from '../../units/convert.ts';
@@ -14,13 +14,13 @@ import { isEmpty } from '../empty.ts';
 import { toUnits } from '../score.ts';
 import * as is from './flags.ts';
 
-/** Beside the flags that an answer makes in a state (`NA`, `ANSWERED`, `FAILED`, `SCORED`): it has a value, empty or not. */
+/** The answer has a value, which may be empty. Stored together with `NA`, `ANSWERED`, `FAILED` and `SCORED`. */
 export const HAS_VALUE = 1;
-/** Issues were raised about it. */
+/** Issues were raised about the answer. */
 export const HAS_ISSUES = 2;
 
 export class AnswerInputs {
-  /** `VALUED`, `RAISED`, and flags of a state. */
+  /** `HAS_VALUE`, `HAS_ISSUES`, and the flags of `flags.ts` that follow from the answer alone. */
   readonly flags: Int32Array;
   readonly values: unknown[];
   readonly numbers: Float64Array;
@@ -35,7 +35,7 @@ export class AnswerInputs {
     this.maxima = new Float64Array(size);
   }
 
-  /** Takes an answer in. The node is looked at only where flat arrays do not tell. */
+  /** Stores an answer. It reads the node only if the flat arrays do not contain what it needs. */
   set(slot: number, layout: Layout, answer: Answer | undefined): void {
     const { nodes, options } = layout;
     const traits = layout.traits[slot] as number;
@@ -63,7 +63,7 @@ export class AnswerInputs {
     this.flags[slot] = flags;
   }
 
-  /** The same as `#judge` where one option is chosen, and its points are all that counts. */
+  /** A faster `#judge` for one chosen option whose own points are all that counts. */
   #judgeOption(slot: number, { units, failed }: OptionTable, at: number, place: number): number {
     const flags = failed[at + place] as number;
     const own = units[at + 1 + place] as number;
@@ -84,13 +84,13 @@ export class AnswerInputs {
   }
 }
 
-/** Numbers are kept in their question's unit. */
+/** The value of an answer, numbers converted to the unit of their question. */
 function toOwnUnit(node: Node, { value, unit }: Answer): unknown {
   const home = node.unit;
   return home === null || value === undefined ? value : toUnit(home, value, unit);
 }
 
-/** The units of a value, or of points that somebody set; null where it takes no part. */
+/** The score of a value, or of points that somebody set, in 1/10,000; null if it is not scored. */
 export function scoreInUnits({ score }: Node, value: unknown, points: number | undefined): number | null {
   if (!score) return null;
   return points === undefined ? score.toUnits(value) : toUnits(points, score.weight);

@@ -1,7 +1,7 @@
-/** What a slot's state says, as bits of one number; and where the sums of groups stand. */
+/** The state of a slot as bits of one number, and the positions of a group's sums. */
 
 export const VISIBLE = 1;
-/** Not taken out by a rule: computed values of hidden items still count for others. */
+/** Not hidden by a rule. An item that its own setting hides is still calculated and read by others. */
 export const LIVE = 2;
 export const ENABLED = 4;
 export const REQUIRED = 8;
@@ -13,34 +13,33 @@ export const NEEDS_NOTE = 256;
 export const NEEDS_MEDIA = 512;
 export const NEEDS_ACTION = 1024;
 export const EXCLUDED = 2048;
-/** Counts in the progress: as a question, as one that is done, as one that is still required. */
+/** Takes part in the progress; is answered or N/A; is required and not answered. */
 export const COUNTED = 4096;
 export const DONE = 8192;
 export const REQUIRED_OPEN = 16_384;
 /** Takes part in the score. */
 export const SCORED = 32_768;
-/** Its value does not fulfil its constraint. */
+/** Its value violates its constraint. */
 export const INVALID = 65_536;
-/** It has gifts, issues or a notice, which stand beside the flat arrays (`State`). No one sees this. */
+/** It has assignments, issues or a notice, which are stored in the maps of `RunState`. Not part of the visible state. */
 export const HAS_EXTRAS = 131_072;
 
-/** What all below a slot has from it. */
+/** Flags that a slot passes on to its descendants. */
 export const INHERITED = VISIBLE | LIVE | ENABLED;
-/** What the sums of the groups above a slot count. */
+/** Flags that the groups above a slot count. */
 export const SUMMED = COUNTED | DONE | REQUIRED_OPEN | FAILED;
-/** What stands beside an answer once there is one. */
+/** What has to be added to an answer. */
 export const REQUIREMENTS = NEEDS_NOTE | NEEDS_MEDIA;
 
-/** Where the sums of a group stand, from the first of its own on. */
-export const SCORE = 0;
-export const MAX = 1;
-/** Questions that count, and those done; those still required, and those failed: two counts in one sum each. */
-export const PROGRESS = 2;
-export const TROUBLE = 3;
-export const SUMS_PER_GROUP = 4;
-/** What the second count of a sum is multiplied by. There are fewer slots. */
-export const SECOND = 2 ** 20;
+/** Positions of a group's sums, relative to its first one. */
+export const SUM_SCORE = 0;
+export const SUM_MAX = 1;
+export const SUM_TOTAL = 2;
+export const SUM_DONE = 3;
+export const SUM_OPEN = 4;
+export const SUM_FAILED = 5;
+export const SUMS_PER_GROUP = 6;
 
-/** What one slot adds to `PROGRESS` and `TROUBLE`: its flags, moved to 1 and to `SECOND`. */
-export const progressOf = (flags: number): number => ((flags & COUNTED) >> 12) + ((flags & DONE) << 7);
-export const troubleOf = (flags: number): number => ((flags & REQUIRED_OPEN) >> 14) + ((flags & FAILED) << 13);
+/** 1 if a flag was set, -1 if it was cleared, 0 if it stayed as it was. */
+export const difference = (before: number, after: number, flag: number): number =>
+  ((after & flag) === 0 ? 0 : 1) - ((before & flag) === 0 ? 0 : 1);

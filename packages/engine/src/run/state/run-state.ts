@@ -1,4 +1,4 @@
-/** The states of all slots in flat arrays, and the sums of groups, kept by difference. */
+/** The states of all slots in flat arrays indexed by slot, and the sums of groups. */
 import type { RuleAssignments } from '../../rules/effects.ts';
 import type { Id } from '../../template/document.ts';
 import type { Layout } from '../compile/layout.ts';
@@ -7,28 +7,30 @@ import { SlotSet } from './dirty-set.ts';
 import { HAS_EXTRAS, INHERITED, SUMS_PER_GROUP } from './flags.ts';
 
 export class RunState {
-  /** One more than there are slots: the last stands for the whole inspection, above all pages. */
+  /** By slot; the additional last entry is the inspection as a whole, the parent of all pages. */
   readonly flags: Int32Array;
-  /** The values that count. */
+  /** Effective values: what rules, people, calculations and defaults result in. */
   readonly values: unknown[];
-  /** The same as numbers, see `numbers.ts`. */
+  /** The same values in numeric form, see `numeric-value.ts`. */
   readonly numbers: Float64Array;
-  /** What people answered, as `given.ts` puts it. */
+  /** What people answered. */
   readonly inputs: AnswerInputs;
-  /** Points of what has `SCORED`; the most that it can have stands in `given.maxima`. */
+  /** Points of the slots with the flag `SCORED`, in 1/10,000; their maximum is in `inputs.maxima`. */
   readonly scores: Float64Array;
-  /** `SUMS_PER_GROUP` sums for each group, side by side, where `Layout.groupsAt` says; the first are of the whole. */
+  /** `SUMS_PER_GROUP` sums for each group, side by side, at `Layout.groupOffsets`; the first ones belong to the whole inspection. */
   readonly sums: Float64Array;
-  /** What the groups right above settled slots have still to add to their sums, and which groups these are. */
+  /** Differences that are not yet added to the sums of a group and its ancestors, and the groups that have some. */
   readonly pendingSums: Float64Array;
   readonly pendingGroups: SlotSet;
-  /** Which tests of conditions come out true. */
+  /** By test of the condition code, whether it currently holds (1) or not (0). */
   readonly testOutcomes: Uint8Array;
-  /** What few slots have, by slot: gifts of rules, … */
+  /** Working memory for evaluating one condition. */
+  readonly conditionStack: Uint8Array;
+  /** By slot, for the few slots that have any: what rules assign, … */
   readonly assignments = new Map<number, RuleAssignments>();
-  /** … why a calculation gives nothing, … */
+  /** … why a calculation has no result, … */
   readonly notices = new Map<number, string>();
-  /** … and the issues of answers that can be seen. */
+  /** … and the issues of visible answers. */
   readonly issues = new Map<number, readonly Id[]>();
 
   constructor({ size, conditions, groupCount }: Pick<Layout, 'size' | 'conditions' | 'groupCount'>) {
@@ -41,17 +43,18 @@ export class RunState {
     this.pendingSums = new Float64Array(groupCount * SUMS_PER_GROUP);
     this.pendingGroups = new SlotSet(size);
     this.testOutcomes = conditions.initialOutcomes.slice();
+    this.conditionStack = new Uint8Array(conditions.maxLength);
   }
 }
 
-/** A slot of a state, and where its layout keeps the sums of groups. */
+/** A slot of a state, with the offset of its sums (-1 if it has none). */
 export interface SlotView {
   readonly state: RunState;
   readonly slot: number;
   readonly sumOffset: number;
 }
 
-/** Whether a slot of one state shows the same as a slot of another. */
+/** Whether two slots, usually of different layouts, have the same visible state. */
 export function isSameView(now: SlotView, before: SlotView): boolean {
   const { state, slot } = now;
   const { state: was, slot: old } = before;
@@ -73,11 +76,11 @@ function hasSameSums(now: SlotView, before: SlotView): boolean {
   return true;
 }
 
-/** Of gifts, color and rating are seen as such; values and points show in the slot's own. */
+/** Only color and rating are compared: assigned values and points are part of the state itself. */
 export const hasSameAppearance = (a: RuleAssignments | undefined, b: RuleAssignments | undefined): boolean =>
   a === b || (a?.color === b?.color && a?.rating === b?.rating);
 
-/** Values are plain JSON: lists and records are the same when what they hold is. */
+/** Deep equality of plain JSON values. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

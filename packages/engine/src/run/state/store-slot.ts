@@ -1,4 +1,4 @@
-/** How what settling found of a slot goes into the state, and into the sums of the groups above it. */
+/** Writes the result of evaluating a slot into the state, and its difference into the sums of the groups above it. */
 import { NO_ASSIGNMENTS } from '../../rules/effects.ts';
 import type { Id } from '../../template/document.ts';
 import type { Layout } from '../compile/layout.ts';
@@ -7,43 +7,43 @@ import type { SlotSet } from './dirty-set.ts';
 import * as is from './flags.ts';
 import { hasSameAppearance, isSameValue, type RunState } from './run-state.ts';
 
-/** What settling one slot found changed. */
+/** What an evaluation changed, as bits. */
 export const UNCHANGED = 0;
 export const STATE_CHANGED = 1;
-/** Those that read its value must follow. */
+/** Slots that read the value have to be evaluated again. */
 export const VALUE_CHANGED = 2;
-/** All below it must follow. */
+/** All descendants have to be evaluated again. */
 export const INHERITED_CHANGED = 4;
 
-/** The slot at hand, where it is more than a plain question. One record for all, used anew each time. */
-export const scratch = {
-  flags: 0,
-  value: null as unknown,
-  number: Number.NaN,
-  score: 0,
-  assignments: NO_ASSIGNMENTS,
-  notice: undefined as string | undefined,
-  issues: undefined as readonly Id[] | undefined,
-};
+/** What a full evaluation computed for a slot. An evaluator owns one and overwrites it for each slot. */
+export class SlotResult {
+  flags = 0;
+  value: unknown = null;
+  number = Number.NaN;
+  score = 0;
+  assignments = NO_ASSIGNMENTS;
+  notice: string | undefined = undefined;
+  issues: readonly Id[] | undefined = undefined;
+}
 
 interface StoreContext {
   readonly layout: Layout;
   readonly state: RunState;
 }
 
-/** Puts in what stands in `settled`. */
-export function storeResult(evaluator: StoreContext, slot: number): number {
+/** Writes the result of a full evaluation into the state. Returns what changed. */
+export function storeResult(evaluator: StoreContext, slot: number, result: SlotResult): number {
   const { state } = evaluator;
-  const { value, number, score, assignments, issues, notice } = scratch;
+  const { value, number, score, assignments, issues, notice } = result;
   const before = state.flags[slot] as number;
   const hasExtras = assignments !== NO_ASSIGNMENTS || issues !== undefined || notice !== undefined;
-  const flags = hasExtras ? scratch.flags | is.HAS_EXTRAS : scratch.flags;
+  const flags = hasExtras ? result.flags | is.HAS_EXTRAS : result.flags;
   let changed = UNCHANGED;
   if (hasExtras || (before & is.HAS_EXTRAS) !== 0) {
     const given = assignments === NO_ASSIGNMENTS ? undefined : assignments;
     if (!hasSameAppearance(replaceEntry(state.assignments, slot, given), given)) changed |= STATE_CHANGED;
     if (replaceEntry(state.notices, slot, notice) !== notice) changed |= STATE_CHANGED;
-    // Those that count the issues of what can be seen follow like those that read a value.
+    // A counter of issues depends on this like an expression depends on a value.
     if (replaceEntry(state.issues, slot, issues) !== issues) changed |= STATE_CHANGED | VALUE_CHANGED;
   }
   if (hasNewValue(state, slot, value, number)) {
@@ -56,15 +56,15 @@ export function storeResult(evaluator: StoreContext, slot: number): number {
     : changed | storeFlagsAndScore(evaluator, slot, flags, score);
 }
 
-/** Whether a value is another than the slot has. Most are told apart by their numbers, see `numbers.ts`. */
+/** Whether a value differs from the stored one. Most values are compared by their numeric form (`numeric-value.ts`). */
 export function hasNewValue({ numbers, values }: RunState, slot: number, value: unknown, number: number): boolean {
   if (number === NO_NUMBER) return !isSameValue(values[slot], value);
   const old = numbers[slot] as number;
-  // Nothing is NaN, and stays nothing.
+  // An empty value is NaN, which never equals itself.
   return number !== old && !(Number.isNaN(number) && Number.isNaN(old));
 }
 
-/** Puts new flags and points in, and what they change of the sums above. */
+/** Stores flags and points, and notes their difference for the sums of the parent. Returns what changed. */
 export function storeFlagsAndScore(
   { layout, state }: StoreContext,
   slot: number,
@@ -72,27 +72,31 @@ export function storeFlagsAndScore(
   score: number,
 ): number {
   const before = state.flags[slot] as number;
-  const turned = before ^ flags;
-  const scoreBy = score - (state.scores[slot] as number);
+  const changedFlags = before ^ flags;
+  const scoreDifference = score - (state.scores[slot] as number);
   state.flags[slot] = flags;
   state.scores[slot] = score;
-  if ((turned & (is.SUMMED | is.SCORED)) !== 0 || scoreBy !== 0) {
+  if ((changedFlags & (is.SUMMED | is.SCORED)) !== 0 || scoreDifference !== 0) {
     const group = layout.parents[slot] as number;
     const at = layout.groupOffsets[group] as number;
     const { pendingSums } = state;
     state.pendingGroups.add(group);
-    (pendingSums[at + is.SCORE] as number) += scoreBy;
-    if ((turned & is.SCORED) !== 0)
-      (pendingSums[at + is.MAX] as number) +=
+    (pendingSums[at + is.SUM_SCORE] as number) += scoreDifference;
+    if ((changedFlags & is.SCORED) !== 0)
+      (pendingSums[at + is.SUM_MAX] as number) +=
         ((flags & is.SCORED) === 0 ? -1 : 1) * (state.inputs.maxima[slot] as number);
-    (pendingSums[at + is.PROGRESS] as number) += is.progressOf(flags) - is.progressOf(before);
-    (pendingSums[at + is.TROUBLE] as number) += is.troubleOf(flags) - is.troubleOf(before);
+    if ((changedFlags & is.SUMMED) !== 0) {
+      (pendingSums[at + is.SUM_TOTAL] as number) += is.difference(before, flags, is.COUNTED);
+      (pendingSums[at + is.SUM_DONE] as number) += is.difference(before, flags, is.DONE);
+      (pendingSums[at + is.SUM_OPEN] as number) += is.difference(before, flags, is.REQUIRED_OPEN);
+      (pendingSums[at + is.SUM_FAILED] as number) += is.difference(before, flags, is.FAILED);
+    }
   }
-  const changed = scoreBy === 0 && (turned & ~is.HAS_EXTRAS) === 0 ? UNCHANGED : STATE_CHANGED;
-  return (turned & is.INHERITED) === 0 ? changed : changed | INHERITED_CHANGED;
+  const changed = scoreDifference === 0 && (changedFlags & ~is.HAS_EXTRAS) === 0 ? UNCHANGED : STATE_CHANGED;
+  return (changedFlags & is.INHERITED) === 0 ? changed : changed | INHERITED_CHANGED;
 }
 
-/** Adds what moved to the sums of each group and of all above it, and notes these. */
+/** Adds the pending differences to the sums of each group and its ancestors, and marks those groups as changed. */
 export function propagateSums({ layout, state }: StoreContext, changedSlots: SlotSet): void {
   const { parents, groupOffsets, size } = layout;
   const { sums, pendingSums, pendingGroups } = state;
@@ -113,7 +117,7 @@ export function propagateSums({ layout, state }: StoreContext, changedSlots: Slo
   pendingGroups.clear();
 }
 
-/** Puts in what few slots have, or takes it away; what the slot had before. */
+/** Sets or deletes the entry of a slot. Returns the previous entry. */
 function replaceEntry<T>(kept: Map<number, T>, slot: number, now: T | undefined): T | undefined {
   const before = kept.get(slot);
   if (now) kept.set(slot, now);
