@@ -1,5 +1,6 @@
 /** The routes that all lists share, on top of `db/list-*.ts`. */
 export { routePerCall, routePerLanguage } from './dynamic-routes.ts';
+export { type RecordStore, recordStore } from './record-store.ts';
 export {
   countReferences,
   findReferenceTarget,
