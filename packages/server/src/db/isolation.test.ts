@@ -11,8 +11,8 @@ afterAll(() => db.drop());
 const namesOf = async (text: string): Promise<string[]> =>
   (await db.database.owner.query<{ name: string }>(text)).rows.map(({ name }) => name);
 
-describe('the rows of a workspace', () => {
-  test('stand in tables with row-level security that is forced on the owner too, in both directions', async () => {
+describe('row-level security', () => {
+  test('every table of a workspace has forced policies for reading and writing', async () => {
     const all = await namesOf(`select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'workspace_id'
         and table_name not in (select table_name from information_schema.views) order by 1`);
@@ -25,7 +25,7 @@ describe('the rows of a workspace', () => {
     expect(guarded).toEqual(all);
   });
 
-  test('are seen and written inside their workspace only, and outside of all not at all', async () => {
+  test('rows are read and written only inside their own workspace', async () => {
     const { database } = db;
     const [a, b] = await database.inInstallation(async (tx) => {
       const { rows } = await sql<{ id: number }>`select id from workspace order by key`.execute(tx);
@@ -56,8 +56,8 @@ describe('the rows of a workspace', () => {
   });
 });
 
-describe('the rows that lists read through views of their own', () => {
-  test('are those of the present workspace', async () => {
+describe('list views', () => {
+  test('each list view shows exactly the rows of the current workspace', async () => {
     const all = await namesOf(`select table_name as name from information_schema.views where table_schema = 'public'`);
     expect(all.sort()).toEqual(['listed_activity', 'listed_asset', 'listed_inspection', 'listed_user']);
     const workspaces = await namesOf('select id as name from workspace');
@@ -78,8 +78,8 @@ describe('the rows that lists read through views of their own', () => {
   });
 });
 
-describe('a view that a list reads', () => {
-  test('has every column of its table: a migration that adds one makes the view anew', async () => {
+describe('columns of list views', () => {
+  test('a list view has every column of its table, so a migration that adds one replaces the view', async () => {
     const missing = () =>
       namesOf(`select v.table_name || ' lacks ' || t.column_name as name
         from information_schema.views v join information_schema.columns t
@@ -93,8 +93,8 @@ describe('a view that a list reads', () => {
   });
 });
 
-describe('the connections of the application', () => {
-  test('work as a role that is neither superuser nor BYPASSRLS, and cannot get back up', async () => {
+describe('application connections', () => {
+  test('an application connection can neither bypass row-level security nor regain that right', async () => {
     const role = (reset: boolean) =>
       db.database.inInstallation(async (tx) => {
         if (reset) await sql`reset role`.execute(tx);
@@ -106,7 +106,7 @@ describe('the connections of the application', () => {
     expect(await role(true)).toBe(false);
   });
 
-  test('wait for the disk before they answer', async () => {
+  test('an application connection commits synchronously', async () => {
     const { rows } = await db.database.inInstallation((tx) =>
       sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(tx),
     );
@@ -114,8 +114,8 @@ describe('the connections of the application', () => {
   });
 });
 
-describe('a transaction', () => {
-  test('rolls back whole when its work throws', async () => {
+describe('transactions', () => {
+  test('a transaction is rolled back when its work throws', async () => {
     const work = db.database.inInstallation(async (tx) => {
       await sql`create temporary table half_done (id integer)`.execute(tx);
       throw new Error('no');
@@ -127,19 +127,19 @@ describe('a transaction', () => {
     expect(rows[0]!.is_there).toBe(false);
   });
 
-  test('whose failed statement was passed over is not taken for committed', async () => {
+  test('a transaction in which a failed statement was ignored throws instead of committing', async () => {
     const work = db.database.inInstallation(async (tx) => {
       await sql`select 1 / 0`.execute(tx).catch(() => {});
     });
     await expect(work).rejects.toThrow();
   });
 
-  test('takes no further statement once it is over', async () => {
+  test('a statement after the end of a transaction is rejected', async () => {
     const tx = await db.database.inInstallation(async (inner) => inner);
     await expect(sql`select 1`.execute(tx)).rejects.toThrow('Transaction is already committed');
   });
 
-  test('leaves no workspace behind on its connection', async () => {
+  test('a connection forgets the workspace at the end of the transaction', async () => {
     await Promise.all(Array.from({ length: 30 }, () => db.database.inWorkspace(1, (tx) => sql`select 1`.execute(tx))));
     const { rows } = await db.database.inInstallation((tx) =>
       sql<{ workspace: string | null }>`select current_setting('rounds.workspace_id', true) as workspace`.execute(tx),
@@ -148,25 +148,25 @@ describe('a transaction', () => {
   });
 });
 
-test('numbers larger than a number holds are a fault, not another number', async () => {
+test('reading a bigint that a JavaScript number cannot hold exactly throws', async () => {
   const read = (value: string) =>
     db.database.inInstallation((tx) => sql<{ n: number }>`select ${sql.raw(value)}::bigint as n`.execute(tx));
   expect((await read('9007199254740991')).rows[0]!.n).toBe(9007199254740991);
   await expect(read('9007199254740993')).rejects.toThrow('too large');
 });
 
-describe('a prepared statement outside of transactions', () => {
+describe('queryFirst', () => {
   const queryFirst = (text: string, values: readonly unknown[] = []) =>
     db.database.queryFirst<{ n: number }>({ name: text.slice(0, 63), text, values });
 
-  test('each call gets its own row, also while another one fails', async () => {
+  test('concurrent prepared statements get their own rows, also while one of them fails', async () => {
     const answers = await Promise.allSettled([1, 2, 0, 4].map((n) => queryFirst('select 100 / $1::int as n', [n])));
     const results = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value?.n : String(answer.reason)));
     expect(results).toEqual([100, 50, expect.stringContaining('division by zero'), 25]);
     expect(await queryFirst('select 1 as n where false')).toBeUndefined();
   });
 
-  test('a workspace that a prepared statement looks into is forgotten with the statement', async () => {
+  test('a workspace that a prepared statement sets is forgotten after the statement', async () => {
     await queryFirst(`select set_config('rounds.workspace_id', '1', true) as n`);
     const after = await queryFirst(`select nullif(current_setting('rounds.workspace_id', true), '') as n`);
     expect(after).toEqual({ n: null });

@@ -1,4 +1,4 @@
-/** PostgreSQL as many an operator gives it: one role that owns the database and has no other right. */
+/** A common setup of operators: the database role owns the database and has no other rights. */
 import { assets } from '@rounds/contract/assets';
 import { logs } from '@rounds/contract/logs';
 import { users } from '@rounds/contract/users';
@@ -24,8 +24,8 @@ const namesIn = async (workspace: WorkspaceName, query: Record<string, string> =
   return list.map(({ display_name }) => display_name);
 };
 
-describe('with a database role that row-level security binds', () => {
-  test('lists show the rows of the own workspace, filtered, sorted, and however they are paged', async () => {
+describe('a database owner without BYPASSRLS', () => {
+  test('lists of a plain owner show only rows of the own workspace, filtered, sorted and paged', async () => {
     await Promise.all([makeAsset('A1', 'A'), makeAsset('A2', 'A'), makeAsset('B1', 'B')]);
     expect(await namesIn('A')).toEqual(['Pump A1', 'Pump A2']);
     expect(await namesIn('B')).toEqual(['Pump B1']);
@@ -43,7 +43,7 @@ describe('with a database role that row-level security binds', () => {
     ]);
   });
 
-  test('deeds on many rows leave other workspaces alone, and are in the log', async () => {
+  test('bulk actions of a plain owner change only the own workspace and are in the activity log', async () => {
     const own = await makeAsset('A9', 'A');
     const other = await makeAsset('B9', 'B');
     const body = { ids: [own.id, other.id] };
@@ -53,7 +53,7 @@ describe('with a database role that row-level security binds', () => {
     expect(list[0]).toMatchObject({ code: 'asset.archived', subject_id: 'bulk' });
   });
 
-  test('work that waits for a commit is done', async () => {
+  test('a plain owner can enqueue jobs in a transaction', async () => {
     await t.database.inInstallation(async (tx) => {
       await sql`update session set idle_until = now() - interval '1 minute'`.execute(tx);
       await enqueue(tx, 'housekeeping', {});
@@ -63,7 +63,7 @@ describe('with a database role that row-level security binds', () => {
     expect(left).toEqual([]);
   });
 
-  test('nothing is seen outside of all workspaces', async () => {
+  test('a plain owner sees no rows outside of a workspace', async () => {
     const counted = await t.database.inInstallation((tx) =>
       sql<{ n: number }>`select count(*) as n from asset`.execute(tx),
     );

@@ -81,7 +81,7 @@ const withThings = (rows: readonly Partial<Thing & { at: string }>[], work: (tx:
     await work(tx);
   });
 
-// What a filter means, said a second time in plain JavaScript.
+// The meaning of each filter, implemented a second time in plain JavaScript.
 interface Condition {
   operator: string;
   value: unknown;
@@ -164,8 +164,8 @@ const sort = fc.uniqueArray(
   { minLength: 1, maxLength: 3, selector: ({ key }) => key },
 );
 
-describe('a page of a list', () => {
-  test('holds what fits the filter, in order, on every page, from either end, and by number', async () => {
+describe('listPage', () => {
+  test('every page has the rows that match the filter, in order, by cursor in both directions and by number', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(thing, { maxLength: 45, size: 'max' }),
@@ -173,12 +173,12 @@ describe('a page of a list', () => {
         (rows, asks) =>
           withThings(rows, async (tx) => {
             const all = rows.map((row, at) => ({ ...row, id: at + 1 }));
-            for (const [wanted, order] of asks) {
+            for (const [requested, order] of asks) {
               const expected = inOrder(
-                all.filter((one) => fits(one, wanted)),
+                all.filter((one) => fits(one, requested)),
                 order,
               ).map(({ id }) => id);
-              const query = { filter: JSON.stringify(wanted), sort: JSON.stringify(order) };
+              const query = { filter: JSON.stringify(requested), sort: JSON.stringify(order) };
               expect(await walk(tx, query, 'next_cursor')).toEqual(expected);
               expect(await walk(tx, { ...query, page: 'last' }, 'prev_cursor')).toEqual(expected);
 
@@ -201,13 +201,13 @@ describe('a page of a list', () => {
     );
   });
 
-  test('a page size that is not offered becomes 25', () =>
+  test('a page size that is not offered is replaced by 25', () =>
     withThings([], async (tx) => {
       expect((await page(tx, { limit: 33 })).pagination.limit).toBe(25);
       expect((await page(tx, { limit: 100 })).pagination.limit).toBe(100);
     }));
 
-  test('totals are exact up to 10,000; beyond that the exact one comes when it is asked for', () =>
+  test('totals are exact up to 10,000, and above that on request', () =>
     withThings([], async (tx) => {
       await sql`insert into thing (name, kind, is_on) select 'x', 'red', false from generate_series(1, ${MAX_EXACT_TOTAL})`.execute(
         tx,
@@ -232,11 +232,11 @@ describe('a page of a list', () => {
     }));
 });
 
-describe('a filter that many rows match, in an order that has an index', () => {
+describe('a filter that 2,000 of 12,000 rows match', () => {
   test.for([
-    ['where they stand among all others', 'n % 6 = 0'],
-    ['where they stand together at an end', 'n > 10000'],
-  ])('gives the same pages %s', ([, isBlue]) =>
+    ['spread over the whole list', 'n % 6 = 0'],
+    ['together at the end of the list', 'n > 10000'],
+  ])('pages are right when the matching rows are %s', ([, isBlue]) =>
     withThings([], async (tx) => {
       await sql`insert into thing (name, amount, kind, is_on)
         select 'x' || lpad((n / 3)::text, 5, '0'), n / 3, case when ${sql.raw(isBlue!)} then 'blue' else 'red' end, false
@@ -268,8 +268,8 @@ describe('a filter that many rows match, in an order that has an index', () => {
   );
 });
 
-describe('a filter that more rows match than are counted', () => {
-  test('gives the same pages as one that few match: by number, by cursor either way, and the last', () =>
+describe('a filter that more than 10,000 rows match', () => {
+  test('pages of a filter with many matches are right by number, by cursor in both directions and at the end', () =>
     withThings([], async (tx) => {
       await sql`insert into thing (name, amount, kind, is_on)
         select 'x' || n % 7, n % 5, case when n % 9 = 0 then 'blue' else 'red' end, false
@@ -301,7 +301,7 @@ describe('a filter that more rows match than are counted', () => {
     }));
 });
 
-describe('each filter against the same said in plain code', () => {
+describe('filters compared with plain code', () => {
   interface Entry {
     id: number;
     title: string | null;
@@ -409,21 +409,21 @@ describe('each filter against the same said in plain code', () => {
     return textHolds(title, { operator, value, not: false });
   };
   /** An empty text filters nothing; neither does a list without a choice. */
-  const isIn = (one: Entry, wanted: Filters, zone: string): boolean =>
-    (wanted.title ?? []).every((condition) => isText(one.title, condition) !== (condition.not ?? false)) &&
-    (!wanted.plain || isText(one.title, { operator: 'ct', value: wanted.plain })) &&
-    (wanted.amount ?? []).every(
+  const isIn = (one: Entry, requested: Filters, zone: string): boolean =>
+    (requested.title ?? []).every((condition) => isText(one.title, condition) !== (condition.not ?? false)) &&
+    (!requested.plain || isText(one.title, { operator: 'ct', value: requested.plain })) &&
+    (requested.amount ?? []).every(
       (condition) => numberHolds(one.amount, condition as Condition) !== (condition.not ?? false),
     ) &&
-    (wanted.exact === undefined || one.amount === wanted.exact) &&
-    (!wanted.owner?.length || wanted.owner.includes(one.owner ?? 0)) &&
-    (!wanted.tree?.length ||
-      wanted.tree.some((node) => one.owner !== null && one.owner >= node && one.owner <= node + 2)) &&
-    (!wanted.at ||
-      (one.at !== null && localDay(one.at, zone) >= wanted.at.from && localDay(one.at, zone) <= wanted.at.to)) &&
-    (!wanted.is_on || one.is_on === true);
+    (requested.exact === undefined || one.amount === requested.exact) &&
+    (!requested.owner?.length || requested.owner.includes(one.owner ?? 0)) &&
+    (!requested.tree?.length ||
+      requested.tree.some((node) => one.owner !== null && one.owner >= node && one.owner <= node + 2)) &&
+    (!requested.at ||
+      (one.at !== null && localDay(one.at, zone) >= requested.at.from && localDay(one.at, zone) <= requested.at.to)) &&
+    (!requested.is_on || one.is_on === true);
 
-  test('finds the same rows, whatever is empty, quoted, accented, or near midnight', async () => {
+  test('every filter finds the same rows as plain code, also with empty, quoted and accented texts and near midnight', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(entry, { minLength: 20, maxLength: 60, size: 'max' }),
@@ -439,13 +439,13 @@ describe('each filter against the same said in plain code', () => {
               .selectFrom('entry')
               .selectAll() as SelectQueryBuilder<{ entry: Entry }, 'entry', Entry>;
             const source: ListSource = { declaration: LIST, columns, id: sql.ref('id') };
-            for (const [wanted, tz_code] of asks) {
-              const asked: ListQuery = { limit: 100, filter: JSON.stringify(wanted) };
-              const { list } = await listPage(tx, entries, source, asked, { tz_code, locale: 'en' });
-              const expected = all.filter((one) => isIn(one, wanted, tz_code)).map(({ id }) => id);
+            for (const [requested, tz_code] of asks) {
+              const query: ListQuery = { limit: 100, filter: JSON.stringify(requested) };
+              const { list } = await listPage(tx, entries, source, query, { tz_code, locale: 'en' });
+              const expected = all.filter((one) => isIn(one, requested, tz_code)).map(({ id }) => id);
               expect(
                 list.map(({ id }) => id),
-                `${asked.filter} in ${tz_code}`,
+                `${query.filter} in ${tz_code}`,
               ).toEqual(expected);
             }
           }),

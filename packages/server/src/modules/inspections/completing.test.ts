@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('completing', () => {
-  test('is refused with everything that is missing, in the caller’s language, and stores nothing half', async () => {
+  test('completing is rejected with everything that is missing, in the caller’s language, and changes nothing', async () => {
     const uuid = randomUUID();
     await rounds.sync([condition('Good')], { uuid });
     const refused = await t
@@ -38,7 +38,7 @@ describe('completing', () => {
     expect(done.body.data.status).toBe('completed');
   });
 
-  test('says what is missing in the template’s own words, in the caller’s language, with the answers that they name', async () => {
+  test('a missing answer is reported with the template’s own message in the caller’s language, with answers filled in', async () => {
     const made = form(page('Visit', text('who'), text('age', { required: true, required_message: 'Ask ${who}' })));
     const items = made.document.items.map((item) =>
       item.title === 'age' ? { ...item, translations: { de: { required_message: 'Fragen Sie ${who}' } } } : item,
@@ -57,7 +57,7 @@ describe('completing', () => {
     expect(await said('fr')).toEqual([{ ...problem, message: 'Ask Ada' }]);
   });
 
-  test('waits for files that answers name, and tells which; they may be named before they arrive', async () => {
+  test('completing is rejected while files that answers name have not arrived, and names them', async () => {
     const [uuid, photo] = [randomUUID(), randomUUID()];
     await rounds.sync([yes(), answer('Photo of the room', { value: { add: [photo] } })], { uuid });
     const early = await t.as('inspector').call(inspections.complete, { params: { id: uuid } });
@@ -70,7 +70,7 @@ describe('completing', () => {
     ]);
   });
 
-  test('a file taken out of the answer again is not waited for', async () => {
+  test('a file that was removed from the answer is not needed for completion', async () => {
     const [uuid, photo] = [randomUUID(), randomUUID()];
     const added = answer('Photo of the room', { value: { add: [photo] } });
     await rounds.sync([yes(), added, answer('Photo of the room', { value: { remove: [photo] }, seen: added.id })], {
@@ -79,7 +79,7 @@ describe('completing', () => {
     expect((await t.as('inspector').call(inspections.complete, { params: { id: uuid } })).status).toBe(200);
   });
 
-  test('a completed report says of every item what the engine said when it was completed', async () => {
+  test('a completed inspection keeps the state of every item as the engine computed it at completion', async () => {
     const uuid = randomUUID();
     await rounds.sync([yes(), condition('Poor'), answer('Temperature', { na: true, note: 'Probe broken' })], { uuid });
     const before = (await rounds.read(uuid)).body.data;
@@ -91,7 +91,7 @@ describe('completing', () => {
     expect(after.answers).toEqual(before.answers);
   });
 
-  test('a completed report keeps names and score when template and asset are renamed', async () => {
+  test('a completed inspection keeps names and score when template and asset are renamed', async () => {
     const place = await t.as('manager').call(assets.create, { body: { asset_id: 'R-1', display_name: 'Old name' } });
     const { body } = await t.as('inspector').call(inspections.sync, {
       body: {
@@ -112,7 +112,7 @@ describe('completing', () => {
     expect(after).toMatchObject({ failed_count: 1, score_percent: 3333 });
   });
 
-  test('changes that arrive afterwards are acknowledged, kept as late, and change nothing', async () => {
+  test('changes that arrive after completion are acknowledged and stored as late, without effect', async () => {
     const uuid = randomUUID();
     await rounds.sync([yes(), condition('Good')], { uuid, complete: true });
     const before = (await rounds.read(uuid)).body.data;
@@ -127,7 +127,7 @@ describe('completing', () => {
     expect(history.body.data.entries[0]).toMatchObject({ late: true, current: false, sequence: 3 });
   });
 
-  test('a reopened report takes answers again and is completed anew', async () => {
+  test('a reopened inspection accepts answers and can be completed again', async () => {
     const uuid = randomUUID();
     await rounds.sync([yes(), condition('Good')], { uuid, complete: true });
     const denied = await t.as('inspector').call(inspections.reopen, { params: { id: uuid } });
@@ -141,7 +141,7 @@ describe('completing', () => {
     expect((await rounds.read(uuid)).body.data).toMatchObject({ status: 'completed', score_percent: 3333 });
   });
 
-  test('a completed report knows when it really ended, and one that is open again does not', async () => {
+  test('a completed inspection has an end time, and a reopened one has none', async () => {
     const uuid = randomUUID();
     const ended = async () => {
       const { computed, template } = (await rounds.read(uuid)).body.data;

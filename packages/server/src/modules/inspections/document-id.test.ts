@@ -45,8 +45,8 @@ async function numbered(format: string) {
   return { report, read, serial, templateId };
 }
 
-describe('A template that asks for a document id', () => {
-  test('numbers its reports one after another, with the asset and the year', async () => {
+describe('document id', () => {
+  test('document ids are numbered consecutively, with asset and year', async () => {
     const { report } = await numbered('FFS-{N:5}/{YYYY} {ASSET}');
     const ids: (string | null)[] = [];
     for (let round = 0; round < 6; round++) ids.push((await report()).document_id);
@@ -54,7 +54,7 @@ describe('A template that asks for a document id', () => {
     expect(ids).toEqual([1, 2, 3, 4, 5, 6].map((number) => `FFS-0000${number}/${year} K-7`));
   });
 
-  test('leaves no gap in the id where there is no asset', async () => {
+  test('a document id without an asset has no gap', async () => {
     const { templateId } = await numbered('A-{ASSET}-{N}');
     const body = { uuid: randomUUID(), new: { template_id: templateId }, changes: [] };
     const stored = await t.as('inspector').call(inspections.sync, { body });
@@ -63,7 +63,7 @@ describe('A template that asks for a document id', () => {
     expect(data.document_id).toBe('A-1');
   });
 
-  test('gives no number twice, however many reports come at the same moment', async () => {
+  test('concurrent inspections never get the same number', async () => {
     const { report } = await numbered('{N}');
     const made = await Promise.all(Array.from({ length: 40 }, () => report()));
     const numbers = made.map(({ document_id }) => Number(document_id));
@@ -72,14 +72,14 @@ describe('A template that asks for a document id', () => {
     expect(Math.max(...numbers)).toBeLessThanOrEqual(40 * 32);
   });
 
-  test('gives a report sent twice the id that it has', async () => {
+  test('an inspection that is sent twice keeps its document id', async () => {
     const { report } = await numbered('{N}');
     const uuid = randomUUID();
     const first = await report([], uuid);
     expect((await report([], uuid)).document_id).toBe(first.document_id);
   });
 
-  test('takes an answer into the id as soon as it is there, and keeps the id once the report is completed', async () => {
+  test('a document id follows the answers that it names until the inspection is completed', async () => {
     const { report, read, serial } = await numbered('{N}-{Q:serial}');
     const uuid = randomUUID();
     const begun = await report([], uuid);
@@ -93,7 +93,7 @@ describe('A template that asks for a document id', () => {
     expect(await read(begun.id)).toMatchObject({ document_id: '1-B8', status: 'in_progress' });
   });
 
-  test('answers the questions for it and for the number, so that reports and rules can read them', async () => {
+  test('document id and number are values of their questions', async () => {
     const { report } = await numbered('R{N:3}');
     const { computed, document_id } = await report();
     const values = computed.items.map(({ value }) => value);

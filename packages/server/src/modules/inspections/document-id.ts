@@ -2,7 +2,13 @@
  * The document id of a report. Its number is taken when the server first receives the inspection; what
  * else its format names follows the answers until the inspection is completed for the first time.
  */
-import { documentIdFormat, documentIdOf, isNumbered, namesAnswers, type RunContext } from '@rounds/engine';
+import {
+  formatDocumentId,
+  getDocumentIdFormat,
+  hasDocumentNumber,
+  type RunContext,
+  referencesAnswers,
+} from '@rounds/engine';
 import type { InspectionSession } from './inspection-session.ts';
 import { LruCache } from './lru-cache.ts';
 import { evaluateInspection } from './outcome.ts';
@@ -11,11 +17,11 @@ import { type InspectionDraft, reserveDocumentNumbers } from './queries.ts';
 /** The row with the id that a new inspection gets, or that the answers of an open one make. */
 export async function assignDocumentId(session: InspectionSession): Promise<InspectionDraft> {
   const { document } = session.version;
-  const format = documentIdFormat(document);
-  const followsAnswers = format !== null && namesAnswers(format);
+  const format = getDocumentIdFormat(document);
+  const followsAnswers = format !== null && referencesAnswers(format);
   let { row } = session;
   if (!session.stored) {
-    const isCounted = isNumbered(document);
+    const isCounted = hasDocumentNumber(document);
     if (format === null && !isCounted) return row;
     const number = isCounted ? await takeNextNumber(session) : null;
     const at = (row.started_at ?? session.now).toISOString();
@@ -25,7 +31,7 @@ export async function assignDocumentId(session: InspectionSession): Promise<Insp
   const states = followsAnswers
     ? evaluateInspection({ version: session.version, log: session.log, row }).computed.items
     : [];
-  const text = documentIdOf(document, context, ({ id }) => states.filter(({ item_id }) => item_id === id));
+  const text = formatDocumentId(document, context, ({ id }) => states.filter(({ item_id }) => item_id === id));
   const document_id = context.document_id && { ...context.document_id, text: text ?? '' };
   return { ...row, document_id: text, context: { ...context, ...(document_id ? { document_id } : {}) } };
 }

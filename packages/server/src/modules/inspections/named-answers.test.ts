@@ -47,7 +47,7 @@ const contextOf = async (id: number) =>
   (await t.as('inspector').call(inspections.getReport, { params: { id } })).body.data.context;
 
 describe('people and assets that answers name', () => {
-  test('are named in the report, and an asset keeps the name that it had at completion', async () => {
+  test('a report names the people and assets of its answers, and keeps the asset’s name from completion', async () => {
     const named = [on('Present', [people['Manager A'], people['Inspector A']]), on('Boiler', boiler.uuid)];
     const open = await send(named);
     const done = await send(
@@ -68,7 +68,7 @@ describe('people and assets that answers name', () => {
     });
   });
 
-  test('nobody acknowledges in another’s name', async () => {
+  test('an acknowledgment in another person’s name is rejected', async () => {
     const accepted = (by: number) => on('House rules', { accepted: true, at: '2026-11-20T09:00:00.000Z', by });
     const forged = await send([accepted(people['Manager A'])]);
     expect(forged.body.data.refused).toHaveLength(1);

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('who reaches a report', () => {
-  test('an inspector reaches only their own; others look as if they were not there', async () => {
+describe('access to reports', () => {
+  test('an inspector can access only their own inspections; others are answered as not found', async () => {
     const mine = await rounds.sync([yes()], {}, 'manager');
     const id = mine.body.data.id;
     const inspector = t.as('inspector');
@@ -45,7 +45,7 @@ describe('who reaches a report', () => {
     expect((await inspector.call(inspections.list)).status).toBe(403);
   });
 
-  test('a viewer reads every report and changes none; another workspace sees nothing', async () => {
+  test('a viewer reads all reports and changes none, and other workspaces see nothing', async () => {
     const { body } = await rounds.sync([yes()]);
     const params = { id: body.data.id };
     expect((await rounds.read(params.id, 'viewer')).status).toBe(200);
@@ -56,7 +56,7 @@ describe('who reaches a report', () => {
     expect((await t.as('nobody').call(inspections.get, { params })).status).toBe(403);
   });
 
-  test('a photo is seen by who may read its report, and naming somebody’s file opens no way to it', async () => {
+  test('a photo is readable with its report, and naming a foreign file in an answer gives no access to it', async () => {
     const photo = randomUUID();
     await rounds.uploadPhoto(photo);
     const get = (who: 'viewer' | 'manager') => t.as(who).call(files.get, { params: { id: photo } });
@@ -70,8 +70,8 @@ describe('who reaches a report', () => {
   });
 });
 
-describe('lists and the end of a report', () => {
-  test('lists sort, filter and count by their columns', async () => {
+describe('lists and archive', () => {
+  test('inspection lists sort, filter and count by their columns', async () => {
     const place = await t
       .as('manager')
       .call(assets.create, { body: { asset_id: 'L-1', display_name: 'Listed place' } });
@@ -101,7 +101,7 @@ describe('lists and the end of a report', () => {
     expect(unknown.status).toBe(422);
   });
 
-  test('are found by their template, and by any folder above it', async () => {
+  test('inspections are found by their template and by each folder that contains it', async () => {
     const folder = async (title: string, parent_id?: number) =>
       (await t.as('manager').call(checklists.createFolder, { body: { title, parent_id } })).body.data.id;
     const outer = await folder('Buildings');
@@ -117,7 +117,7 @@ describe('lists and the end of a report', () => {
     expect([await total(outer), await total(inner, other), await total(other)]).toEqual([all, all, 0]);
   });
 
-  test('an archived report takes nothing, comes back whole, and can be deleted with its files', async () => {
+  test('an archived inspection accepts no changes, can be restored, and can be deleted with its files', async () => {
     const [uuid, photo] = [randomUUID(), randomUUID()];
     await rounds.uploadPhoto(photo);
     await rounds.sync([yes(), answer('Photo of the room', { value: { add: [photo] } })], { uuid });
@@ -143,7 +143,7 @@ describe('lists and the end of a report', () => {
     expect((await t.as('inspector').call(files.get, { params: { id: photo } })).status).toBe(404);
   });
 
-  test('a report can be made first, started later, and made again under its uuid', async () => {
+  test('an inspection can be created first and started later, and creating it again is without effect', async () => {
     const uuid = randomUUID();
     const body = { uuid, template_id: rounds.templateId, asset_uuid: rounds.asset.uuid };
     const made = await t.as('inspector').call(inspections.create, { body });
@@ -156,7 +156,7 @@ describe('lists and the end of a report', () => {
 });
 
 describe('the printed report', () => {
-  test('holds the picture that a question starts with, though nobody answered it', async () => {
+  test('the PDF has the default picture of an unanswered question', async () => {
     const picture = randomUUID();
     await rounds.uploadPhoto(picture, 'filemanager', 'manager');
     const made = form(page('Visit', question('photo', 'As it should look', { default_value: [picture] })));
@@ -168,7 +168,7 @@ describe('the printed report', () => {
     expect((await rounds.read(uuid)).body.data.files).toMatchObject([{ uuid: picture, type: 'image/jpeg' }]);
   });
 
-  test('is a PDF in the language asked for, named after document, template and asset', async () => {
+  test('the PDF is in the requested language and named after document id, template and asset', async () => {
     const uuid = randomUUID();
     const photo = randomUUID();
     await rounds.uploadPhoto(photo);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('sending changes', () => {
-  test('one call starts a report, stores its answers and completes it', async () => {
+  test('one call starts an inspection, stores its answers and completes it', async () => {
     const changes = [yes(), answer('Temperature', { value: 3.5 }), condition('Fair')];
     const { status, body } = await rounds.sync(changes, { complete: true });
     expect(status, JSON.stringify(body)).toBe(200);
@@ -44,7 +44,7 @@ describe('sending changes', () => {
     expect(seen.body.data.last_inspection_at).toBe(report.completed_at);
   });
 
-  test('the whole call sent again is acknowledged again and stored once', async () => {
+  test('a call that is sent twice is acknowledged twice and stored once', async () => {
     const uuid = randomUUID();
     const changes = [yes(), condition('Good')];
     const first = await rounds.sync(changes, { uuid, complete: true });
@@ -55,7 +55,7 @@ describe('sending changes', () => {
     expect(log.body.data.changes).toHaveLength(2);
   });
 
-  test('a change is the same one however its uuid is written', async () => {
+  test('the uuid of a change is compared without case', async () => {
     const uuid = randomUUID();
     const change = yes();
     await rounds.sync([change], { uuid });
@@ -64,7 +64,7 @@ describe('sending changes', () => {
     expect(again.body.data).toMatchObject({ acknowledged: [id, change.id], sequence: 1, refused: [] });
   });
 
-  test('answers of a call that could not complete the report are kept when they are sent again', async () => {
+  test('answers of a call that could not complete the inspection are stored when they are sent again', async () => {
     const uuid = randomUUID();
     await rounds.sync([condition('Good')], { uuid });
     const sent = answer('Temperature', { value: 4 });
@@ -75,7 +75,7 @@ describe('sending changes', () => {
     expect((await rounds.read(uuid)).body.data).toMatchObject({ answered_count: 2, sequence: 2 });
   });
 
-  test('the same start sent twice at once makes one report with a log without gaps', async () => {
+  test('concurrent starts of one inspection create one inspection with a log without gaps', async () => {
     const uuid = randomUUID();
     const batches = [[yes()], [condition('Poor')], [answer('Remarks', { value: 'Wet floor' })]];
     const answers = await Promise.all(batches.map((changes) => rounds.sync(changes, { uuid })));
@@ -85,7 +85,7 @@ describe('sending changes', () => {
     expect(log.body.data.changes.map((one) => (one as { sequence?: number }).sequence)).toEqual([1, 2, 3]);
   });
 
-  test('many reports sent at one moment are each stored and answered for themselves', async () => {
+  test('concurrent inspections are stored and answered independently', async () => {
     const sent = Array.from({ length: 12 }, () => ({ uuid: randomUUID(), changes: [yes(), condition('Good')] }));
     const answers = await Promise.all(sent.map(({ uuid, changes }) => rounds.sync(changes, { uuid, complete: true })));
     expect(answers.map(({ body }) => [body.data.acknowledged, body.data.status])).toEqual(
@@ -97,7 +97,7 @@ describe('sending changes', () => {
     );
   });
 
-  test('a report that is refused keeps nothing of those sent at the same moment from being stored', async () => {
+  test('a rejected inspection does not affect others that are sent concurrently', async () => {
     const sent = Array.from({ length: 12 }, (_, n) => ({
       uuid: randomUUID(),
       changes: n % 4 === 3 ? [condition('Good')] : [yes()],
@@ -116,7 +116,7 @@ describe('sending changes', () => {
     expect(ids.map((id) => subjects.filter((subject) => subject === id).length)).toEqual(ids.map(() => 1));
   });
 
-  test('answers to one report that come at one moment all keep their place in its log', async () => {
+  test('concurrent changes of one inspection get consecutive places in its log', async () => {
     const uuid = randomUUID();
     const { id } = (await rounds.sync([yes()], { uuid })).body.data;
     // Each of another size: of two of one size already the key of the log would keep one out.
@@ -138,7 +138,7 @@ describe('sending changes', () => {
     expect(new Set(kept.slice(1).map((change) => change.id))).toEqual(new Set(sent));
   });
 
-  test('wrong values are refused one by one, by name of the reason, and the others are stored', async () => {
+  test('invalid values are rejected one by one with the reason, and the others are stored', async () => {
     const wrong = [
       answer('Temperature', { value: 'cold' }),
       answer('Condition', { value: [randomUUID()] }),
@@ -166,12 +166,12 @@ describe('sending changes', () => {
     expect(body.data.sequence).toBe(2);
   });
 
-  test('a report is not closed over an answer that was refused', async () => {
+  test('an inspection is not completed when one of its answers was rejected', async () => {
     const { body } = await rounds.sync([yes(), answer('Temperature', { value: 'cold' })], { complete: true });
     expect(body.data).toMatchObject({ status: 'in_progress', sequence: 1 });
   });
 
-  test('of two devices the answer that saw the other wins, whatever order they arrive in', async () => {
+  test('of two devices, the answer that was given with knowledge of the other wins in any order of arrival', async () => {
     const uuid = randomUUID();
     const first = condition('Good');
     const better = { ...condition('Poor'), seen: first.id, at: '2026-11-20T08:00:00.000Z' };
@@ -189,7 +189,7 @@ describe('sending changes', () => {
     expect(history.body.data.next_cursor).toBeNull();
   });
 
-  test('a long log and a long history are answered in parts, each of which says where the next begins', async () => {
+  test('a long log and a long history are answered in pages', async () => {
     const uuid = randomUUID();
     const sent = Array.from({ length: 2_050 }, (_, n) => answer('Temperature', { value: n }));
     for (const part of [sent.slice(0, 1_500), sent.slice(1_500)]) await rounds.sync(part, { uuid });
@@ -212,7 +212,7 @@ describe('sending changes', () => {
     expect(shown).toEqual(Array.from({ length: 2_050 }, (_, n) => 2_050 - n));
   });
 
-  test('a device whose clock runs ahead does not win against everyone for ever', async () => {
+  test('a device whose clock runs ahead does not override later answers', async () => {
     const uuid = randomUUID();
     await rounds.sync([{ ...condition('Poor'), at: '2099-01-01T00:00:00.000Z' }], { uuid });
     await rounds.sync([{ ...condition('Good'), at: '2098-01-01T00:00:00.000Z' }], { uuid });
@@ -221,7 +221,7 @@ describe('sending changes', () => {
     expect(Date.parse(body.data.started_at!)).toBeLessThan(Date.now() + 1000);
   });
 
-  test('a uuid that belongs to a report of another template or asset is refused', async () => {
+  test('a uuid that belongs to an inspection of another template or asset is rejected', async () => {
     const uuid = randomUUID();
     await rounds.sync([yes()], { uuid });
     const other = await t
@@ -230,11 +230,11 @@ describe('sending changes', () => {
     expect([other.status, other.body.code]).toEqual([409, 'INS_UUID_TAKEN']);
   });
 
-  test('an unknown report, template or asset answers what is missing', async () => {
+  test('an unknown inspection, template or asset is answered with its own error code', async () => {
     const none = await t.as('inspector').call(inspections.sync, { body: { uuid: randomUUID(), changes: [yes()] } });
     expect([none.status, none.body.code]).toEqual([404, 'INS_OBJECT_NOT_FOUND']);
-    const start = (wanted: { template_id: number; asset_uuid?: string }) =>
-      t.as('inspector').call(inspections.create, { body: wanted });
+    const start = (target: { template_id: number; asset_uuid?: string }) =>
+      t.as('inspector').call(inspections.create, { body: target });
     expect((await start({ template_id: 999_999 })).body.code).toBe('CKL_OBJECT_NOT_FOUND');
     expect((await start({ template_id: rounds.templateId, asset_uuid: randomUUID() })).body.code).toBe(
       'SST_OBJECT_NOT_FOUND',
@@ -243,7 +243,7 @@ describe('sending changes', () => {
     expect((await start({ template_id: draft.body.data.id })).body.code).toBe('CKL_NOT_PUBLISHED');
   });
 
-  test('a long history of one answer is weighed once, however many look back along it', async () => {
+  test('many changes that refer to a long history of one answer are merged quickly', async () => {
     let seen: string | undefined;
     const typed = Array.from({ length: 900 }, (_, at) => {
       const change = answer('Remarks', { value: `Draft ${at}`, ...(seen ? { seen } : {}) });
@@ -257,7 +257,7 @@ describe('sending changes', () => {
     expect(remarks).toMatchObject({ value: 'Draft 899', note: 'Note 899' });
   });
 
-  test('rows in thousands are put in order once', async () => {
+  test('thousands of rows are put in order quickly', async () => {
     const counts = form(page('Hall', repeat('Extinguisher', text('Label'))));
     const template_id = await publish(t, counts.document, 'Extinguishers');
     const uuid = randomUUID();

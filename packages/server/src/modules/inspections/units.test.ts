@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('A reading in another unit is kept and reported as it was given, and calculated with in its question’s unit', async () => {
+test('a reading in another unit is stored as it was given and converted for calculations', async () => {
   const fridge = form(
     page(
       'P',

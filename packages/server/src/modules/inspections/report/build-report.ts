@@ -8,10 +8,10 @@ import {
   type Id,
   type Item,
   type ItemState,
+  isRepeating,
   type PrintWords,
   printAnswer,
   type ResponseSets,
-  repeats,
   type TemplateDocument,
   toRecords,
   Wording,
@@ -139,7 +139,9 @@ class ReportBuilder {
 
   /** A repeated question is printed once for each row; the item itself comes before its rows. */
   #isRepeatedAsRows(item: Item, { key }: ItemState): boolean {
-    return repeats(item) && key.split('/').length - 1 < [...this.#listAncestors(item), item].filter(repeats).length;
+    return (
+      isRepeating(item) && key.split('/').length - 1 < [...this.#listAncestors(item), item].filter(isRepeating).length
+    );
   }
 
   #isOmitted(item: Item, state: ItemState): boolean {
@@ -231,7 +233,7 @@ class ReportBuilder {
     const above = this.#listAncestors(item);
     return above
       .map((group, at) => {
-        const depth = above.slice(0, at + 1).filter(repeats).length;
+        const depth = above.slice(0, at + 1).filter(isRepeating).length;
         return this.#getTitle(group, { key: [...rows.slice(0, depth), group.id].join('/') });
       })
       .join(this.#arrow);
@@ -299,7 +301,7 @@ class ReportBuilder {
   #getTitle(item: Item, { key }: Pick<ItemState, 'key'>): string {
     const title = this.#getPlainTitle(item, key);
     const rows = key.split('/').slice(0, -1);
-    if (rows.length === 0 || !repeats(item)) return addBreaks(title);
+    if (rows.length === 0 || !isRepeating(item)) return addBreaks(title);
     const repeat = [...rows.slice(0, -1), item.id].join('/');
     const place = this.#source.state.rows[repeat]?.indexOf(rows.at(-1)!) ?? -1;
     return addBreaks(place < 0 ? title : `${title} ${this.#formats.number(place + 1)}`);

@@ -1,6 +1,12 @@
 /** Texts for printing a form: the template in one of its languages, and the words that answers are printed with. */
 import type { Language } from '@rounds/contract/languages';
-import { inLanguage, languagesOf, type PrintWords, type RunContext, type TemplateDocument } from '@rounds/engine';
+import {
+  listLanguages,
+  type PrintWords,
+  type RunContext,
+  type TemplateDocument,
+  translateTemplate,
+} from '@rounds/engine';
 import { REPORT_WORDS } from './formats.ts';
 
 /** The template in the first of these languages that it has, else in its own language. */
@@ -8,8 +14,8 @@ export function translateDocument(
   document: TemplateDocument,
   languages: readonly (string | undefined)[],
 ): TemplateDocument {
-  const known = languagesOf(document);
-  return inLanguage(document, languages.find((one) => one && known.includes(one)) ?? document.language);
+  const known = listLanguages(document);
+  return translateTemplate(document, languages.find((one) => one && known.includes(one)) ?? document.language);
 }
 
 /** The reader's words and the names that the report keeps, with which answers are printed. */

@@ -9,7 +9,6 @@ import {
   calculation,
   type Form,
   form,
-  having,
   list,
   number,
   page,
@@ -17,6 +16,7 @@ import {
   repeat,
   section,
   text,
+  withOptions,
   yesno,
 } from '@rounds/engine/testing';
 import sharp from 'sharp';
@@ -157,8 +157,8 @@ const picture = (width: number, height: number) =>
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   });
 
-describe('what a report says', () => {
-  test('the head names asset, inspector, document and times in the zone of the inspection', () => {
+describe('report content', () => {
+  test('the report head names asset, inspector, document and times in the inspection’s time zone', () => {
     const report = buildReport(sourceOf(answered), pictures);
     expect(report.title).toBe('Jaipur *Indian* #Cuisine');
     expect(report.kicker).toBe('Food premises, version 7');
@@ -168,7 +168,7 @@ describe('what a report says', () => {
     expect(report.facts).toContainEqual({ label: 'Completed', value: '20 Nov 2026, 11:02' });
   });
 
-  test('scores stand with bar and colour for the whole, each page and each section', () => {
+  test('scores of the inspection, its pages and its sections have a bar and a colour', () => {
     const report = buildReport(sourceOf(answered), pictures);
     expect(report.score).toEqual({ percent: '66.67\u00a0%', points: '2 of 3', share: 0.6667, tone: 'red' });
     expect(report.groups.map(({ title, level, percent }) => [title, level, percent])).toEqual([
@@ -177,7 +177,7 @@ describe('what a report says', () => {
     ]);
   });
 
-  test('failed items come first with their place, their note, photos and files', () => {
+  test('failed items are listed first with their page, note, photos and files', () => {
     const report = buildReport(sourceOf(answered), pictures);
     expect(report.failed).toHaveLength(1);
     expect(report.failed[0]).toMatchObject({
@@ -192,7 +192,7 @@ describe('what a report says', () => {
     });
   });
 
-  test('answers stand in order, each below its page or section, signatures with name and time, what readers must not see is left out', () => {
+  test('answers are in order under their page or section, signatures have name and time, and hidden items are omitted', () => {
     const report = buildReport(sourceOf(answered), pictures);
     expect(report.parts.map((part) => part.title)).toEqual([
       'Kitchen',
@@ -213,7 +213,7 @@ describe('what a report says', () => {
     expect(entry(report, 'Photo of the room').answer).toBe('');
   });
 
-  test('what stands beside an answer reads as on the screen: colour, rating, order of choices, why nothing comes out', () => {
+  test('colours, ratings, the order of choices and the reason of an empty result are printed as on the screen', () => {
     const choices = [
       ['North', 1],
       ['East', 1],
@@ -245,17 +245,17 @@ describe('what a report says', () => {
     expect(report.parts.find(({ title }) => title === 'Sizes')).toMatchObject({ kind: 'section', mark: 'Marked red' });
   });
 
-  test('points that the inspector gave to an answer without a score stand beside it', () => {
+  test('points that the inspector gave to an answer without a score are printed with it', () => {
     const report = buildReport(sourceOf([at('Temperature', { value: 3.25, score: 0.5 })]), pictures);
     expect(entry(report, 'Temperature').points).toBe('Points: 0.5');
   });
 
-  test('a photo speaks for itself: no number of files stands beside it', () => {
+  test('an answer that consists of photos is printed without a number of files', () => {
     const report = buildReport(sourceOf([at('Photo of the room', { value: { add: [photo] } })]), pictures);
     expect(entry(report, 'Photo of the room')).toMatchObject({ of_files: true, photos: ['/pictures/photo.jpg'] });
   });
 
-  test('a form in several languages is printed in the one wanted, else in the reader’s, else in its own, with the answers that its texts name', () => {
+  test('a form is printed in the requested language, else in the reader’s, else in its own', () => {
     const made = form(page('Visit', repeat('Child', text('name'), list('sex', [['Girl', 1]]))));
     const titles: Record<string, [string, string]> = {
       Visit: ['Besuch', 'زيارة'],
@@ -294,7 +294,7 @@ describe('what a report says', () => {
     expect(printed('en', 'ar')).toEqual(['rtl', 'زيارة', 'طفل', 'طفل 1', 'name Ada', 'هل Ada بنت؟ Girl']);
   });
 
-  test('decimals, dates and words follow the reader’s language', () => {
+  test('decimals, dates and words are formatted in the reader’s language', () => {
     const german = buildReport(sourceOf(answered, { language: 'de' }), pictures);
     expect([german.score?.percent, german.score?.points]).toEqual(['66,67\u00a0%', '2 von 3']);
     expect(entry(german, 'Temperature').answer).toBe('3,25');
@@ -351,9 +351,9 @@ describe('every kind of answer', () => {
       question('video', 'Film'),
       question('audio', 'Sound'),
       question('qr', 'Plate'),
-      having(number('Pressure'), { units: ['bar'] }),
+      withOptions(number('Pressure'), { units: ['bar'] }),
       repeat('Door', text('Name'), yesno('Closes')),
-      having(number('Reading'), { repeatable: true }),
+      withOptions(number('Reading'), { repeatable: true }),
     ),
   );
   const on = (key: string, change: object) => ({ item_id: visit.id(key), ...change });
@@ -384,7 +384,7 @@ describe('every kind of answer', () => {
       pictures,
     );
 
-  test('reads as people would say it: names instead of numbers, places, parts, units', () => {
+  test('every kind of answer is printed in readable form: names, locations, parts and units', () => {
     const said = (title: string) => entry(report(), title).answer;
     expect(said('Present')).toBe('Anna Keller, Devon Okafor');
     expect(said('Place')).toBe('Harbour 3 · 52.5, 13.4 (± 12\u00a0m)');
@@ -398,7 +398,7 @@ describe('every kind of answer', () => {
     });
   });
 
-  test('a failed answer in a row says in which one, and rows stand below what repeats in the scores', () => {
+  test('a failed answer in a row names the row, and scores of rows follow their group', () => {
     const { failed, groups } = report();
     expect(failed.map(({ title, place }) => [title, place])).toEqual([['Closes', 'Visit › Door 2']]);
     expect(groups.map(({ title, level }) => [title, level])).toEqual([
@@ -408,13 +408,13 @@ describe('every kind of answer', () => {
     ]);
   });
 
-  test('recordings are named with their kind and size, because paper cannot play them', () => {
+  test('recordings are printed with their kind, name and size', () => {
     expect(entry(report(), 'Film').files).toEqual([{ kind: 'Video:', name: 'clip.mp4', size: '3.5 MB' }]);
     expect(entry(report(), 'Sound').files).toEqual([{ kind: 'Audio:', name: 'hum.webm', size: '3.5 MB' }]);
     expect(entry(report(), 'Plate').answer).toBe('PUMP-7');
   });
 
-  test('rows stand one below the other under their numbers', () => {
+  test('rows are printed in order under their numbers', () => {
     const parts = report().parts.map((part) =>
       part.kind === 'question' ? `${part.title}: ${part.answer}` : part.title,
     );
@@ -433,7 +433,7 @@ describe('every kind of answer', () => {
 });
 
 describe('printing', () => {
-  test('what is broken off leaves the line at once, so that the next person is not told to wait', async () => {
+  test('an aborted print leaves the queue at once and makes room for the next', async () => {
     const order = { document: buildReport(sourceOf([]), new Map()), pictures: [] };
     const callers = Array.from({ length: 20 }, () => new AbortController());
     const left = callers.map(({ signal }) => print(order, signal).catch(({ code }) => code));
@@ -444,7 +444,7 @@ describe('printing', () => {
     await expect(print(order, callers[0]!.signal)).rejects.toMatchObject({ code: 'CALL_ABORTED' });
   });
 
-  test('a report becomes a PDF with real fonts, its pictures and its pages', async () => {
+  test('the PDF has embedded fonts, pictures and page numbers', async () => {
     const pdf = await printed();
     const bytes = pdf.toString('latin1');
     expect(bytes.startsWith('%PDF-')).toBe(true);
@@ -453,32 +453,32 @@ describe('printing', () => {
     expect(bytes.match(/\/Subtype\s*\/Image/g)?.length).toBeGreaterThanOrEqual(2);
   });
 
-  test('a number keeps its unit on its right side between Arabic words', () => {
+  test('a unit stays to the right of its number in Arabic text', () => {
     const arabic = form(page('المطبخ', number('درجة حرارة الغرفة 4 °C الآن')));
     const document = buildReport(sourceOf([], { of: arabic, document: { language: 'ar' } }), new Map());
     expect(document.parts.at(-1)?.title).toContain('\u20664 °C\u2069');
   });
 
-  test('an Arabic report is set in an Arabic font', async () => {
+  test('an Arabic report uses an Arabic font', async () => {
     expect((await printedInArabic()).toString('latin1')).toMatch(/\/BaseFont\s*\/[A-Z]+\+Vazirmatn/);
   });
 
   describe.skipIf(!hasReader)('read back by pdftotext', () => {
-    test('the text holds the answers, the score and the page numbers, and what looks like markup as text', async () => {
+    test('the PDF text has answers, score and page numbers, and markup in answers stays text', async () => {
       const text = await textOf(await printed());
       const markup = '#eval("1") $x$ *bold* _it_ @ref <label> \\ // end';
       const said = ['66.67 %', 'Jaipur *Indian* #Cuisine', '3.25', 'Grease on the floor.', markup, '1 of 2', '2 of 2'];
       for (const one of said) expect(text).toContain(one);
     });
 
-    test('a report in which nothing counted says how much was answered, and no score', async () => {
+    test('a report without scored answers shows the number of answers and no score', async () => {
       const document = buildReport(sourceOf([at('Temperature', { na: true })]), pictures);
       const text = await textOf(await print({ document, pictures: [] }));
       expect(text).toMatch(/failed items? +answered/i);
       expect(text).not.toMatch(/score|%/i);
     });
 
-    test('a link in a question is printed by its name and can be followed', async () => {
+    test('a link in a question is printed with its name and is clickable', async () => {
       const linked = form(page('Kitchen', yesno('Cold food is kept cold ([guidance](https://example.org/cold))')));
       const document = buildReport(sourceOf([], { of: linked }), new Map());
       const pdf = await print({ document, pictures: [] });
@@ -486,14 +486,14 @@ describe('printing', () => {
       expect(pdf.toString('latin1')).toContain('https://example.org/cold');
     });
 
-    test('Arabic words are found and copied as they were written, and numbers and dates keep their order', async () => {
+    test('Arabic text can be searched and copied, and numbers and dates keep their order', async () => {
       const text = await textOf(await printedInArabic());
       for (const one of ['هل طفايات الحريق في مكانها؟', 'درجة الحرارة']) expect(text).toContain(one);
       for (const one of ['12.5', '100.00 %', '20 Nov 2026, 11:02', '1 of 1']) expect(text).toContain(one);
     });
   });
 
-  test('300 questions with 40 photos are printed while the server goes on answering', async () => {
+  test('the server answers other calls while it prints 300 questions with 40 photos', async () => {
     const many = form(page('All', ...Array.from({ length: 300 }, (_, n) => yesno(`Question ${n}`))));
     const photos = Array.from({ length: 40 }, () => randomUUID());
     const changes = Array.from({ length: 300 }, (_, n) => {
@@ -520,7 +520,7 @@ describe('printing', () => {
     expect(turns).toBeGreaterThan(3);
   });
 
-  test('more reports at once than can wait are refused as busy, the others are printed', async () => {
+  test('prints that do not fit into the queue are rejected as busy, and the others are printed', async () => {
     const document = buildReport(sourceOf(answered), new Map());
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => print({ document, pictures: [] })));
     const refused = results.filter((result) => result.status === 'rejected');
