@@ -1,9 +1,9 @@
 /** A person registers, secures the account and ends a session on another device. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { totpCode, totpStepAt } from '../packages/server/src/modules/auth/totp.ts';
+import { generateTotpCode, getTotpStep } from '../packages/server/src/modules/auth/totp.ts';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { lineOf, mailsIn, type SentMail } from '../packages/server/src/testing/outbox.ts';
+import { getLine, listMails, type SentMail } from '../packages/server/src/testing/outbox.ts';
 import { type Device, expectAccessible, openDevice, recordFailure } from './browser.ts';
 
 const EMAIL = 'ines.duarte@kitchens.example';
@@ -33,7 +33,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 /** Waits for the mail with this index. */
 async function mail(number: number): Promise<SentMail> {
   for (;;) {
-    const found = (await mailsIn(product.dataDir, EMAIL))[number];
+    const found = (await listMails(product.dataDir, EMAIL))[number];
     if (found) return found;
     await page.waitForTimeout(100);
   }
@@ -46,13 +46,13 @@ describe('a personal account', () => {
     await page.getByLabel('First name').fill('Inês');
     await page.getByLabel('Last name').fill('Duarte');
     await page.getByLabel('Email').fill(EMAIL);
-    await page.getByLabel('Name of the workspace').fill('Copper kitchens');
+    await page.getByLabel('Workspace name').fill('Copper kitchens');
     await expectAccessible(page, '40-register');
     await button('Create account').click();
-    await page.getByText('a mail with a one-time password is on its way').waitFor();
-    await page.getByLabel('One-time password').fill(lineOf(await mail(0), 'Password'));
+    await page.getByText('emailed a one-time password to').waitFor();
+    await page.getByLabel('One-time password').fill(getLine(await mail(0), 'Password'));
     await page.getByLabel('New password *', { exact: true }).fill(PASSWORD);
-    await page.getByLabel('New password, once more').fill(PASSWORD);
+    await page.getByLabel('Confirm new password').fill(PASSWORD);
     await expectAccessible(page, '41-choose-password');
     await button('Set password and sign in').click();
     await page.waitForURL(/inspections\/mine/);
@@ -64,30 +64,30 @@ describe('a personal account', () => {
   test('each part of the account settings has its own address', async () => {
     await page.goto('/user/account-settings');
     await page.getByLabel('Nickname').fill('ines_d');
-    await page.getByLabel('Birth date').fill('1988-05-17');
+    await page.getByLabel('Date of birth').fill('1988-05-17');
     await button('Save').click();
     await page.getByText('Profile saved').waitFor();
     await expectAccessible(page, '42-profile');
     await page.goto('/user/account-settings?tab=preferences');
-    await page.getByLabel('Dates').selectOption('d.m.Y');
+    await page.getByLabel('Date format').selectOption('d.m.Y');
     await button('Save').click();
     await page.getByText('Preferences saved').waitFor();
   });
 
   test('an authenticator app becomes the second step once it has proven to work', async () => {
     await page.goto('/user/account-settings?tab=security');
-    const part = page.getByRole('region', { name: 'Second step at sign-in' });
-    await part.getByLabel('Present password').fill(PASSWORD);
+    const part = page.getByRole('region', { name: 'Two-step verification' });
+    await part.getByLabel('Current password').fill(PASSWORD);
     await part.getByRole('button', { name: 'Turn on' }).click();
     await part.getByRole('img', { name: 'QR code' }).waitFor();
     await expectAccessible(page, '43-second-factor');
     secret = ((await part.locator('code').textContent()) ?? '').replaceAll(' ', '');
-    await part.getByLabel('Code of six digits').fill(totpCode(secret, totpStepAt(Date.now()) - 1));
+    await part.getByLabel('6-digit code').fill(generateTotpCode(secret, getTotpStep(Date.now()) - 1));
     await part.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('On: after the password').waitFor();
+    await page.getByText('Enter a code from your authenticator app').waitFor();
     const hasFocus = () => part.evaluate((element) => element.contains(document.activeElement));
     await expect.poll(hasFocus).toBe(true);
-    expect((await mail(1)).subject).toBe('The second step at sign-in is on');
+    expect((await mail(1)).subject).toBe('Two-step verification is on');
   });
 
   test('signing in on a phone takes the password and a code', async () => {
@@ -98,13 +98,13 @@ describe('a personal account', () => {
     await phone.getByRole('button', { name: 'Sign in' }).click();
     await phone.waitForURL(/\/2fa\//);
     await expectAccessible(phone, '44-code');
-    await phone.getByLabel('Code of six digits').fill(totpCode(secret, totpStepAt(Date.now())));
+    await phone.getByLabel('6-digit code').fill(generateTotpCode(secret, getTotpStep(Date.now())));
     await phone.waitForURL(/inspections\/mine/);
   });
 
   test('a session on another device can be ended from the account settings', async () => {
     await page.goto('/user/account-settings?tab=security');
-    const part = page.getByRole('region', { name: 'Signed in' });
+    const part = page.getByRole('region', { name: 'Active sessions' });
     await part.getByText('This browser').waitFor();
     expect(await part.getByRole('listitem').count()).toBe(2);
     await part.getByRole('button', { name: 'Sign out everywhere else' }).click();

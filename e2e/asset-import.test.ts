@@ -8,7 +8,7 @@ setUpJourney();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const errors = () => page.getByRole('list', { name: /rows? with errors/ }).getByRole('listitem');
-const check = () => page.getByRole('region', { name: 'Check of the rows' });
+const check = () => page.getByRole('region', { name: 'Row check' });
 const bring = (name: string, rows: readonly string[]) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: latin1(rows) });
 /** Spreadsheet programs in western Europe still save CSV files in Latin-1. */
@@ -23,9 +23,9 @@ describe('importing assets from a file', () => {
     await page.goto('/assets');
     await page.getByRole('link', { name: 'Import assets' }).first().click();
     await bring('equipment.csv', [HEAD, ...PUMPS, 'P-7;Pumpe noch einmal;Halle 1', ';Ohne Nummer;Halle 1']);
-    await check().getByText('assets come in').waitFor();
-    await errors().filter({ hasText: 'The number “P-7” stands in row 8 already.' }).waitFor();
-    await errors().filter({ hasText: 'This row has no number.' }).waitFor();
+    await check().getByText('assets will be imported').waitFor();
+    await errors().filter({ hasText: 'Row 8 already uses the number “P-7”.' }).waitFor();
+    await errors().filter({ hasText: 'Enter a number in this row.' }).waitFor();
     expect(await errors().count()).toBe(2);
     expect(await button('Import 40 assets').getAttribute('aria-disabled')).toBe('true');
     await expectAccessible(page, '40-asset-import');
@@ -36,7 +36,7 @@ describe('importing assets from a file', () => {
     const more = Array.from({ length: 40 }, (_, at) => `Merkmal ${at + 1}`).join(';');
     const wide = [`${HEAD};${more}`, ...PUMPS, ';Ohne Nummer;Halle 1'];
     await bring('equipment.csv', wide);
-    const way = check().getByRole('checkbox', { name: /^Leave out 1 row/ });
+    const way = check().getByRole('checkbox', { name: /^Skip 1 row/ });
     await way.waitFor();
     const { height } = page.viewportSize()!;
     const box = (await way.boundingBox())!;
@@ -50,7 +50,7 @@ describe('importing assets from a file', () => {
     await button('Import 40 assets').click();
     await page.getByText('40 assets imported').waitFor();
     await expectAccessible(page, '41-asset-import-done');
-    await page.getByRole('link', { name: 'Go to the assets' }).click();
+    await page.getByRole('link', { name: 'View assets' }).click();
     await page.getByText('40 assets').first().waitFor();
     await page.getByText('Pumpe 1 für Öl').first().waitFor();
   });
@@ -65,10 +65,10 @@ describe('importing assets from a file', () => {
     ]);
     await errors().first().waitFor();
     await page.getByRole('switch').press('Space');
-    await page.getByText('1 new, 1 renamed, 1 as they are').waitFor();
+    await page.getByText('1 new, 1 renamed, 1 unchanged').waitFor();
     await button('Import 3 assets').click();
     await page.getByText('3 assets imported').waitFor();
-    await page.getByRole('link', { name: 'Go to the assets' }).click();
+    await page.getByRole('link', { name: 'View assets' }).click();
     await page.getByText('Pumpe 1 für Wasser').waitFor();
     await page.getByText('41 assets').first().waitFor();
   });

@@ -20,10 +20,10 @@ const CLOSING = [
   'Slider',
   'Short text',
   'Long text',
-  'Date, time',
+  'Date and time',
   'Checkbox',
   'List',
-  'Drop-down',
+  'Dropdown',
   'Photo',
   'Signature',
 ];
@@ -64,7 +64,7 @@ describe('from a checklist file to a scored report', () => {
     await page.goto('/checklist/templates/import');
     await page.locator('input[type=file]').setInputFiles(ASVS);
     await page.getByText('14 pages, 69 sections, 286 questions').waitFor();
-    await page.getByLabel('Title of the template').fill(TITLE);
+    await page.getByLabel('Template title').fill(TITLE);
     await expectAccessible(page, '04-import');
     await button('Import 286 questions').click();
     await page.waitForURL(/\/checklist\/template\/\d+\/edit/);
@@ -96,7 +96,7 @@ describe('from a checklist file to a scored report', () => {
     await dialog()
       .getByRole('button', { name: /^Publish/ })
       .click();
-    await dialog().getByText('Version 1 is published').waitFor();
+    await dialog().getByText('Version 1 published').waitFor();
     await saveScreenshot(page, '06-published');
   });
 
@@ -159,12 +159,12 @@ describe('from a checklist file to a scored report', () => {
     await typed('short text').getByRole('textbox').fill('Rotterdam, hall 4');
     await typed('long text').getByRole('textbox').fill('Reviewed with the platform team.\nNext review in March.');
     await typed('checkbox').getByRole('checkbox').click();
-    await typed('checkbox').getByText('Ticked', { exact: true }).waitFor();
+    await typed('checkbox').getByText('Checked', { exact: true }).waitFor();
     await typed('list').getByRole('button', { name: 'Answer 1' }).click();
-    await typed('drop-down')
+    await typed('dropdown')
       .getByRole('combobox')
-      .or(typed('drop-down').getByRole('textbox'))
-      .or(typed('drop-down').getByRole('button'))
+      .or(typed('dropdown').getByRole('textbox'))
+      .or(typed('dropdown').getByRole('button'))
       .first()
       .click();
     await page.getByRole('option', { name: 'Answer 2' }).click();
@@ -183,7 +183,7 @@ describe('from a checklist file to a scored report', () => {
   test('the review lists missing answers and leads to their questions', async () => {
     await button(/^Sections/).click();
     await button('Review and complete').click();
-    await page.getByText('1 thing is missing').waitFor();
+    await page.getByText('1 question needs attention').waitFor();
     await expectAccessible(page, '11-review-phone');
     await button(/Closing signature/).click();
     await question('Closing signature').getByRole('button', { name: 'Sign here' }).click();

@@ -65,7 +65,7 @@ describe('dialogs of the builder by keyboard', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => sets.evaluate((button) => button === document.activeElement)).toBe(true);
     await row('Entrance').waitFor();
-    expect(await page.getByRole('searchbox', { name: 'Find a question type' }).count()).toBe(0);
+    expect(await page.getByRole('searchbox', { name: 'Search question types' }).count()).toBe(0);
   });
 
   test('typing in “Move to…” selects the match, and Enter moves there', async () => {

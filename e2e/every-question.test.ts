@@ -38,7 +38,7 @@ describe('every question type', () => {
     await page.goto(address);
     await question('Boiler').getByText('Old boiler').waitFor();
     await question('Present').getByRole('button', { name: 'Me' }).click();
-    await question('Place').getByRole('button', { name: 'Use my position' }).click();
+    await question('Place').getByRole('button', { name: 'Use my location' }).click();
     await question('Place').getByText('accurate to 12 m').waitFor();
     await question('Place').getByLabel('Address or description').fill('Harbour 3');
     await allSent();
@@ -64,7 +64,7 @@ describe('every question type', () => {
     await question('Noise').getByLabel('Points').fill('0.5');
     await question('Twice the pressure').getByText('5', { exact: true }).waitFor();
     await question('Estimate').getByRole('textbox').fill('9');
-    await question('Estimate').getByRole('button', { name: 'Back to the calculated value' }).waitFor();
+    await question('Estimate').getByRole('button', { name: 'Use calculated value' }).waitFor();
     await allSent();
     await expectAccessible(page, '31-answers-wide');
   });
@@ -77,13 +77,13 @@ describe('every question type', () => {
     await pressure.fill('about 2');
     await pressure.press('Tab');
     await page.goBack();
-    const asked = page.getByRole('dialog', { name: 'Leave with 1 unfinished entry?' });
-    await asked.getByRole('button', { name: 'No' }).click();
+    const prompt = page.getByRole('dialog', { name: 'Leave with 1 unfinished entry?' });
+    await prompt.getByRole('button', { name: 'No' }).click();
     expect(new URL(page.url()).pathname).toBe(address);
     expect(await pressure.inputValue()).toBe('about 2');
     await page.goBack();
     await expectAccessible(page, '31-left-unfinished-wide');
-    await asked.getByRole('button', { name: 'Leave' }).click();
+    await prompt.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL(/\/inspections\/mine$/);
     await page.goForward();
     await section('Answers').click();
@@ -119,7 +119,7 @@ describe('every question type', () => {
     await question('Label', 1).getByRole('textbox').fill('Outlet');
     await question('Closes', 1).getByRole('button', { name: 'No' }).click();
     await button('Add “Valve”').click();
-    await page.getByText('No more than 3 entries are possible here.').waitFor();
+    await page.getByText('You can add at most 3 entries here.').waitFor();
     await button('Remove Valve 2').click();
     await expect.poll(() => page.getByRole('article', { name: /^Label/ }).count()).toBe(2);
     await button('Undo').click();
@@ -176,10 +176,10 @@ describe('every question type', () => {
   });
 
   test('a slow PDF can be cancelled and requested again', async () => {
-    const asked = Promise.withResolvers<void>();
-    await page.route(/report\.pdf/, () => asked.resolve());
+    const requested = Promise.withResolvers<void>();
+    await page.route(/report\.pdf/, () => requested.resolve());
     await button('PDF').click();
-    await asked.promise;
+    await requested.promise;
     await button('Cancel').click();
     await button('Cancel').waitFor({ state: 'detached' });
     expect(await button('PDF').evaluate((one) => one === document.activeElement)).toBe(true);

@@ -9,10 +9,10 @@ const QUESTIONS = [
   ['List', 'Which exit is it?'],
   ['Checkbox', 'The lamp is lit'],
   ['Slider', 'Brightness'],
-  ['Drop-down', 'Kind of door'],
+  ['Dropdown', 'Kind of door'],
   ['Number', 'Width in centimetres'],
   ['Short text', 'Room'],
-  ['Date, time', 'Seen on'],
+  ['Date and time', 'Seen on'],
   ['Signature', 'Signed by the caretaker'],
 ] as const;
 
@@ -55,7 +55,7 @@ const focusInSight = () =>
 
 async function addQuestion(type: string, title: string) {
   await press('a');
-  await expect.poll(() => hasFocus(page.getByRole('searchbox', { name: 'Find a question type' }))).toBe(true);
+  await expect.poll(() => hasFocus(page.getByRole('searchbox', { name: 'Search question types' }))).toBe(true);
   await page.keyboard.type(type);
   await press('Enter');
   await expect.poll(() => hasFocus(page.getByRole('textbox', { name: 'Text', exact: true }))).toBe(true);
@@ -106,9 +106,9 @@ describe('the product by keyboard alone', () => {
     await press('Enter');
     await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Publish v1' }));
     await press('Enter');
-    await page.getByText('Version 1 is published').waitFor();
+    await page.getByText('Version 1 published').waitFor();
     await press('Escape');
-    await tabTo(page.getByRole('link', { name: 'Back to the templates' }), 'Shift+Tab');
+    await tabTo(page.getByRole('link', { name: 'Back to templates' }), 'Shift+Tab');
     await press('Enter');
     await page.waitForURL(/\/checklist\/templates/);
   });
@@ -143,7 +143,7 @@ describe('the product by keyboard alone', () => {
     await press('j');
     await tabTo(question('The lamp is lit').getByRole('checkbox'));
     await press('Space');
-    await question('The lamp is lit').getByText('Ticked', { exact: true }).waitFor();
+    await question('The lamp is lit').getByText('Checked', { exact: true }).waitFor();
     await tabTo(question('Brightness').getByRole('slider'));
     await press('ArrowRight', 'ArrowRight');
     await tabTo(question('Kind of door').getByRole('combobox'));
@@ -158,7 +158,7 @@ describe('the product by keyboard alone', () => {
     await press('Enter');
     await tabTo(question('Signed by the caretaker').getByRole('button', { name: 'Sign here' }));
     await press('Enter');
-    await tabTo(page.getByLabel('Your name, typed'));
+    await tabTo(page.getByLabel('Or type your name'));
     await page.keyboard.type('Ana Lima');
     await press('Enter');
     const clear = question('Signed by the caretaker').getByRole('button', { name: 'Clear' });
@@ -182,7 +182,7 @@ describe('the product by keyboard alone', () => {
   });
 
   test('a person can sign out with keys', async () => {
-    await tabTo(button(/^Account of/));
+    await tabTo(button(/^Account: /));
     await press('Enter');
     await tabTo(page.getByRole('menuitem', { name: 'Sign out' }), 'ArrowUp');
     await press('Enter');

@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { lineOf, mailsIn } from '../packages/server/src/testing/outbox.ts';
+import { getLine, listMails } from '../packages/server/src/testing/outbox.ts';
 import { type Device, expectAccessible, openDevice, recordFailure } from './browser.ts';
 import { signIn } from './sign-in.ts';
 
@@ -36,9 +36,9 @@ afterAll(async () => {
 
 /** The mail is sent after the invitation is stored, so this waits for it. */
 async function passwordFor(email: string): Promise<string> {
-  await expect.poll(() => mailsIn(product.dataDir, email).then(({ length }) => length)).toBe(1);
-  const [mail] = await mailsIn(product.dataDir, email);
-  return lineOf(mail!, 'Password');
+  await expect.poll(() => listMails(product.dataDir, email).then(({ length }) => length)).toBe(1);
+  const [mail] = await listMails(product.dataDir, email);
+  return getLine(mail!, 'Password');
 }
 
 /** Calls what the link in the mail leads to, without its screen. */
@@ -90,13 +90,12 @@ describe('a person in the workspace', () => {
     await jana.getByRole('navigation', { name: 'Main menu' }).waitFor();
     const menu = await menuOf(jana);
     expect(menu).toEqual(expect.arrayContaining(['Inspections', 'Assets', 'All people', 'Groups', 'My activity']));
-    for (const closed of ['My inspections', 'Roles', 'Templates', 'Activity of everyone'])
-      expect(menu).not.toContain(closed);
+    for (const closed of ['My inspections', 'Roles', 'Templates', 'Team activity']) expect(menu).not.toContain(closed);
     await jana.goto('/user/list');
     await jana.getByRole('row', { name: JANA.name }).getByText('Active').waitFor();
     expect(await jana.getByRole('button', { name: 'Invite people' }).count()).toBe(0);
     await jana.goto('/user/role');
-    await jana.getByRole('heading', { level: 1, name: 'This page is not open to you' }).waitFor();
+    await jana.getByRole('heading', { level: 1, name: 'You don’t have access to this page' }).waitFor();
   });
 
   test('an added role takes effect without signing in again', async () => {
@@ -107,7 +106,7 @@ describe('a person in the workspace', () => {
     await admin.getByRole('option', { name: 'Inspector' }).click();
     await admin.keyboard.press('Escape');
     await drawer.getByRole('button', { name: 'Save' }).click();
-    await admin.getByText(`“${JANA.name}” was changed`).waitFor();
+    await admin.getByText(`“${JANA.name}” updated`).waitFor();
     await jana.goto('/inspections/mine');
     await jana.getByRole('heading', { level: 1, name: 'My inspections' }).waitFor();
     expect(await menuOf(jana)).toContain('My inspections');
@@ -137,13 +136,13 @@ describe('a person in the workspace', () => {
     await jana.getByLabel('Email').fill(JANA.email);
     await jana.getByLabel('Password', { exact: true }).fill(JANA.password);
     await jana.getByRole('button', { name: 'Sign in' }).click();
-    await jana.getByRole('alert').getByText('Email address or password is not right.').waitFor();
+    await jana.getByRole('alert').getByText('Wrong email or password.').waitFor();
   });
 
   test('the activity log describes in words what was done', async () => {
     await admin.goto('/log/user-activity-log');
-    const entry = admin.getByRole('row', { name: 'Roles of a person changed' });
-    await entry.getByRole('button', { name: 'Roles of a person changed' }).click();
+    const entry = admin.getByRole('row', { name: 'Person’s roles changed' });
+    await entry.getByRole('button', { name: 'Person’s roles changed' }).click();
     await admin.getByRole('dialog').getByText('Added: Inspector').waitFor();
     await expectAccessible(admin, 'people-log-entry');
   });

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { firstOrders, type Item, type ResponseSet, ruleSet } from '../packages/engine/src/index.ts';
+import { createInitialOrders, type Item, type ResponseSet, createRuleSet } from '../packages/engine/src/index.ts';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { applySkin, type Device, expectAccessible, openDevice, recordFailure, type Size, SKINS } from './browser.ts';
 import { signIn } from './sign-in.ts';
@@ -13,19 +13,19 @@ const COLD = 'Cold food is stored at or below 4 °C';
 
 let product: Product;
 let template: number;
-let desk: Device;
+let desktop: Device;
 let phone: Device;
 let page: Page;
 
 beforeAll(async () => {
   product = await startProduct();
   template = await makeTemplate();
-  desk = await signedIn('wide');
-  page = desk.page;
+  desktop = await signedIn('wide');
+  page = desktop.page;
 });
 afterEach(({ task }) => recordFailure(page, task));
 afterAll(async () => {
-  await desk?.close();
+  await desktop?.close();
   await phone?.close();
   await product?.stop();
 });
@@ -49,7 +49,7 @@ async function makeTemplate(): Promise<number> {
       failed: label === 'No',
     })),
   };
-  const orders = firstOrders(10);
+  const orders = createInitialOrders(10);
   const items: Item[] = [];
   const add = (reference_key: string, type: Item['type'], title: string, options: Item['options'], parent = main) => {
     const id = crypto.randomUUID();
@@ -69,7 +69,7 @@ async function makeTemplate(): Promise<number> {
     { action: 'show', items: [measures] },
     { action: 'require_note', items: [cold] },
   ] as const;
-  const rule = ruleSet(crypto.randomUUID(), { branches: [{ when, actions }] });
+  const rule = createRuleSet(crypto.randomUUID(), { branches: [{ when, actions }] });
   await product.call('POST', path, {
     save_id: crypto.randomUUID(),
     revision,
@@ -106,8 +106,8 @@ describe('the preview of a draft', () => {
 
   test('a hidden section explains why, and answering No shows it', async () => {
     await row(/Corrective measures/).click();
-    await why().getByText('Not shown', { exact: true }).waitFor();
-    await why().getByText('does not apply now', { exact: true }).waitFor();
+    await why().getByText('Hidden', { exact: true }).waitFor();
+    await why().getByText('Doesn’t apply', { exact: true }).waitFor();
     await question(COLD).getByRole('button', { name: 'No', exact: true }).click();
     await why().getByText('Your answer changed 1 other item').waitFor();
     await why().getByText('Failed item').waitFor();
@@ -126,7 +126,7 @@ describe('the preview of a draft', () => {
   });
 
   test('the completion check leads to the question that blocks completion', async () => {
-    await why().getByText('What completing would say').click();
+    await why().getByText('Completion check').click();
     await why()
       .getByRole('button', { name: /What was done at once/ })
       .click();

@@ -64,7 +64,7 @@ async function recordSome() {
 describe('recordings without a network', () => {
   test('audio is recorded, played back and stored on the phone', async () => {
     await device.context.setOffline(true);
-    await card('How does the pump sound?').getByRole('button', { name: 'Record sound' }).click();
+    await card('How does the pump sound?').getByRole('button', { name: 'Record audio' }).click();
     await dialog().getByText('Recording', { exact: true }).waitFor();
     await expectAccessible(device.page, '40-recording-sound');
     await recordSome();
@@ -81,7 +81,7 @@ describe('recordings without a network', () => {
     await button('Use recording').click();
     await card('Show the pump running').getByText('On this device').waitFor();
     await device.page
-      .getByText(/waiting/)
+      .getByText(/unsent/)
       .filter({ visible: true })
       .first()
       .waitFor();
@@ -116,7 +116,7 @@ describe('recordings once the network is back', () => {
     });
     await card('Scan the spare plate').getByRole('button', { name: 'Scan' }).click();
     await dialog()
-      .getByText(/Allow it in the address bar/)
+      .getByText(/Allow access in the address bar/)
       .waitFor();
     await saveScreenshot(page, '42-camera-refused');
     const chosen = { name: 'plate.jpg', mimeType: 'image/jpeg', buffer: await createQrPhoto('SPARE-12') };

@@ -48,10 +48,10 @@ describe('a template that is open twice', () => {
     await conflict.getByText('You saved this template in another window').waitFor();
     await saveScreenshot(mine.page, '20-conflict');
     await mine.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await conflict.getByRole('button', { name: 'Copy this window’s' }).click();
+    await conflict.getByRole('button', { name: 'Copy from this window' }).click();
     await mine.page.getByText('Your changes are on the clipboard').waitFor();
     expect(await mine.page.evaluate('navigator.clipboard.readText()')).toContain('Is the fire door shut?');
-    await conflict.getByRole('button', { name: 'Combine both' }).click();
+    await conflict.getByRole('button', { name: 'Merge both' }).click();
     await mine.page.getByText('Is the emergency lamp lit?').first().waitFor();
     await mine.page.getByText('Is the fire door shut?').first().waitFor();
     await mine.page.getByText(/^Saved \d/).waitFor();
@@ -115,9 +115,9 @@ describe('an inspection without a network', () => {
       .getByRole('button', { name: 'No', exact: true })
       .click();
     const said = (words: RegExp) => page.getByText(words).filter({ visible: true }).first().waitFor();
-    await said(/1 waiting/);
+    await said(/1 unsent/);
     await page.reload();
-    await said(/1 waiting/);
+    await said(/1 unsent/);
     await saveScreenshot(page, '22-offline-phone');
     await context.setOffline(false);
     await said(/All answers sent/);
@@ -129,7 +129,7 @@ describe('an inspection without a network', () => {
     const said = (words: RegExp) => page.getByText(words).filter({ visible: true }).first().waitFor();
     await context.setOffline(true);
     await page.getByRole('article', { name: 'Is the fire door shut?' }).getByRole('button', { name: 'Yes' }).click();
-    await said(/1 waiting/);
+    await said(/1 unsent/);
     await page.evaluate(() =>
       window.addEventListener('pagehide', () =>
         sessionStorage.setItem('seen last', document.querySelector('h1')?.textContent ?? ''),
@@ -137,7 +137,7 @@ describe('an inspection without a network', () => {
     );
     await context.clearCookies();
     await context.setOffline(false);
-    await page.getByRole('status').getByText('Waiting on this device: 1 answer.').waitFor();
+    await page.getByRole('status').getByText('Unsent work on this device: 1 answer.').waitFor();
     expect(await page.evaluate(() => sessionStorage.getItem('seen last'))).toBe('Exits');
     await expectAccessible(page, '23-signed-out-phone');
     await enterPassword(page);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const row = (name: string | RegExp) => page.getByRole('row', { name });
-const drawer = () => page.getByRole('dialog', { name: /^Rule on/ });
+const drawer = () => page.getByRole('dialog', { name: /^Rule for/ });
 const question = (title: string | RegExp) => page.getByRole('article', { name: title });
 
 async function inAllSkins(name: string) {
@@ -36,7 +36,7 @@ async function inAllSkins(name: string) {
 async function addQuestion(type: string, title: string) {
   await page.getByRole('treegrid').or(page.getByText('This page is empty')).first().waitFor();
   await button('Add').first().click();
-  await page.getByRole('searchbox', { name: 'Find a question type' }).fill(type);
+  await page.getByRole('searchbox', { name: 'Search question types' }).fill(type);
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill(title);
   await page.keyboard.press('Escape');
@@ -60,8 +60,8 @@ describe('rules and calculations in the builder', () => {
     await drawer().getByRole('button', { name: 'Add action' }).click();
     await page.getByRole('menuitem', { name: 'Require a note' }).click();
     await drawer().getByRole('button', { name: 'Add action' }).click();
-    await page.getByRole('menuitem', { name: 'On other questions and sections' }).click();
-    await drawer().getByRole('combobox', { name: 'Acts on' }).fill('missing');
+    await page.getByRole('menuitem', { name: 'Show, hide or change other questions…' }).click();
+    await drawer().getByRole('combobox', { name: 'Applies to' }).fill('missing');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
@@ -106,7 +106,7 @@ describe('rules and calculations in the builder', () => {
   test('a template with a rule and an equation can be published', async () => {
     await button('Publish v1').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish v1' }).click();
-    await page.getByText('Version 1 is published').waitFor();
+    await page.getByText('Version 1 published').waitFor();
   });
 
   test('answering shows the dependent question, requires a note and calculates the value', async () => {
@@ -121,7 +121,7 @@ describe('rules and calculations in the builder', () => {
     await question('Is the sample complete?').getByRole('button', { name: 'No', exact: true }).click();
     await question('What is missing?').waitFor();
     await question('Is the sample complete?')
-      .getByRole('textbox', { name: /^Note, required/ })
+      .getByRole('textbox', { name: /^Note \(required\)/ })
       .waitFor();
     await question('Weight of the sample').getByRole('textbox').fill('2.5');
     await question('Price per kilogram').getByRole('textbox').fill('4');

@@ -63,8 +63,8 @@ describe('tables by keyboard', () => {
     await lamp(2).waitFor({ state: 'detached' });
     await lamp(21).waitFor();
     await press('Control+s');
-    await page.getByText('The view “All assets” was saved').waitFor();
-    await page.getByRole('button', { name: 'Save to this tab' }).waitFor({ state: 'detached' });
+    await page.getByText('View “All assets” saved').waitFor();
+    await page.getByRole('button', { name: 'Save to this view' }).waitFor({ state: 'detached' });
   });
 
   test('keys 1 to 9 open the saved views', async () => {
@@ -130,14 +130,14 @@ describe('tables by keyboard', () => {
       )
       .toBe(1);
     await press('2');
-    await page.getByRole('button', { name: 'View “Thirties”' }).focus();
+    await page.getByRole('button', { name: 'Actions for view “Thirties”' }).focus();
     await press('Enter');
     await page.getByRole('menu').waitFor();
     await press('ArrowUp', 'Enter');
     await page.getByRole('dialog').waitFor();
     await press('Tab', 'Enter');
     await tab('Thirties').waitFor({ state: 'detached' });
-    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Save as a new view' }))).toBe(true);
+    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Save as new view' }))).toBe(true);
   });
 
   test('keys typed in a field are text, and keys without an action do nothing', async () => {
@@ -145,7 +145,7 @@ describe('tables by keyboard', () => {
     await expect.poll(() => hasFocus(searchBox())).toBe(true);
     await press('Control+a');
     await page.keyboard.type('lamp 2 xkj');
-    await page.getByText('Nothing matches').first().waitFor();
+    await page.getByText('No results').first().waitFor();
     expect(await searchBox().inputValue()).toBe('lamp 2 xkj');
   });
 });

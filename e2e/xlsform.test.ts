@@ -12,34 +12,34 @@ setUpJourney();
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = () => page.getByRole('dialog');
 const question = (title: string | RegExp) => page.getByRole('article', { name: title });
-const notes = () => page.getByRole('list', { name: 'What is not carried' }).getByRole('listitem');
+const notes = () => page.getByRole('list', { name: 'Not imported' }).getByRole('listitem');
 
 describe('importing an XLSForm survey', () => {
   test('an XLSForm is recognised and lists by row what cannot be imported', async () => {
     await signIn(page);
     await page.goto('/checklist/templates/import');
     await page.locator('input[type=file]').setInputFiles(FORM);
-    await page.getByText('Recognised as an XLSForm').waitFor();
-    await page.getByText('carried: 713 of 735 questions and conditions').waitFor();
+    await page.getByText('Detected as an XLSForm').waitFor();
+    await page.getByText('713 of 735 questions and conditions will be imported').waitFor();
     await page.getByText('English and French').waitFor();
     expect(await notes().count()).toBe(22);
     await expectAccessible(page, '30-xlsform');
   });
 
   test('the list of import notes can be filtered by reason, row and column', async () => {
-    const search = page.getByLabel('Search in the reasons, or a row');
+    const search = page.getByLabel('Search reasons or rows');
     await search.fill('uuid');
-    await page.getByText('2 entries').waitFor();
-    await notes().filter({ hasText: 'The function uuid() has no counterpart.' }).first().waitFor();
+    await page.getByText('2 results').waitFor();
+    await notes().filter({ hasText: 'The function uuid() isn’t supported.' }).first().waitFor();
     await search.fill('314');
-    await page.getByText('1 entry').waitFor();
+    await page.getByText('1 result').waitFor();
     await search.fill('');
     await page.getByLabel('Column', { exact: true }).selectOption('required');
-    await page.getByText('5 entries').waitFor();
+    await page.getByText('5 results').waitFor();
   });
 
   test('an imported XLSForm becomes a template that can be published', async () => {
-    await page.getByLabel('Title of the template').fill('Household survey');
+    await page.getByLabel('Template title').fill('Household survey');
     await button('Import 224 questions').click();
     await page.waitForURL(/\/checklist\/template\/\d+\/edit/);
     await page.getByText('Survey modality').first().waitFor();
@@ -47,7 +47,7 @@ describe('importing an XLSForm survey', () => {
     await dialog()
       .getByRole('button', { name: /^Publish/ })
       .click();
-    await dialog().getByText('Version 1 is published').waitFor();
+    await dialog().getByText('Version 1 published').waitFor();
   });
 
   test('consent shows the survey questions and withdrawing it hides them', async () => {
@@ -72,7 +72,7 @@ describe('importing an XLSForm survey', () => {
   });
 
   test('the chosen form language French survives a reload', async () => {
-    const language = page.getByRole('combobox', { name: 'Language of the form' });
+    const language = page.getByRole('combobox', { name: 'Form language' });
     await question(/^What is the enumerator.s gender/).waitFor();
     await language.selectOption('Français');
     const gender = question(/^Quel est le genre de l.enquêteur/);

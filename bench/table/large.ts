@@ -96,7 +96,7 @@ export async function timeNodes(screen: Screen) {
 
 async function openNodes(page: Page): Promise<void> {
   await page.goto('/inspections');
-  await page.getByRole('button', { name: 'Filters as cards' }).click();
+  await page.getByRole('button', { name: 'Show filters as cards' }).click();
   await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('menuitem', { name: 'Template' }).click();
   await page.locator('[role=option]').nth(5).waitFor();

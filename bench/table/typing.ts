@@ -57,7 +57,7 @@ const FIELDS: Readonly<Record<string, (page: Page) => Promise<string>>> = {
 };
 
 const setMode = (page: Page, mode: 'card' | 'dropdown') =>
-  page.getByRole('button', { name: mode === 'card' ? 'Filters as cards' : 'Filters in one panel' }).click();
+  page.getByRole('button', { name: mode === 'card' ? 'Show filters as cards' : 'Show filters in a panel' }).click();
 
 /** A word, a rest in which the table follows, and the word away again, so that rows go and come. */
 async function type(page: Page, field: string): Promise<void> {

@@ -230,7 +230,7 @@ describe('the account menu', () => {
     expect(server.getCalls(workspaces.listMine)).toHaveLength(0);
     await openAccount(user);
     const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-    await waitFor(() => expect(items()).toContain('All 8 workspaces1 invitation'));
+    await waitFor(() => expect(items()).toContain('View all 8 workspaces1 invitation'));
     expect(items().filter((name) => name?.startsWith('Plant'))).toEqual([7, 6, 5, 4, 3].map((id) => `Plant ${id}`));
     await user.click(screen.getByRole('menuitem', { name: 'Plant 7' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
@@ -252,7 +252,7 @@ describe('the account menu', () => {
     const { user } = await renderAt('/assets', { as: createPerson('viewer'), features, server });
     await openAccount(user);
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
-    expect(await screen.findByText(/3 changes have not reached the server yet/)).toBeTruthy();
+    expect(await screen.findByText(/3 changes haven’t been sent yet/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'No' }));
     expect(server.getCalls(auth.logout)).toHaveLength(0);
 

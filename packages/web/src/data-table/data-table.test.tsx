@@ -21,7 +21,7 @@ const asset = (number: number): Asset => ({
 const BUILT_IN: SavedQuery = { id: null, key: 'default', name: 'default', query_string: '' };
 const filterOf = (value: object) => `filter=${encodeURIComponent(JSON.stringify(value))}`;
 
-/** So many assets, and the person's saved queries, as the real server answers them. */
+/** Answers with assets and saved queries like the real server. */
 function server(total: number, own: readonly SavedQuery[] = [], isExact = true) {
   const saved = new Map([BUILT_IN, ...own].map((query) => [query.key, query]));
   return new FakeServer()
@@ -259,7 +259,7 @@ describe('filters', () => {
         ),
       );
   type Rendered = Awaited<ReturnType<typeof renderAt>>;
-  /** What is shown again comes from memory: the address says what is asked for, the fake server checks that it could be. */
+  /** Cached pages need no request, so tests read the filter from the address; the fake server checks the calls. */
   const filterIn = ({ router }: Pick<Rendered, 'router'>): unknown =>
     JSON.parse((router.state.location.search as { filter?: string }).filter ?? '{}');
   const open = async (name: string) => {

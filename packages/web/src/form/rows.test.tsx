@@ -1,4 +1,4 @@
-import { form, having, number, page, repeat, section, text, yesno } from '@rounds/engine/testing';
+import { form, withOptions, number, page, repeat, section, text, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerForm, card } from './testing/answer-form.tsx';
@@ -8,10 +8,10 @@ const doors = form(
     'House',
     section(
       'Ways out',
-      having(repeat('Door', text('Name', { required: true }), yesno('Closes')), {
+      withOptions(repeat('Door', text('Name', { required: true }), yesno('Closes')), {
         repeatable_settings: { min: 2, max: 3 },
       }),
-      having(number('Reading'), { repeatable: true }),
+      withOptions(number('Reading'), { repeatable: true }),
     ),
   ),
 );
@@ -35,7 +35,7 @@ describe('repeating sections and questions', () => {
   });
 
   it('a repeat that allows no rows only says that it is empty', async () => {
-    const rooms = having(repeat('Room', text('Name')), { repeat_count: 'Rooms' });
+    const rooms = withOptions(repeat('Room', text('Name')), { repeat_count: 'Rooms' });
     const { user } = await answerForm(form(page('House', section('Inside', number('Rooms'), rooms))));
     const field = card('Rooms').getByRole('textbox');
     await user.type(field, '0{Tab}');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { errorRowsCsv, separatorFor } from './error-rows.ts';
 
 describe('the download of rows with errors', () => {
-  it('holds no cell that a spreadsheet would run as a formula', () => {
+  it('the downloaded rows contain no cell that runs as a formula', () => {
     const csv = errorRowsCsv(
       ['Row', 'Column', 'Why'],
       [
@@ -18,11 +18,11 @@ describe('the download of rows with errors', () => {
     ]);
   });
 
-  it('opens in columns in a German or French spreadsheet, too', () => {
+  it('the downloaded rows open in columns in German and French spreadsheets', () => {
     expect(['en', 'de', 'fr'].map(separatorFor)).toEqual([',', ';', ';']);
     const errors = [{ row: 3, column: 'Typ', code: 'row.type_unknown', message: 'Unbekannt; siehe Liste' }];
-    expect(errorRowsCsv(['Zeile', 'Spalte', 'Was nicht stimmt'], errors, ';')).toBe(
-      'Zeile;Spalte;Was nicht stimmt\r\n3;Typ;"Unbekannt; siehe Liste"',
+    expect(errorRowsCsv(['Zeile', 'Spalte', 'Problem'], errors, ';')).toBe(
+      'Zeile;Spalte;Problem\r\n3;Typ;"Unbekannt; siehe Liste"',
     );
   });
 });

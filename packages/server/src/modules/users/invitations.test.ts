@@ -61,7 +61,11 @@ describe('inviting users', () => {
   test('an invitation assigns the chosen roles and groups', async () => {
     const group = (await t.as('admin').call(groups.create, { body: { name_lang: { en: 'Newcomers' } } })).body.data;
     const found = (await t.as('admin').call(roles.search, { query: { q: 'viewer' } })).body.data;
-    const { body } = await invite({ ...createPerson(), roles: [Number(found[0]!.value)], groups: [group.id, group.id] });
+    const { body } = await invite({
+      ...createPerson(),
+      roles: [Number(found[0]!.value)],
+      groups: [group.id, group.id],
+    });
     expect(body.data.roles.map(({ name_lang }) => name_lang.en)).toEqual(['Viewer']);
     expect(body.data.groups.map(({ id }) => id)).toEqual([group.id]);
   });
@@ -76,7 +80,7 @@ describe('inviting users', () => {
       (await t.as('viewer', 'B').call(users.list)).body.data.list.some(({ full_name }) => full_name === 'Admin B'),
     ).toBe(true);
     const mine = (await t.as('viewer', 'B').call(workspaces.listMine)).body.data;
-    expect(mine.map(({ display_name, status: standing }) => [display_name, standing]).sort()).toEqual([
+    expect(mine.map(({ display_name, status: state }) => [display_name, state]).sort()).toEqual([
       ['A', 'invite'],
       ['B', 'active'],
     ]);
@@ -103,12 +107,12 @@ describe('inviting users', () => {
   });
 
   test('an invitation with roles or groups beyond the inviter’s permissions is rejected', async () => {
-    const desk = await t.as('admin').call(roles.create, {
-      body: { name_lang: { en: 'Desk' }, permissions: ['USR_MANAGE_USER'] },
+    const role = await t.as('admin').call(roles.create, {
+      body: { name_lang: { en: 'Front office' }, permissions: ['USR_MANAGE_USER'] },
     });
     const [nobody] = (await t.as('admin').call(users.search, { query: { q: 'nobody' } })).body.data;
     const params = { id: Number(nobody!.value) };
-    await t.as('admin').call(users.updateRoles, { params, body: { roles: [desk.body.data.id] } });
+    await t.as('admin').call(users.updateRoles, { params, body: { roles: [role.body.data.id] } });
     const [administrator] = (await t.as('admin').call(roles.search, { query: { q: 'administrator' } })).body.data;
     const person = createPerson();
     const beyond = { ...person, roles: [Number(administrator!.value)] };

@@ -177,7 +177,7 @@ describe('roles of users', () => {
   test('nobody can grant a role beyond their own permissions, not even to themselves', async () => {
     const ids = await roleIds();
     const created = await t.as('admin').call(roles.create, {
-      body: { name_lang: { en: 'Front desk' }, permissions: ['USR_MANAGE_USER', 'SST_VIEW_ASSET'] },
+      body: { name_lang: { en: 'Front office' }, permissions: ['USR_MANAGE_USER', 'SST_VIEW_ASSET'] },
     });
     const own = await findUser('Nobody');
     const params = { id: own.id };
@@ -188,7 +188,7 @@ describe('roles of users', () => {
     });
     expect([grab.status, grab.body.code]).toEqual([403, 'USR_ROLE_BEYOND_OWN']);
     expect((grab.body.data as unknown as { permissions: string[] }).permissions).toContain('USR_MANAGE_ROLE');
-    // What somebody has already from others is kept.
+    // Roles that the user already has are kept.
     const manager = await findUser('Manager');
     const more = await t.as('nobody').call(users.updateRoles, {
       params: { id: manager.id },

@@ -1,7 +1,7 @@
 import { assets } from '@rounds/contract/assets';
 import { users } from '@rounds/contract/users';
 import { DATE_SHAPE_NAMES, type ListItem } from '@rounds/engine';
-import { calculation, form, having, list, number, page, question, text, yesno } from '@rounds/engine/testing';
+import { calculation, form, withOptions, list, number, page, question, text, yesno } from '@rounds/engine/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../testing/index.ts';
@@ -65,7 +65,7 @@ describe('people, places and other questions', () => {
   });
 
   it('a hidden page is answered like any other page when it is shown', async () => {
-    const links = having(page('Links', question('url', 'Address')), { not_visible: false });
+    const links = withOptions(page('Links', question('url', 'Address')), { not_visible: false });
     await answerForm(form({ ...links, type: 'hidden_page' }));
     expect(card('Address').getByRole('textbox')).toBeTruthy();
   });
@@ -193,7 +193,7 @@ describe('ratings, units, overrides and constraints', () => {
 
   it('a number is stored with the selected unit', async () => {
     const tank = form(
-      page('Hall', having(number('Pressure'), { unit_type: 'pressure', units: ['bar', 'kilopascal'] })),
+      page('Hall', withOptions(number('Pressure'), { unit_type: 'pressure', units: ['bar', 'kilopascal'] })),
     );
     const { user, last } = await answerForm(tank);
     await user.type(card('Pressure').getByRole('textbox'), '250');
@@ -246,7 +246,7 @@ describe('ratings, units, overrides and constraints', () => {
     expect(field().type).toBe('password');
     expect(card('Code').getByText('4 to 8 characters')).toBeTruthy();
     await user.type(field(), 'ab');
-    expect(await card('Code').findByText(/between 4 and 8/)).toBeTruthy();
+    expect(await card('Code').findByText(/Use 4 to 8 characters/)).toBeTruthy();
   });
 });
 

@@ -106,7 +106,7 @@ describe('a question for sound', () => {
     await user.click(card.getByRole('button', { name: 'Record audio' }));
     await dialog().findByRole('button', { name: 'Stop' });
     await user.keyboard('{Escape}');
-    await dialog().findByText(/isn’t saved yet/);
+    await dialog().findByText(/isn’t saved/);
     await user.click(dialog().getByRole('button', { name: 'Keep' }));
     await user.click(dialog().getByRole('button', { name: 'Continue' }));
     await user.keyboard('{Escape}');

@@ -25,8 +25,8 @@ const COLUMNS = { asset_id: 'Number', display_name: 'Name' };
 
 const file = (bytes: string | Buffer, name = 'pumps.csv') => ({ name, bytes });
 const manager = () => server.as('manager');
-const importFile = (bytes: string | Buffer, wanted: ImportOptions = {}, headers: Record<string, string> = {}) =>
-  manager().call(assets.bulkImport, { file: file(bytes), body: { columns: COLUMNS, ...wanted }, headers } as never);
+const importFile = (bytes: string | Buffer, options: ImportOptions = {}, headers: Record<string, string> = {}) =>
+  manager().call(assets.bulkImport, { file: file(bytes), body: { columns: COLUMNS, ...options }, headers } as never);
 const inspectFile = (bytes: string | Buffer, name?: string, encoding?: Encoding) =>
   manager().call(assets.inspectImport, { file: file(bytes, name), body: { encoding } });
 const findAsset = async (number: string) => {

@@ -1,13 +1,13 @@
-import { checklists, type FormImported } from '@rounds/contract/checklists';
+import { checklists, type XlsFormImportResult } from '@rounds/contract/checklists';
 import { form, page, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CallError } from '../../../api/index.ts';
-import { FakeServer, giveRoom, person, renderAt, upload } from '../../../testing/index.ts';
-import { OneTemplate } from '../builder/testing/one-template.ts';
+import { createPerson, FakeServer, fakeLayout, renderAt, upload } from '../../../testing/index.ts';
+import { TemplateServer } from '../builder/testing/template-server.ts';
 import type { Checked, Inspected } from './import-queries.ts';
 
-beforeAll(() => giveRoom());
+beforeAll(() => fakeLayout());
 
 const NAMES = ['Area', 'Question', ...Array.from({ length: 98 }, (_, at) => `Note ${at + 1}`)];
 const inspected: Inspected = {
@@ -28,8 +28,8 @@ const inspected: Inspected = {
 const checked: Checked = {
   template_id: null,
   imported: { pages: 1, sections: 0, questions: 39 },
-  errors: [{ row: 7, column: 'Question', code: 'NO_TEXT', message: 'This row has no question.' }],
-  notes: [{ row: 19, column: 'Points', code: 'points_below', message: 'The question has no points of its own.' }],
+  errors: [{ row: 7, column: 'Question', code: 'NO_TEXT', message: 'Enter a question in this row.' }],
+  notes: [{ row: 19, column: 'Points', code: 'points_below', message: 'This question has no points of its own.' }],
   outline: [{ type: 'page', title: 'Round' }],
 };
 
@@ -38,55 +38,55 @@ const sent: Sent[] = [];
 beforeEach(() => {
   sent.length = 0;
   upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
-    if (endpoint === checklists.inspectFile) return inspected;
+    if (endpoint === checklists.inspectImport) return inspected;
     sent.push(fields);
     return fields.dry_run ? checked : { ...checked, template_id: 12, errors: [] };
   }) as never);
 });
 
 const open = async () => {
-  const server = new OneTemplate(form(page('Round', yesno('clean')))).on(checklists.allFolders, () => []);
-  const opened = await renderAt('/checklist/templates/import', { as: person('manager'), server });
+  const server = new TemplateServer(form(page('Round', yesno('clean')))).on(checklists.allFolders, () => []);
+  const opened = await renderAt('/checklist/templates/import', { as: createPerson('manager'), server });
   const file = new File(['Area;Question\nHall;Is it clean?'], 'round.csv', { type: 'text/csv' });
   await opened.user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
-  const panel = within(await screen.findByRole('region', { name: 'Assign columns' }));
+  const panel = within(await screen.findByRole('region', { name: 'Map columns' }));
   return { ...opened, panel };
 };
 const columnsShown = (panel: ReturnType<typeof within>) =>
   panel.getAllByRole('rowheader').map((head: HTMLElement) => head.textContent);
 
 describe('a wide sheet', () => {
-  it('shows its first columns, and the rest when they are asked for or searched', async () => {
+  it('a wide sheet shows its first columns and the others on request or search', async () => {
     const { user, panel } = await open();
     expect(columnsShown(panel)).toHaveLength(60);
-    expect(panel.getByText('1 recognised')).toBeTruthy();
+    expect(panel.getByText('1 matched automatically')).toBeTruthy();
     await user.click(panel.getByRole('button', { name: 'Show 40 more' }));
     expect(columnsShown(panel)).toHaveLength(100);
 
-    await user.type(panel.getByRole('textbox', { name: 'Find a column by name or value' }), 'boiler');
+    await user.type(panel.getByRole('textbox', { name: 'Search by column name or value' }), 'boiler');
     expect(columnsShown(panel)).toEqual(['Note 77']);
     expect(panel.getByText('1 column')).toBeTruthy();
-    await user.selectOptions(panel.getByRole('combobox', { name: 'Field for the column Note 77' }), 'Help text');
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Field for column Note 77' }), 'Help text');
     await waitFor(() =>
       expect(JSON.parse(sent.at(-1)!.columns)).toEqual({ question: 'Question', description: 'Note 77' }),
     );
 
-    await user.clear(panel.getByRole('textbox', { name: 'Find a column by name or value' }));
-    await user.click(panel.getByRole('radio', { name: 'Assigned (2)' }));
+    await user.clear(panel.getByRole('textbox', { name: 'Search by column name or value' }));
+    await user.click(panel.getByRole('radio', { name: 'Mapped (2)' }));
     expect(columnsShown(panel)).toEqual(['Question', 'Note 77']);
   });
 
-  it('says which rows are wrong before anything is stored, and brings in the others when it is told to', async () => {
+  it('row errors are listed before importing and valid rows can be imported anyway', async () => {
     const { user } = await open();
-    const check = within(await screen.findByRole('region', { name: 'Check of the rows' }));
-    expect(await check.findByText('This row has no question.', {})).toBeTruthy();
-    const notes = within(check.getByRole('list', { name: 'What is noticed about the rows' }));
-    expect(notes.getByRole('listitem').textContent).toBe('Row 19 The question has no points of its own.');
+    const check = within(await screen.findByRole('region', { name: 'Row check' }));
+    expect(await check.findByText('Enter a question in this row.', {})).toBeTruthy();
+    const notes = within(check.getByRole('list', { name: 'Notes on the rows' }));
+    expect(notes.getByRole('listitem').textContent).toBe('Row 19 This question has no points of its own.');
     const go = screen.getByRole('button', { name: 'Import 39 questions' });
     expect(go.getAttribute('aria-disabled')).toBe('true');
     const reason = document.getElementById(go.getAttribute('aria-describedby') ?? '');
     expect(reason?.textContent).toMatch(/errors/);
-    await user.click(check.getByRole('checkbox', { name: 'Leave out 1 row with errors' }));
+    await user.click(check.getByRole('checkbox', { name: 'Skip 1 row with errors' }));
     await user.click(go);
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ title: 'Round', skip_errors: true }));
     expect(sent.filter(({ dry_run }) => !dry_run)).toHaveLength(1);
@@ -94,14 +94,14 @@ describe('a wide sheet', () => {
   });
 });
 
-describe('a file that is read in another way', () => {
-  const headersIn = (panel: ReturnType<typeof within>) => panel.getByRole('textbox', { name: 'Row with the headers' });
+describe('reading options of a file', () => {
+  const headersIn = (panel: ReturnType<typeof within>) => panel.getByRole('textbox', { name: 'Header row' });
 
-  it('is read to the end however long it takes, and then checked', async () => {
+  it('a file is read again with other options and then checked', async () => {
     const { user, panel } = await open();
     await screen.findByRole('button', { name: 'Import 39 questions' });
     upload.mockImplementation((async (endpoint: unknown, { fields, signal }: { fields: Sent; signal: AbortSignal }) => {
-      if (endpoint !== checklists.inspectFile) {
+      if (endpoint !== checklists.inspectImport) {
         sent.push(fields);
         return { ...checked, imported: { pages: 1, sections: 0, questions: 12 } };
       }
@@ -109,19 +109,19 @@ describe('a file that is read in another way', () => {
       return { ...inspected, header_row: 4 };
     }) as never);
     await user.type(headersIn(panel), '{Backspace}4');
-    expect(screen.getByText('The rows are being checked.')).toBeTruthy();
+    expect(screen.getByText('Checking rows.')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Import 12 questions' }, { timeout: 3000 })).toBeTruthy();
     expect(sent.at(-1)).toMatchObject({ header_row: 4, dry_run: true });
   });
 
-  it('says so where it could not be read, and is read in that way when it is tried again', async () => {
+  it('a failed read is reported and can be retried with the same options', async () => {
     const { user, panel } = await open();
     await screen.findByRole('button', { name: 'Import 39 questions' });
     upload.mockRejectedValueOnce(new CallError({ status: 0, code: 'NO_NETWORK', message: 'No connection.' }));
     await user.type(headersIn(panel), '{Backspace}4');
     expect((await screen.findByRole('alert')).textContent).toContain('No connection.');
     const reason = screen.getByRole('button', { name: 'Import' }).getAttribute('aria-describedby') ?? '';
-    expect(document.getElementById(reason)?.textContent).toBe('The file could not be checked.');
+    expect(document.getElementById(reason)?.textContent).toBe('Couldn’t check the file.');
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     await screen.findByRole('button', { name: 'Import 39 questions' });
     expect(sent.at(-1)).toMatchObject({ header_row: 4 });
@@ -138,8 +138,8 @@ const slowly = (signal: AbortSignal) =>
     });
   });
 
-describe('a file on its way', () => {
-  it('can be called back, and another one chosen', async () => {
+describe('cancelling an upload', () => {
+  it('an upload can be cancelled and another file selected', async () => {
     let signal: AbortSignal | undefined;
     upload.mockImplementation((_endpoint, sending) => {
       signal = sending.signal;
@@ -147,8 +147,8 @@ describe('a file on its way', () => {
         signal?.addEventListener('abort', () => broken(new DOMException('', 'AbortError')));
       });
     });
-    const server = new OneTemplate(form(page('Round', yesno('clean')))).on(checklists.allFolders, () => []);
-    const { user } = await renderAt('/checklist/templates/import', { as: person('manager'), server });
+    const server = new TemplateServer(form(page('Round', yesno('clean')))).on(checklists.allFolders, () => []);
+    const { user } = await renderAt('/checklist/templates/import', { as: createPerson('manager'), server });
     const file = new File(['Area;Question\nHall;Is it clean?'], 'round.csv', { type: 'text/csv' });
     await user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -159,9 +159,9 @@ describe('a file on its way', () => {
 });
 
 describe('an XLSForm that needs more than the plan has', () => {
-  it('says by row what is missing, and cannot be imported', async () => {
-    const message = '“begin_repeat” needs “Repeating sections”, which the plan Premium has.';
-    const survey: FormImported = {
+  it('an XLSForm that exceeds the plan lists the rows and cannot be imported', async () => {
+    const message = '“begin_repeat” needs Repeating groups, available on Premium.';
+    const survey: XlsFormImportResult = {
       template_id: null,
       title: 'Survey',
       language: 'en',
@@ -173,9 +173,9 @@ describe('an XLSForm that needs more than the plan has', () => {
       outline: [],
     };
     upload.mockImplementation((async (endpoint: unknown) =>
-      endpoint === checklists.inspectFile ? { ...inspected, xlsform: true } : survey) as never);
+      endpoint === checklists.inspectImport ? { ...inspected, xlsform: true } : survey) as never);
     const server = new FakeServer().on(checklists.allFolders, () => []);
-    const { user } = await renderAt('/checklist/templates/import', { as: person('manager'), server });
+    const { user } = await renderAt('/checklist/templates/import', { as: createPerson('manager'), server });
     const file = new File(['PK'], 'survey.xlsx', { type: 'application/octet-stream' });
     await user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
     const refused = within(await screen.findByRole('alert', {}));

@@ -4,7 +4,7 @@ import type { TemplateDocument } from '@rounds/engine';
 import { calculation, type Form, form, number, page, section, testId, text, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FakeServer, giveRoom, person, renderAt } from '../../../testing/index.ts';
+import { createPerson, FakeServer, fakeLayout, renderAt } from '../../../testing/index.ts';
 
 const at = '2026-11-20T13:05:00.000Z';
 const kitchen = form(
@@ -35,7 +35,7 @@ class OneDraft extends FakeServer {
   constructor(document: TemplateDocument) {
     super();
     this.on(
-      checklists.read,
+      checklists.get,
       () =>
         ({
           ...document,
@@ -54,18 +54,21 @@ class OneDraft extends FakeServer {
         }) as unknown as Template,
     );
     this.on(assets.search, () => []);
-    this.on(checklists.save, () => ({ revision: 5, has_draft: true, saved_at: at }));
+    this.on(checklists.saveDraft, () => ({ revision: 5, has_draft: true, saved_at: at }));
   }
 }
 
 beforeAll(async () => {
   await import('./preview-pane.tsx');
-  return giveRoom();
+  return fakeLayout();
 });
 
 async function open({ template = kitchen, locale = 'en' as 'en' | 'de' | 'fr', address = '?preview=open' } = {}) {
   const server = new OneDraft(template.document);
-  const opened = await renderAt(`/checklist/template/12/edit${address}`, { as: person('manager', { locale }), server });
+  const opened = await renderAt(`/checklist/template/12/edit${address}`, {
+    as: createPerson('manager', { locale }),
+    server,
+  });
   return opened;
 }
 const title = { en: 'Preview', de: 'Vorschau', fr: 'Aperçu' };
@@ -77,10 +80,10 @@ const question = async (name: string) => within(await screen.findByRole('article
 const row = (name: string) => screen.findByRole('row', { name });
 
 describe('the preview of a draft', () => {
-  it('opens beside the tree with its button and closes with Ctrl+P, each with an address of its own', async () => {
+  it('the preview opens with its button and closes with Ctrl+P, updating the URL', async () => {
     const { user, router } = await open({ address: '' });
     await user.click(await screen.findByRole('button', { name: 'Preview' }));
-    expect((await pane()).getByText('Nothing here is stored')).toBeTruthy();
+    expect((await pane()).getByText('Answers here aren’t saved')).toBeTruthy();
     expect(router.state.location.href).toContain('preview=');
     expect(await row('clean')).toBeTruthy();
     await user.keyboard('{Control>}p{/Control}');
@@ -88,12 +91,12 @@ describe('the preview of a draft', () => {
     expect(router.state.location.href).not.toContain('preview');
   });
 
-  it('says in a sentence why a section is hidden, and an answer shows it at once', async () => {
+  it('a hidden section is explained and an answer shows it at once', async () => {
     const { user } = await open();
     const shown = await pane();
     expect(shown.queryByText('sealed')).toBeNull();
     await user.click(await row('Cold store'));
-    await why().findByText('Not shown');
+    await why().findByText('Hidden');
     const rule = why().getByText('Rule').closest('section')!;
     expect(rule.textContent).toContain('If clean is No, a note is required for clean, this section is shown');
     expect(rule.textContent).toContain('If clean is NoAnswer: none yet');
@@ -103,7 +106,7 @@ describe('the preview of a draft', () => {
     expect(named.map((button) => button.closest('li')?.textContent)).toContain('Cold_store now shown');
   });
 
-  it('tells of an answer what made it failed, coloured, noted and worth its points', async () => {
+  it('an answer is explained with its failure, colour, note and points', async () => {
     const { user } = await open();
     await pane();
     await user.click((await question('clean')).getByRole('button', { name: /Yes$/ }));
@@ -111,12 +114,12 @@ describe('the preview of a draft', () => {
     expect(why().getByText(/1 × weight 3 = 3/)).toBeTruthy();
     await user.click((await question('clean')).getByRole('button', { name: /No$/ }));
     await why().findByText('Failed item');
-    expect(why().getByText('Needs a note')).toBeTruthy();
-    expect(why().getByText(/^Coloured/).parentElement?.textContent).toContain('red');
+    expect(why().getByText('Requires a note')).toBeTruthy();
+    expect(why().getByText(/^Colour:/).parentElement?.textContent).toContain('red');
     expect(why().getAllByText('because of the rule below').length).toBeGreaterThan(1);
   });
 
-  it('shows a calculation with its present values, and says that it divides by zero', async () => {
+  it('a calculation shows its inputs and a division by zero', async () => {
     const { user } = await open();
     await pane();
     await user.type((await question('degrees')).getByRole('textbox'), '6');
@@ -129,23 +132,23 @@ describe('the preview of a draft', () => {
     await user.click(await row('share'));
     expect(await why().findAllByText('The calculation divides by zero.')).toHaveLength(2);
     await user.click(await row('doors'));
-    await why().findByText('Cannot be changed');
+    await why().findByText('Read-only');
     expect(why().getByText(/your own answer/).parentElement?.textContent).toContain('your own answer 2 is kept');
   });
 
-  it('lists what is not shown, what completing would say and the scores, each leading to its item', async () => {
+  it('the overview lists hidden items, the completion check and scores with links', async () => {
     const { user } = await open();
     await pane();
-    await user.click(await why().findByText('Not shown now'));
+    await user.click(await why().findByText('Hidden items'));
     await user.click(await why().findByRole('button', { name: 'Cold_store Cold store' }));
     await waitFor(async () => expect((await row('Cold store')).hasAttribute('data-active')).toBe(true));
-    await user.click(why().getByText('What completing would say'));
-    expect(await why().findByText('This question has to be answered.')).toBeTruthy();
+    await user.click(why().getByText('Completion check'));
+    expect(await why().findByText('Answer required.')).toBeTruthy();
     await user.click(why().getByText('Scores and progress'));
     expect(await why().findByRole('row', { name: /Whole inspection.*0\/4/ })).toBeTruthy();
   });
 
-  it('follows an edit of the tree and keeps the answers that still fit', async () => {
+  it('the preview follows edits and keeps answers that still fit', async () => {
     const { user } = await open();
     const shown = await pane();
     await user.click((await question('clean')).getByRole('button', { name: /Yes$/ }));
@@ -157,32 +160,32 @@ describe('the preview of a draft', () => {
     expect(shown.getByText('1 of 3 answered')).toBeTruthy();
   });
 
-  it('clears all answers, and Undo brings them back', async () => {
+  it('clearing all answers can be undone', async () => {
     const { user } = await open();
     await pane();
     const yes = async () => (await question('clean')).getByRole('button', { name: /Yes$/ });
     await user.click(await yes());
     await user.click(screen.getByRole('button', { name: 'Clear answers' }));
     await waitFor(async () => expect((await yes()).getAttribute('aria-pressed')).toBe('false'));
-    const told = (await screen.findByText('All answers are cleared')).closest('[role=status]') as HTMLElement;
-    await user.click(within(told).getByRole('button', { name: 'Undo' }));
+    const message = (await screen.findByText('All answers cleared')).closest('[role=status]') as HTMLElement;
+    await user.click(within(message).getByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect((await yes()).getAttribute('aria-pressed')).toBe('true'));
   });
 
-  it('speaks a language that the template was translated into, and pretends another start', async () => {
+  it('the preview can switch the language and simulate another start', async () => {
     const translated = kitchen.document.items.map((item) =>
       item.title === 'clean' ? { ...item, translations: { de: { title: 'sauber' } } } : item,
     );
     const today = { ...kitchen.document, items: translated };
     const { user } = await open({ template: { ...kitchen, document: today } });
     await pane();
-    await user.click(screen.getByRole('button', { name: 'Pretend' }));
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Language of the form' }), 'German');
+    await user.click(screen.getByRole('button', { name: 'Simulate as' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Form language' }), 'German');
     expect(await question('sauber')).toBeTruthy();
     expect((screen.getByLabelText('Started') as HTMLInputElement).value).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
   });
 
-  it('sends nothing and keeps nothing, whatever is answered', async () => {
+  it('the preview neither sends nor stores answers', async () => {
     const { user, server } = await open();
     await pane();
     const before = server.calls.length;
@@ -193,7 +196,7 @@ describe('the preview of a draft', () => {
     expect(JSON.stringify({ ...localStorage })).not.toContain('Grease');
   });
 
-  it('leads from the question in hand to its row, and with W to the reasons and back', async () => {
+  it('the current question selects its row and W moves to the explanations and back', async () => {
     const { user } = await open();
     await pane();
     const doors = (await question('doors')).getByRole('heading', { name: 'doors' });
@@ -207,7 +210,7 @@ describe('the preview of a draft', () => {
 
   it.each([
     ['de', 'Wenn clean No ist, ist eine Notiz nötig', 'Pflicht'],
-    ['fr', 'Si clean est No, une note est exigée', 'Réponse obligatoire'],
+    ['fr', 'Si clean est No, une note est exigée', 'Obligatoire'],
   ] as const)('speaks the person’s language: %s', async (locale, sentence, required) => {
     const german: Form = form(page('Kitchen', yesno('clean', { required: true }), text('remarks'))).rule({
       when: { item_id: 'clean', operator: 'equals', value: ['No'] },

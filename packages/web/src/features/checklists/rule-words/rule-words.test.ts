@@ -2,8 +2,8 @@ import { type Branch, toRecords } from '@rounds/engine';
 import { form, list, number, page, question, section, text, yesno } from '@rounds/engine/testing';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadTexts, startLanguages } from '../../../i18n/index.ts';
-import { phraseText, ruleWords } from './index.ts';
+import { loadNamespace, startLanguages } from '../../../i18n/index.ts';
+import { createRuleWords, phraseText } from './index.ts';
 
 const kitchen = form(
   page(
@@ -24,14 +24,14 @@ const kitchen = form(
 beforeAll(async () => {
   if (!i18next.isInitialized) await startLanguages('en');
   await i18next.loadLanguages(['de', 'fr']);
-  await loadTexts('rule-words');
+  await loadNamespace('rule-words');
 });
 
 /** The words of a rule in a language; `self` by key. */
 function said(language: 'en' | 'de' | 'fr', branches: readonly Branch[], self?: string): string {
   const withRule = kitchen.rule(...branches);
   const t = i18next.getFixedT(language, 'rule-words');
-  const words = ruleWords({
+  const words = createRuleWords({
     records: toRecords(withRule.document),
     t,
     language,
@@ -50,8 +50,8 @@ const dirty: Branch = {
   ],
 };
 
-describe('A rule in plain words', () => {
-  it('says what an answer asks for, on the question itself', () => {
+describe('rules in plain words', () => {
+  it('a rule on its own question says what an answer requires', () => {
     expect(said('en', [dirty], 'clean')).toBe(
       'If the answer is No, a note, a photo and an issue are required and this question turns red. Otherwise, nothing happens.',
     );
@@ -63,35 +63,33 @@ describe('A rule in plain words', () => {
     );
   });
 
-  it('says what stays hidden until an answer shows it', () => {
+  it('a rule says what stays hidden until an answer shows it', () => {
     const show: Branch = {
       when: { item_id: 'degrees', operator: 'greater', value: 4.5 },
       actions: [{ action: 'show', items: ['Cold store', 'remarks'] }],
     };
     expect(said('en', [show])).toBe(
-      'If degrees is more than 4.5, Cold_store and remarks are shown. Otherwise, Cold_store and remarks stay hidden.',
+      'If degrees is greater than 4.5, Cold_store and remarks are shown. Otherwise, Cold_store and remarks stay hidden.',
     );
     expect(said('de', [show])).toBe(
       'Wenn degrees über 4,5 liegt, werden Cold_store und remarks angezeigt. Sonst bleiben Cold_store und remarks ausgeblendet.',
     );
     expect(said('fr', [show])).toBe(
-      'Si degrees dépasse 4,5, Cold_store et remarks s’affichent. Sinon, Cold_store et remarks ne s’affichent pas.',
+      'Si degrees est supérieur à 4,5, Cold_store et remarks s’affichent. Sinon, Cold_store et remarks ne s’affichent pas.',
     );
   });
 
-  it('names several answers with “and” where all are asked, with “or” where one is enough', () => {
+  it('several values are joined with “and” or “or” depending on the operator', () => {
     const asking = (operator: 'equals' | 'any_in'): Branch => ({
       when: { item_id: 'fittings', operator, value: ['Sink', 'Tap', 'Drain'] },
       actions: [{ action: 'required', items: ['remarks'] }],
     });
     expect(said('en', [asking('equals')])).toContain('If fittings is Sink, Tap and Drain,');
     expect(said('en', [asking('any_in')])).toContain('If fittings is Sink, Tap or Drain,');
-    expect(said('de', [asking('any_in')])).toContain(
-      'Wenn fittings Sink, Tap oder Drain ist, muss remarks beantwortet',
-    );
+    expect(said('de', [asking('any_in')])).toContain('Wenn fittings Sink, Tap oder Drain ist, ist remarks Pflicht');
   });
 
-  it('keeps nested conditions apart with brackets, and turns one over in words', () => {
+  it('nested conditions have brackets and negation is spelled out', () => {
     const nested: Branch = {
       when: {
         all: [
@@ -107,17 +105,17 @@ describe('A rule in plain words', () => {
       actions: [{ action: 'required_else_not_required', items: ['sealed'] }],
     };
     expect(said('en', [nested])).toBe(
-      'If (clean is No or degrees is between 5 and 8) and it is not so that remarks has no answer, sealed must be answered, and only then.',
+      'If (clean is No or degrees is between 5 and 8) and not (remarks is unanswered), sealed is required, otherwise optional.',
     );
     expect(said('de', [nested])).toBe(
-      'Wenn (clean No ist oder degrees zwischen 5 und 8 liegt) und nicht gilt, dass remarks keine Antwort hat, muss sealed beantwortet werden, und nur dann.',
+      'Wenn (clean No ist oder degrees zwischen 5 und 8 liegt) und nicht gilt, dass remarks nicht beantwortet ist, ist sealed Pflicht, sonst optional.',
     );
     expect(said('fr', [nested])).toBe(
-      'Si (clean est No ou degrees est entre 5 et 8) et la condition « remarks n’a pas de réponse » n’est pas remplie, il faut répondre à sealed, et seulement dans ce cas.',
+      'Si (clean est No ou degrees est entre 5 et 8) et la condition « remarks n’a pas de réponse » n’est pas remplie, sealed est obligatoire, sinon facultatif.',
     );
   });
 
-  it('goes from branch to branch, dates and points as the language writes them', () => {
+  it('branches, dates and points are written as the language does', () => {
     const branches: Branch[] = [
       {
         when: { item_id: 'cooked', operator: 'newer_than', value: '2026-11-20' },
@@ -131,19 +129,19 @@ describe('A rule in plain words', () => {
     ];
     const sentence = said('en', branches);
     expect(sentence).toMatch(/^If cooked is later than .*2026.*, sealed gets 1 point\./);
-    expect(sentence).toContain('Otherwise, if clean is answered, sealed becomes Yes.');
-    expect(sentence).toMatch(/Otherwise, sealed and remarks are left out of the report\.$/);
+    expect(sentence).toContain('Otherwise, if clean is answered, sealed is set to Yes.');
+    expect(sentence).toMatch(/Otherwise, sealed and remarks are excluded from the report\.$/);
   });
 
-  it('says so when an answer or a question that it names is gone', () => {
+  it('a rule mentions deleted answers and questions', () => {
     const withRule = kitchen.rule(dirty);
     const records = toRecords(withRule.document);
     const [set] = withRule.document.rule_sets;
-    const words = ruleWords({
+    const words = createRuleWords({
       records: { ...records, response_sets: {} },
       t: i18next.getFixedT('en', 'rule-words'),
       language: 'en',
     });
-    expect(phraseText(words.sentence(set!))).toContain('If clean is an answer that no longer exists,');
+    expect(phraseText(words.sentence(set!))).toContain('If clean is a deleted answer,');
   });
 });

@@ -1,7 +1,7 @@
 import { checklists, type TemplateEntry } from '@rounds/contract/checklists';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FakeRefusal, FakeServer, onePage, person, renderAt } from '../../../testing/index.ts';
+import { createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../../testing/index.ts';
 import { at, published, templateEntry } from './testing/template-entry.ts';
 
 const folder = (id: number, title: string, children: number[]) =>
@@ -23,9 +23,9 @@ const ENTRIES = [
 
 function withEntries(entries: TemplateEntry[] = ENTRIES): FakeServer {
   return new FakeServer()
-    .on(checklists.list, () => onePage(entries, 'templates', 500))
+    .on(checklists.list, () => toListPage(entries, 'templates', 500))
     .on(checklists.allFolders, () => [{ id: 1, title: 'Food safety', parent_id: null }])
-    .on(checklists.options, () => ({
+    .on(checklists.getSummary, () => ({
       has_draft: true,
       published: true,
       version_id: 9,
@@ -41,13 +41,13 @@ function withEntries(entries: TemplateEntry[] = ENTRIES): FakeServer {
 }
 const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 const open = async (server = withEntries()) => {
-  const opened = await renderAt('/checklist/templates', { as: person('manager'), server });
+  const opened = await renderAt('/checklist/templates', { as: createPerson('manager'), server });
   await screen.findByText('Cold chain log');
   return { ...opened, server };
 };
 
 describe('the list of templates', () => {
-  it('shows templates in their folders, which close and open by their name', async () => {
+  it('folders expand and collapse by their name', async () => {
     const { user } = await open();
     expect(titles()).toEqual(['Food safety', 'Routine inspection', 'Follow-up', 'Cold chain log']);
     await user.click(screen.getByRole('button', { name: 'Food safety' }));
@@ -56,11 +56,11 @@ describe('the list of templates', () => {
     expect(titles()).toHaveLength(4);
   });
 
-  it('asks the server for what is searched, in all folders', async () => {
+  it('searching requests matches in all folders', async () => {
     const { user, server } = await open();
     await user.type(screen.getByRole('searchbox', { name: 'Search by title' }), 'routine');
     await waitFor(() => {
-      const { filter, all } = server.callsOf(checklists.list).at(-1)!.query as { filter?: string; all?: boolean };
+      const { filter, all } = server.getCalls(checklists.list).at(-1)!.query as { filter?: string; all?: boolean };
       expect([JSON.parse(String(filter ?? '{}')), all]).toEqual([
         { title: [{ operator: 'ct', value: 'routine' }] },
         true,
@@ -68,10 +68,10 @@ describe('the list of templates', () => {
     });
   });
 
-  it('shows what is in a folder that was found by its name', async () => {
+  it('a folder found by its name shows its content', async () => {
     const server = withEntries();
     server.on(checklists.list, ({ query }) => {
-      return onePage(query.filter ? ENTRIES.slice(0, 1) : ENTRIES, 'templates', 500);
+      return toListPage(query.filter ? ENTRIES.slice(0, 1) : ENTRIES, 'templates', 500);
     });
     const { user } = await open(server);
     await user.type(screen.getByRole('searchbox', { name: 'Search by title' }), 'food');
@@ -81,7 +81,7 @@ describe('the list of templates', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('archives many at once, with a way back', async () => {
+  it('archiving several templates can be undone', async () => {
     const server = withEntries()
       .on(checklists.bulkArchive, () => ({ affected: 2 }))
       .on(checklists.bulkRestore, () => ({ affected: 2 }));
@@ -89,12 +89,12 @@ describe('the list of templates', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Follow-up' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Cold chain log' }));
     await user.click(await screen.findByRole('button', { name: 'Archive' }));
-    await waitFor(() => expect(server.callsOf(checklists.bulkArchive)[0]?.body).toEqual({ ids: [3, 4] }));
+    await waitFor(() => expect(server.getCalls(checklists.bulkArchive)[0]?.body).toEqual({ ids: [3, 4] }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(server.callsOf(checklists.bulkRestore)[0]?.body).toEqual({ ids: [3, 4] }));
+    await waitFor(() => expect(server.getCalls(checklists.bulkRestore)[0]?.body).toEqual({ ids: [3, 4] }));
   });
 
-  it('ticks with a folder all templates in it, because only they can be archived', async () => {
+  it('selecting a folder selects all templates in it', async () => {
     const server = withEntries([...ENTRIES, folder(5, 'Nothing yet', [])]).on(checklists.bulkArchive, () => ({
       affected: 2,
     }));
@@ -107,17 +107,17 @@ describe('the list of templates', () => {
     expect([inFolder.checked, inFolder.indeterminate]).toEqual([false, true]);
     await user.click(inFolder);
     await user.click(await screen.findByRole('button', { name: 'Archive' }));
-    await waitFor(() => expect(server.callsOf(checklists.bulkArchive)[0]?.body).toEqual({ ids: [2, 3] }));
+    await waitFor(() => expect(server.getCalls(checklists.bulkArchive)[0]?.body).toEqual({ ids: [2, 3] }));
     expect(screen.queryByRole('checkbox', { name: /Nothing yet/ })).toBeNull();
   });
 
-  it('shows the facts of the chosen template and starts an inspection only of what is published', async () => {
-    const { user } = await renderAt('/checklist/templates', { as: person('manager'), server: withEntries() });
+  it('the panel shows template details and starts inspections of published ones only', async () => {
+    const { user } = await renderAt('/checklist/templates', { as: createPerson('manager'), server: withEntries() });
     await user.click(await screen.findByRole('button', { name: 'Routine inspection' }));
     const panel = within(screen.getByRole('complementary', { name: 'Routine inspection' }));
     expect(await panel.findByText('2 pages, 5 sections, 14 questions')).toBeTruthy();
-    expect(panel.getByText('Changed since v2')).toBeTruthy();
-    expect(panel.getByText('in 7 inspections')).toBeTruthy();
+    expect(panel.getByText('Edited since v2')).toBeTruthy();
+    expect(panel.getByText('7 inspections')).toBeTruthy();
     expect(panel.getByRole('link', { name: 'Start inspection' }).getAttribute('href')).toBe(
       '/inspections/mine?start_template=2',
     );
@@ -126,8 +126,8 @@ describe('the list of templates', () => {
     expect(other.queryByRole('link', { name: 'Start inspection' })).toBeNull();
   });
 
-  it('closes the facts by Escape wherever one is, and goes on where they were opened', async () => {
-    const { user } = await renderAt('/checklist/templates', { as: person('manager'), server: withEntries() });
+  it('Escape closes the panel and returns the focus to its row', async () => {
+    const { user } = await renderAt('/checklist/templates', { as: createPerson('manager'), server: withEntries() });
     const name = await screen.findByRole('button', { name: 'Routine inspection' });
     const panel = () => screen.queryByRole('complementary');
     for (const opened of [name, within(name.closest('tr')!).getByText('Published v2')]) {
@@ -146,22 +146,22 @@ describe('the list of templates', () => {
     expect(document.activeElement).toBe(other);
   });
 
-  it('archives with a way back', async () => {
+  it('archiving a template can be undone', async () => {
     const server = withEntries()
-      .on(checklists.remove, () => null)
+      .on(checklists.archive, () => null)
       .on(checklists.restore, () => ENTRIES[3]!);
-    const { user } = await renderAt('/checklist/templates', { as: person('manager'), server });
+    const { user } = await renderAt('/checklist/templates', { as: createPerson('manager'), server });
     await user.click(await screen.findByRole('button', { name: 'Actions for Cold chain log' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Archive' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(server.callsOf(checklists.restore)).toHaveLength(1));
+    await waitFor(() => expect(server.getCalls(checklists.restore)).toHaveLength(1));
   });
 
-  it('keeps the dialog open with the reason when a folder cannot be moved there', async () => {
+  it('the dialog stays open with the reason when a folder cannot be moved', async () => {
     const server = withEntries().on(checklists.move, () => {
-      throw new FakeRefusal('CKL_MOVE_INTO_ITSELF', 'A folder cannot go into itself.');
+      throw new FakeApiError('CKL_MOVE_INTO_ITSELF', 'A folder cannot go into itself.');
     });
-    const { user } = await renderAt('/checklist/templates', { as: person('manager'), server });
+    const { user } = await renderAt('/checklist/templates', { as: createPerson('manager'), server });
     await user.click(await screen.findByRole('button', { name: 'Actions for Food safety' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Move to…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Move “Food safety”' }));
@@ -169,12 +169,12 @@ describe('the list of templates', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe('A folder cannot go into itself.');
   });
 
-  it('offers both ways to a first template while there is none', async () => {
-    const server = withEntries([]).on(checklists.archive, () => onePage([], 'templates_archive'));
-    await renderAt('/checklist/templates', { as: person('manager'), server });
+  it('an empty list offers to create or import a template', async () => {
+    const server = withEntries([]).on(checklists.listArchive, () => toListPage([], 'templates_archive'));
+    await renderAt('/checklist/templates', { as: createPerson('manager'), server });
     expect(await screen.findByText('No templates yet')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'New template' }).length).toBeGreaterThan(0);
-    for (const link of screen.getAllByRole('link', { name: 'Import a file' })) {
+    for (const link of screen.getAllByRole('link', { name: 'Import from file' })) {
       expect(link.getAttribute('href')).toBe('/checklist/templates/import');
     }
   });
