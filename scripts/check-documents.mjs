@@ -47,4 +47,4 @@ if (problems.length) {
   console.error(problems.join('\n'));
   process.exit(1);
 }
-console.log(`${documents.length} documents are true`);
+console.log(`${documents.length} documents match the code`);

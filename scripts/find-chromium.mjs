@@ -16,11 +16,13 @@ export async function findChromium() {
   const found = process.env.CHROMIUM ?? findOnPath();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    process.stdout.write('Installing Chromium for the journeys …\n');
+    process.stdout.write('Installing Chromium for the end-to-end tests …\n');
     await run('apt-get', ['update']);
     await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
     const installed = findOnPath();
     if (installed) return installed;
   }
-  throw new Error('The journeys need Chromium: install Debian’s package “chromium”, or set CHROMIUM to its path.');
+  throw new Error(
+    'The end-to-end tests need Chromium. Install Debian’s package “chromium”, or set CHROMIUM to its path.',
+  );
 }

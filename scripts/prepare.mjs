@@ -46,7 +46,7 @@ async function step(title, work) {
   const { code, output } = await work();
   clearInterval(progress);
   if (code !== 0) {
-    process.stderr.write(`${output}\n${title} failed; see the lines above.\n`);
+    process.stderr.write(`${output}\n${title} failed. See the output above.\n`);
     process.exit(1);
   }
   process.stdout.write(`  done in ${((Date.now() - start) / 1000).toFixed(1)} s\n`);

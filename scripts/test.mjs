@@ -78,7 +78,7 @@ async function audit() {
   const report = /\{[\s\S]*\}/.exec(output)?.[0];
   const { vulnerabilities } = report ? JSON.parse(report) : {};
   if (!vulnerabilities) {
-    console.log('\nno audit: the registry offers none');
+    console.log('\nno audit: the registry doesn’t support it');
     return;
   }
   const severe = Object.values(vulnerabilities).filter(({ severity }) => ['high', 'critical'].includes(severity));
@@ -113,7 +113,7 @@ const additionalSteps = {
   'other-postgres': async () => {
     const folder = findInstalledPostgres();
     if (!process.env.TEST_DATABASE_URL && !folder) {
-      console.log('\nno other PostgreSQL on this machine: set TEST_DATABASE_URL to test on one');
+      console.log('\nNo other PostgreSQL found on this machine. Set TEST_DATABASE_URL to test against one.');
       return;
     }
     await vitest('server on another PostgreSQL', 'server', {
@@ -131,7 +131,7 @@ const requested = args.filter((name) => name !== '--all');
 const known = { ...steps, ...additionalSteps };
 const unknown = requested.filter((name) => !(name in known));
 if (unknown.length) {
-  console.error(`There is no step ${unknown.join(', ')}. Steps: ${Object.keys(known).join(', ')}.`);
+  console.error(`Unknown step: ${unknown.join(', ')}. Available steps: ${Object.keys(known).join(', ')}.`);
   process.exit(2);
 }
 const start = Date.now();

@@ -20,7 +20,7 @@ export const IMPORT_TYPES = {
   switch: { type: 'switch', words: ['toggle', 'umschalter', 'bascule'] },
   checkbox: {
     type: 'checkbox',
-    words: ['kontrollkästchen', 'check', 'tick', 'tick box', 'check box', 'haken', 'häkchen', 'case'],
+    words: ['kontrollkästchen', 'kästchen', 'check', 'tick', 'tick box', 'check box', 'haken', 'häkchen', 'case'],
   },
   list: { type: 'list', words: ['choice', 'single choice', 'select', 'radio', 'auswahl', 'einfachauswahl', 'choix'] },
   list_multiple: {
@@ -30,7 +30,15 @@ export const IMPORT_TYPES = {
   },
   dropdown: {
     type: 'dropdown',
-    words: ['dropdown', 'dropdown liste', 'drop down', 'auswahlliste', 'aufklappliste', 'menu déroulant'],
+    words: [
+      'dropdown',
+      'dropdown liste',
+      'drop down',
+      'auswahlliste',
+      'auswahlfeld',
+      'aufklappliste',
+      'menu déroulant',
+    ],
   },
   textAnswer: {
     type: 'textAnswer',
@@ -65,7 +73,7 @@ export const IMPORT_TYPES = {
   signature: { type: 'signature', words: ['sign', 'visum'] },
   acknowledgment: {
     type: 'acknowledgment',
-    words: ['acknowledgment', 'acknowledgement', 'confirm', 'kenntnisnahme', 'prise de connaissance'],
+    words: ['acknowledgment', 'acknowledgement', 'confirm', 'confirmation', 'kenntnisnahme', 'prise de connaissance'],
   },
   qr: { type: 'qr', words: ['qr', 'qrcode'] },
   barcode: { type: 'barcode', words: ['bar code', 'strichcode', 'ean', 'scanner'] },
