@@ -132,8 +132,8 @@ for (const { name, folder, sources } of sets) {
   }
 }
 
-const codes = [...read('packages/contract/src/errors.ts').matchAll(/^\s+([A-Z][A-Z0-9_]+): \d{3},/gm)].map(
-  ([, code]) => code,
+const codes = globSync('packages/contract/src/modules/*.ts', { cwd: root }).flatMap((file) =>
+  [...read(file).matchAll(/^\s+([A-Z][A-Z0-9_]+): \d{3},/gm)].map(([, code]) => code),
 );
 const errorTexts = JSON.parse(read('packages/contract/locales/en/errors.json'));
 for (const code of codes)

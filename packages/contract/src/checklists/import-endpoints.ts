@@ -1,4 +1,4 @@
-/** Templates from files: a sheet of questions or an XLSForm (decisions, section 4). */
+/** Importing templates from a sheet of questions or an XLSForm. */
 import * as z from 'zod/mini';
 import { columnMapping, IMPORT_ERRORS, INSPECT_ERRORS, importRowError, sheetInspection } from '../import.ts';
 import { CONTENT_LANGUAGES } from '../languages.ts';

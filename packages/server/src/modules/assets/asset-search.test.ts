@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type WorkspaceName } from '../../testing/index.ts';
 
-/** More than an index is asked for. */
+/** Above the limit up to which totals are counted exactly. */
 const PUMPS = MAX_EXACT_TOTAL + 500;
 
 let t: TestServer;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await fill('B', 10);
   await add('A', 'Ünder_ground 100% Tank', 'T-1');
   await add('A', 'undERground 1000 tank', 'T-2');
-  await add('B', 'Underground tank of the neighbour', 'T-3');
+  await add('B', 'Underground tank next door', 'T-3');
 });
 afterAll(() => t.close());
 
@@ -42,7 +42,7 @@ describe('text search among thousands of assets', () => {
   test('a rare text is found regardless of case, and only in this workspace', async () => {
     expect((await listed({ operator: 'ct', value: 'UNDERGROUND' })).names).toEqual(['undERground 1000 tank']);
     expect(await searched('tank ground')).toEqual(['Ünder_ground 100% Tank', 'undERground 1000 tank']);
-    expect(await searched('neighbour')).toEqual([]);
+    expect(await searched('next door')).toEqual([]);
   });
 
   test('the total of a common text is exact, before and after PostgreSQL has statistics', async () => {

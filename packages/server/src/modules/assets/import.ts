@@ -13,8 +13,8 @@ import { ApiError } from '../../http/api-error.ts';
 import type { AnswerOf, Call, PreloadCall } from '../../http/module.ts';
 import { importText, readInThread, toFileReading, tooManyError, unknownColumnError } from '../../imports/index.ts';
 import type {
-  ImportAnswer,
   ImportedAsset,
+  ImportResponse,
   ImportTask,
   InspectedFile,
   InspectTask,
@@ -24,7 +24,7 @@ import { findAssetsByNumbers, insertAssets, renameAssets } from './queries.ts';
 
 type Import = typeof assets.bulkImport;
 type Inspect = typeof assets.inspectImport;
-type ReadFile = Extract<ImportAnswer, { outcome: 'read' }>;
+type ReadFile = Extract<ImportResponse, { outcome: 'read' }>;
 
 const READING_THREAD = new URL('./import/reading-thread.ts', import.meta.url);
 
@@ -41,9 +41,9 @@ export async function readImport(call: PreloadCall<Import>): Promise<ReadFile> {
     task: 'import',
     ...toFileReading(call),
     columns: body.columns,
-    most: MAX_ASSET_IMPORT_ROWS,
+    maxRows: MAX_ASSET_IMPORT_ROWS,
   };
-  const answer = await readInThread<ImportAnswer>(READING_THREAD, task, locale);
+  const answer = await readInThread<ImportResponse>(READING_THREAD, task, locale);
   switch (answer.outcome) {
     case 'read':
       return answer;

@@ -74,10 +74,10 @@ export async function searchAssets(tx: Tx, { words, named, limit }: AssetSearch)
 
 /** Names of assets, including archived ones. Strings that are not uuids are ignored. */
 export async function findAssetNames(tx: Tx, uuids: readonly string[]) {
-  const asked = uuids.filter(isUuid);
-  if (asked.length === 0) return [];
+  const ids = uuids.filter(isUuid);
+  if (ids.length === 0) return [];
   const rows = tx.selectFrom('asset').select(['uuid', 'asset_id', 'display_name']);
-  return rows.where(sql<boolean>`uuid = any(${asked}::uuid[])`).execute();
+  return rows.where(sql<boolean>`uuid = any(${ids}::uuid[])`).execute();
 }
 
 export const assetStore = recordStore<AssetRow>('asset', COLUMNS);

@@ -1,7 +1,7 @@
 /** Host names of workspaces. */
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { parseWorkspaceKey, type Site } from '../../http/workspace-host.ts';
+import { parseWorkspaceKey, type Site } from '../../http/auth/workspace-host.ts';
 import { findWorkspaceByKey } from './queries.ts';
 
 /** The workspace of a host name, or null if the host name stands for none. @throws ApiError APP_WORKSPACE_NOT_FOUND */

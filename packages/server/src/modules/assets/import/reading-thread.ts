@@ -2,7 +2,7 @@
 import { ASSET_IMPORT_TARGETS } from '@rounds/contract/assets';
 import { openAssignedTable, openTable, toFilePreview } from '../../../imports/thread.ts';
 import { answerInThread } from '../../../sheets/index.ts';
-import type { ImportAnswer, ImportTask, InspectedFile, InspectTask } from './reading.ts';
+import type { ImportResponse, ImportTask, InspectedFile, InspectTask } from './reading.ts';
 import { readAssetRows } from './rows.ts';
 import { guessTargets, isKnownColumnName } from './targets.ts';
 
@@ -11,14 +11,14 @@ async function inspectFile(task: InspectTask): Promise<InspectedFile> {
   return toFilePreview(sheet, table, guessTargets(table));
 }
 
-async function importFile(task: ImportTask): Promise<ImportAnswer> {
+async function importFile(task: ImportTask): Promise<ImportResponse> {
   const opened = await openAssignedTable(task, isKnownColumnName);
   if (opened.outcome === 'column-unknown') return opened;
   const { table, columns } = opened;
   const unmapped = ASSET_IMPORT_TARGETS.filter((target) => !columns[target]);
   const number_column = columns.asset_id?.name;
   if (unmapped.length > 0 || number_column === undefined) return { outcome: 'unmapped', targets: unmapped };
-  if (table.rows.length > task.most) return { outcome: 'too-many', count: table.rows.length, max: task.most };
+  if (table.rows.length > task.maxRows) return { outcome: 'too-many', count: table.rows.length, max: task.maxRows };
   const { assets, problems } = readAssetRows(table, columns);
   if (assets.length === 0 && problems.length === 0) {
     problems.push({ row: table.header_row + 1, column: number_column, code: 'no_assets', params: {} });
@@ -26,6 +26,6 @@ async function importFile(task: ImportTask): Promise<ImportAnswer> {
   return { outcome: 'read', assets, problems, number_column };
 }
 
-await answerInThread<InspectTask | ImportTask, InspectedFile | ImportAnswer>((task) =>
+await answerInThread<InspectTask | ImportTask, InspectedFile | ImportResponse>((task) =>
   task.task === 'inspect' ? inspectFile(task) : importFile(task),
 );

@@ -1,4 +1,4 @@
-/** What the reading thread of assets is asked, and what it answers: plain data. */
+/** Messages to and from the thread that reads files of assets. */
 import type { AssetImportTarget } from '@rounds/contract/assets';
 import type { FilePreview, FileReading, RowProblem as Problem, UnknownColumn } from '../../../imports/thread.ts';
 
@@ -8,7 +8,7 @@ export interface InspectTask extends FileReading {
 export interface ImportTask extends FileReading {
   readonly task: 'import';
   readonly columns: Readonly<Partial<Record<AssetImportTarget, string>>>;
-  readonly most: number;
+  readonly maxRows: number;
 }
 
 export interface ImportedAsset {
@@ -29,7 +29,7 @@ export type RowProblem = Problem<RowProblemCode>;
 
 export type InspectedFile = FilePreview<AssetImportTarget>;
 
-export type ImportAnswer =
+export type ImportResponse =
   | UnknownColumn
   | { readonly outcome: 'unmapped'; readonly targets: readonly AssetImportTarget[] }
   | { readonly outcome: 'too-many'; readonly count: number; readonly max: number }
@@ -37,6 +37,6 @@ export type ImportAnswer =
       readonly outcome: 'read';
       readonly assets: readonly ImportedAsset[];
       readonly problems: readonly RowProblem[];
-      /** The header of the column with the numbers, for what the database says of them. */
+      /** The header of the number column, for problems that are found only in the database. */
       readonly number_column: string;
     };

@@ -1,4 +1,4 @@
-/** From the rows of a table to assets, and what is wrong with the rows. */
+/** Turns the rows of a table into assets and problems. */
 import { type AssetImportTarget, MAX_ASSET_NAME_LENGTH, MAX_ASSET_NUMBER_LENGTH } from '@rounds/contract/assets';
 import { RowReader, type TargetColumns } from '../../../imports/thread.ts';
 import type { Table } from '../../../sheets/index.ts';
@@ -11,7 +11,7 @@ const TARGETS = [
 
 type Reader = RowReader<AssetImportTarget, RowProblemCode>;
 
-/** Rows without anything in the assigned columns are none; every other row is an asset or has its problems. */
+/** Rows that are blank in all mapped columns are skipped. Every other row becomes an asset or problems. */
 export function readAssetRows(
   table: Table,
   columns: TargetColumns<AssetImportTarget>,

@@ -1,9 +1,9 @@
-/** Guesses which column holds the numbers of assets and which their names. */
+/** Guesses the columns with the numbers and the names of assets. */
 import type { AssetImportTarget } from '@rounds/contract/assets';
 import { type ColumnNames, createNameMatcher, guessColumns, sampleValues } from '../../../imports/thread.ts';
 import type { Table } from '../../../sheets/index.ts';
 
-/** Best names first: a file with `asset id` and `code` has its numbers in the former. */
+/** In order of preference: if a file has `asset id` and `code`, the former is the number. */
 const NAMES: ColumnNames<AssetImportTarget> = {
   asset_id: [
     ...['asset id', 'asset number', 'asset no', 'asset tag', 'asset code', 'objektnummer', 'objekt nr', 'objekt id'],
@@ -50,17 +50,17 @@ export function guessTargets(table: Table): ReadonlyMap<number, AssetImportTarge
   return guessed;
 }
 
-/** `treeID`, `pump_no`, `Maschinen-Nr.` */
+/** Such as `treeID`, `pump_no` or `Maschinen-Nr.` */
 const endsLikeNumber = (name: string): boolean =>
   /(?:[a-zà-ÿ]ID|[\s_.-](?:id|no|nr|number))\.?$/.test(name) || /nummer$/i.test(name);
 
-/** Short, without blanks, with a digit, and each another one. */
+/** Short, distinct values without spaces and with a digit. */
 function holdsNumbers(values: readonly string[]): boolean {
   const numbers = values.filter((value) => /^(?=.*\d)[\p{L}\d._/-]{1,40}$/u.test(value));
   return values.length > 0 && numbers.length === values.length && new Set(numbers).size === numbers.length;
 }
 
-/** Mostly letters, and no addresses of pages or mailboxes. */
+/** Mostly letters, and neither URLs nor email addresses. */
 const holdsWords = (values: readonly string[]): boolean =>
   values.length > 0 &&
   values.filter((value) => /\p{L}{2}/u.test(value) && !/[@]|:\/\//.test(value)).length > values.length / 2;
