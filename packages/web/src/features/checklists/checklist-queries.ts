@@ -1,10 +1,10 @@
-/** Hooks over the calls of templates and folders; their keys and what each change outdates live here only. */
+/** Query hooks of templates and folders, with their keys and invalidations. */
 import { checklists, type TemplateEntry } from '@rounds/contract/checklists';
 import { inspections } from '@rounds/contract/inspections';
 import type { BulkSelection } from '@rounds/contract/list';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
-import type { ListAnswer, ListRequest } from '../../data-table/index.ts';
+import type { ListPage, ListRequest } from '../../data-table/index.ts';
 
 const PAGE = 500;
 const keys = {
@@ -15,18 +15,18 @@ const keys = {
   folders: (exclude?: number) => ['checklists', 'folders', exclude ?? null] as const,
 };
 
-/** A row of the tree, with the keys of what lies directly in it. */
-export type ListedEntry = TemplateEntry & { readonly below: readonly number[] };
+/** A row of the tree with the ids of its children. */
+export type TreeEntry = TemplateEntry & { readonly children: readonly number[] };
 
-type Asked = Pick<ListRequest, 'sort' | 'filter' | 'with_saved_queries'>;
+type TreeRequest = Pick<ListRequest, 'sort' | 'filter' | 'with_saved_queries'>;
 
-/** A tree is shown whole, so all its pages are read. */
-async function readTree(asked: Asked, signal: AbortSignal): Promise<ListAnswer<ListedEntry>> {
+/** Loads all pages, because a tree is shown completely. */
+async function fetchTree(request: TreeRequest, signal: AbortSignal): Promise<ListPage<TreeEntry>> {
   const entries: TemplateEntry[] = [];
   for (let page = 1; ; page += 1) {
     const query = {
-      ...asked,
-      with_saved_queries: page === 1 && asked.with_saved_queries,
+      ...request,
+      with_saved_queries: page === 1 && request.with_saved_queries,
       all: true,
       limit: PAGE,
       page,
@@ -37,24 +37,24 @@ async function readTree(asked: Asked, signal: AbortSignal): Promise<ListAnswer<L
     if (answer.list.length > 0 && (pages === null || page < pages)) continue;
     const total = entries.filter(({ is_template }) => is_template).length;
     const whole = { total, limit: Math.max(1, total), current_page: 1, total_pages: 1 };
-    return { ...answer, list: withBelow(entries), pagination: { ...answer.pagination, ...whole } };
+    return { ...answer, list: addChildren(entries), pagination: { ...answer.pagination, ...whole } };
   }
 }
 
-function withBelow(entries: readonly TemplateEntry[]): ListedEntry[] {
+function addChildren(entries: readonly TemplateEntry[]): TreeEntry[] {
   const below = Map.groupBy(entries, ({ parent_id }) => parent_id);
-  return entries.map((entry) => ({ ...entry, below: (below.get(entry.id) ?? []).map(({ id }) => id) }));
+  return entries.map((entry) => ({ ...entry, children: (below.get(entry.id) ?? []).map(({ id }) => id) }));
 }
 
 export function useTemplateRows({ sort, filter, with_saved_queries }: ListRequest) {
-  const asked: Asked = {
+  const request: TreeRequest = {
     ...(sort && { sort }),
     ...(filter && { filter }),
     ...(with_saved_queries && { with_saved_queries }),
   };
   return useQuery({
-    queryKey: [...keys.list, asked],
-    queryFn: ({ signal }) => readTree(asked, signal),
+    queryKey: [...keys.list, request],
+    queryFn: ({ signal }) => fetchTree(request, signal),
     placeholderData: keepPreviousData,
   });
 }
@@ -62,15 +62,15 @@ export function useTemplateRows({ sort, filter, with_saved_queries }: ListReques
 export const useArchivedTemplates = (request: ListRequest) =>
   useQuery({
     queryKey: [...keys.archive, request],
-    queryFn: ({ signal }) => call(checklists.archive, { query: request, signal }),
+    queryFn: ({ signal }) => call(checklists.listArchive, { query: request, signal }),
     placeholderData: keepPreviousData,
   });
 
-/** Many at once; the list is read anew also when it was refused, because then it has changed. */
-export function useBulkTemplates(deed: 'bulkArchive' | 'bulkRestore') {
+/** Bulk actions. The list is reloaded even after a failure, because it has changed then. */
+export function useBulkTemplates(action: 'bulkArchive' | 'bulkRestore') {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (selection: BulkSelection) => call(checklists[deed], { body: selection }),
+    mutationFn: (selection: BulkSelection) => call(checklists[action], { body: selection }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
   });
 }
@@ -78,26 +78,27 @@ export function useBulkTemplates(deed: 'bulkArchive' | 'bulkRestore') {
 export const useTemplateOptions = (id: number) =>
   useQuery({
     queryKey: keys.options(id),
-    queryFn: ({ signal }) => call(checklists.options, { params: { id }, signal, silent: true }),
+    queryFn: ({ signal }) => call(checklists.getSummary, { params: { id }, signal, silent: true }),
   });
 
-/** The same as they are now, for who decides by them. */
-export function useReadTemplateOptions() {
+/** Fetches the current summary for a decision. */
+export function useFetchTemplateOptions() {
   const client = useQueryClient();
   return (id: number) =>
     client.fetchQuery({
       queryKey: keys.options(id),
-      queryFn: ({ signal }) => call(checklists.options, { params: { id }, signal }),
+      queryFn: ({ signal }) => call(checklists.getSummary, { params: { id }, signal }),
     });
 }
 
-/** How many inspections of a template stand in the list or in the archive. */
-export const useInspectionsOf = (id: number, of: 'list' | 'archive') =>
+/** The number of a template's inspections in the list or the archive. */
+export const useInspectionCount = (id: number, of: 'list' | 'archive') =>
   useQuery({
     queryKey: ['inspections', 'of-template', id, of],
     queryFn: async ({ signal }) => {
       const query = { limit: 10, exact_total: true, filter: JSON.stringify({ template_title: [id] }) };
-      return (await call(inspections[of], { query, signal })).pagination.total;
+      return (await call(of === 'archive' ? inspections.listArchive : inspections.list, { query, signal })).pagination
+        .total;
     },
   });
 
@@ -123,9 +124,9 @@ export const useCreateFolder = () =>
   useChange((body: { title: string; parent_id: number | null }) => call(checklists.createFolder, { body }));
 export const useRenameFolder = () =>
   useChange(({ id, title }: { id: number; title: string }) =>
-    call(checklists.changeFolder, { params: { id }, body: { title } }),
+    call(checklists.updateFolder, { params: { id }, body: { title } }),
   );
-export const useRemoveFolder = () => useChange((id: number) => call(checklists.removeFolder, { params: { id } }));
+export const useRemoveFolder = () => useChange((id: number) => call(checklists.deleteFolder, { params: { id } }));
 export const useMoveEntry = () =>
   useChange((body: { id: number; parent_id: number | null }) => call(checklists.move, { body }));
 export const useCloneTemplate = () =>
@@ -134,13 +135,13 @@ export const useCloneTemplate = () =>
   );
 type Named = Pick<TemplateEntry, 'id'>;
 export const useArchiveTemplate = () =>
-  useChange(({ id }: Named) => call(checklists.remove, { params: { id }, query: {} }));
+  useChange(({ id }: Named) => call(checklists.archive, { params: { id }, query: {} }));
 export const useRestoreTemplate = () => useChange(({ id }: Named) => call(checklists.restore, { params: { id } }));
-/** For good; its screen says why one stays. */
+/** Deletes permanently. The screen shows errors itself. */
 export const useDeleteTemplate = () =>
-  useChange((id: number) => call(checklists.remove, { params: { id }, query: { forever: true }, silent: true }));
+  useChange((id: number) => call(checklists.delete, { params: { id }, silent: true }));
 
-/** Marks everything read of templates as outdated, after the builder or the import changed one. */
+/** Invalidates all template queries after the builder or the import changed one. */
 export function useOutdateTemplates(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: keys.all });

@@ -9,7 +9,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog that is open while it is drawn, and whose cross says what it does. */
+/** A dialog that is open while it is mounted, with a labelled close button. */
 export function Dialog({ title, size, onClose, children }: DialogProps) {
   const { t } = useTranslation('common');
   return (

@@ -3,13 +3,13 @@ import { IconListCheck } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 import { registerDeviceWork } from '../../session/index.ts';
 
-const keptWork = () => import('./builder/kept-work.ts');
+const keptWork = () => import('./builder/state/draft-storage.ts');
 registerDeviceWork({
-  waiting: async () => (await keptWork()).countKeptWork(),
-  clear: async () => (await keptWork()).clearKeptWork(),
+  countPending: async () => (await keptWork()).countDrafts(),
+  clear: async () => (await keptWork()).clearDrafts(),
 });
 
-/** Types only: the schemas, and the engine behind them, arrive with the first screen that needs them. */
+/** Imports types only, so that schemas and engine are loaded with the first screen that needs them. */
 type Calls = typeof checklists;
 
 export const feature: FeatureModule = {
@@ -23,7 +23,7 @@ export const feature: FeatureModule = {
     },
     {
       path: '/checklist/templates/archive',
-      access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['archive']['access'],
+      access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['listArchive']['access'],
       layout: 'standard',
       load: () => import('./templates/template-archive-page.tsx'),
     },
@@ -37,7 +37,7 @@ export const feature: FeatureModule = {
     },
     {
       path: '/checklist/template/$templateId/edit',
-      access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['read']['access'],
+      access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['get']['access'],
       layout: 'blank',
       load: () => import('./builder/builder-page.tsx'),
       texts: ['builder', 'form', 'rules', 'rule-words', 'template', 'problems'],

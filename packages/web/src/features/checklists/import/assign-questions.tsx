@@ -6,7 +6,7 @@ import type { Inspected } from './import-queries.ts';
 import { ReadingFields } from './reading-fields.tsx';
 import type { TemplateImport } from './use-template-import.ts';
 
-/** Which column of a sheet holds the questions, and which what belongs to them. */
+/** Maps the columns of a sheet to questions and their properties. */
 export function AssignQuestions({ importing, inspected }: { importing: TemplateImport; inspected: Inspected }) {
   const { t } = useTranslation('template-import');
   const { wizard } = importing;

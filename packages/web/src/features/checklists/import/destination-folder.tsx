@@ -3,7 +3,7 @@ import { FolderPicker } from '../templates/folder-picker.tsx';
 import classes from './destination-folder.module.css';
 import type { TemplateImport } from './use-template-import.ts';
 
-/** The folder that the template goes to; most go to none, so it is folded away. */
+/** The folder of the new template; collapsed, because most templates go to the top level. */
 export function DestinationFolder({ importing: { destination, setDestination } }: { importing: TemplateImport }) {
   const { t } = useTranslation('template-import');
   return (

@@ -1,8 +1,8 @@
-import type { FormImported, FormNote } from '@rounds/contract/checklists';
+import type { XlsFormImportResult, XlsFormNote } from '@rounds/contract/checklists';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { finder, useFormat } from '../../../i18n/index.ts';
+import { createTextFilter, useFormat } from '../../../i18n/index.ts';
 import { downloadCsv, errorRowsCsv, separatorFor } from '../../../import/index.ts';
 import { Button, NativeSelect, ScrollRegion, TextInput } from '../../../ui/index.ts';
 
@@ -10,8 +10,8 @@ import classes from './form-notes.module.css';
 
 const NOTES_SHOWN = 300;
 
-/** How much of an XLSForm is carried, and each cell that is not, by row, with its reason. */
-export function FormNotes({ form }: { form: FormImported | null }) {
+/** How much of an XLSForm can be imported, and every cell that cannot, with its reason. */
+export function FormNotes({ form }: { form: XlsFormImportResult | null }) {
   const { t } = useTranslation('template-import');
   return (
     <section className={classes.card} aria-labelledby="form-notes">
@@ -23,15 +23,15 @@ export function FormNotes({ form }: { form: FormImported | null }) {
   );
 }
 
-function Notes({ form }: { form: FormImported }) {
+function Notes({ form }: { form: XlsFormImportResult }) {
   const { t, i18n } = useTranslation(['template-import', 'import']);
   const format = useFormat();
   const [column, setColumn] = useState('');
-  const [wanted, setWanted] = useState('');
+  const [search, setSearch] = useState('');
   const { notes, constructs } = form;
   const columns = columnsOf(notes);
-  const isFound = finder(wanted);
-  const isRow = (row: number) => String(row) === wanted.trim();
+  const isFound = createTextFilter(search);
+  const isRow = (row: number) => String(row) === search.trim();
   const found = notes.filter(
     (note) => (column === '' || note.column === column) && (isRow(note.row) || isFound(note.message)),
   );
@@ -56,8 +56,8 @@ function Notes({ form }: { form: FormImported }) {
           <search className={classes.filter}>
             <TextInput
               label={t('form.search')}
-              value={wanted}
-              onChange={(event) => setWanted(event.currentTarget.value)}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
             />
             <NativeSelect
               label={t('form.column')}
@@ -99,8 +99,8 @@ function Notes({ form }: { form: FormImported }) {
   );
 }
 
-/** The columns that notes name, in the order in which they come, with how many each has. */
-function columnsOf(notes: readonly FormNote[]): [name: string, count: number][] {
+/** The columns of the notes in order of appearance, with their counts. */
+function columnsOf(notes: readonly XlsFormNote[]): [name: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { column } of notes) if (column) counts.set(column, (counts.get(column) ?? 0) + 1);
   return [...counts];

@@ -8,7 +8,7 @@ import classes from './form-preview.module.css';
 import { OutlinePreview } from './outline-preview.tsx';
 import type { TemplateImport } from './use-template-import.ts';
 
-/** A recognised XLSForm: where its template goes, its languages, and how the template will look. */
+/** A recognised XLSForm: destination, languages and outline of the template. */
 export function FormPreview({ importing }: { importing: TemplateImport }) {
   const { t, i18n } = useTranslation(['template-import', 'import']);
   const { form, destination, wizard } = importing;

@@ -1,4 +1,4 @@
-import { IMPORT_MAX_ROWS } from '@rounds/contract/checklists';
+import { MAX_IMPORT_ROWS } from '@rounds/contract/checklists';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ChooseFile, ImportFoot, ImportFrame, RowCheck } from '../../../import/index.ts';
@@ -36,7 +36,7 @@ export default function ImportPage() {
       title={t('title')}
       secondStep={asForm ? t('form.step') : undefined}
       importing={t('importing')}
-      choosing={<ChooseFile wizard={wizard} text={t('choose')} maxRows={IMPORT_MAX_ROWS} />}
+      choosing={<ChooseFile wizard={wizard} text={t('choose')} maxRows={MAX_IMPORT_ROWS} />}
       panels={
         asForm ? (
           <>
@@ -85,7 +85,7 @@ export default function ImportPage() {
   );
 }
 
-/** Why it cannot be imported yet. */
+/** Why the file cannot be imported yet. */
 function useReason({ wizard, asForm, checked, form, destination }: TemplateImport): string | null {
   const { t } = useTranslation(['template-import', 'import']);
   if (!asForm && !wizard.state.columns.question) return t('assign.question_missing');

@@ -1,11 +1,11 @@
 /** The calls of the import. A check is the import itself without storing anything. */
-import { checklists, type FormImported, type ImportTarget } from '@rounds/contract/checklists';
+import { checklists, type ImportTarget, type XlsFormImportResult } from '@rounds/contract/checklists';
 import type { OutputOf } from '@rounds/contract/endpoint';
 import type { ContentLanguage } from '@rounds/contract/languages';
 import { upload } from '../../../api/index.ts';
 import type { Columns, Reading, Sending } from '../../../import/index.ts';
 
-export type Inspected = OutputOf<typeof checklists.inspectFile>;
+export type Inspected = OutputOf<typeof checklists.inspectImport>;
 export type Checked = OutputOf<typeof checklists.importFile>;
 
 export interface QuestionReading extends Reading {
@@ -19,7 +19,7 @@ export interface Destination {
 }
 
 export const inspectFile = (file: File, reading: QuestionReading, sending: Sending): Promise<Inspected> =>
-  upload(checklists.inspectFile, { file, fields: { ...reading }, ...sending });
+  upload(checklists.inspectImport, { file, fields: { ...reading }, ...sending });
 
 export const checkFile = (
   file: File,
@@ -54,11 +54,11 @@ export const importFile = (
     ...sending,
   });
 
-/** What would come of an XLSForm, and what of it would not be carried. */
-export const checkForm = (file: File, language: ContentLanguage, sending: Sending): Promise<FormImported> =>
+/** Checks an XLSForm: the resulting template, and what cannot be imported. */
+export const checkForm = (file: File, language: ContentLanguage, sending: Sending): Promise<XlsFormImportResult> =>
   upload(checklists.importXlsForm, { file, fields: { language, dry_run: true }, ...sending });
 
-export const importForm = (file: File, destination: Destination, sending: Sending): Promise<FormImported> =>
+export const importForm = (file: File, destination: Destination, sending: Sending): Promise<XlsFormImportResult> =>
   upload(checklists.importXlsForm, {
     file,
     fields: {

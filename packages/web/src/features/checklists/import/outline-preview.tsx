@@ -11,7 +11,7 @@ const FIRST_INDENT = 16;
 const INDENT = 20;
 const ICONS = { page: IconFile, section: IconLayoutRows, question: IconPoint };
 
-/** The template as it will come out, whole and scrollable however long it is. */
+/** The complete outline of the resulting template, scrollable at any length. */
 export function OutlinePreview({ outline }: { outline: ImportOutline }) {
   const { t } = useTranslation('template-import');
   const scroller = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import type { Inspected } from './import-queries.ts';
 import classes from './reading-fields.module.css';
 import type { TemplateImport } from './use-template-import.ts';
 
-/** How the file is read and where its template goes. */
+/** How the file is read, and the destination of the template. */
 export function ReadingFields({ importing, inspected }: { importing: TemplateImport; inspected: Inspected }) {
   const { t, i18n } = useTranslation('template-import');
   const { destination } = importing;

@@ -8,7 +8,7 @@ import classes from './row-notes.module.css';
 
 const NOTES_AT_ONCE = 100;
 
-/** What is taken otherwise than a cell alone says it: inherited names, and points that are sums. No errors. */
+/** Notes on inherited names and summed points; these are not errors. */
 export function RowNotes({ inherited = [], notes }: Pick<Checked, 'inherited' | 'notes'>) {
   const { t } = useTranslation(['template-import', 'import']);
   const format = useFormat();

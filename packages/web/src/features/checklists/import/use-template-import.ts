@@ -1,5 +1,5 @@
-/** The import of a template: beside the steps of every import where the template goes, and XLSForms. */
-import { type FormImported, IMPORT_TARGETS, type ImportTarget } from '@rounds/contract/checklists';
+/** The template import: the common import steps plus the destination folder and XLSForms. */
+import { IMPORT_TARGETS, type ImportTarget, type XlsFormImportResult } from '@rounds/contract/checklists';
 import { type ContentLanguage, LANGUAGES } from '@rounds/contract/languages';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import {
 } from './import-queries.ts';
 
 const TITLE_MAX = 300;
-/** The name of the file as words: `site-safety_2026.xlsx` is “Site safety 2026”. */
+/** A title from the file name: `site-safety_2026.xlsx` becomes “Site safety 2026”. */
 function titleOf({ name }: File): string {
   const words = name
     .replace(/\.[^.]+$/, '')
@@ -26,19 +26,19 @@ function titleOf({ name }: File): string {
   return (words.charAt(0).toLocaleUpperCase() + words.slice(1)).slice(0, TITLE_MAX);
 }
 
-/** What a check says: of the rows of a sheet, or of an XLSForm. */
+/** The result of checking a sheet or an XLSForm. */
 type Answer =
   | { readonly of: 'sheet'; readonly checked: Checked }
-  | { readonly of: 'form'; readonly form: FormImported };
+  | { readonly of: 'form'; readonly form: XlsFormImportResult };
 
 export function useTemplateImport() {
   const { i18n } = useTranslation();
   const own: ContentLanguage = LANGUAGES.find((code) => i18n.language.startsWith(code)) ?? 'en';
   const [destination, setDestination] = useState<Destination>({ title: '', parentId: null, language: own });
-  /** The language is a guess from the texts of the file, and nobody has chosen another one. */
+  /** Whether the language was guessed from the texts of the file. */
   const [isLanguageGuessed, setLanguageGuessed] = useState(false);
   const isLanguageChosen = useRef(false);
-  /** The file is taken as the XLSForm that it is, and not as a sheet of questions. */
+  /** Whether the file is imported as an XLSForm instead of as a sheet of questions. */
   const [asForm, setAsForm] = useState(false);
   const alter = (part: Partial<Destination>) => setDestination((current) => ({ ...current, ...part }));
 
@@ -88,7 +88,7 @@ export function useTemplateImport() {
       isLanguageChosen.current = true;
       setLanguageGuessed(false);
     },
-    /** A form can also be read as a sheet of questions like any other, and back. */
+    /** An XLSForm can also be imported as an ordinary sheet of questions. */
     takeAsForm: setAsForm,
     async finish(): Promise<Pick<Checked, 'template_id' | 'imported'> | null> {
       if (!file) return null;

@@ -1,24 +1,24 @@
-import { expressionsOf, type Id, type Item, type Read, variablesIn, type Why } from '@rounds/engine';
+import { type Explanation, findVariables, type Id, type Item, listExpressions, type ReadAnswer } from '@rounds/engine';
 import { IconCalculator } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Form } from '../../../form/index.ts';
 import { listed, PhraseText, type RuleWords } from '../rule-words/index.ts';
 import css from './why-blocks.module.css';
-import { calculationOf } from './why-facts.ts';
+import { findCalculation } from './why-facts.ts';
 
 interface ExpressionBlocksProps {
   readonly item: Item;
-  readonly why: Why;
+  readonly why: Explanation;
   readonly form: Form;
   readonly names: RuleWords;
   readonly go: (id: Id) => void;
 }
 
-/** The expressions of an item with the values that they read now, and what came of them. */
+/** The expressions of an item with their current inputs and results. */
 export function ExpressionBlocks({ item, why, form, names, go }: ExpressionBlocksProps) {
   const { t } = useTranslation(['preview', 'problems']);
-  return expressionsOf(item).map((expression) => {
-    const calculation = expression.place === 'calculation' ? calculationOf(why) : null;
+  return listExpressions(item).map((expression) => {
+    const calculation = expression.place === 'calculation' ? findCalculation(why) : null;
     return (
       <section key={expression.place} className={css.expression}>
         <h4>
@@ -54,9 +54,9 @@ export function ExpressionBlocks({ item, why, form, names, go }: ExpressionBlock
 
 interface ValuesProps {
   readonly source: string;
-  /** What a calculation read; of other expressions, the variables are looked up. */
-  readonly reads: readonly Read[] | null;
-  /** The rows that the item stands in, as its key begins. */
+  /** The inputs of a calculation; for other expressions, their variables are looked up. */
+  readonly reads: readonly ReadAnswer[] | null;
+  /** The row prefix of the item's key. */
   readonly rows: string;
   readonly form: Form;
   readonly names: RuleWords;
@@ -65,7 +65,7 @@ interface ValuesProps {
 
 function Values({ source, reads, rows, form, names, go }: ValuesProps) {
   const { t, i18n } = useTranslation('preview');
-  const keys = new Set(variablesIn(source).map(({ text }) => text));
+  const keys = new Set(findVariables(source).map(({ text }) => text));
   const items = Object.values(form.records.items).filter((one) => one.reference_key && keys.has(one.reference_key));
   if (items.length === 0) return null;
   const valuesOf = (id: Id): readonly unknown[] =>

@@ -1,11 +1,11 @@
 import type { Id, Item } from '@rounds/engine';
 
-/** Items that are not shown, in document order: of what is hidden as a whole, only the whole. */
+/** Hidden items in document order; a hidden section counts once. */
 export function hiddenItems(order: readonly Item[], isVisible: (id: Id) => boolean): Item[] {
   const unseen = new Set<Id>();
   const found: Item[] = [];
   for (const item of order) {
-    // The hidden page is nobody's to show.
+    // The hidden page is never shown.
     const isBelow = item.parent_id !== null && unseen.has(item.parent_id);
     if (!isBelow && item.type !== 'hidden_page' && isVisible(item.id)) continue;
     unseen.add(item.id);

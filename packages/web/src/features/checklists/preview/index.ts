@@ -1,10 +1,10 @@
-/** Trying out the draft beside its tree. Nothing of it is stored or sent. */
+/** The preview of a draft beside its tree. Nothing is stored or sent. */
 import { lazy } from 'react';
-import { loadTexts } from '../../../i18n/index.ts';
+import { loadNamespace } from '../../../i18n/index.ts';
 
-/** Its code and texts come with the first look. */
+/** Code and texts are loaded when the preview is first opened. */
 export const PreviewPane = lazy(async () => {
-  const texts = ['preview', 'rule-words', 'form'].map(loadTexts);
+  const texts = ['preview', 'rule-words', 'form'].map(loadNamespace);
   const [loaded] = await Promise.all([import('./preview-pane.tsx'), ...texts]);
   return loaded;
 });

@@ -1,4 +1,4 @@
-/** What an answer changed in others: the difference of their states, in words that a person looks for. */
+/** How an answer changed other items, as differences between their states. */
 import type { AnswerKey, Id, ItemState, Run, TemplateRecords } from '@rounds/engine';
 
 export const CHANGES = [
@@ -28,13 +28,13 @@ export interface ItemChange {
 interface AnswerTaken {
   readonly before: ReadonlyMap<AnswerKey, ItemState>;
   readonly run: Pick<Run, 'item'>;
-  /** The keys that the engine named as changed. */
+  /** The keys that the engine reported as changed. */
   readonly changed: readonly AnswerKey[];
   readonly answered: AnswerKey;
   readonly records: Pick<TemplateRecords, 'items'>;
 }
 
-/** The items that are otherwise than before; not the one that was answered, and of what comes or goes as a whole the whole. */
+/** The changed items, except the answered one; a section that appears or disappears counts once. */
 export function differences({ before, run, changed, answered, records }: AnswerTaken): ItemChange[] {
   const hasTurned = (id: Id | null | undefined) =>
     id != null && before.has(id) && before.get(id)?.visible !== run.item(id).visible;
@@ -52,7 +52,7 @@ export function differences({ before, run, changed, answered, records }: AnswerT
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** What is hidden says nothing else; what has come says only that. */
+/** A hidden item reports nothing else, and an item that appeared reports only that. */
 function whatChanged(old: ItemState, now: ItemState): ChangeName[] {
   if (old.visible !== now.visible) return [now.visible ? 'shown' : 'hidden'];
   if (!now.visible) return [];

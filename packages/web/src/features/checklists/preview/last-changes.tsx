@@ -3,18 +3,18 @@ import { IconBolt } from '@tabler/icons-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../form/index.ts';
-import { useBuilder } from '../builder/builder-context.tsx';
-import { nameOfItem } from '../rule-words/index.ts';
+import { useBuilder } from '../builder/state/builder-context.tsx';
+import { toItemName } from '../rule-words/index.ts';
 import type { ItemChange } from './item-changes.ts';
 import css from './last-changes.module.css';
-import { usePreviewed } from './use-preview.ts';
+import { usePreviewValue } from './use-preview.ts';
 
 const NAMED = 5;
 
-/** What the last answer changed elsewhere, also for those who do not see it light up. */
+/** What the last answer changed elsewhere, also for screen readers. */
 export function LastChanges() {
   const { t } = useTranslation('preview');
-  const changes = useDeferredValue(usePreviewed((preview) => preview.lastChanges()));
+  const changes = useDeferredValue(usePreviewValue((preview) => preview.lastChanges()));
   return (
     <div className={css.changes} role="status" data-some={changes.length > 0 || undefined}>
       {changes.length > 0 && (
@@ -44,7 +44,7 @@ function Changed({ change: { item_id, what } }: { change: ItemChange }) {
   return (
     <>
       <button type="button" onClick={() => go(item_id)}>
-        <bdi>{nameOfItem(records.items[item_id], t('rule-words:untitled'))}</bdi>
+        <bdi>{toItemName(records.items[item_id], t('rule-words:untitled'))}</bdi>
       </button>{' '}
       {what.map((name) => t(`changes.${name}`)).join(', ')}
     </>

@@ -1,9 +1,9 @@
 import {
   CATALOGUE,
   checkTemplate,
-  documentOrder,
   type Id,
   type Item,
+  listInDocumentOrder,
   type TemplateProblem,
   toDocument,
 } from '@rounds/engine';
@@ -11,21 +11,21 @@ import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Form, useProblemText } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { withoutLinks } from '../../../ui/index.ts';
-import { useBuilder } from '../builder/builder-context.tsx';
-import { useProblemText as useTemplateProblemText } from '../builder/problem-text.ts';
+import { stripLinks } from '../../../ui/index.ts';
+import { useBuilder } from '../builder/state/builder-context.tsx';
+import { useProblemText as useTemplateProblemText } from '../builder/texts.ts';
 import { type Phrase, PhraseText, useRuleWords } from '../rule-words/index.ts';
 import { hiddenItems } from './hidden-items.ts';
 import css from './overview.module.css';
-import { whyHidden } from './why-facts.ts';
+import { explainHidden } from './why-facts.ts';
 
 interface OverviewProps {
   readonly form: Form;
-  /** Another number, another state of the same form. */
+  /** Changes with every change of the form. */
   readonly version: number;
 }
 
-/** The whole form at a glance: what is not shown, what completing would say, scores, the template's own problems. */
+/** The form at a glance: hidden items, the completion check, scores and problems of the template. */
 export const Overview = memo(function Overview({ form }: OverviewProps) {
   return (
     <div className={css.parts}>
@@ -42,7 +42,7 @@ interface PartProps {
   readonly title: string;
   readonly count?: number;
   readonly tone?: 'amber' | 'green';
-  /** Worked out only once it is to be seen. */
+  /** Computed only when it is visible. */
   readonly children: () => ReactNode;
 }
 
@@ -69,11 +69,11 @@ const SHOWN_AT_FIRST = 50;
 interface Entry {
   readonly key: string;
   readonly item: Item | undefined;
-  /** Worked out only for what is to be seen. */
+  /** Computed only for visible entries. */
   readonly reason: () => Phrase | string;
 }
 
-/** Entries that lead to their items; of very many, the first ones until more are asked for. */
+/** Entries that lead to their items; a long list starts with the first ones. */
 function Entries({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation('preview');
   const [all, setAll] = useState(false);
@@ -101,14 +101,14 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
 
 const Reason = ({ of }: { of: Phrase | string }) => (typeof of === 'string' ? of : <PhraseText phrase={of} />);
 
-/** Leads to an item in the tree; short where the key has no room beside the text. */
+/** A link to an item in the tree, shortened if there is no room for the key. */
 function ItemButton({ item, isShort = false }: { item: Item; isShort?: boolean }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   return (
     <button type="button" className={css.entry} onClick={() => session.reveal(item.id)} dir="auto">
       {item.reference_key && !isShort && <bdi className={css.key}>{item.reference_key} </bdi>}
-      {withoutLinks(item.title) || t('untitled')}
+      {stripLinks(item.title) || t('untitled')}
     </button>
   );
 }
@@ -117,13 +117,13 @@ function Hidden({ form }: { form: Form }) {
   const { t, i18n } = useTranslation(['preview', 'problems', 'rule-words']);
   const { records } = form;
   const rules = useRuleWords(records);
-  const order = useMemo(() => documentOrder(records), [records]);
+  const order = useMemo(() => listInDocumentOrder(records), [records]);
   const run = form.run();
   const hidden = hiddenItems(order, (id) => run.item(id).visible);
   const language = i18n.resolvedLanguage ?? 'en';
   const reasonOf = (item: Item): Phrase => {
-    const why = run.why(item.id);
-    return why ? whyHidden({ why, item, records, t, language, rules }) : [];
+    const why = run.explain(item.id);
+    return why ? explainHidden({ why, item, records, t, language, rules }) : [];
   };
   return (
     <Part name="hidden" title={t('overview.hidden')} count={hidden.length}>
@@ -180,7 +180,7 @@ function ScoreTable({ form }: { form: Form }) {
   const format = useFormat();
   const { records } = form;
   const groups = useMemo(
-    () => documentOrder(records).filter((item) => CATALOGUE[item.type].kind !== 'question'),
+    () => listInDocumentOrder(records).filter((item) => CATALOGUE[item.type].kind !== 'question'),
     [records],
   );
   const run = form.run();
@@ -263,7 +263,7 @@ function TemplateProblems({ form }: { form: Form }) {
 
 const REST = 300;
 
-/** What keeps a template from being published. Looked for once it rests: of thousands of questions that takes longer than a picture may. */
+/** Problems that block publishing. They are computed when editing pauses, because that takes longer than a frame for thousands of questions. */
 function useRestedProblems(records: Form['records']): readonly TemplateProblem[] | undefined {
   const [found, setFound] = useState<readonly TemplateProblem[]>();
   useEffect(() => {

@@ -1,13 +1,14 @@
-import { directionOf } from '@rounds/contract/languages';
+import { getTextDirection } from '@rounds/contract/languages';
 import type { AnswerKey } from '@rounds/engine';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  DesktopPager,
   FilterChoice,
   type FormView,
+  findPlace,
   HelpText,
-  PhoneTurns,
-  placeIn,
+  MobilePager,
   QuestionList,
   SectionList,
   StepTitle,
@@ -16,31 +17,30 @@ import {
   useFormValue,
   useFormView,
   useHelp,
-  WideTurns,
 } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { ProgressRing } from '../../../ui/index.ts';
-import { useBuilder, useView } from '../builder/builder-context.tsx';
+import { useBuilder, useView } from '../builder/state/builder-context.tsx';
 import css from './preview-form.module.css';
 
 interface PreviewFormProps {
   readonly size: 'small' | 'wide';
   readonly showMissing: boolean;
   readonly review: () => void;
-  /** Told of the question in hand, in its row. */
+  /** Called with the current question, including its row. */
   readonly takeUp: (key: AnswerKey) => void;
 }
 
-/** The same form that inspectors fill in, in a frame. */
+/** The form that inspectors fill in, in a device frame. */
 export function PreviewForm({ size, showMissing, review, takeUp }: PreviewFormProps) {
   const { t } = useTranslation('preview');
   const session = useBuilder();
   const form = useForm();
-  const view = useTreeAndFormTogether(useFormView(form), takeUp);
+  const view = useSyncWithTree(useFormView(form), takeUp);
   const scroller = useRef<HTMLElement>(null);
   const [help, setHelp] = useState<string | null>(null);
   const [choosing, setChoosing] = useState(false);
-  const direction = directionOf(form.language);
+  const direction = getTextDirection(form.language);
   useFormKeys(form, { view, review, showKeys: () => session.view.set({ dialog: { kind: 'keys' } }) });
   const stepId = view.step?.id;
   useLayoutEffect(() => {
@@ -50,7 +50,7 @@ export function PreviewForm({ size, showMissing, review, takeUp }: PreviewFormPr
   return (
     <div className={css.place}>
       <div className={css.frame} data-form-size={size} dir={direction}>
-        <Standing />
+        <ProgressAndScore />
         <section ref={scroller} className={css.form} aria-label={t('form')} tabIndex={-1}>
           {choosing ? (
             <>
@@ -78,12 +78,12 @@ export function PreviewForm({ size, showMissing, review, takeUp }: PreviewFormPr
                 openHelp={setHelp}
               />
               {view.rows.length === 0 && <p className={css.nothing}>{t('nothing_to_answer')}</p>}
-              {size === 'wide' && <WideTurns view={view} review={review} />}
+              {size === 'wide' && <DesktopPager view={view} review={review} />}
             </div>
           )}
         </section>
         {size === 'small' ? (
-          <PhoneTurns view={view} review={review} openSections={() => setChoosing(!choosing)} />
+          <MobilePager view={view} review={review} openSections={() => setChoosing(!choosing)} />
         ) : (
           <div className={css.foot}>
             <button type="button" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
@@ -96,8 +96,8 @@ export function PreviewForm({ size, showMissing, review, takeUp }: PreviewFormPr
   );
 }
 
-/** How far the answers are, and how they stand. */
-function Standing() {
+/** Progress and score of the answers. */
+function ProgressAndScore() {
   const { t } = useTranslation('preview');
   const format = useFormat();
   const form = useForm();
@@ -105,7 +105,7 @@ function Standing() {
   const { percent } = useFormValue(form, () => form.run().score());
   const said = t('form:sections.answered', { answered, total });
   return (
-    <div className={css.standing}>
+    <div className={css.progress}>
       <ProgressRing share={total > 0 ? answered / total : 0} size={28} stroke={4} label={said} />
       <bdi>{said}</bdi>
       <span className={css.score}>
@@ -118,19 +118,19 @@ function Standing() {
   );
 }
 
-/** The row in use in the tree and the question in hand are one: each leads the other. */
-function useTreeAndFormTogether(view: FormView, takeUp: (key: AnswerKey) => void): FormView {
+/** Keeps the selected row of the tree and the current question in sync. */
+function useSyncWithTree(view: FormView, takeUp: (key: AnswerKey) => void): FormView {
   const session = useBuilder();
   const form = useForm();
   const activeId = useView((state) => state.activeId);
   const { current } = view;
-  /** What both last agreed on. */
+  /** The item on which both last agreed. */
   const together = useRef<string | null>(null);
   const lead = (key: AnswerKey) => {
     const item = itemOf(key);
     together.current = item;
-    // The answer is to be seen first.
-    afterDrawing(() => {
+    // The answer must be painted first.
+    afterPaint(() => {
       if (together.current !== item) return;
       takeUp(key);
       if (session.view.get().activeId !== item) session.reveal(item);
@@ -141,10 +141,10 @@ function useTreeAndFormTogether(view: FormView, takeUp: (key: AnswerKey) => void
   useEffect(() => {
     if (!activeId || activeId === together.current) return;
     together.current = activeId;
-    const isAsked = placeIn(latest.current.form.steps(), activeId) !== undefined;
-    if (isAsked) latest.current.view.goTo(activeId, { focus: false });
+    const isInForm = findPlace(latest.current.form.steps(), activeId) !== undefined;
+    if (isInForm) latest.current.view.goTo(activeId, { focus: false });
   }, [activeId]);
-  // At first the tree leads, if a row is in use there.
+  // Initially the tree leads, if a row is selected there.
   const follows = useRef(activeId === null);
   useEffect(() => {
     const isFirst = !follows.current;
@@ -153,7 +153,7 @@ function useTreeAndFormTogether(view: FormView, takeUp: (key: AnswerKey) => void
   }, [current]);
   return {
     ...view,
-    // A press on a question leads the tree even where it was in hand all along.
+    // A click on the current question still updates the tree.
     setCurrent: (key) => {
       view.setCurrent(key);
       lead(key);
@@ -161,7 +161,7 @@ function useTreeAndFormTogether(view: FormView, takeUp: (key: AnswerKey) => void
   };
 }
 
-const afterDrawing = (deed: () => void) => requestAnimationFrame(() => setTimeout(deed));
+const afterPaint = (callback: () => void) => requestAnimationFrame(() => setTimeout(callback));
 
-/** The item of a key, which in rows stands behind them. */
+/** The item id of a key; in rows it follows the row ids. */
 const itemOf = (key: AnswerKey): string => key.slice(key.lastIndexOf('/') + 1);

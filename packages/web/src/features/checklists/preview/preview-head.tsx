@@ -2,8 +2,8 @@ import { IconDeviceDesktop, IconDeviceMobile, IconEyeOff, IconRotate, IconX } fr
 import { useTranslation } from 'react-i18next';
 import { useKeyNames } from '../../../i18n/index.ts';
 import { ActionIcon, Button, Segmented, Tooltip, toast } from '../../../ui/index.ts';
-import { PretendButton } from './pretend-button.tsx';
 import css from './preview-head.module.css';
+import { SimulateContextButton } from './simulate-context-button.tsx';
 import { usePreview } from './use-preview.ts';
 import { usePreviewing } from './use-previewing.ts';
 
@@ -11,10 +11,10 @@ export type Frame = 'phone' | 'wide';
 export type Side = 'tree' | 'form' | 'why';
 
 interface PreviewHeadProps {
-  /** Null where the screen itself is the frame. */
+  /** Null if the screen itself is the frame. */
   readonly frame: Frame | null;
   readonly setFrame: (frame: Frame) => void;
-  /** Null where tree, form and reasons stand side by side. */
+  /** Null if tree, form and explanations are side by side. */
   readonly side: Side | null;
   readonly setSide: (side: Side) => void;
 }
@@ -48,7 +48,7 @@ export function PreviewHead({ frame, setFrame, side, setSide }: PreviewHeadProps
             ]}
           />
         )}
-        <PretendButton />
+        <SimulateContextButton />
         <Button
           className={css.reset}
           variant="subtle"

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Form, FormProvider } from '../../../form/index.ts';
 import { useMediaQuery } from '../../../ui/index.ts';
-import { useView } from '../builder/builder-context.tsx';
+import { useView } from '../builder/state/builder-context.tsx';
 import { PreviewForm } from './preview-form.tsx';
 import { type Frame, PreviewHead, type Side } from './preview-head.tsx';
 import css from './preview-pane.module.css';
 import { useFlashes } from './use-flashes.ts';
-import { PreviewProvider, usePreviewed, useStartedPreview } from './use-preview.ts';
+import { PreviewProvider, usePreviewValue, useStartedPreview } from './use-preview.ts';
 import { useWhyKey } from './use-why-key.ts';
 import { WhyPanel } from './why-panel.tsx';
 
-/** The draft to be answered beside its tree, with the reasons of the item in hand; alone where there is no room. */
+/** The draft's form beside its tree with explanations; on small screens one at a time. */
 export default function PreviewPane() {
   const preview = useStartedPreview();
   return (
@@ -24,14 +24,14 @@ export default function PreviewPane() {
 
 function Pane() {
   const { t } = useTranslation('preview');
-  const form = usePreviewed((preview) => preview.form());
-  const isBeside = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
+  const form = usePreviewValue((preview) => preview.form());
+  const isWide = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
   const isSmall = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   const [frame, setFrame] = useState<Frame>('phone');
   const [side, setSide] = useState<Side>('form');
   const activeId = useView((view) => view.activeId);
   const [inHand, takeUp] = useState<AnswerKey | null>(null);
-  // Asked anew of each form: an edit or a fresh start is not blamed for what is missing.
+  // Reset for each form, so that an edit does not show missing answers at once.
   const [reviewed, setReviewed] = useState<Form | null>(null);
   const showWhy = () => setSide('why');
   const focusWhy = useWhyKey(showWhy);
@@ -41,27 +41,22 @@ function Pane() {
     showWhy();
     focusWhy('completion');
   };
-  const shows = (one: Side) => isBeside || side === one;
+  const shows = (one: Side) => isWide || side === one;
   return (
     <FormProvider value={form}>
       <section
         className={css.pane}
         data-preview
-        data-beside={isBeside || undefined}
-        data-side={isBeside ? undefined : side}
-        data-frame={isBeside ? frame : undefined}
+        data-wide={isWide || undefined}
+        data-side={isWide ? undefined : side}
+        data-frame={isWide ? frame : undefined}
         aria-label={t('title')}
       >
-        <PreviewHead
-          frame={isBeside ? frame : null}
-          setFrame={setFrame}
-          side={isBeside ? null : side}
-          setSide={setSide}
-        />
+        <PreviewHead frame={isWide ? frame : null} setFrame={setFrame} side={isWide ? null : side} setSide={setSide} />
         <div className={css.columns}>
           {shows('form') && (
             <PreviewForm
-              size={(isBeside && frame === 'phone') || isSmall ? 'small' : 'wide'}
+              size={(isWide && frame === 'phone') || isSmall ? 'small' : 'wide'}
               showMissing={reviewed === form}
               review={review}
               takeUp={takeUp}
@@ -70,7 +65,7 @@ function Pane() {
           {shows('why') && (
             <WhyPanel
               subject={inHand?.endsWith(`/${activeId}`) ? inHand : activeId}
-              toForm={isBeside ? undefined : () => setSide('form')}
+              toForm={isWide ? undefined : () => setSide('form')}
             />
           )}
         </div>

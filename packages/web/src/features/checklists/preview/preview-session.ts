@@ -1,6 +1,6 @@
 /**
- * The draft being tried out: answers that live as long as the builder is open. They outlast edits of
- * the template, as far as they still fit it; nothing is stored or sent.
+ * The answers of a preview. They live as long as the builder is open and survive edits of the template
+ * as far as they still fit; nothing is stored or sent.
  */
 import {
   type AnswerKey,
@@ -10,27 +10,27 @@ import {
   compile,
   type ItemState,
   isRowChange,
-  languagesOf,
+  listLanguages,
   type RunContext,
   type TemplateDocument,
 } from '@rounds/engine';
-import { type Form, type GivenFile, type HeldFile, startForm } from '../../../form/index.ts';
+import { type AttachedFile, type Form, type HeldFile, startForm } from '../../../form/index.ts';
 import { differences, type ItemChange } from './item-changes.ts';
 
 export interface Preview {
   form(): Form;
   context(): RunContext;
-  /** Goes on with the answers under another person, asset or start. */
-  pretend(context: RunContext): void;
-  /** The languages that the template is there in, its own first, and the one that the form speaks. */
+  /** Keeps the answers and changes the simulated person, asset or start. */
+  simulate(context: RunContext): void;
+  /** The languages of the template, original first, and the current one. */
   languages(): readonly string[];
   language(): string;
-  speak(language: string): void;
-  /** Goes on with the answers on an edited template. */
+  setLanguage(language: string): void;
+  /** Applies the answers to an edited template. */
   edit(document: TemplateDocument): void;
-  /** Takes all answers away; answers what brings them back. */
+  /** Clears all answers. Returns a function that restores them. */
   reset(): () => void;
-  /** What the last answer changed beside itself. */
+  /** What the last answer changed in other items. */
   lastChanges(): readonly ItemChange[];
   subscribe(listener: () => void): () => void;
 }
@@ -39,7 +39,7 @@ const NO_CHANGES: readonly ItemChange[] = [];
 
 export function startPreview(start: { document: TemplateDocument; context: RunContext }): Preview {
   let { document, context } = start;
-  let languages = languagesOf(document);
+  let languages = listLanguages(document);
   let language = document.language;
   let log: Change[] = [];
   let last = NO_CHANGES;
@@ -47,66 +47,66 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
   const files = { read: async (uuid: string) => held.get(uuid), watch: () => () => {} };
   const listeners = new Set<() => void>();
   let form = open();
-  let states = statesOf(form);
+  let states = collectStates(form);
 
-  /** Called in the same breath as the answer: what it changed is known before the screen draws. */
-  async function record(change: Change, given: readonly GivenFile[], changed: readonly AnswerKey[]): Promise<void> {
+  /** Runs synchronously with the answer, so that changes are known before rendering. */
+  async function record(change: Change, given: readonly AttachedFile[], changed: readonly AnswerKey[]): Promise<void> {
     log.push(change);
     for (const file of given) held.set(file.uuid, { ...file, size: file.bytes.size, state: 'here' });
     const run = form.run();
-    // Of a row that was taken away nothing is left to speak of.
-    const now = isRowChange(change) ? statesOf(form) : null;
+    // A removed row has no state to compare.
+    const now = isRowChange(change) ? collectStates(form) : null;
     const there = now ? changed.filter((key) => now.has(key)) : changed;
     last = differences({ before: states, run, changed: there, answered: answerKey(change), records: form.records });
     if (now) states = now;
     else for (const key of changed) states.set(key, run.item(key));
-    tell();
+    notify();
   }
 
   function open(): Form {
     const keepContext = (known: RunContext) => {
       context = known;
     };
-    return startForm({ document, language, context, log, files, record, keepContext }).form;
+    return startForm({ document, language, context, log, files, record, saveContext: keepContext }).form;
   }
-  function startAnew(): void {
+  function restart(): void {
     form = open();
-    states = statesOf(form);
+    states = collectStates(form);
     last = NO_CHANGES;
-    tell();
+    notify();
   }
-  function tell(): void {
+  function notify(): void {
     for (const listener of listeners) listener();
   }
 
   return {
     form: () => form,
     context: () => context,
-    pretend(next) {
+    simulate(next) {
       context = next;
-      startAnew();
+      restart();
     },
     languages: () => languages,
     language: () => language,
-    speak(next) {
+    setLanguage(next) {
       language = next;
-      startAnew();
+      restart();
     },
     edit(next) {
       document = next;
-      languages = languagesOf(next);
+      languages = listLanguages(next);
       if (!languages.includes(language)) language = next.language;
       const program = compile(next);
       log = log.filter((change) => checkChange(program, change) === null);
-      startAnew();
+      restart();
     },
     reset() {
       const before = log;
       log = [];
-      startAnew();
+      restart();
       return () => {
         log = [...before, ...log];
-        startAnew();
+        restart();
       };
     },
     lastChanges: () => last,
@@ -117,8 +117,8 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
   };
 }
 
-/** What every item was like before the next answer; of each answer, only what it changed is looked at. */
-function statesOf(form: Form): Map<AnswerKey, ItemState> {
+/** The states of all items before the next answer. */
+function collectStates(form: Form): Map<AnswerKey, ItemState> {
   const run = form.run();
   const rows = form.steps().flatMap((step) => step.rows.map((row) => row.key));
   const keys = new Set([...Object.keys(form.records.items), ...rows]);

@@ -1,20 +1,20 @@
-import type { Condition, Id, Reason, ReasonCondition, TemplateRecords, Why } from '@rounds/engine';
+import type { Condition, Explanation, Id, Reason, ReasonCondition, TemplateRecords } from '@rounds/engine';
 import { IconCheck, IconGitBranch, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useBuilder } from '../builder/builder-context.tsx';
+import { useBuilder } from '../builder/state/builder-context.tsx';
 import { listed, PhraseText, type RuleWords } from '../rule-words/index.ts';
 import css from './why-blocks.module.css';
 
 interface RuleBlocksProps {
-  readonly why: Why;
+  readonly why: Explanation;
   readonly records: TemplateRecords;
-  /** Words that say “this question” for the item, and words that name every item. */
+  /** Rule texts that say “this question” for the item, and texts that name every item. */
   readonly rules: RuleWords;
   readonly names: RuleWords;
   readonly go: (id: Id) => void;
 }
 
-/** The rules that act on the item, each as its sentence, with the answers that it asked. */
+/** The rules that affect the item, as sentences with the answers that they compare. */
 export function RuleBlocks({ why, records, rules, names, go }: RuleBlocksProps) {
   const { t } = useTranslation('preview');
   const { view } = useBuilder();
@@ -28,12 +28,12 @@ export function RuleBlocks({ why, records, rules, names, go }: RuleBlocksProps) 
         <h4>
           <IconGitBranch size={15} stroke={1.75} aria-hidden />
           {isAlone ? t('rule.title') : t('rule.numbered', { number: index + 1 })}
-          <span className={css.state}>{reason.branch === null ? t('rule.rests') : t('rule.acts')}</span>
+          <span className={css.state}>{reason.branch === null ? t('rule.does_not_apply') : t('rule.applies')}</span>
         </h4>
         <p className={css.sentence}>
           <PhraseText phrase={rules.sentence(set)} go={go} />
         </p>
-        <Asked reason={reason} names={names} go={go} />
+        <Comparisons reason={reason} names={names} go={go} />
         <button type="button" className={css.edit} onClick={() => edit(reason.rule_set)}>
           {t('rule.edit')}
         </button>
@@ -44,20 +44,20 @@ export function RuleBlocks({ why, records, rules, names, go }: RuleBlocksProps) 
 
 type Comparison = Extract<ReasonCondition, { kind: 'comparison' }>;
 
-function comparisonsIn(condition: ReasonCondition): Comparison[] {
-  return condition.kind === 'comparison' ? [condition] : condition.parts.flatMap(comparisonsIn);
+function listComparisons(condition: ReasonCondition): Comparison[] {
+  return condition.kind === 'comparison' ? [condition] : condition.parts.flatMap(listComparisons);
 }
 
-const conditionOf = ({ item_id, operator, wanted }: Comparison): Condition => ({ item_id, operator, value: wanted });
+const toCondition = ({ item_id, operator, wanted }: Comparison): Condition => ({ item_id, operator, value: wanted });
 
-/** Each question that the rule asked: whether it fits, and the answer that it found. */
-function Asked({ reason, names, go }: { reason: Reason; names: RuleWords; go: (id: Id) => void }) {
+/** The comparisons of a rule with their results and the answers found. */
+function Comparisons({ reason, names, go }: { reason: Reason; names: RuleWords; go: (id: Id) => void }) {
   const { t, i18n } = useTranslation('preview');
-  const all = reason.conditions.flatMap(comparisonsIn);
+  const all = reason.conditions.flatMap(listComparisons);
   if (all.length === 0) return null;
   const language = i18n.resolvedLanguage ?? 'en';
   return (
-    <ul className={css.asked}>
+    <ul className={css.comparisons}>
       {all.map((one, at) => {
         const given = one.found.filter((value) => value !== null);
         const answers = given.map((value) => names.answer(one.item_id, value));
@@ -70,7 +70,7 @@ function Asked({ reason, names, go }: { reason: Reason; names: RuleWords; go: (i
               <IconX size={16} stroke={2} role="img" aria-label={t('rule.does_not_fit')} />
             )}
             <span>
-              <PhraseText phrase={names.ifSo(conditionOf(one))} go={go} />
+              <PhraseText phrase={names.ifSo(toCondition(one))} go={go} />
               <span className={css.found}>
                 {t('rule.answer')}{' '}
                 {answers.length > 0 ? <PhraseText phrase={listed(answers, 'and', language)} /> : t('rule.none')}

@@ -1,17 +1,17 @@
 import { type TemplateRecords, toDocument } from '@rounds/engine';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSessionUser } from '../../../session/index.ts';
-import { useBuilder } from '../builder/builder-context.tsx';
-import type { BuilderSession } from '../builder/builder-session.ts';
+import { useBuilder } from '../builder/state/builder-context.tsx';
+import type { BuilderSession } from '../builder/state/builder-session.ts';
 import { type Preview, startPreview } from './preview-session.ts';
 
-/** Typing in the tree rests so long before the form follows. */
+/** How long typing in the tree must pause before the form follows. */
 const REST_BEFORE_FOLLOWING = 300;
 
-/** One preview for each opening of the builder, with what it last knew of the template: closing it to edit loses no answer. */
+/** One preview per builder session, so that closing the preview to edit loses no answers. */
 const previews = new WeakMap<BuilderSession, { readonly preview: Preview; records: TemplateRecords }>();
 
-/** The preview of the template being edited, unsaved edits among it; it follows every edit. */
+/** The preview of the edited template, including unsaved edits. */
 export function useStartedPreview(): Preview {
   const session = useBuilder();
   const { id, full_name, tz_code } = useSessionUser();
@@ -58,7 +58,7 @@ export function usePreview(): Preview {
   return preview;
 }
 
-export function usePreviewed<T>(read: (preview: Preview) => T): T {
+export function usePreviewValue<T>(read: (preview: Preview) => T): T {
   const preview = usePreview();
   return useSyncExternalStore(preview.subscribe, () => read(preview));
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/** Whether the address asks for the preview, and what opens and closes it: Back closes it again. */
+/** Whether the preview is open, as part of the URL, so that Back closes it. */
 export function usePreviewing(): { readonly previewing: boolean; readonly toggle: () => void } {
   const { preview } = useSearch({ strict: false }) as { preview?: string };
   const navigate = useNavigate();

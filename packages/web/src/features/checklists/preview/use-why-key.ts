@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef } from 'react';
 
 const TYPED = 'textarea, select, input:not([type="checkbox"], [type="radio"], [type="file"]), [contenteditable="true"]';
 
-/** `W` leads to the reasons of the item in hand, and back to where the keyboard was. */
+/** `W` moves the focus to the explanations of the current item and back. */
 export function useWhyKey(show: () => void): (part?: string) => void {
   const cameFrom = useRef<HTMLElement | null>(null);
   const latest = useRef(show);
   latest.current = show;
   const focusPart = useCallback((part = 'item') => {
-    // The panel may only come with the next drawing.
+    // The panel may only appear with the next render.
     requestAnimationFrame(() => {
       const place = document.querySelector<HTMLElement>(`[data-why="${part}"]`);
       if (place instanceof HTMLDetailsElement) place.open = true;

@@ -1,66 +1,74 @@
 /**
- * The engine's reasons for one item, as lines that a person reads: what is so, and because of what.
- * Rules are numbered; their sentences stand below the lines, each once.
+ * Turns the engine's explanation of an item into readable lines: a fact and its causes. Rules are
+ * numbered and shown once below the lines.
  */
-import { CATALOGUE, type Cause, type Item, optionOf, type Run, type TemplateRecords, type Why } from '@rounds/engine';
+import {
+  CATALOGUE,
+  type Cause,
+  type Explanation,
+  getOption,
+  type Item,
+  type Run,
+  type TemplateRecords,
+} from '@rounds/engine';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../../i18n/index.ts';
 import { fill, listed, type Phrase, type RuleWords, value, words } from '../rule-words/index.ts';
 
 export type Tone = 'plain' | 'good' | 'quiet' | 'warn' | 'bad';
 export interface FactLine {
-  readonly name: keyof Why['facts'] | 'choices';
+  readonly name: keyof Explanation['facts'] | 'choices';
   readonly tone: Tone;
-  readonly says: Phrase;
-  /** What it comes from; what a rule or a setting decides leads there. */
-  readonly because: readonly Phrase[];
+  readonly text: Phrase;
+  /** The causes; rules and settings link to their definition. */
+  readonly causes: readonly Phrase[];
 }
 
-export interface WhyGround {
-  readonly why: Why;
+export interface ExplainInput {
+  readonly why: Explanation;
   readonly item: Item;
   readonly run: Run;
   readonly records: TemplateRecords;
-  /** Of the namespaces `preview` and `problems`. */
+  /** For the namespaces `preview` and `problems`. */
   readonly t: TFunction;
   readonly format: Format;
   readonly language: string;
   readonly rules: RuleWords;
 }
 
-type Facts = Why['facts'];
+type Facts = Explanation['facts'];
 type Lines = (FactLine | null)[];
 
-/** Everything worth saying of an item as it is now, most important first. */
-export function factLines(ground: WhyGround): FactLine[] {
-  const { why, item } = ground;
+/** The facts of an item, most important first. */
+export function factLines(input: ExplainInput): FactLine[] {
+  const { why, item } = input;
   const isQuestion = CATALOGUE[item.type].kind === 'question';
   const lines: Lines = [
-    visibleLine(ground),
-    ...(isQuestion && why.facts.visible.is ? valueLines(ground) : []),
-    ...standingLines(ground),
-    ...(isQuestion && why.facts.visible.is ? demandLines(ground) : []),
-    ...lookLines(ground),
+    visibleLine(input),
+    ...(isQuestion && why.facts.visible.is ? valueLines(input) : []),
+    ...stateLines(input),
+    ...(isQuestion && why.facts.visible.is ? evidenceLines(input) : []),
+    ...appearanceLines(input),
   ];
   return lines.filter((line) => line !== null);
 }
 
 const line = (
-  ground: WhyGround,
+  input: ExplainInput,
   name: FactLine['name'],
   tone: Tone,
   says: Phrase,
   causes: readonly Cause[] = [],
-): FactLine => ({ name, tone, says, because: causes.map((cause) => causeWords(ground, name, cause)) });
+): FactLine => ({ name, tone, text: says, causes: causes.map((cause) => toCausePhrase(input, name, cause)) });
 
-function visibleLine(ground: WhyGround): FactLine {
-  const { t, why } = ground;
+function visibleLine(input: ExplainInput): FactLine {
+  const { t, why } = input;
   const { is, causes } = why.facts.visible;
-  return line(ground, 'visible', is ? 'good' : 'quiet', words(t(is ? 'fact.shown' : 'fact.hidden')), causes);
+  return line(input, 'visible', is ? 'good' : 'quiet', words(t(is ? 'fact.shown' : 'fact.hidden')), causes);
 }
 
-function valueLines(ground: WhyGround): Lines {
-  const { t, why, item, run, rules } = ground;
+function valueLines(input: ExplainInput): Lines {
+  const { t, why, item, run, rules } = input;
   const { value: given, na, score, failed } = why.facts;
   if (CATALOGUE[item.type].value === 'none') return [];
   const [deciding, ...beneath] = given.causes;
@@ -71,70 +79,68 @@ function valueLines(ground: WhyGround): Lines {
     : words(t(CATALOGUE[item.type].computed ? 'fact.no_result' : 'fact.no_answer'));
   const own = beneath.find((cause) => cause.by === 'person' && cause.value !== null);
   const choices = run.item(why.key).choices;
-  const offered = choices ? ground.records.response_sets[String(item.options.response_set_id)]?.options.length : null;
+  const offered = choices ? input.records.response_sets[String(item.options.response_set_id)]?.options.length : null;
   return [
-    na.is ? line(ground, 'na', 'plain', words(t('fact.na')), na.causes) : null,
-    na.is ? null : withKept(ground, line(ground, 'value', 'plain', says, deciding ? [deciding] : []), own),
+    na.is ? line(input, 'na', 'plain', words(t('fact.na')), na.causes) : null,
+    na.is ? null : withOverriddenAnswer(input, line(input, 'value', 'plain', says, deciding ? [deciding] : []), own),
     choices && offered
-      ? line(ground, 'choices', 'plain', words(t('fact.choices', { count: choices.length, total: offered })))
+      ? line(input, 'choices', 'plain', words(t('fact.choices', { count: choices.length, total: offered })))
       : null,
-    failed.is ? line(ground, 'failed', 'bad', words(t('fact.failed')), failed.causes) : null,
-    scoreLine(ground, score),
+    failed.is ? line(input, 'failed', 'bad', words(t('fact.failed')), failed.causes) : null,
+    scoreLine(input, score),
   ];
 }
 
-/** A rule's value covers the person's own answer, which comes back with the rule. */
-function withKept({ t, item, rules }: WhyGround, said: FactLine, own: Cause | undefined): FactLine {
-  if (!own || !('value' in own)) return said;
+/** A rule's value hides the person's answer, which returns when the rule no longer applies. */
+function withOverriddenAnswer({ t, item, rules }: ExplainInput, base: FactLine, own: Cause | undefined): FactLine {
+  if (!own || !('value' in own)) return base;
   const kept = fill((values) => t('cause.kept_beneath', values), { value: rules.answer(item.id, own.value) });
-  return { ...said, because: [...said.because, kept] };
+  return { ...base, causes: [...base.causes, kept] };
 }
 
-function scoreLine(ground: WhyGround, { is, causes }: Facts['score']): FactLine | null {
-  const { t, format, item } = ground;
-  if (!is) return causes.length > 0 ? line(ground, 'score', 'quiet', words(t('fact.not_counted')), causes) : null;
+function scoreLine(input: ExplainInput, { is, causes }: Facts['score']): FactLine | null {
+  const { t, format, item } = input;
+  if (!is) return causes.length > 0 ? line(input, 'score', 'quiet', words(t('fact.not_counted')), causes) : null;
   const params = { score: format.points(is.score), max: format.points(is.max) };
-  const said = line(ground, 'score', 'plain', words(t('fact.score', params)), causes);
-  const weight = optionOf<number | null>(item, 'weight') ?? 1;
-  if (weight === 1 || weight === 0) return said;
+  const base = line(input, 'score', 'plain', words(t('fact.score', params)), causes);
+  const weight = getOption<number | null>(item, 'weight') ?? 1;
+  if (weight === 1 || weight === 0) return base;
   const product = t('cause.weighted', {
     points: format.points(is.score / weight),
     weight: format.number(weight),
     score: params.score,
   });
-  return { ...said, because: [...said.because, words(product)] };
+  return { ...base, causes: [...base.causes, words(product)] };
 }
 
-function standingLines(ground: WhyGround): Lines {
-  const { t, why, item } = ground;
+function stateLines(input: ExplainInput): Lines {
+  const { t, why, item } = input;
   const { enabled, read_only, required } = why.facts;
   const saysByType = read_only.causes.every((cause) => cause.by === 'type');
   const isQuestion = CATALOGUE[item.type].kind === 'question';
   const mustBeAnswered = required.is && why.facts.visible.is && isQuestion;
   return [
-    enabled.is ? null : line(ground, 'enabled', 'warn', words(t('fact.disabled')), enabled.causes),
-    read_only.is && !saysByType
-      ? line(ground, 'read_only', 'warn', words(t('fact.read_only')), read_only.causes)
-      : null,
+    enabled.is ? null : line(input, 'enabled', 'warn', words(t('fact.disabled')), enabled.causes),
+    read_only.is && !saysByType ? line(input, 'read_only', 'warn', words(t('fact.read_only')), read_only.causes) : null,
     !read_only.is && read_only.causes.length > 0
-      ? line(ground, 'read_only', 'plain', words(t('fact.writable')), read_only.causes)
+      ? line(input, 'read_only', 'plain', words(t('fact.writable')), read_only.causes)
       : null,
-    mustBeAnswered ? line(ground, 'required', 'plain', words(t('fact.required')), required.causes) : null,
+    mustBeAnswered ? line(input, 'required', 'plain', words(t('fact.required')), required.causes) : null,
     !required.is && required.causes.length > 0
-      ? line(ground, 'required', 'plain', words(t('fact.not_required')), required.causes)
+      ? line(input, 'required', 'plain', words(t('fact.not_required')), required.causes)
       : null,
   ];
 }
 
-function demandLines(ground: WhyGround): Lines {
-  const { facts } = ground.why;
+function evidenceLines(input: ExplainInput): Lines {
+  const { facts } = input.why;
   return (['requires_note', 'requires_media', 'requires_action'] as const).map((name) =>
-    facts[name].is ? line(ground, name, 'plain', words(ground.t(`fact.${name}`)), facts[name].causes) : null,
+    facts[name].is ? line(input, name, 'plain', words(input.t(`fact.${name}`)), facts[name].causes) : null,
   );
 }
 
-function lookLines(ground: WhyGround): Lines {
-  const { t, why, format } = ground;
+function appearanceLines(input: ExplainInput): Lines {
+  const { t, why, format } = input;
   const { color, rating, excluded } = why.facts;
   const named = color.is === 'green' || color.is === 'yellow' || color.is === 'red';
   const colorWord = value(named ? t(`rule-words:color.${color.is}`) : String(color.is), color.is as never);
@@ -142,7 +148,7 @@ function lookLines(ground: WhyGround): Lines {
     color.is === null
       ? null
       : line(
-          ground,
+          input,
           'color',
           'plain',
           fill((values) => t('fact.color', values), { color: colorWord }),
@@ -150,14 +156,14 @@ function lookLines(ground: WhyGround): Lines {
         ),
     rating.is === null
       ? null
-      : line(ground, 'rating', 'plain', words(t('fact.rating', { value: format.number(rating.is) })), rating.causes),
-    excluded.is ? line(ground, 'excluded', 'quiet', words(t('fact.excluded')), excluded.causes) : null,
+      : line(input, 'rating', 'plain', words(t('fact.rating', { value: format.number(rating.is) })), rating.causes),
+    excluded.is ? line(input, 'excluded', 'quiet', words(t('fact.excluded')), excluded.causes) : null,
   ];
 }
 
-/** What a fact comes from, as the part of a sentence that follows it. */
-function causeWords(ground: WhyGround, fact: FactLine['name'], cause: Cause): Phrase {
-  const { t, why, rules, language } = ground;
+/** A cause as the part of a sentence that follows the fact. */
+function toCausePhrase(input: ExplainInput, fact: FactLine['name'], cause: Cause): Phrase {
+  const { t, why, rules, language } = input;
   switch (cause.by) {
     case 'rule': {
       const number = why.rules.findIndex((rule) => rule.rule_set === cause.rule_set) + 1;
@@ -192,23 +198,23 @@ function causeWords(ground: WhyGround, fact: FactLine['name'], cause: Cause): Ph
   }
 }
 
-/** “the rule below” while there is only one. */
-export const ruleName = (t: TFunction, why: Why, number: number): string =>
+/** The name of a rule: “the rule below” if there is only one. */
+export const ruleName = (t: TFunction, why: Explanation, number: number): string =>
   why.rules.length > 1 ? t('cause.rule_of_several', { number }) : t('cause.the_rule');
 
-/** The calculation behind an item's value, with what it read. */
-export function calculationOf({ facts }: Why): Extract<Cause, { by: 'calculation' }> | null {
+/** The calculation behind an item's value, with its inputs. */
+export function findCalculation({ facts }: Explanation): Extract<Cause, { by: 'calculation' }> | null {
   const cause = facts.value.causes.find((one) => one.by === 'calculation');
   return cause?.by === 'calculation' ? cause : null;
 }
 
-/** The shortest reason why an item is not shown, for lists. */
-export function whyHidden(ground: Omit<WhyGround, 'run' | 'format'>): Phrase {
-  const { why, records, rules, t } = ground;
+/** The shortest explanation why an item is hidden, for lists. */
+export function explainHidden(input: Omit<ExplainInput, 'run' | 'format'>): Phrase {
+  const { why, records, rules, t } = input;
   const [cause] = why.facts.visible.causes;
   if (cause?.by === 'rule') {
     const set = records.rule_sets[cause.rule_set];
     return set ? rules.sentence(set) : words(t('cause.setting'));
   }
-  return cause ? causeWords(ground as WhyGround, 'visible', cause) : [];
+  return cause ? toCausePhrase(input as ExplainInput, 'visible', cause) : [];
 }

@@ -4,8 +4,8 @@ import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Form, useForm, useFormVersion } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { Button, Notice, withoutLinks } from '../../../ui/index.ts';
-import { useBuilder } from '../builder/builder-context.tsx';
+import { Button, Notice, stripLinks } from '../../../ui/index.ts';
+import { useBuilder } from '../builder/state/builder-context.tsx';
 import { QUESTION_TYPES } from '../question-types/index.ts';
 import { PhraseText, useRuleWords } from '../rule-words/index.ts';
 import { ExpressionBlocks } from './expression-blocks.tsx';
@@ -16,19 +16,19 @@ import { type FactLine, factLines } from './why-facts.ts';
 import css from './why-panel.module.css';
 
 interface WhyPanelProps {
-  /** The row in use in the tree, which is the question in hand: there its row of answers, too. */
+  /** The selected item, or the key of the current question including its row. */
   readonly subject: AnswerKey | null;
-  /** Where the form is not to be seen beside: the way back to it. */
+  /** Returns to the form if both do not fit side by side. */
   readonly toForm: (() => void) | undefined;
 }
 
-/** Why everything is as it is: first of the item in hand, then of the whole. Answers draw before it. */
+/** Explains the current item, then the whole form. Rendered after the form itself. */
 export function WhyPanel({ subject, toForm }: WhyPanelProps) {
   const { t } = useTranslation('preview');
   const form = useForm();
   const version = useDeferredValue(useFormVersion(form, null));
   const shown = useDeferredValue(subject);
-  // Of a large form it takes a moment, which the first question does not wait for.
+  // Large forms take a moment, so the panel must not delay the first question.
   const isLater = useDeferredValue(true, false);
   return (
     <aside className={css.panel} data-why-panel aria-label={t('why.title')}>
@@ -41,7 +41,7 @@ export function WhyPanel({ subject, toForm }: WhyPanelProps) {
 
 interface WhyOfItemProps {
   readonly form: Form;
-  /** Another number, another state of the same form. */
+  /** Changes with every change of the form. */
   readonly version: number;
   readonly subject: AnswerKey | null;
   readonly toForm: (() => void) | undefined;
@@ -53,7 +53,7 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
   const session = useBuilder();
   const { records } = form;
   const run = form.run();
-  const why = subject ? run.why(subject) : null;
+  const why = subject ? run.explain(subject) : null;
   const item = why ? records.items[why.item_id] : undefined;
   const rules = useRuleWords(records, item?.id, form.context());
   const others = useRuleWords(records, null, form.context());
@@ -70,10 +70,10 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
         </span>
         <h3 id="preview-why-title" data-why="item" tabIndex={-1} dir="auto">
           {item.reference_key && <bdi className={css.key}>{item.reference_key} </bdi>}
-          {withoutLinks(item.title) || t('builder:untitled')}
+          {stripLinks(item.title) || t('builder:untitled')}
         </h3>
       </header>
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button
           variant="default"
           size="compact-sm"
@@ -109,11 +109,11 @@ function Fact({ line, go }: { line: FactLine; go: (id: Id) => void }) {
   return (
     <li className={css.fact} data-tone={line.tone}>
       <span className={css.says}>
-        <PhraseText phrase={line.says} />
+        <PhraseText phrase={line.text} />
       </span>
-      {line.because.length > 0 && (
+      {line.causes.length > 0 && (
         <span className={css.because}>
-          {line.because.map((phrase, at) => (
+          {line.causes.map((phrase, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the reasons of a fact never change their order
             <span key={at}>
               {at > 0 && ' · '}
@@ -126,7 +126,7 @@ function Fact({ line, go }: { line: FactLine; go: (id: Id) => void }) {
   );
 }
 
-/** What stands against the answer as it is. */
+/** The problems of the current answer. */
 function Against({ form, subject }: { form: Form; subject: AnswerKey }) {
   const { t } = useTranslation(['preview', 'problems']);
   const { problems } = form.run().item(subject);

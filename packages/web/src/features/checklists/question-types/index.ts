@@ -1,8 +1,7 @@
 /**
- * What the builder knows of each element type beside the catalogue: its icon and which of its own
- * options are set here, in this order. Options that many types share (required, points, report) are
- * not named; they are shown wherever the catalogue has them. `null`: the palette leaves the type out,
- * because there is nothing to set it up with yet.
+ * The builder's settings of each question type: its icon and its own options, in display order. Shared
+ * options (required, points, report) are not listed; they are shown wherever the catalogue has them.
+ * `null` hides the type from the palette, because it cannot be configured yet.
  */
 import { CATALOGUE, ITEM_TYPES, type ItemType } from '@rounds/engine';
 import {
@@ -52,7 +51,7 @@ import type { ComponentType } from 'react';
 export interface QuestionTypeSettings {
   readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
   readonly options: readonly string[] | null;
-  /** Own options that few need: folded away until somebody opens them. */
+  /** Rarely used options, collapsed by default. */
   readonly rare?: readonly string[];
 }
 
@@ -127,7 +126,7 @@ export const OFFERED_TYPES: readonly ItemType[] = ITEM_TYPES.filter(
   (type) => CATALOGUE[type].kind === 'question' && CATALOGUE[type].live && QUESTION_TYPES[type].options !== null,
 );
 
-/** How the palette groups them; groups of the catalogue that belong together stand under one name. */
+/** The groups of the palette; related groups of the catalogue are merged. */
 export const PALETTE_GROUPS = {
   answers: ['yesno', 'select', 'numeric'],
   text: ['text', 'datetime'],

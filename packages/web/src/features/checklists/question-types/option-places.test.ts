@@ -36,7 +36,7 @@ const onScreen = live.filter((type) => !(type in NOT_OFFERED));
 const isQuestion = (type: (typeof live)[number]) => CATALOGUE[type].kind === 'question';
 
 describe('the settings of a question', () => {
-  it.each(onScreen)('have a field for everything that can be said of %s', (type) => {
+  it.each(onScreen)('every option of %s has a field in the settings', (type) => {
     const set = optionsSet(type);
     const missing = Object.keys(CATALOGUE[type].options).filter(
       (name) =>
@@ -48,7 +48,7 @@ describe('the settings of a question', () => {
     expect(missing).toEqual([]);
   });
 
-  it('name no option that a type does not have', () => {
+  it('the settings list no option that a type lacks', () => {
     for (const type of ITEM_TYPES) {
       const { options, rare } = QUESTION_TYPES[type];
       for (const name of [...(options ?? []), ...(rare ?? [])]) {
@@ -57,7 +57,7 @@ describe('the settings of a question', () => {
     }
   });
 
-  it('give a reason only for what has no field', () => {
+  it('only options without a field have a reason', () => {
     for (const key of Object.keys(SET_ELSEWHERE)) {
       const [type, name] = key.includes('.') ? key.split('.') : [null, key];
       const types = type === null ? live : live.filter((one) => one === type);
@@ -73,7 +73,7 @@ describe('the settings of a question', () => {
   });
 });
 
-it('the palette offers every live question type but those whose reason is written down', () => {
+it('the palette offers every current question type except documented ones', () => {
   const questions = live.filter(isQuestion);
   expect(questions.filter((type) => !OFFERED_TYPES.includes(type)).sort()).toEqual(Object.keys(NOT_OFFERED).sort());
 });

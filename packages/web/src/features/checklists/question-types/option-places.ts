@@ -1,8 +1,8 @@
-/** Where the builder's settings show which option: by type, what the catalogue declares of it. */
-import { CATALOGUE, type Item, type ItemType, optionOf } from '@rounds/engine';
+/** Where the builder shows each option of the catalogue, by type. */
+import { CATALOGUE, getOption, type Item, type ItemType } from '@rounds/engine';
 import { QUESTION_TYPES } from './index.ts';
 
-/** Options that many types share, by the group of settings in which they stand. */
+/** Shared options by group of settings. */
 const SHARED = {
   answers: ['response_set_id'],
   answering: ['required', 'allow_n_a', 'require_media', 'require_note', 'enable_rating'],
@@ -17,18 +17,18 @@ const SHARED = {
 /** A group of settings; `own` and `rare` are the type's own, `grouped` is for sections. */
 export type OptionPlace = keyof typeof SHARED | 'own' | 'rare' | 'grouped';
 
-/** What of a type is set in a group of settings, in the order of the screen. */
+/** The options of a type in a group of settings, in display order. */
 export function optionsAt(type: ItemType, place: OptionPlace): readonly string[] {
   const { options, kind } = CATALOGUE[type];
   const { options: own, rare } = QUESTION_TYPES[type];
   const named =
     place === 'own' ? own : place === 'rare' ? rare : place === 'grouped' ? ['grouped_item_id'] : SHARED[place];
-  // Questions stand side by side because their section says so.
+  // Columns are a setting of the section.
   if (place === 'grouped' && kind !== 'section') return [];
   return (named ?? []).filter((name) => name in options);
 }
 
-/** Settings that only say something while another one has a certain value. */
+/** Settings that apply only while another setting has a certain value. */
 const NEEDS: Readonly<Record<string, readonly [option: string, value: unknown]>> = {
   max_width: ['quality', 'custom'],
   max_height: ['quality', 'custom'],
@@ -40,10 +40,10 @@ const NEEDS: Readonly<Record<string, readonly [option: string, value: unknown]>>
   custom_scoring: ['enable_score', true],
 };
 
-/** Whether a setting says something of the item as it now is. */
+/** Whether a setting currently applies to the item. */
 export function isInUse(item: Item, name: string): boolean {
   const needs = NEEDS[name];
-  return !needs || !(needs[0] in CATALOGUE[item.type].options) || optionOf(item, needs[0]) === needs[1];
+  return !needs || !(needs[0] in CATALOGUE[item.type].options) || getOption(item, needs[0]) === needs[1];
 }
 
 export const OPTION_PLACES: readonly OptionPlace[] = [

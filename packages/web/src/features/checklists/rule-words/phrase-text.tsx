@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import type { Phrase } from './phrase.ts';
 import css from './phrase-text.module.css';
 
-/** A phrase on the screen: values stand out, and items lead to where they stand when `go` says how. */
+/** Renders a phrase with highlighted values; items are links if `go` is given. */
 export function PhraseText({ phrase, go }: { phrase: Phrase; go?: (id: Id) => void }) {
   return phrase.map((piece, place) => {
     // biome-ignore-start lint/suspicious/noArrayIndexKey: the pieces of a phrase never change their order

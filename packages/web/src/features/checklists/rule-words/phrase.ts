@@ -1,11 +1,11 @@
-/** Sentences whose parts keep their meaning: names that lead to items, values that stand out. */
+/** Sentences with typed parts: links to items and highlighted values. */
 import type { Id, OptionColor } from '@rounds/engine';
 
 export type Piece =
   | { readonly kind: 'words'; readonly text: string }
-  /** A question, section or page by the name that people know it by. */
+  /** A question, section or page. */
   | { readonly kind: 'item'; readonly id: Id; readonly text: string }
-  /** What is asked for or set. */
+  /** A compared or assigned value. */
   | { readonly kind: 'value'; readonly text: string; readonly color?: OptionColor };
 export type Phrase = readonly Piece[];
 
@@ -13,11 +13,11 @@ export const words = (text: string): Phrase => (text === '' ? [] : [{ kind: 'wor
 export const value = (text: string, color?: OptionColor): Phrase => [{ kind: 'value', text, ...(color && { color }) }];
 export const phraseText = (phrase: Phrase): string => phrase.map(({ text }) => text).join('');
 
-/** Stands in a translated text where a phrase goes; no text of a person has this character. */
+/** Marks the position of a phrase in a translated text; user texts never contain this character. */
 const MARK = '\u{F0000}';
 const PLACE = /\u{F0000}(\d+)\u{F0000}/u;
 
-/** Writes a translated text whose placeholders are phrases. */
+/** Fills the placeholders of a translated text with phrases. */
 export function fill(
   write: (values: Record<string, string>) => string,
   phrases: Readonly<Record<string, Phrase>>,
@@ -29,7 +29,7 @@ export function fill(
     .flatMap((part, at) => (at % 2 === 0 ? words(part) : (phrases[names[Number(part)] ?? ''] ?? [])));
 }
 
-/** `A, B and C`, as the language writes it. */
+/** Joins phrases as the language does: `A, B and C`. */
 export function listed(phrases: readonly Phrase[], join: 'and' | 'or', language: string): Phrase {
   const style = { type: join === 'and' ? 'conjunction' : 'disjunction' } as const;
   const list = new Intl.ListFormat(language === 'en' ? 'en-GB' : language, style);

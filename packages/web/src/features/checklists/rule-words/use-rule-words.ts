@@ -1,12 +1,12 @@
 import type { AnswerNames, Id, TemplateRecords } from '@rounds/engine';
 import { createContext, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type RuleWords, ruleWords } from './rule-words.ts';
+import { createRuleWords, type RuleWords } from './rule-words.ts';
 
-/** Names of whom and what the rules of the template name, where somebody has asked for them. */
+/** Names of people, assets and list items in the template's rules, if they are loaded. */
 export const NamesInRules = createContext<AnswerNames | undefined>(undefined);
 
-/** The words of rules in the person's language; texts stand in the namespace `rule-words`. */
+/** Rule texts in the person's language, from the namespace `rule-words`. */
 export function useRuleWords(
   records: Pick<TemplateRecords, 'items' | 'response_sets'>,
   self: Id | null = null,
@@ -22,6 +22,6 @@ export function useRuleWords(
       people: { ...named?.people, ...people },
       assets: { ...named?.assets, ...assets },
     };
-    return ruleWords({ records, t, language, self, names });
+    return createRuleWords({ records, t, language, self, names });
   }, [records, t, language, self, named, answered]);
 }

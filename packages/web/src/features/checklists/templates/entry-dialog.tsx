@@ -3,7 +3,7 @@ import { CONTENT_LANGUAGES, type ContentLanguage, LANGUAGES } from '@rounds/cont
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/index.ts';
-import { Button, FieldError, Refusal, Select, TextInput } from '../../../ui/index.ts';
+import { Button, FieldError, FormError, Select, TextInput } from '../../../ui/index.ts';
 import {
   useCloneTemplate,
   useCreateFolder,
@@ -28,7 +28,7 @@ interface EntryDialogProps {
 
 const TITLE_MAX = 300;
 
-/** One dialog for the deeds that need a name, a folder or both. */
+/** The dialog for actions that need a name, a folder or both. */
 export function EntryDialog({ state, onClose, onCreated }: EntryDialogProps) {
   const { t, i18n } = useTranslation('checklists');
   const entry = 'entry' in state ? state.entry : null;
@@ -122,7 +122,7 @@ export function EntryDialog({ state, onClose, onCreated }: EntryDialogProps) {
             onChange={setParentId}
           />
         )}
-        {!asksTitle && error && <Refusal>{error}</Refusal>}
+        {!asksTitle && error && <FormError>{error}</FormError>}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}

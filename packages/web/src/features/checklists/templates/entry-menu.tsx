@@ -3,19 +3,19 @@ import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu } from '../../../ui/index.ts';
-import { type EntryDeed, useEntryDeeds } from './entry-deeds.ts';
+import { type EntryAction, useEntryActions } from './entry-actions.ts';
 import type { EntryDialogState } from './entry-dialog.tsx';
 
 interface EntryMenuProps {
   entry: TemplateEntry;
   onDialog: (dialog: EntryDialogState) => void;
-  /** Deeds that stand beside the menu already. */
-  without?: readonly EntryDeed['key'][];
+  /** Actions that are already shown beside the menu. */
+  hidden?: readonly EntryAction['key'][];
 }
 
-export function EntryMenu({ entry, onDialog, without = [] }: EntryMenuProps) {
+export function EntryMenu({ entry, onDialog, hidden = [] }: EntryMenuProps) {
   const { t } = useTranslation('checklists');
-  const deeds = useEntryDeeds(onDialog)(entry).filter((deed) => !without.includes(deed.key));
+  const actions = useEntryActions(onDialog)(entry).filter((action) => !hidden.includes(action.key));
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -29,19 +29,19 @@ export function EntryMenu({ entry, onDialog, without = [] }: EntryMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-        {deeds.map((deed) => {
-          return deed.to ? (
-            <Menu.Item key={deed.key} leftSection={<deed.icon size={16} />} component={Link} to={deed.to}>
-              {deed.label}
+        {actions.map((action) => {
+          return action.to ? (
+            <Menu.Item key={action.key} leftSection={<action.icon size={16} />} component={Link} to={action.to}>
+              {action.label}
             </Menu.Item>
           ) : (
             <Menu.Item
-              key={deed.key}
-              leftSection={<deed.icon size={16} />}
-              color={deed.danger ? 'red' : undefined}
-              onClick={deed.run}
+              key={action.key}
+              leftSection={<action.icon size={16} />}
+              color={action.danger ? 'red' : undefined}
+              onClick={action.run}
             >
-              {deed.label}
+              {action.label}
             </Menu.Item>
           );
         })}

@@ -6,7 +6,7 @@ import classes from './folder-picker.module.css';
 
 interface FolderPickerProps {
   label: string;
-  /** A folder that cannot be the place, with what is in it. */
+  /** A folder that cannot be selected, including its descendants. */
   excludeId?: number;
   value: number | null;
   onChange: (id: number | null) => void;
@@ -35,7 +35,7 @@ function folderRows(folders: readonly { id: number; title: string; parent_id: nu
   return rows;
 }
 
-/** The tree of folders as one choice; the first is "in no folder". */
+/** A select with the folder tree; the first option is the top level. */
 export function FolderPicker({ label, excludeId, value, onChange }: FolderPickerProps) {
   const { t, i18n } = useTranslation('checklists');
   const name = useId();

@@ -9,13 +9,13 @@ import {
   useArchiveTemplate,
   useBulkTemplates,
   useDeleteTemplate,
-  useReadTemplateOptions,
+  useFetchTemplateOptions,
   useRestoreTemplate,
 } from '../checklist-queries.ts';
 import { templateCells } from './template-cells.tsx';
 import { TemplateInUse, type UsedTemplate } from './template-in-use.tsx';
 
-/** Templates that rest: to be restored, or deleted for good where no inspection was made with them. */
+/** Archived templates, which can be restored, or permanently deleted if they are unused. */
 export default function TemplateArchivePage() {
   const { t } = useTranslation('checklists');
   const [used, setUsed] = useState<UsedTemplate | null>(null);
@@ -32,26 +32,26 @@ export default function TemplateArchivePage() {
         cells={templateCells}
         search="title"
         exportCall={checklists.exportArchive}
-        neighbours={[{ path: '/checklist/templates', name: t('live') }]}
-        mayManage
+        relatedLists={[{ path: '/checklist/templates', name: t('live') }]}
+        canManage
         restore={useRestoreTemplate()}
         archive={useArchiveTemplate()}
         restoreMany={useBulkTemplates('bulkRestore')}
         archiveMany={useBulkTemplates('bulkArchive')}
-        restored={({ title }) => t('restored', { title })}
-        restoredMany={(count) => t('restored_many', { count })}
+        getRestoredMessage={({ title }) => t('restored', { title })}
+        getBulkRestoredMessage={(count) => t('restored_many', { count })}
         deleteLabel={t('delete_template.confirm')}
-        deleteForever={deleteForever}
+        onDelete={deleteForever}
       />
       {used && <TemplateInUse used={used} onClose={() => setUsed(null)} />}
     </>
   );
 }
 
-/** Asks before a template goes; one with which inspections were made stays, and says with which before anything is typed. */
+/** Confirms deletion. A template in use cannot be deleted, which is shown before anything is typed. */
 function useDeleting(tellOfUse: (used: UsedTemplate) => void) {
   const { t } = useTranslation('checklists');
-  const readOptions = useReadTemplateOptions();
+  const readOptions = useFetchTemplateOptions();
   const remove = useDeleteTemplate();
   return async (template: TemplateEntry) => {
     const { title } = template;
@@ -63,7 +63,7 @@ function useDeleting(tellOfUse: (used: UsedTemplate) => void) {
         text: t('delete_template.text'),
         confirmLabel: t('delete_template.confirm'),
         danger: true,
-        typed: title,
+        requiredText: title,
       });
       if (!isSure) return;
       await remove.mutateAsync(template.id);
@@ -77,7 +77,7 @@ function useDeleting(tellOfUse: (used: UsedTemplate) => void) {
   };
 }
 
-/** How many inspections a refusal names. */
+/** The number of inspections in an error. */
 function inspectionsIn({ code, data }: CallError): number {
   if (code !== 'CKL_IN_USE') return 0;
   const { inspections } = Object(data) as { readonly inspections?: unknown };

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import classes from './template-cells.module.css';
 import { TemplateStateBadges } from './template-state-badges.tsx';
 
-/** Folders have a name only. */
+/** Folders only have a name. */
 const ofTemplates = (show: (entry: TemplateEntry) => ReactNode) => (entry: TemplateEntry) =>
   entry.is_template ? show(entry) : '';
 
-/** A template's own value shows by its type. */
+/** Other values are rendered by their type. */
 const emptyInFolders = ({ is_template }: TemplateEntry) => (is_template ? null : '');
 
 export const templateCells: Readonly<Record<string, (entry: TemplateEntry) => ReactNode>> = {

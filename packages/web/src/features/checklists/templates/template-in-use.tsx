@@ -1,9 +1,9 @@
 import type { TemplateEntry } from '@rounds/contract/checklists';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../session/index.ts';
+import { useCan } from '../../../session/index.ts';
 import { Button, Skeleton } from '../../../ui/index.ts';
-import { useInspectionsOf } from '../checklist-queries.ts';
+import { useInspectionCount } from '../checklist-queries.ts';
 import { Dialog } from '../dialog.tsx';
 import classes from './template-in-use.module.css';
 
@@ -12,17 +12,17 @@ export interface UsedTemplate {
   readonly inspections: number;
 }
 
-/** Why a template cannot go for good, and the lists in which its inspections stand. */
+/** Why a template cannot be deleted, with links to its inspections. */
 export function TemplateInUse({ used, onClose }: { used: UsedTemplate; onClose: () => void }) {
   const { t } = useTranslation('checklists');
-  const may = useMay();
+  const can = useCan();
   const { template, inspections } = used;
   return (
     <Dialog title={t('in_use.title', { title: template.title })} size={460} onClose={onClose}>
       <p className={classes.text}>{t('in_use.text', { count: inspections })}</p>
       <ul className={classes.places}>
-        {may('INS_VIEW_INSPECTION_LIST') && <UsingPlace id={template.id} of="list" />}
-        {may('INS_VIEW_ARCHIVED_INSPECTIONS') && <UsingPlace id={template.id} of="archive" />}
+        {can('INS_VIEW_INSPECTION_LIST') && <UsingPlace id={template.id} of="list" />}
+        {can('INS_VIEW_ARCHIVED_INSPECTIONS') && <UsingPlace id={template.id} of="archive" />}
       </ul>
       <div className={classes.buttons}>
         <Button variant="default" data-autofocus onClick={onClose}>
@@ -35,10 +35,10 @@ export function TemplateInUse({ used, onClose }: { used: UsedTemplate; onClose: 
 
 const PATHS = { list: '/inspections', archive: '/inspections/archive' } as const;
 
-/** One list, filtered by the template; not named where none of its inspections stand there. */
+/** A link to one list filtered by the template, if it contains inspections. */
 function UsingPlace({ id, of }: { id: number; of: 'list' | 'archive' }) {
   const { t } = useTranslation('checklists');
-  const { data: count, isError } = useInspectionsOf(id, of);
+  const { data: count, isError } = useInspectionCount(id, of);
   if (isError || count === 0) return null;
   return (
     <li>

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
-import { ActionIcon, Button, Skeleton, useEscape, useFocusBack } from '../../../ui/index.ts';
+import { ActionIcon, Button, Skeleton, useEscape, useReturnFocus } from '../../../ui/index.ts';
 import { useFolders, useTemplateOptions } from '../checklist-queries.ts';
-import { editPath, startPath } from './entry-deeds.ts';
+import { editPath, startPath } from './entry-actions.ts';
 import type { EntryDialogState } from './entry-dialog.tsx';
 import { EntryMenu } from './entry-menu.tsx';
 import { languageName } from './language-name.ts';
@@ -29,8 +29,8 @@ export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) 
   const folder = useFolders().data?.find(({ id }) => id === entry.parent_id)?.title;
   const panel = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  // The list that it stands beside may be long to walk through.
-  useFocusBack(true, undefined, panel);
+  // Tabbing through the list to reach the panel could take long.
+  useReturnFocus(true, undefined, panel);
   useEscape(true, onClose);
   useLayoutEffect(() => title.current?.focus({ preventScroll: true }), []);
 
@@ -40,7 +40,7 @@ export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) 
         <div className={classes.head}>
           {folder && <span className={classes.folder}>{folder}</span>}
           <span className={classes.space} />
-          <EntryMenu entry={entry} onDialog={onDialog} without={['edit', 'start', 'move', 'duplicate']} />
+          <EntryMenu entry={entry} onDialog={onDialog} hidden={['edit', 'start', 'move', 'duplicate']} />
           <ActionIcon variant="subtle" color="gray" aria-label={t('close_panel')} onClick={onClose}>
             <IconX size={16} />
           </ActionIcon>

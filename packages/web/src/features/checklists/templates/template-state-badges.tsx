@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../../ui/index.ts';
 import classes from './template-state-badges.module.css';
 
-/** What is published, and whether the draft has gone on since. */
+/** The published version, and whether the draft has changed since. */
 export function TemplateStateBadges({ entry }: { entry: TemplateEntry }) {
   const { t } = useTranslation('checklists');
   const { published_version: version, has_draft } = entry;

@@ -1,4 +1,4 @@
-/** The ways to a new template or folder, in the top bar and where there is none yet. */
+/** Buttons for new templates and folders, in the top bar and the empty state. */
 import { IconDots, IconFolderPlus, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,7 @@ interface TemplatesActionsProps {
   onFolder: () => void;
 }
 
-/** At a desk each in a button; on a phone the rarer ones in a menu beside the first. */
+/** Separate buttons on wide screens; on phones the rarer ones are in a menu. */
 export function TemplatesActions({ onTemplate, onFolder }: TemplatesActionsProps) {
   const { t } = useTranslation('checklists');
   const isPhone = useIsPhone();

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction, type TreeShape } from '../../../data-table/index.ts';
 import { EmptyState, PageHeader } from '../../../ui/index.ts';
-import { type ListedEntry, useArchivedTemplates, useTemplateRows } from '../checklist-queries.ts';
-import { useEntryDeeds } from './entry-deeds.ts';
+import { type TreeEntry, useArchivedTemplates, useTemplateRows } from '../checklist-queries.ts';
+import { useEntryActions } from './entry-actions.ts';
 import { EntryDialog, type EntryDialogState } from './entry-dialog.tsx';
 import { templateCells } from './template-cells.tsx';
 import { TemplatePanel } from './template-panel.tsx';
@@ -13,33 +13,33 @@ import { ImportButton, NewTemplateButton, TemplatesActions } from './templates-a
 import classes from './templates-page.module.css';
 import { useBulkArchive } from './use-bulk-archive.ts';
 
-const TREE: TreeShape<ListedEntry> = {
+const TREE: TreeShape<TreeEntry> = {
   depth: ({ depth }) => depth,
-  children: ({ below }) => below,
+  children: ({ children }) => children,
   isGroup: ({ is_template }) => !is_template,
 };
 
-/** Templates in their folders; one that is chosen shows its facts beside them. */
+/** Templates in their folders; the selected one shows its details in a panel. */
 export default function TemplatesPage() {
   const { t } = useTranslation('checklists');
   const navigate = useNavigate();
-  const [listed, setListed] = useState<readonly ListedEntry[]>([]);
+  const [listed, setListed] = useState<readonly TreeEntry[]>([]);
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const [dialog, setDialog] = useState<EntryDialogState | null>(null);
-  const deedsOf = useEntryDeeds(setDialog);
+  const actionsOf = useEntryActions(setDialog);
   const archiveMany = useBulkArchive();
   const selected = listed.find(({ id, is_template }) => is_template && id === selectedId) ?? null;
   const parentForNew = selected?.parent_id ?? null;
   const newTemplate = () => setDialog({ kind: 'new-template', parentId: parentForNew });
 
-  const actionsOf = (entry: ListedEntry): RowAction[] =>
-    deedsOf(entry).map(({ to, run, ...deed }) => ({
-      ...deed,
+  const actionsOf = (entry: TreeEntry): RowAction[] =>
+    actionsOf(entry).map(({ to, run, ...action }) => ({
+      ...action,
       onSelect: () => (to === undefined ? run?.() : void navigate({ to })),
     }));
   const open = (entry: TemplateEntry) => {
     if (entry.is_template) setSelectedId(entry.id === selectedId ? null : entry.id);
-    // A filter found the folder by its name, and hides what is in it.
+    // The filter matched the folder's name and hides its content.
     else if (entry.children?.length) void navigate({ to: '/checklist/templates', search: {} });
     else setDialog({ kind: 'new-template', parentId: entry.id });
   };
@@ -57,7 +57,7 @@ export default function TemplatesPage() {
       />
       <div className={classes.split}>
         <div className={classes.list}>
-          <DataTable<ListedEntry>
+          <DataTable<TreeEntry>
             list={templateList}
             useRows={useTemplateRows}
             onRows={setListed}
@@ -67,7 +67,7 @@ export default function TemplatesPage() {
             rowActions={actionsOf}
             bulkActions={archiveMany}
             exportCall={checklists.exportList}
-            neighbours={[
+            relatedLists={[
               { path: '/checklist/templates/archive', name: t('archive_tab'), useRows: useArchivedTemplates },
             ]}
             cells={templateCells}

@@ -3,12 +3,12 @@ import { IconUserEdit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAssetOptions } from '../../../form/index.ts';
-import { useMay } from '../../../session/index.ts';
+import { useCan } from '../../../session/index.ts';
 import {
   Button,
   DateInput,
   NativeSelect,
-  NothingFound,
+  NoOptionsItem,
   Popover,
   Select,
   Stack,
@@ -17,10 +17,10 @@ import {
 } from '../../../ui/index.ts';
 import { languageName } from '../templates/language-name.ts';
 import css from './preview-head.module.css';
-import { usePreview, usePreviewed } from './use-preview.ts';
+import { usePreview, usePreviewValue } from './use-preview.ts';
 
-/** Who conducts it, with which asset and since when: what defaults, dates and texts of the form look at. */
-export function PretendButton() {
+/** Simulates person, asset and start, which defaults, dates and texts of the form depend on. */
+export function SimulateContextButton() {
   const { t } = useTranslation('preview');
   const [opened, setOpened] = useState(false);
   return (
@@ -38,22 +38,22 @@ export function PretendButton() {
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={css.fields} aria-label={t('pretend.title')}>
-        <PretendFields />
+        <SimulateContextFields />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function PretendFields() {
+function SimulateContextFields() {
   const { t } = useTranslation('preview');
-  const may = useMay();
+  const can = useCan();
   const preview = usePreview();
-  const context = usePreviewed((now) => now.context());
+  const context = usePreviewValue((now) => now.context());
   const [name, setName] = useState(context.user?.name ?? '');
   const takeName = () => {
     const typed = name.trim();
     if (context.user && typed !== '' && typed !== context.user.name)
-      preview.pretend({ ...context, user: { ...context.user, name: typed } });
+      preview.simulate({ ...context, user: { ...context.user, name: typed } });
   };
   return (
     <Stack gap={12}>
@@ -66,35 +66,35 @@ function PretendFields() {
         onKeyDown={(event) => event.key === 'Enter' && takeName()}
       />
       <LanguageField />
-      {may('SST_VIEW_ASSET', 'INS_CONDUCT_INSPECTION', 'AST_MANAGE_ASSIGNMENT') && <AssetField />}
+      {can('SST_VIEW_ASSET', 'INS_CONDUCT_INSPECTION', 'AST_MANAGE_ASSIGNMENT') && <AssetField />}
       <DateInput
-        inPlace
+        isInline
         shape="year_month_day_hour_minute"
         label={t('pretend.started')}
         description={context.zone}
         value={dateInZone(context.started_at, context.zone, 'year_month_day_hour_minute')}
         onChange={(moment) => {
           const started_at = instantOf(moment, context.zone);
-          if (started_at) preview.pretend({ ...context, started_at });
+          if (started_at) preview.simulate({ ...context, started_at });
         }}
       />
     </Stack>
   );
 }
 
-/** In which language the form speaks, where its template has been translated. */
+/** The language of the form, if the template has translations. */
 function LanguageField() {
   const { t, i18n } = useTranslation('preview');
   const preview = usePreview();
-  const languages = usePreviewed((now) => now.languages());
-  const language = usePreviewed((now) => now.language());
+  const languages = usePreviewValue((now) => now.languages());
+  const language = usePreviewValue((now) => now.language());
   if (languages.length < 2) return null;
   return (
     <NativeSelect
       label={t('pretend.language')}
       data={languages.map((code) => ({ value: code, label: languageName(code, i18n.language) }))}
       value={language}
-      onChange={(event) => preview.speak(event.currentTarget.value)}
+      onChange={(event) => preview.setLanguage(event.currentTarget.value)}
     />
   );
 }
@@ -102,7 +102,7 @@ function LanguageField() {
 function AssetField() {
   const { t } = useTranslation('preview');
   const preview = usePreview();
-  const context = usePreviewed((now) => now.context());
+  const context = usePreviewValue((now) => now.context());
   const [typed, setTyped] = useState('');
   const [sought] = useDebouncedValue(typed, 200);
   const chosen = context.asset?.uuid ?? null;
@@ -114,7 +114,7 @@ function AssetField() {
       searchable
       clearable
       comboboxProps={{ withinPortal: false }}
-      nothingFoundMessage={<NothingFound>{t('pretend.no_asset_found')}</NothingFound>}
+      nothingFoundMessage={<NoOptionsItem>{t('pretend.no_asset_found')}</NoOptionsItem>}
       data={options.map(({ value, label }) => ({ value: String(value), label }))}
       filter={({ options: all }) => all}
       value={chosen}
@@ -122,13 +122,13 @@ function AssetField() {
       onChange={(uuid) => {
         const found = options.find(({ value }) => value === uuid);
         const asset = found && { uuid: String(found.value), asset_id: found.asset_id, display_name: found.label };
-        preview.pretend({ ...context, asset: asset ?? null });
+        preview.simulate({ ...context, asset: asset ?? null });
       }}
     />
   );
 }
 
-/** The instant at which the clocks of a zone show this; null for what is no date and time. */
+/** The instant of a local date and time in a zone; null for invalid input. */
 function instantOf(local: string, zone: string): string | null {
   const shown = Date.parse(`${local}Z`);
   if (Number.isNaN(shown)) return null;

@@ -1,4 +1,4 @@
-/** What can be done with a template or a folder, for the row's menu and the panel alike. */
+/** The actions of a template or folder, for the row menu and the panel. */
 import type { TemplateEntry } from '@rounds/contract/checklists';
 import {
   IconArchive,
@@ -16,7 +16,7 @@ import { confirm, toast } from '../../../ui/index.ts';
 import { useArchiveTemplate, useRemoveFolder, useRestoreTemplate } from '../checklist-queries.ts';
 import type { EntryDialogState } from './entry-dialog.tsx';
 
-export interface EntryDeed {
+export interface EntryAction {
   readonly key:
     | 'edit'
     | 'start'
@@ -37,8 +37,8 @@ export interface EntryDeed {
 export const editPath = (entry: TemplateEntry) => `/checklist/template/${entry.id}/edit`;
 export const startPath = (templateId: number) => `/inspections/mine?start_template=${templateId}`;
 
-/** Tells for each entry what can be done with it. */
-export function useEntryDeeds(onDialog: (dialog: EntryDialogState) => void): (entry: TemplateEntry) => EntryDeed[] {
+/** Returns the actions of an entry. */
+export function useEntryActions(onDialog: (dialog: EntryDialogState) => void): (entry: TemplateEntry) => EntryAction[] {
   const { t } = useTranslation('checklists');
   const archive = useArchiveTemplate();
   const restore = useRestoreTemplate();
@@ -48,7 +48,7 @@ export function useEntryDeeds(onDialog: (dialog: EntryDialogState) => void): (en
     await archive.mutateAsync(entry);
     toast.success(t('archived', { title: entry.title }), { undo: () => restore.mutate(entry) });
   };
-  const askAndRemove = async (entry: TemplateEntry) => {
+  const confirmAndRemove = async (entry: TemplateEntry) => {
     const agreed = await confirm({
       title: t('delete_folder.title', { title: entry.title }),
       text: t('delete_folder.text'),
@@ -57,14 +57,14 @@ export function useEntryDeeds(onDialog: (dialog: EntryDialogState) => void): (en
     });
     if (agreed) removeFolder.mutate(entry.id);
   };
-  const moveOf = (entry: TemplateEntry): EntryDeed => ({
+  const toMoveAction = (entry: TemplateEntry): EntryAction => ({
     key: 'move',
     label: t('move_to'),
     icon: IconFolderSymlink,
     run: () => onDialog({ kind: 'move', entry }),
   });
 
-  const deedsOfFolder = (entry: TemplateEntry): EntryDeed[] => [
+  const listFolderActions = (entry: TemplateEntry): EntryAction[] => [
     {
       key: 'new-template',
       label: t('new_template_here'),
@@ -78,27 +78,27 @@ export function useEntryDeeds(onDialog: (dialog: EntryDialogState) => void): (en
       run: () => onDialog({ kind: 'new-folder', parentId: entry.id }),
     },
     { key: 'rename', label: t('rename'), icon: IconPencil, run: () => onDialog({ kind: 'rename', entry }) },
-    moveOf(entry),
+    toMoveAction(entry),
     {
       key: 'delete',
       label: t('delete_folder.confirm'),
       icon: IconTrash,
       danger: true,
-      run: () => void askAndRemove(entry),
+      run: () => void confirmAndRemove(entry),
     },
   ];
-  const startOf = (entry: TemplateEntry): EntryDeed => ({
+  const toStartAction = (entry: TemplateEntry): EntryAction => ({
     key: 'start',
     label: t('start_inspection'),
     icon: IconPlayerPlay,
     to: startPath(entry.id),
   });
-  const deedsOfTemplate = (entry: TemplateEntry): EntryDeed[] => [
+  const listTemplateActions = (entry: TemplateEntry): EntryAction[] => [
     { key: 'edit', label: t('edit'), icon: IconPencil, to: editPath(entry) },
-    ...(entry.published_version === null ? [] : [startOf(entry)]),
-    moveOf(entry),
+    ...(entry.published_version === null ? [] : [toStartAction(entry)]),
+    toMoveAction(entry),
     { key: 'duplicate', label: t('duplicate'), icon: IconCopy, run: () => onDialog({ kind: 'duplicate', entry }) },
     { key: 'archive', label: t('archive'), icon: IconArchive, run: () => void archiveWithUndo(entry) },
   ];
-  return (entry) => (entry.is_template ? deedsOfTemplate(entry) : deedsOfFolder(entry));
+  return (entry) => (entry.is_template ? listTemplateActions(entry) : listFolderActions(entry));
 }
