@@ -234,15 +234,15 @@ export const listFolders = (tx: Tx): Promise<{ id: number; title: string; parent
 interface SearchOptions {
   readonly q?: string;
   readonly limit: number;
-  readonly whereId?: RowNames;
+  readonly rowNames?: RowNames;
   /** Only direct children of this folder; null for the top level. */
   readonly parent_id?: number | null;
 }
 
-const selectMatches = (tx: Tx, { q, whereId, parent_id }: SearchOptions, includeArchived = false) => {
+const selectMatches = (tx: Tx, { q, rowNames, parent_id }: SearchOptions, includeArchived = false) => {
   let query = tx.selectFrom('template');
   if (!includeArchived) query = query.where('archived_at', 'is', null);
-  if (whereId) query = query.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), whereId));
+  if (rowNames) query = query.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), rowNames));
   if (parent_id !== undefined) query = query.where('parent_id', parent_id === null ? 'is' : '=', parent_id);
   return q ? query.where('search', 'like', toLikePattern(q)) : query;
 };
@@ -259,7 +259,7 @@ export const searchPublished = (tx: Tx, options: SearchOptions) =>
 
 /** Folders first, then templates, each by title. Archived entries are found only by id, so that their titles can be shown. */
 export const searchTree = (tx: Tx, options: SearchOptions) =>
-  selectMatches(tx, options, options.whereId !== undefined)
+  selectMatches(tx, options, options.rowNames !== undefined)
     .select(['id', 'title', 'parent_id', 'is_template'])
     .orderBy('is_template')
     .orderBy('title')

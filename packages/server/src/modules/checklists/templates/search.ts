@@ -54,6 +54,6 @@ function toSearchOptions({
   ids?: string | string[] | undefined;
   limit: number;
 }) {
-  const named = parseRowNames(ids);
-  return { limit, ...(q && { q }), ...(named && { named }) };
+  const rowNames = parseRowNames(ids);
+  return { limit, ...(q && { q }), ...(rowNames && { rowNames }) };
 }
