@@ -1,10 +1,9 @@
 /**
- * Answers going in at 1, 8 and 32 clients: a batch of 100 for a report that is open, one by itself
- * as it is given, behind a thousand others, and a whole inspection of 100 answers started, filled and
- * completed by one sync call. Beside them, in the same
- * run on the same PostgreSQL, plain SQL without any check: the very rows of such a sync into the
- * product's own tables, by one statement; and into bare tables, the inspection with a row an answer,
- * as a table of answers has it, and with all answers in one row, as the product keeps them.
+ * Answers sent by 1, 8 and 32 clients: a batch of 100 for an open inspection, a single one for an
+ * inspection with a thousand answers, and a whole inspection of 100 answers started, filled and completed
+ * by one sync call. In the same run on the same PostgreSQL, plain SQL without any check for comparison: the
+ * rows of such a sync into the product's own tables by one statement; and into bare tables, the inspection
+ * with one row for each answer, and with all answers in one row, as the product stores them.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,11 +1,11 @@
-/** Pages of lists, each said once; from it follow the call of the product, the SQL by hand, and what peers are asked. */
+/** The pages that are timed. The call of the product, the hand-written SQL and the requests to peers follow from each case. */
 
 /** One page of 25 with its total. */
-export interface Asked {
+export interface PageCase {
   readonly name: string;
   readonly list: List;
   readonly filter: Filter;
-  /** The product's column and what has its index in SQL, falling unless told. */
+  /** The product's column and its indexed expression in SQL; descending by default. */
   readonly sort?: Sort;
   readonly page?: number | 'last';
 }
@@ -18,16 +18,16 @@ export interface Filter {
   readonly contains?: string;
 }
 
-/** What one in a thousand have. */
+/** Matches one row in a thousand. */
 const SELECTIVE: Filter = { status: 'completed', started: ['2024-05-01', '2024-05-10'], contains: 'pump' };
-/** Six in a thousand: among a million enough to be looked for along the order first. */
+/** Matches six rows in a thousand. */
 const MIDDLING: Filter = { ...SELECTIVE, started: ['2024-05-01', '2024-07-31'] };
 export const BROAD: Filter = { status: 'completed', started: ['2023-02-01', '2025-12-31'], contains: 'area' };
 const RARE: Filter = { contains: 'crane area 321' };
-/** What 22 in a thousand have: too many for an index of texts, few enough that counting goes far. */
+/** Matches 22 rows in a thousand: too many for an index of texts, and few enough that counting takes long. */
 const UNCOMMON: Filter = { contains: 'area 12' };
 
-/** What the lists are in the database: the column of their usual order, and those that are filtered. */
+/** The column of each list's usual order, and the columns that are filtered. */
 export const COLUMNS = {
   inspection: { usual: ['started_at', 'started_order', 'desc'], text: 'asset_name', search: 'asset_search' },
   asset: { usual: ['display_name', 'display_name', 'asc'], text: 'display_name', search: 'name_search' },
@@ -56,42 +56,44 @@ const SORTS: Readonly<Record<List, readonly Sort[]>> = {
   ],
 };
 
-const asking = (
+const createCases = (
   list: List,
   name: string,
   filter: Filter = {},
-  rest: Pick<Asked, 'sort' | 'page'> = {},
-): readonly Asked[] => [{ name: `${list}s, ${name}`, list, filter, ...rest }];
-const sortedEachWay = (list: List, name: string, filter: Filter = {}): readonly Asked[] =>
-  SORTS[list].flatMap((sort) => asking(list, `${name}sorted by ${sort[0]}`, filter, { sort }));
+  rest: Pick<PageCase, 'sort' | 'page'> = {},
+): readonly PageCase[] => [{ name: `${list}s, ${name}`, list, filter, ...rest }];
+const sortedEachWay = (list: List, name: string, filter: Filter = {}): readonly PageCase[] =>
+  SORTS[list].flatMap((sort) => createCases(list, `${name}sorted by ${sort[0]}`, filter, { sort }));
 
 /** Each finds what its name says in any share of the rows from a fiftieth on; how far on a page is goes with the share. */
-export const casesAt = (share: number): readonly Asked[] => [
-  ...asking('inspection', 'first page'),
-  ...asking('inspection', 'last page', {}, { page: 'last' }),
-  ...asking('inspection', 'selective filter', SELECTIVE),
-  ...asking('inspection', 'middling filter', MIDDLING),
-  ...asking('inspection', 'broad filter', BROAD),
-  ...asking('inspection', 'broad filter, page 300', BROAD, { page: 300 }),
-  ...asking('inspection', 'rare text', RARE),
-  ...asking('inspection', 'uncommon text', UNCOMMON),
-  ...asking('inspection', `uncommon text, page ${Math.ceil(300 * share)}`, UNCOMMON, { page: Math.ceil(300 * share) }),
-  ...asking('inspection', 'uncommon text of a status', { ...UNCOMMON, status: 'in_progress' }),
+export const casesAt = (share: number): readonly PageCase[] => [
+  ...createCases('inspection', 'first page'),
+  ...createCases('inspection', 'last page', {}, { page: 'last' }),
+  ...createCases('inspection', 'selective filter', SELECTIVE),
+  ...createCases('inspection', 'middling filter', MIDDLING),
+  ...createCases('inspection', 'broad filter', BROAD),
+  ...createCases('inspection', 'broad filter, page 300', BROAD, { page: 300 }),
+  ...createCases('inspection', 'rare text', RARE),
+  ...createCases('inspection', 'uncommon text', UNCOMMON),
+  ...createCases('inspection', `uncommon text, page ${Math.ceil(300 * share)}`, UNCOMMON, {
+    page: Math.ceil(300 * share),
+  }),
+  ...createCases('inspection', 'uncommon text of a status', { ...UNCOMMON, status: 'in_progress' }),
   ...sortedEachWay('inspection', ''),
   ...sortedEachWay('inspection', 'selective filter, ', SELECTIVE),
   ...sortedEachWay('inspection', 'middling filter, ', MIDDLING),
   ...sortedEachWay('inspection', 'uncommon text, ', UNCOMMON),
-  ...asking('asset', 'first page'),
-  ...asking('asset', 'rare text', { contains: 'boiler 471' }),
-  ...asking('asset', 'uncommon text', { contains: 'boiler 1' }),
-  ...asking('asset', 'common text', { contains: 'boiler' }),
+  ...createCases('asset', 'first page'),
+  ...createCases('asset', 'rare text', { contains: 'boiler 471' }),
+  ...createCases('asset', 'uncommon text', { contains: 'boiler 1' }),
+  ...createCases('asset', 'common text', { contains: 'boiler' }),
   ...sortedEachWay('asset', ''),
   ...sortedEachWay('asset', 'uncommon text, ', { contains: 'boiler 1' }),
-  ...asking('user', 'first page'),
-  ...asking('user', 'rare text', { contains: 'p171' }),
-  ...asking('user', 'uncommon text', { contains: 'p12' }),
-  ...asking('user', 'common text', { contains: 'person' }),
-  ...asking('user', 'of a status', { status: 'active' }),
+  ...createCases('user', 'first page'),
+  ...createCases('user', 'rare text', { contains: 'p171' }),
+  ...createCases('user', 'uncommon text', { contains: 'p12' }),
+  ...createCases('user', 'common text', { contains: 'person' }),
+  ...createCases('user', 'of a status', { status: 'active' }),
   ...sortedEachWay('user', ''),
   ...sortedEachWay('user', 'uncommon text, ', { contains: 'p12' }),
 ];
@@ -99,21 +101,21 @@ export const casesAt = (share: number): readonly Asked[] => [
 export const PAGE = 25;
 const PATHS = { inspection: '/api/inspection/list', asset: '/api/assets/list', user: '/api/user/list' };
 
-export const orderOf = ({ list, sort = COLUMNS[list].usual }: Asked) => {
+export const orderOf = ({ list, sort = COLUMNS[list].usual }: PageCase) => {
   const [key, column, direction = 'desc'] = sort;
   return { key, column, direction };
 };
 
-/** The same page from the product, with what else the call says. */
-export function productPath(asked: Asked, more: Readonly<Record<string, string>> = {}): string {
-  const { list, page, sort } = asked;
-  const { status, started, contains } = asked.filter;
+/** The product's path for the page, with further parameters. */
+export function productPath(pageCase: PageCase, more: Readonly<Record<string, string>> = {}): string {
+  const { list, page, sort } = pageCase;
+  const { status, started, contains } = pageCase.filter;
   const filter = {
     ...(status && { status: [status] }),
     ...(started && { started_at: { from: started[0], to: started[1] } }),
     ...(contains && { [COLUMNS[list].text]: [{ operator: 'ct', value: contains }] }),
   };
-  const { key, direction } = orderOf(asked);
+  const { key, direction } = orderOf(pageCase);
   const query = {
     ...(Object.keys(filter).length > 0 && { filter: JSON.stringify(filter) }),
     ...(sort && { sort: JSON.stringify([{ key, direction }]) }),
@@ -128,7 +130,7 @@ export const COUNTED = 10_001;
 
 const NAMED = (names: string, those: string) =>
   `coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'name_lang', n.name_lang) order by n.id) from ${names} n, ${those} = "user".id), '[]')`;
-/** What is read of a row beside its own columns. */
+/** The columns that are read for a row. */
 const SELECTED = {
   inspection: '*',
   asset: '*',
@@ -141,10 +143,10 @@ const COUNTED_FROM = { inspection: 'inspection', asset: 'asset', user: '"user"' 
 const LIVE = { inspection: ' and archived = false', asset: ' and archived = false', user: '' };
 const ID = { inspection: 'id', asset: 'id', user: '"user".id' };
 
-/** The best SQL that was found for it: the page, and its total as far as the product counts. */
-export function sqlOf(asked: Asked): { readonly page: string; readonly count: string } {
-  const { list, page = 1 } = asked;
-  const { status, started, contains } = asked.filter;
+/** The best SQL that was found for a page, and for its total as far as the product counts. */
+export function sqlOf(pageCase: PageCase): { readonly page: string; readonly count: string } {
+  const { list, page = 1 } = pageCase;
+  const { status, started, contains } = pageCase.filter;
   const where = [
     `workspace_id = $1${LIVE[list]}`,
     status && `status = '${status}'`,
@@ -153,7 +155,7 @@ export function sqlOf(asked: Asked): { readonly page: string; readonly count: st
   ]
     .filter(Boolean)
     .join(' and ');
-  const { column, direction } = orderOf(asked);
+  const { column, direction } = orderOf(pageCase);
   const sorted = list === 'user' && !column.startsWith('email') ? `"user".${column}` : column;
   const way = (page === 'last') === (direction === 'asc') ? 'desc' : 'asc';
   const offset = page === 'last' ? 0 : (page - 1) * PAGE;

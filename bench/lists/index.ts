@@ -1,8 +1,8 @@
 /**
- * Lists of a million: pages by filter, order and cursor at 8 clients, each beside the best SQL that
- * was written by hand for it, and beside the peers whose address is set, on the same rows in the same
- * run. The hand-written SQL knows its workspace and asks as the owner of the tables, without row-level
- * security; the product asks as anybody does, over HTTP, with session, permission and all.
+ * Lists of a million rows: pages by filter, order and cursor at 8 clients, compared with the best
+ * hand-written SQL and with the peers whose address is set, on the same rows in the same run. The
+ * hand-written SQL knows its workspace and runs as the owner of the tables, without row-level security;
+ * the product is called over HTTP with session and permissions.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -13,22 +13,22 @@ import { type Product, startProduct } from '../../packages/server/src/testing/in
 import { perOperation } from '../lib/cpu.ts';
 import { type Floor, startFloor } from '../lib/floor.ts';
 import { publishChecklist } from '../lib/inspection.ts';
-import { fill, type Ground, groundOf, sizesAt } from '../lib/large-workspace.ts';
+import { fill, findSeedReferences, type SeedReferences, sizesAt } from '../lib/large-workspace.ts';
 import { httpLoop, loop, type Measured } from '../lib/load.ts';
-import { mostMemoryMb } from '../lib/memory.ts';
+import { peakMemoryMb } from '../lib/memory.ts';
 import { keepResult, printMeasured } from '../lib/report.ts';
-import { type Asked, BROAD, casesAt, productPath, sqlOf } from './cases.ts';
+import { BROAD, casesAt, type PageCase, productPath, sqlOf } from './cases.ts';
 import { found } from './found.ts';
 import { attachedPeers, type Peer } from './peers.ts';
 
 const CLIENTS = 8;
-/** A run that tries the bench itself, or looks for what is far off, takes less. */
+/** Seconds for each page; a quick look needs fewer. */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
-/** Cases whose name has this. */
+/** Only cases whose name contains this. */
 const ONLY = process.env.BENCH_ONLY ?? '';
 const DATABASE = 'rounds';
 const SESSION = 'session';
-/** For trying the bench itself: a share of the rows, from a fiftieth on. */
+/** A share of the rows, from a fiftieth on, for a quick look. */
 const SHARE = Number(process.env.BENCH_SHARE ?? 1);
 
 export async function bench(): Promise<void> {
@@ -65,7 +65,7 @@ async function onCluster(folder: string): Promise<void> {
 async function onDatabase(folder: string, url: string): Promise<void> {
   const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
   try {
-    const { results, faults } = await measure(product, url, await ground(product, url));
+    const { results, faults } = await measure(product, url, await prepareData(product, url));
     await keepResult('lists', results);
     if (faults.length > 0) throw new Error(`not measured:\n${faults.join('\n')}`);
   } finally {
@@ -73,12 +73,12 @@ async function onDatabase(folder: string, url: string): Promise<void> {
   }
 }
 
-/** A database that was filled by an earlier run is measured as it is. */
-async function ground(product: Product, url: string): Promise<Ground> {
+/** Fills the database, unless an earlier run has filled it. */
+async function prepareData(product: Product, url: string): Promise<SeedReferences> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    const filled = await groundOf(client);
+    const filled = await findSeedReferences(client);
     if (filled) return filled;
     await publishChecklist(product, 100);
     return await fill(client, sizesAt(SHARE));
@@ -87,7 +87,7 @@ async function ground(product: Product, url: string): Promise<Ground> {
   }
 }
 
-async function measure(product: Product, url: string, { workspace_id: workspace, share }: Ground) {
+async function measure(product: Product, url: string, { workspace_id: workspace, share }: SeedReferences) {
   const [peers, floor] = [await attachedPeers(), await startFloor(url)];
   const client = new pg.Client(url);
   await client.connect();
@@ -99,24 +99,24 @@ async function measure(product: Product, url: string, { workspace_id: workspace,
     results.push({ name, who, measured });
     return measured;
   };
-  const page = async (asked: Asked): Promise<void> => {
-    const { name } = asked;
-    console.log(`${name}: ${await found(product, client, workspace, asked)} match`);
-    const hand = await keep(name, 'by hand', () => byHand(url, workspace, asked));
-    const low = await keep(name, 'floor', () => byFloor(floor, workspace, asked));
-    const own = await keep(name, 'product', () => byProduct(product, productPath(asked)));
+  const page = async (pageCase: PageCase): Promise<void> => {
+    const { name } = pageCase;
+    console.log(`${name}: ${await found(product, client, workspace, pageCase)} match`);
+    const hand = await keep(name, 'by hand', () => byHand(url, workspace, pageCase));
+    const low = await keep(name, 'floor', () => byFloor(floor, workspace, pageCase));
+    const own = await keep(name, 'product', () => byProduct(product, productPath(pageCase)));
     printRatios(own, { hand, low });
     for (const peer of peers) {
-      if (peer.request(asked, workspace)) await keep(name, peer.name, () => byPeer(peer, asked, workspace));
+      if (peer.request(pageCase, workspace)) await keep(name, peer.name, () => byPeer(peer, pageCase, workspace));
     }
   };
   try {
-    // A server that has only just started is slower than the one that people meet.
+    // A server that has just started is slower than one that has been running.
     await byProduct(product, '/api/inspection/list');
     await byFloor(floor, workspace, { name: 'first page', list: 'inspection', filter: {} });
-    for (const asked of casesAt(share).filter(({ name }) => name.includes(ONLY))) {
-      await page(asked).catch((error: Error) => {
-        faults.push(`${asked.name}: ${error.message}`);
+    for (const pageCase of casesAt(share).filter(({ name }) => name.includes(ONLY))) {
+      await page(pageCase).catch((error: Error) => {
+        faults.push(`${pageCase.name}: ${error.message}`);
         console.error(`NOT MEASURED: ${faults.at(-1)}`);
       });
     }
@@ -127,7 +127,7 @@ async function measure(product: Product, url: string, { workspace_id: workspace,
       const own = await keep(SESSION, 'product', () => byProduct(product, '/api/user/auth'));
       console.log(`${''.padEnd(44)} rate ${percentOf(own, low)} % of the floor's`);
     }
-    console.log(`the server held ${mostMemoryMb(product.pid)?.toFixed(0)} MB at most`);
+    console.log(`the server held ${peakMemoryMb(product.pid)?.toFixed(0)} MB at most`);
   } finally {
     await client.end();
     await floor.stop();
@@ -153,20 +153,20 @@ const byProduct = (product: Product, address: string): Promise<Measured> =>
     httpLoop(product.base, CLIENTS, SECONDS, () => ({ path: address, headers: { cookie: product.headers.cookie! } })),
   );
 
-const byFloor = async (floor: Floor, workspace: number, asked: Asked): Promise<Measured> => {
-  const request = await floor.list({ ...sqlOf(asked), values: [workspace] });
+const byFloor = async (floor: Floor, workspace: number, pageCase: PageCase): Promise<Measured> => {
+  const request = await floor.list({ ...sqlOf(pageCase), values: [workspace] });
   return perOperation({ server: floor.pid }, () => httpLoop(floor.base, CLIENTS, SECONDS, () => request));
 };
 
 const sessionsOfFloor = (floor: Floor): Promise<Measured> =>
   perOperation({ server: floor.pid }, () => httpLoop(floor.base, CLIENTS, SECONDS, () => floor.session));
 
-const byPeer = (peer: Peer, asked: Asked, workspace: number): Promise<Measured> =>
-  httpLoop(peer.base, CLIENTS, SECONDS, () => peer.request(asked, workspace)!, peer.accepts);
+const byPeer = (peer: Peer, pageCase: PageCase, workspace: number): Promise<Measured> =>
+  httpLoop(peer.base, CLIENTS, SECONDS, () => peer.request(pageCase, workspace)!, peer.accepts);
 
 /** Page and count at once, on two connections a client. */
-async function byHand(url: string, workspace: number, asked: Asked): Promise<Measured> {
-  const { page, count } = sqlOf(asked);
+async function byHand(url: string, workspace: number, pageCase: PageCase): Promise<Measured> {
+  const { page, count } = sqlOf(pageCase);
   const clients = Array.from({ length: CLIENTS * 2 }, () => new pg.Client(url));
   await Promise.all(clients.map((client) => client.connect()));
   try {
@@ -186,13 +186,13 @@ interface Paged {
 
 /** The page after the first, the one before it, and the last, where nothing is counted. */
 async function cursors(product: Product): Promise<[name: string, address: string][]> {
-  const asked: Asked = { name: 'broad filter', list: 'inspection', filter: BROAD };
-  const first = await product.call<Paged>('GET', productPath(asked));
-  const next = productPath(asked, { cursor: first.pagination.next_cursor! });
+  const pageCase: PageCase = { name: 'broad filter', list: 'inspection', filter: BROAD };
+  const first = await product.call<Paged>('GET', productPath(pageCase));
+  const next = productPath(pageCase, { cursor: first.pagination.next_cursor! });
   const second = await product.call<Paged>('GET', next);
   return [
     ['broad filter, next page', next],
-    ['broad filter, page before', productPath(asked, { cursor: second.pagination.prev_cursor! })],
-    ['broad filter, last page', productPath({ ...asked, page: 'last' }, { cursor: first.pagination.next_cursor! })],
+    ['broad filter, page before', productPath(pageCase, { cursor: second.pagination.prev_cursor! })],
+    ['broad filter, last page', productPath({ ...pageCase, page: 'last' }, { cursor: first.pagination.next_cursor! })],
   ];
 }

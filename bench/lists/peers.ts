@@ -1,12 +1,12 @@
 /** Servers that others wrote, over the tables of the same PostgreSQL. They run already; `README.md` beside this says how. */
 import type { Reply, Request } from '../lib/load.ts';
-import { type Asked, COLUMNS, dayAfter, orderOf, PAGE } from './cases.ts';
+import { COLUMNS, dayAfter, orderOf, PAGE, type PageCase } from './cases.ts';
 
 export interface Peer {
   readonly name: string;
   readonly base: string;
   /** Undefined where the peer has no such page. */
-  request(asked: Asked, workspace: number): Request | undefined;
+  request(pageCase: PageCase, workspace: number): Request | undefined;
   /** Whether the answer has rows and a total. */
   accepts(reply: Reply): boolean;
 }
@@ -35,26 +35,26 @@ function directus(base: string, token: string): Peer {
   return {
     name: 'Directus',
     base,
-    request: (asked, workspace) => {
-      if (asked.page === 'last' || asked.list === 'user') return undefined;
-      const { status, started, contains } = asked.filter;
+    request: (pageCase, workspace) => {
+      if (pageCase.page === 'last' || pageCase.list === 'user') return undefined;
+      const { status, started, contains } = pageCase.filter;
       const filter = [
         { workspace_id: { _eq: workspace } },
         { archived: { _eq: false } },
         ...(status ? [{ status: { _eq: status } }] : []),
         ...(started ? [{ started_order: { _gte: started[0] } }, { started_order: { _lt: dayAfter(started[1]) } }] : []),
-        ...(contains ? [{ [COLUMNS[asked.list].search]: { _contains: contains } }] : []),
+        ...(contains ? [{ [COLUMNS[pageCase.list].search]: { _contains: contains } }] : []),
       ];
-      const { column, direction } = orderOf(asked);
+      const { column, direction } = orderOf(pageCase);
       const query = new URLSearchParams({
-        fields: FIELDS[asked.list],
+        fields: FIELDS[pageCase.list],
         filter: JSON.stringify({ _and: filter }),
         sort: direction === 'desc' ? `-${column}` : column,
         limit: String(PAGE),
-        page: String(asked.page ?? 1),
+        page: String(pageCase.page ?? 1),
         meta: 'filter_count',
       });
-      return { path: `/items/${asked.list}?${query}`, headers: { authorization: `Bearer ${token}` } };
+      return { path: `/items/${pageCase.list}?${query}`, headers: { authorization: `Bearer ${token}` } };
     },
     accepts: (reply) => {
       const { data, meta } = told(reply);
@@ -79,10 +79,10 @@ async function nocodb(base: string, token: string): Promise<Peer> {
   return {
     name: 'NocoDB',
     base,
-    request: (asked, workspace) => {
-      const table = tables.get(asked.list);
-      if (!table || asked.page === 'last' || asked.list === 'user') return undefined;
-      const { status, started, contains } = asked.filter;
+    request: (pageCase, workspace) => {
+      const table = tables.get(pageCase.list);
+      if (!table || pageCase.page === 'last' || pageCase.list === 'user') return undefined;
+      const { status, started, contains } = pageCase.filter;
       const where = [
         `(workspace_id,eq,${workspace})`,
         '(archived,notchecked)',
@@ -90,15 +90,15 @@ async function nocodb(base: string, token: string): Promise<Peer> {
         ...(started
           ? [`(started_order,gte,exactDate,${started[0]})`, `(started_order,lt,exactDate,${dayAfter(started[1])})`]
           : []),
-        ...(contains ? [`(${COLUMNS[asked.list].search},like,%${contains}%)`] : []),
+        ...(contains ? [`(${COLUMNS[pageCase.list].search},like,%${contains}%)`] : []),
       ];
-      const { column, direction } = orderOf(asked);
+      const { column, direction } = orderOf(pageCase);
       const query = new URLSearchParams({
-        fields: FIELDS[asked.list],
+        fields: FIELDS[pageCase.list],
         where: where.join('~and'),
         sort: direction === 'desc' ? `-${column}` : column,
         limit: String(PAGE),
-        offset: String(((asked.page ?? 1) - 1) * PAGE),
+        offset: String(((pageCase.page ?? 1) - 1) * PAGE),
       });
       return { path: `/api/v2/tables/${table}/records?${query}`, headers };
     },
